@@ -1,0 +1,87 @@
+#include "generator/output_file.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "program/output.h"
+#include "tablebase/error.h"
+
+namespace triwar {
+namespace {
+
+[[noreturn]] void throw_cannot_write(const std::string& path) {
+  throw Error(ErrorCode::cannot_write,
+              fmt::format("{}: cannot write: {}", path, std::strerror(errno)));
+}
+
+[[noreturn]] void throw_exists(const std::string& path) {
+  throw Error(ErrorCode::output_exists,
+              fmt::format("{}: exists already; use --force to replace it", path));
+}
+
+/// The permissions that a file made in the ordinary way would get.
+mode_t ordinary_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::filesystem::path path, Existing existing)
+    : path_(std::move(path)), existing_(existing) {
+  const auto status = std::filesystem::status(path_);
+  if (std::filesystem::exists(status)) {
+    if (!std::filesystem::is_regular_file(status)) {
+      throw Error(ErrorCode::output_exists,
+                  fmt::format("{}: not a regular file, will not be replaced", path_.string()));
+    }
+    if (existing_ == Existing::refuse) throw_exists(path_.string());
+  }
+  temporary_ = path_.string() + ".part-XXXXXX";
+  descriptor_ = ::mkostemp(temporary_.data(), O_CLOEXEC);
+  if (descriptor_ < 0) throw_cannot_write(path_.string());
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) {
+    ::close(descriptor_);
+    ::unlink(temporary_.c_str());
+  }
+}
+
+void OutputFile::write(bytes::View data) {
+  program::write_all(descriptor_, {reinterpret_cast<const char*>(data.data()), data.size()},
+                     path_.string());
+}
+
+void OutputFile::commit() {
+  if (::fchmod(descriptor_, ordinary_mode()) != 0 || ::fsync(descriptor_) != 0) {
+    throw_cannot_write(path_.string());
+  }
+  int renamed = ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
+                            existing_ == Existing::refuse ? RENAME_NOREPLACE : 0);
+  if (renamed != 0 && errno == EEXIST) throw_exists(path_.string());
+  if (renamed != 0 && errno == EINVAL) {  // a file system without RENAME_NOREPLACE
+    renamed = ::rename(temporary_.c_str(), path_.c_str());
+  }
+  if (renamed != 0) throw_cannot_write(path_.string());
+  ::close(std::exchange(descriptor_, -1));
+
+  // The new name is durable once its folder is.
+  const std::filesystem::path folder = path_.has_parent_path() ? path_.parent_path() : ".";
+  if (const int descriptor = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC); descriptor >= 0) {
+    ::fsync(descriptor);
+    ::close(descriptor);
+  }
+}
+
+}  // namespace triwar

@@ -1,0 +1,39 @@
+// A file that appears complete or not at all.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tablebase/bytes.h"
+
+namespace triwar {
+
+/// Writes to a temporary file beside `path` and renames it at the end, so that whatever happens
+/// in between, a kill or a full disk included, `path` is what it was before. The temporary file
+/// is removed when the work fails; only a kill leaves it behind, as PATH.part-XXXXXX.
+class OutputFile {
+ public:
+  enum class Existing { refuse, replace };
+
+  /// Throws Error: output_exists for an existing file that may not be replaced, or for anything
+  /// that is not a regular file; cannot_write when no file can be made there.
+  OutputFile(std::filesystem::path path, Existing existing);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  /// Throws Error(cannot_write).
+  void write(bytes::View data);
+
+  /// Makes what was written durable and gives it its name. Throws Error: cannot_write, and
+  /// output_exists when a file has appeared there that may not be replaced.
+  void commit();
+
+ private:
+  std::filesystem::path path_;
+  std::string temporary_;
+  Existing existing_;
+  int descriptor_ = -1;
+};
+
+}  // namespace triwar

@@ -1,0 +1,51 @@
+#include "generator/progress_line.h"
+
+#include <fmt/core.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <utility>
+
+#include "tablebase/error.h"
+
+namespace triwar {
+namespace {
+
+std::atomic<bool> stop_asked = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
+
+constexpr const char* erase_line = "\r\x1b[K";
+
+}  // namespace
+
+void stop_on_signals() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { stop_asked = true; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+}
+
+ProgressLine::ProgressLine(std::string what, bool shown) : what_(std::move(what)), shown_(shown) {}
+
+ProgressLine::~ProgressLine() {
+  if (written_) fmt::print(stderr, "{}", erase_line);
+}
+
+void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
+  if (stop_asked) throw Error(ErrorCode::interrupted, "interrupted; nothing was written");
+  if (!shown_) return;
+  const std::scoped_lock lock(mutex_);
+  const Clock::time_point now = Clock::now();
+  if (now < next_ || done == 0) return;
+  next_ = now + std::chrono::milliseconds(200);
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double per_second = static_cast<double>(done) / seconds;
+  fmt::print(stderr, "{}{} {:.1f} %, {:.1f} million states/s, {:.0f} s left", erase_line, what_,
+             100.0 * static_cast<double>(done) / static_cast<double>(total), per_second / 1e6,
+             static_cast<double>(total - done) / per_second);
+  std::fflush(stderr);
+  written_ = true;
+}
+
+}  // namespace triwar

@@ -1,0 +1,59 @@
+#include "generator/table_file.h"
+
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <cassert>
+
+#include "tablebase/dense_index.h"
+
+namespace triwar {
+
+format::Header dense_header(const Board& board) {
+  format::Header header;
+  header.game = board.name();
+  header.values = DenseIndex(board).size();
+  header.fingerprint = board.fingerprint();
+  return header;
+}
+
+std::uint64_t largest_file_size(const format::Header& header) {
+  // zstd stores what it cannot compress in blocks of 128 KiB with 3 bytes each and some 18 bytes
+  // a frame; a seek table entry takes 12.
+  return header.values + header.chunks() * (3 * (header.chunk_size / (128 << 10) + 1) + 18 + 12) +
+         format::header_frame_size + 64;
+}
+
+std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
+                          int level, const ByteSink& sink, const Progress& progress) {
+  assert(values.size() == header.values);
+  TableWriter writer(header, sink);
+  std::uint64_t next = 0;
+  const auto in_order = tbb::filter_mode::serial_in_order;
+  const auto take_chunk = tbb::make_filter<void, std::uint64_t>(
+      in_order, [&](tbb::flow_control& control) -> std::uint64_t {
+        if (next == header.chunks()) {
+          control.stop();
+          return 0;
+        }
+        return next++;
+      });
+  const auto compress = tbb::make_filter<std::uint64_t, format::Chunk>(
+      tbb::filter_mode::parallel, [&](std::uint64_t chunk) {
+        return format::compress_chunk(
+            values.subspan(chunk * header.chunk_size, header.values_in(chunk)), level);
+      });
+  std::uint64_t written = 0;
+  const auto write =
+      tbb::make_filter<format::Chunk, void>(in_order, [&](const format::Chunk& chunk) {
+        writer.add(chunk);
+        written += header.values_in(written / header.chunk_size);
+        progress(written, header.values);
+      });
+  const auto chunks_at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  tbb::parallel_pipeline(chunks_at_once, take_chunk & compress & write);
+  writer.finish();
+  return writer.size();
+}
+
+}  // namespace triwar

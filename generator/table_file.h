@@ -1,0 +1,26 @@
+// Turning solved values into the bytes of a table file.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "generator/progress.h"
+#include "tablebase/board.h"
+#include "tablebase/format.h"
+#include "tablebase/table_writer.h"
+
+namespace triwar {
+
+/// The header of the dense table of a board.
+format::Header dense_header(const Board& board);
+
+/// An upper bound on the size in bytes of a table with that header.
+std::uint64_t largest_file_size(const format::Header& header);
+
+/// Compresses the values chunk by chunk, in parallel as far as the calling task arena allows, and
+/// writes the file to `sink`, in order. The bytes do not depend on the number of threads. Returns
+/// how many there are.
+std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
+                          int level, const ByteSink& sink, const Progress& progress);
+
+}  // namespace triwar

@@ -1,0 +1,93 @@
+#include "program/program.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <sstream>
+
+#include "program/output.h"
+
+namespace triwar::program {
+
+Exit exit_code(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::input_unreadable:
+      return Exit::bad_input;
+    case ErrorCode::usage:
+    case ErrorCode::unknown_game:
+    case ErrorCode::input_cannot_open:
+      return Exit::bad_usage;
+    case ErrorCode::table_missing:
+    case ErrorCode::not_a_table:
+    case ErrorCode::wrong_version:
+    case ErrorCode::wrong_game:
+    case ErrorCode::damaged:
+    case ErrorCode::verification_failed:
+      return Exit::bad_table;
+    case ErrorCode::board_too_large:
+    case ErrorCode::out_of_memory:
+    case ErrorCode::output_exists:
+    case ErrorCode::cannot_write:
+      return Exit::bad_output;
+    case ErrorCode::output_closed:
+    case ErrorCode::interrupted:
+      break;
+  }
+  return Exit::interrupted;
+}
+
+int run(const std::string& name, const std::function<Exit()>& work) {
+  // A closed pipe is then an error of write, which Output reports.
+  std::signal(SIGPIPE, SIG_IGN);
+  const auto fail = [&](Exit exit, const char* message) {
+    fmt::print(stderr, "{}: {}\n", name, message);
+    return static_cast<int>(exit);
+  };
+  try {
+    return static_cast<int>(work());
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::output_closed) return static_cast<int>(Exit::interrupted);
+    return fail(exit_code(error.code()), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(Exit::bad_output, "out of memory");
+  } catch (const std::exception& error) {
+    return fail(Exit::bad_output, error.what());
+  }
+}
+
+namespace {
+
+/// Help that shows option_text() alone, without the checks and conflicts that CLI11 would add.
+class ShortFormatter final : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string& text = option->get_option_text();
+    return text.empty() ? "" : " " + text;
+  }
+};
+
+}  // namespace
+
+bool parse(CLI::App& app, int argc, char** argv) {
+  app.formatter(std::make_shared<ShortFormatter>());
+  app.set_version_flag("--version", fmt::format("{} {}", app.get_name(), TRIWAR_VERSION));
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream text;
+    if (app.exit(error, text, text) != 0) {
+      throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", error.what()));
+    }
+    Output output(standard_output);
+    output.write(text.str());
+    output.flush();
+    return false;
+  }
+}
+
+}  // namespace triwar::program

@@ -1,0 +1,37 @@
+// Bytes of the file format: little-endian integers and XXH64. The one place for byte order.
+#pragma once
+
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace triwar::bytes {
+
+using Bytes = std::vector<std::byte>;
+using View = std::span<const std::byte>;
+
+/// The unsigned integer that stands at `offset`. The caller has checked that it is inside.
+template <std::unsigned_integral T>
+T get(View from, std::size_t offset) noexcept {
+  assert(offset + sizeof(T) <= from.size());
+  T value = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    value = static_cast<T>(value | static_cast<T>(from[offset + i]) << (8 * i));
+  }
+  return value;
+}
+
+template <std::unsigned_integral T>
+void put(Bytes& to, T value) {
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    to.push_back(static_cast<std::byte>(value >> (8 * i) & 0xff));
+  }
+}
+
+/// XXH64 with seed 0 (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md).
+std::uint64_t xxh64(View data) noexcept;
+
+}  // namespace triwar::bytes

@@ -1,0 +1,86 @@
+// States of edge-drawing games as sets of drawn edges.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <compare>
+#include <cstdint>
+
+namespace triwar {
+
+/// The number of an edge on its board, from 0 (see Board for the numbering).
+enum class Edge : std::uint8_t {};
+
+constexpr int number(Edge edge) noexcept { return static_cast<int>(edge); }
+
+/// A set of edges, bit e for edge e. As a state it is the set of drawn edges.
+///
+/// On triangle-3 (a test draws this picture from the board and compares):
+///
+///                 o
+///               0   1
+///             o   2   o
+///           3   4   5   6
+///         o   7   o  10   o
+///       8   9  11  12  13  14
+///     o  15   o  16   o  17   o
+class EdgeSet {
+ public:
+  /// Edges that a set can hold. Bit 63 stays free, so no set holds it: see Board::closes.
+  static constexpr int capacity = 63;
+
+  /// Walks the edges of a set, lowest number first.
+  class Iterator {
+   public:
+    constexpr explicit Iterator(std::uint64_t rest) noexcept : rest_(rest) {}
+    constexpr Edge operator*() const noexcept { return static_cast<Edge>(std::countr_zero(rest_)); }
+    constexpr Iterator& operator++() noexcept {
+      rest_ &= rest_ - 1;
+      return *this;
+    }
+    constexpr bool operator==(const Iterator&) const noexcept = default;
+
+   private:
+    std::uint64_t rest_;
+  };
+
+  constexpr EdgeSet() noexcept = default;
+  static constexpr EdgeSet from_bits(std::uint64_t bits) noexcept { return EdgeSet(bits); }
+  static constexpr EdgeSet of(Edge edge) noexcept {
+    return EdgeSet(std::uint64_t{1} << number(edge));
+  }
+  /// The edges 0 to count - 1.
+  static constexpr EdgeSet first(int count) noexcept {
+    assert(0 <= count && count <= capacity);
+    return EdgeSet((std::uint64_t{1} << count) - 1);
+  }
+
+  constexpr std::uint64_t bits() const noexcept { return bits_; }
+  constexpr int count() const noexcept { return std::popcount(bits_); }
+  constexpr bool empty() const noexcept { return bits_ == 0; }
+  constexpr bool contains(Edge edge) const noexcept { return bits_ >> number(edge) & 1; }
+  constexpr bool contains(EdgeSet other) const noexcept {
+    return (bits_ & other.bits_) == other.bits_;
+  }
+
+  constexpr EdgeSet with(Edge edge) const noexcept { return *this | of(edge); }
+  constexpr EdgeSet without(Edge edge) const noexcept { return *this - of(edge); }
+  constexpr EdgeSet operator|(EdgeSet other) const noexcept { return EdgeSet(bits_ | other.bits_); }
+  constexpr EdgeSet operator&(EdgeSet other) const noexcept { return EdgeSet(bits_ & other.bits_); }
+  constexpr EdgeSet operator-(EdgeSet other) const noexcept {
+    return EdgeSet(bits_ & ~other.bits_);
+  }
+
+  /// Orders sets as integers: a set with an edge more is always the larger.
+  constexpr auto operator<=>(const EdgeSet&) const noexcept = default;
+
+  constexpr Iterator begin() const noexcept { return Iterator(bits_); }
+  constexpr Iterator end() const noexcept { return Iterator(0); }
+
+ private:
+  constexpr explicit EdgeSet(std::uint64_t bits) noexcept : bits_(bits) {}
+
+  std::uint64_t bits_ = 0;
+};
+
+}  // namespace triwar

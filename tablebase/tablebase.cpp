@@ -1,0 +1,98 @@
+#include "tablebase/tablebase.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "tablebase/error.h"
+
+namespace triwar {
+namespace {
+
+constexpr std::uint64_t small_table = 16 << 20;
+
+/// The board that a table is of, once everything its header says of it has been checked.
+Board board_of(const format::Header& header, const std::string& file) {
+  const auto wrong_game = [&](std::string_view why) {
+    return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file, why));
+  };
+  if (header.value_kind != format::ValueKind::score_difference) {
+    throw wrong_game(fmt::format("a table of {} values for '{}', expected score differences",
+                                 text(header.value_kind), header.game));
+  }
+  std::unique_ptr<Board> board;
+  try {
+    board = std::make_unique<Board>(Board::make(header.game));
+  } catch (const Error& error) {
+    throw wrong_game(
+        fmt::format("a table of a game that this program does not know: {}", error.what()));
+  }
+  if (header.fingerprint != board->fingerprint()) {
+    throw wrong_game(
+        fmt::format("made for a {} with other edges or cells (fingerprint {:016x}, "
+                    "expected {:016x}); generate the table again",
+                    header.game, header.fingerprint, board->fingerprint()));
+  }
+  if (header.index_kind != format::IndexKind::dense) {
+    throw Error(ErrorCode::wrong_version,
+                fmt::format("{}: a table of {} states, this program reads dense ones", file,
+                            text(header.index_kind)));
+  }
+  const std::uint64_t states = DenseIndex(*board).size();
+  if (header.values != states || header.preperiod != 0 || header.period != 0) {
+    throw Error(ErrorCode::damaged, fmt::format("{}: {} values for {}, expected {}", file,
+                                                header.values, header.game, states));
+  }
+  return std::move(*board);
+}
+
+}  // namespace
+
+Tablebase::Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<ChunkedValues> values)
+    : board_(std::move(board)), index_(*board_), values_(std::move(values)) {}
+
+Tablebase Tablebase::open(const std::filesystem::path& path, Load load) {
+  return open(open_file(path), load);
+}
+
+Tablebase Tablebase::open(std::unique_ptr<const ByteSource> source, Load load) {
+  format::Layout layout = format::read_layout(*source);
+  auto board = std::make_unique<const Board>(board_of(layout.header, source->name()));
+  Tablebase table(std::move(board),
+                  std::make_unique<ChunkedValues>(std::move(source), std::move(layout)));
+  if (load == Load::small && table.header().values <= small_table) table.load();
+  return table;
+}
+
+int Tablebase::move_value(EdgeSet state, Edge edge) const {
+  assert(board_->undrawn(state).contains(edge));
+  const int closed = board_->closes(state, edge);
+  const int rest = value(state.with(edge));
+  return closed > 0 ? closed + rest : -rest;
+}
+
+std::vector<MoveValue> Tablebase::move_values(EdgeSet state) const {
+  std::vector<MoveValue> moves;
+  for (const Edge edge : board_->undrawn(state)) moves.push_back({edge, move_value(state, edge)});
+  return moves;
+}
+
+std::vector<Edge> Tablebase::continuation(EdgeSet state) const {
+  std::vector<Edge> line;
+  while (state != board_->all_edges()) {
+    const auto undrawn = board_->undrawn(state);
+    Edge best = *undrawn.begin();
+    int best_value = move_value(state, best);
+    for (const Edge edge : undrawn) {
+      if (const int value = move_value(state, edge); value > best_value) {
+        best = edge;
+        best_value = value;
+      }
+    }
+    line.push_back(best);
+    state = state.with(best);
+  }
+  return line;
+}
+
+}  // namespace triwar

@@ -1,0 +1,86 @@
+// Answers from a table: the value of any state, of every move, and perfect play.
+#pragma once
+
+#include <cassert>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "tablebase/board.h"
+#include "tablebase/byte_source.h"
+#include "tablebase/chunked_values.h"
+#include "tablebase/dense_index.h"
+#include "tablebase/edge_set.h"
+#include "tablebase/format.h"
+
+namespace triwar {
+
+/// A legal move and what it is worth to the player who makes it: the cells it closes included.
+struct MoveValue {
+  Edge edge;
+  int value;
+  bool operator==(const MoveValue&) const noexcept = default;
+};
+
+/// The table of one board.
+///
+/// A *value* is the number of cells that the player to move will still take minus the number that
+/// the opponent will still take, when both play perfectly. It depends on the state alone. (A
+/// *margin*, A's cells minus B's at the end of a game, comes from Position::margin.)
+///
+/// All const functions may be called from any number of threads.
+class Tablebase {
+ public:
+  enum class Load {
+    small,     ///< read all values now when they take at most 16 MiB, else on first touch
+    on_touch,  ///< read nothing but the structure
+  };
+
+  /// Opens a table and checks its structure, and that it belongs to the board of its name.
+  /// Throws Error: table_missing, not_a_table, wrong_version, wrong_game, damaged, out_of_memory.
+  static Tablebase open(const std::filesystem::path& path, Load load = Load::small);
+  static Tablebase open(std::unique_ptr<const ByteSource> source, Load load = Load::small);
+
+  const Board& board() const noexcept { return *board_; }
+  const format::Header& header() const noexcept { return values_->header(); }
+  const ByteSource& source() const noexcept { return values_->source(); }
+
+  /// The value of a state for the player to move. Throws Error(damaged) when its chunk cannot be
+  /// read or is not what was written; never for a loaded table.
+  int value(EdgeSet state) const { return values_->at(number(index_.index(state))); }
+
+  /// Reads all values into memory. Throws as value() does.
+  void load() { values_->load(); }
+  bool loaded() const noexcept { return values_->loaded(); }
+
+  /// The value of a state from a loaded table: a load from memory, no locks. Precondition:
+  /// loaded().
+  int probe(EdgeSet state) const noexcept {
+    assert(loaded());
+    return values_->all()[number(index_.index(state))];
+  }
+
+  /// The value of drawing an undrawn edge, for the player who draws it. Throws as value() does.
+  int move_value(EdgeSet state, Edge edge) const;
+
+  /// Every legal move with its value, in edge order. Throws as value() does.
+  std::vector<MoveValue> move_values(EdgeSet state) const;
+
+  /// One perfect game from a state to the end: always the lowest-numbered best edge. Throws as
+  /// value() does.
+  std::vector<Edge> continuation(EdgeSet state) const;
+
+  /// The numbering of the stored states, in which the values stand.
+  const DenseIndex& index() const noexcept { return index_; }
+
+ private:
+  Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<ChunkedValues> values);
+
+  // On the heap, so that positions and renderers may keep pointers to the board of a table that
+  // is moved.
+  std::unique_ptr<const Board> board_;
+  DenseIndex index_;
+  std::unique_ptr<ChunkedValues> values_;
+};
+
+}  // namespace triwar
