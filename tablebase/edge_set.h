@@ -4,7 +4,9 @@
 #include <bit>
 #include <cassert>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 namespace triwar {
 
@@ -32,16 +34,28 @@ class EdgeSet {
   /// Walks the edges of a set, lowest number first.
   class Iterator {
    public:
+    using value_type = Edge;
+    using difference_type = std::ptrdiff_t;
+    using reference = Edge;
+    using pointer = void;
+    using iterator_category = std::input_iterator_tag;  // as C++17 has it, for it yields no lvalues
+
+    constexpr Iterator() noexcept = default;
     constexpr explicit Iterator(std::uint64_t rest) noexcept : rest_(rest) {}
     constexpr Edge operator*() const noexcept { return static_cast<Edge>(std::countr_zero(rest_)); }
     constexpr Iterator& operator++() noexcept {
       rest_ &= rest_ - 1;
       return *this;
     }
+    constexpr Iterator operator++(int) noexcept {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
     constexpr bool operator==(const Iterator&) const noexcept = default;
 
    private:
-    std::uint64_t rest_;
+    std::uint64_t rest_ = 0;
   };
 
   constexpr EdgeSet() noexcept = default;

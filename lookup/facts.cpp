@@ -1,0 +1,128 @@
+#include "lookup/facts.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace triwar::lookup {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Number of states by value.
+using Counts = std::map<int, std::uint64_t>;
+
+std::vector<Counts> counts_by_edges(const Tablebase& table) {
+  const DenseIndex& index = table.index();
+  std::vector<Counts> counts(static_cast<std::size_t>(table.board().edges()) + 1);
+  for (std::uint64_t i = 0; i < index.size(); ++i) {
+    const EdgeSet state = index.state(static_cast<Index>(i));
+    ++counts[static_cast<std::size_t>(state.count())][table.value(state)];
+  }
+  return counts;
+}
+
+std::uint64_t states(const Counts& counts) {
+  std::uint64_t sum = 0;
+  for (const auto& [value, count] : counts) sum += count;
+  return sum;
+}
+
+double mean(const Counts& counts) {
+  double sum = 0;
+  for (const auto& [value, count] : counts) sum += value * static_cast<double>(count);
+  return sum / static_cast<double>(states(counts));
+}
+
+void write_stats_text(const Tablebase& table, const std::vector<Counts>& rows,
+                      program::Output& output) {
+  Counts all;
+  for (const Counts& row : rows) {
+    for (const auto& [value, count] : row) all[value] += count;
+  }
+  const std::size_t width = std::max<std::size_t>(
+      6, std::to_string(std::ranges::max_element(all, {}, &Counts::value_type::second)->second)
+                 .size() +
+             1);
+  const auto write_row = [&](const std::string& name, const Counts& row) {
+    output.write(fmt::format("{:>5} {:>{}} {:>6.2f} ", name, states(row), width + 3, mean(row)));
+    for (const auto& [value, unused] : all) {
+      const auto found = row.find(value);
+      output.write(
+          fmt::format("{:>{}}", found == row.end() ? "." : std::to_string(found->second), width));
+    }
+    output.write("\n");
+  };
+
+  output.write(fmt::format("{}: states by number of edges drawn and value for the mover\n\n",
+                           table.board().name()));
+  output.write(fmt::format("{:>5} {:>{}} {:>6} ", "edges", "states", width + 3, "mean"));
+  for (const auto& [value, unused] : all) output.write(fmt::format("{:>+{}}", value, width));
+  output.write("\n");
+  for (std::size_t edges = 0; edges < rows.size(); ++edges) {
+    write_row(std::to_string(edges), rows[edges]);
+  }
+  write_row("all", all);
+}
+
+void write_stats_json(const Tablebase& table, const std::vector<Counts>& rows,
+                      program::Output& output) {
+  Json by_edges = Json::array();
+  for (std::size_t edges = 0; edges < rows.size(); ++edges) {
+    Json values = Json::object();
+    for (const auto& [value, count] : rows[edges]) values[std::to_string(value)] = count;
+    by_edges.push_back({{"edges", edges},
+                        {"states", states(rows[edges])},
+                        {"mean", mean(rows[edges])},
+                        {"values", std::move(values)}});
+  }
+  const Json json{{"game", table.board().name()}, {"by_edges", std::move(by_edges)}};
+  output.write(json.dump() + "\n");
+}
+
+}  // namespace
+
+void write_info(const Tablebase& table, bool json, program::Output& output) {
+  const Board& board = table.board();
+  const format::Header& header = table.header();
+  const Json facts{{"game", board.name()},
+                   {"table", table.source().name()},
+                   {"bytes", table.source().size()},
+                   {"format_version", format::version},
+                   {"index", text(header.index_kind)},
+                   {"values_are", text(header.value_kind)},
+                   {"points", board.points()},
+                   {"edges", board.edges()},
+                   {"cells", board.cells()},
+                   {"symmetries", board.symmetries().size()},
+                   {"states", std::uint64_t{1} << board.edges()},
+                   {"values_stored", header.values},
+                   {"chunk_size", header.chunk_size},
+                   {"chunks", header.chunks()},
+                   {"fingerprint", fmt::format("{:016x}", header.fingerprint)}};
+  if (json) {
+    output.write(facts.dump() + "\n");
+    return;
+  }
+  for (const auto& [name, fact] : facts.items()) {
+    std::string label = name;
+    std::ranges::replace(label, '_', ' ');
+    output.write(fmt::format("{:<15} {}\n", label,
+                             fact.is_string() ? fact.get<std::string>() : fact.dump()));
+  }
+}
+
+void write_stats(const Tablebase& table, bool json, program::Output& output) {
+  const std::vector<Counts> rows = counts_by_edges(table);
+  if (json) {
+    write_stats_json(table, rows, output);
+  } else {
+    write_stats_text(table, rows, output);
+  }
+}
+
+}  // namespace triwar::lookup

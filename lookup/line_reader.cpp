@@ -1,0 +1,146 @@
+#include <fmt/core.h>
+
+#include <charconv>
+#include <string>
+
+#include "lookup/game_reader.h"
+#include "lookup/quote.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Longer lines are bad games: 63 moves take under 400 bytes.
+constexpr std::size_t longest_line = 64 << 10;
+
+constexpr std::string_view separators = " \t\r\n\v\f,";
+
+void make_unreadable(Game& game, std::string message) {
+  game.bad = BadGame{.code = BadGame::Code::unreadable,
+                     .move = std::nullopt,
+                     .input_line = game.input_line,
+                     .message = std::move(message)};
+}
+
+/// The next word of a line, which becomes the rest; empty at the end.
+std::string_view take_word(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(separators), line.size()));
+  const std::string_view word = line.substr(0, line.find_first_of(separators));
+  line.remove_prefix(word.size());
+  return word;
+}
+
+/// The number without sign that `word` begins with, which becomes the rest; none if there is none.
+std::optional<std::int64_t> take_point(std::string_view& word) {
+  std::uint64_t point = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), point);
+  if (error == std::errc::invalid_argument) return std::nullopt;
+  word.remove_prefix(static_cast<std::size_t>(end - word.data()));
+  const bool fits = error == std::errc{} && point < static_cast<std::uint64_t>(too_large);
+  return fits ? static_cast<std::int64_t>(point) : too_large;
+}
+
+/// A state as a number, without its "0x".
+void read_bits(std::string_view digits, const Board& board, Game& game) {
+  std::uint64_t bits = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
+  if (end != digits.data() + digits.size() || error == std::errc::invalid_argument) {
+    make_unreadable(game, fmt::format("'0x{}' is not a number", quote(digits)));
+    return;
+  }
+  if (error != std::errc{} || (bits & ~board.all_edges().bits()) != 0) {
+    game.bad = BadGame{.code = BadGame::Code::not_an_edge,
+                       .move = std::nullopt,
+                       .input_line = game.input_line,
+                       .message = fmt::format("0x{} has bits beyond the {} edges of {}",
+                                              quote(digits), board.edges(), board.name())};
+    return;
+  }
+  game.state = EdgeSet::from_bits(bits);
+  game.moves.assign(game.state.begin(), game.state.end());
+}
+
+class LineReader final : public GameReader {
+ public:
+  LineReader(Input& input, const Board& board, bool states)
+      : input_(input), board_(board), states_(states) {}
+
+  bool next(Game& game) override {
+    if (input_.peek() == Input::end) return false;
+    game.clear();
+    game.block = 0;
+    game.number = ++game_;
+    game.has_history = !states_;
+    game.input_line = input_.line();
+    if (take_line()) {
+      read_line(line_, board_, game);
+    } else {
+      make_unreadable(game, fmt::format("a line of over {} bytes", longest_line));
+    }
+    return true;
+  }
+
+ private:
+  /// Reads a line into line_, without its end; false when it is too long, with the rest skipped.
+  bool take_line() {
+    line_.clear();
+    bool fits = true;
+    for (int c = input_.peek(); c != Input::end; c = input_.peek()) {
+      input_.skip();
+      if (c == '\n') break;
+      fits = fits && line_.size() < longest_line;
+      if (fits) line_.push_back(static_cast<char>(c));
+    }
+    return fits;
+  }
+
+  Input& input_;
+  const Board& board_;
+  bool states_;
+  std::uint64_t game_ = 0;
+  std::string line_;
+};
+
+}  // namespace
+
+void read_line(std::string_view line, const Board& board, Game& game) {
+  if (!game.has_history) {
+    std::string_view rest = line;
+    const std::string_view word = take_word(rest);
+    if ((word.starts_with("0x") || word.starts_with("0X")) && take_word(rest).empty()) {
+      read_bits(word.substr(2), board, game);
+      return;
+    }
+  }
+  // A line that cannot be read is that first of all, whatever its first moves are.
+  for (std::string_view rest = line, word = take_word(rest); !word.empty();
+       word = take_word(rest)) {
+    std::string_view left = word;
+    const auto a = take_point(left);
+    const bool dash = a && left.starts_with('-');
+    if (dash) left.remove_prefix(1);
+    const auto b = dash ? take_point(left) : std::nullopt;
+    if (!b || !left.empty()) {
+      make_unreadable(game, fmt::format("'{}' is not a move: expected one like 2-4", quote(word)));
+      return;
+    }
+    if (!game.bad) add_move(game, board, *a, *b, game.input_line);
+  }
+}
+
+std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, bool states) {
+  return std::make_unique<LineReader>(input, board, states);
+}
+
+std::unique_ptr<GameReader> make_reader(InputForm form, Input& input, const Board& board) {
+  switch (form) {
+    case InputForm::judge:
+    case InputForm::blocks:
+      return make_judge_reader(input, board, form == InputForm::blocks);
+    case InputForm::lines:
+    case InputForm::states:
+      break;
+  }
+  return make_line_reader(input, board, form == InputForm::states);
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,205 @@
+// triwar-lookup: answers games from a table.
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lookup/facts.h"
+#include "lookup/find_table.h"
+#include "lookup/game_reader.h"
+#include "lookup/renderer.h"
+#include "program/output.h"
+#include "program/program.h"
+#include "tablebase/error.h"
+
+namespace triwar::lookup {
+namespace {
+
+using program::Exit;
+using program::Output;
+
+constexpr const char* program_name = "triwar-lookup";
+
+enum class Color { automatic, always, never };
+
+struct Options {
+  std::optional<std::string> file;
+  std::optional<std::string> game;
+  std::optional<std::string> tablebase;
+  std::optional<InputForm> input;
+  std::optional<OutputForm> format;
+  std::optional<std::string> moves;
+  bool info = false;
+  bool stats = false;
+  Color color = Color::automatic;
+
+  InputForm input_form() const { return input.value_or(InputForm::judge); }
+
+  OutputForm output_form() const {
+    if (format) return *format;
+    if (moves || info || stats) return OutputForm::text;
+    const bool of_contest = input_form() == InputForm::judge || input_form() == InputForm::blocks;
+    return of_contest ? OutputForm::judge : OutputForm::json;
+  }
+
+  bool use_color() const {
+    if (color != Color::automatic) return color == Color::always;
+    const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
+    const bool refused = no_color != nullptr && *no_color != '\0';
+    return !refused && ::isatty(STDOUT_FILENO) != 0;
+  }
+};
+
+void check(const Options& options) {
+  const auto refuse = [](const char* why) {
+    throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why));
+  };
+  const bool facts = options.info || options.stats;
+  if (options.moves && (options.file || options.input)) {
+    refuse("--moves is one game by itself: it does not go together with FILE or --input");
+  }
+  if (options.info && options.stats) refuse("--info and --stats do not go together");
+  if (facts && (options.file || options.input || options.moves)) {
+    refuse("--info and --stats are about the table: they take no games");
+  }
+  if (facts && options.output_form() != OutputForm::text &&
+      options.output_form() != OutputForm::json) {
+    refuse("--info and --stats are written as text or json");
+  }
+  if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
+    refuse("a state alone does not tell who wins: choose --format json, tsv or text");
+  }
+}
+
+std::unique_ptr<Renderer> make_renderer(const Options& options, const Tablebase& table) {
+  switch (options.output_form()) {
+    case OutputForm::judge:
+      return make_judge_renderer(table);
+    case OutputForm::json:
+      return make_json_renderer(table);
+    case OutputForm::tsv:
+      return make_tsv_renderer(table, options.input_form() == InputForm::blocks);
+    case OutputForm::text:
+      break;
+  }
+  return make_text_renderer(table, !options.moves, options.use_color());
+}
+
+/// Says on standard error why a game is bad: "games.txt:7: game 2, move 3: ...".
+void report(const Game& game, const BadGame& bad, const std::string& input_name) {
+  std::string place = fmt::format("{}:{}: ", input_name, bad.input_line);
+  if (game.block > 0) place += fmt::format("block {}, ", game.block);
+  place += fmt::format("game {}", game.number);
+  if (bad.move) place += fmt::format(", move {}", *bad.move);
+  fmt::print(stderr, "{}: {}\n", place, bad.message);
+}
+
+Exit answer_moves(const Options& options, Renderer& renderer, const Board& board, Output& output) {
+  Game game;
+  game.number = 1;
+  read_line(*options.moves, board, game);
+  renderer.begin(output);
+  renderer.render(game, output);
+  if (!game.bad) return Exit::done;
+  output.flush();
+  report(game, *game.bad, "--moves");
+  return Exit::bad_input;
+}
+
+Exit answer_input(const Options& options, Renderer& renderer, const Board& board, Output& output) {
+  Input input(options.file.value_or("-"), [&] { output.flush(); });
+  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
+    fmt::print(stderr, "{}: reading games from the terminal; Ctrl-D ends them, --help explains\n",
+               program_name);
+  }
+  const auto reader = make_reader(options.input_form(), input, board);
+  Exit exit = Exit::done;
+  Game game;
+  std::uint64_t block = 0;
+  renderer.begin(output);
+  while (reader->next(game)) {
+    if (block != 0 && game.block != block) renderer.between_blocks(output);
+    block = game.block;
+    renderer.render(game, output);
+    if (game.bad) {
+      report(game, *game.bad, input.name());
+      exit = Exit::bad_input;
+    }
+  }
+  return exit;
+}
+
+Exit run(const Options& options) {
+  check(options);
+  const Tablebase table =
+      find_table(options.game, options.tablebase,
+                 options.info ? Tablebase::Load::on_touch : Tablebase::Load::small);
+  Output output(program::standard_output);
+  Exit exit = Exit::done;
+  if (options.info || options.stats) {
+    const auto write = options.info ? &write_info : &write_stats;
+    write(table, options.output_form() == OutputForm::json, output);
+  } else {
+    const auto renderer = make_renderer(options, table);
+    const auto answer = options.moves ? &answer_moves : &answer_input;
+    exit = answer(options, *renderer, table.board(), output);
+  }
+  output.flush();
+  return exit;
+}
+
+Exit main_program(int argc, char** argv) {
+  CLI::App app(
+      "Reads games and answers them from a table: who wins under perfect play, the value of the\n"
+      "position and of every move, the best moves, one perfect game to the end.",
+      program_name);
+  Options options;
+  app.add_option("FILE", options.file, "Games; default and -: standard input")->option_text(" ");
+  app.add_option("-g,--game", options.game, "Default: the table's game with -t, else triangle-3")
+      ->option_text("GAME");
+  app.add_option("-t,--tablebase", options.tablebase,
+                 "Default: the embedded table; else the first GAME.tb.zst in the\n"
+                 "current folder, the folders of $TRIWAR_PATH, the data folder")
+      ->option_text("FILE");
+  const std::map<std::string, InputForm> inputs{{"judge", InputForm::judge},
+                                                {"blocks", InputForm::blocks},
+                                                {"lines", InputForm::lines},
+                                                {"states", InputForm::states}};
+  app.add_option("-i,--input", options.input, "judge (default), blocks, lines or states")
+      ->transform(CLI::Transformer(inputs))
+      ->option_text("FORM");
+  const std::map<std::string, OutputForm> formats{{"judge", OutputForm::judge},
+                                                  {"text", OutputForm::text},
+                                                  {"json", OutputForm::json},
+                                                  {"tsv", OutputForm::tsv}};
+  app.add_option("-f,--format", options.format,
+                 "judge, text, json or tsv; default judge for judge and blocks,\n"
+                 "text for --moves, json for lines and states")
+      ->transform(CLI::Transformer(formats))
+      ->option_text("FORM");
+  app.add_option("-m,--moves", options.moves, "One game from the command line: \"2-4 4-5 5-9\"")
+      ->option_text("MOVES");
+  app.add_flag("--info", options.info, "Say what the table is; reads no values");
+  app.add_flag("--stats", options.stats, "Count values by number of edges drawn");
+  const std::map<std::string, Color> colors{
+      {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
+  app.add_option("--color", options.color, "auto (default), always or never")
+      ->transform(CLI::Transformer(colors))
+      ->option_text("WHEN");
+  if (!program::parse(app, argc, argv)) return Exit::done;
+  return run(options);
+}
+
+}  // namespace
+}  // namespace triwar::lookup
+
+int main(int argc, char** argv) {
+  return triwar::program::run(triwar::lookup::program_name,
+                              [&] { return triwar::lookup::main_program(argc, argv); });
+}

@@ -1,0 +1,20 @@
+// A board drawn in characters.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lookup/game.h"
+#include "lookup/style.h"
+#include "tablebase/board.h"
+#include "tablebase/position.h"
+
+namespace triwar::lookup {
+
+/// The board after a game: points with their numbers, drawn edges as lines, undrawn ones dotted,
+/// and in each closed cell the letter of its owner ('#' when the game has no history). Lines end
+/// with a newline and have no trailing blanks.
+std::string picture(const Board& board, const Game& game, const Style& style);
+
+}  // namespace triwar::lookup

@@ -1,0 +1,31 @@
+// Colours for terminals.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tablebase/position.h"
+
+namespace triwar::lookup {
+
+/// Colours text with ANSI escape sequences, or leaves it alone.
+class Style {
+ public:
+  explicit Style(bool color) noexcept : color_(color) {}
+
+  std::string player(Player player, std::string_view text) const {
+    return paint(player == Player::A ? "1;36" : "1;33", text);
+  }
+  std::string strong(std::string_view text) const { return paint("1", text); }
+  std::string faint(std::string_view text) const { return paint("2", text); }
+
+ private:
+  std::string paint(std::string_view code, std::string_view text) const {
+    if (!color_) return std::string(text);
+    return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
+  }
+
+  bool color_;
+};
+
+}  // namespace triwar::lookup
