@@ -103,7 +103,7 @@ class JudgeReader final : public GameReader {
     skip_space();
     if (input_.peek() != Input::end) {
       throw Error(ErrorCode::input_unreadable,
-                  fmt::format("{}:{}: expected the end after the last game, found '{}'",
+                  fmt::format("{}:{}: expected the end after the last game, found {}",
                               input_.name(), input_.line(), found()));
     }
   }

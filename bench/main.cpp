@@ -1,0 +1,22 @@
+// triwar-bench: the benchmarks. Fails when an answer was wrong, which Google Benchmark's own main
+// only prints.
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "bench/report.h"
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  try {
+    const std::size_t matching = benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return matching == 0 || triwar::bench::any_wrong() ? 1 : 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "triwar-bench: %s\n", error.what());
+    return 1;
+  }
+}

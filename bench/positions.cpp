@@ -1,0 +1,66 @@
+#include "bench/positions.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <random>
+
+namespace triwar::bench {
+namespace {
+
+/// Unlike the distributions and std::shuffle, the engine is the same in every standard library.
+class Random {
+ public:
+  std::uint64_t bits() { return engine_(); }
+
+  /// From 0 to bound - 1. The remainder prefers some numbers by less than one in 2^57.
+  std::size_t below(std::size_t bound) { return bits() % bound; }
+
+  /// Edges of the board in random order: a game to the end.
+  std::vector<Edge> game(const Board& board) {
+    const EdgeSet all = board.all_edges();
+    std::vector<Edge> moves;
+    for (const Edge edge : all) moves.push_back(edge);
+    for (std::size_t left = moves.size(); left > 1; --left) {
+      std::swap(moves[below(left)], moves[left - 1]);
+    }
+    return moves;
+  }
+
+ private:
+  std::mt19937_64 engine_{1085};
+};
+
+}  // namespace
+
+std::vector<Game> random_games(const Board& board, std::size_t count) {
+  Random random;
+  std::vector<Game> games(count);
+  for (Game& game : games) {
+    assert(game.size() <= static_cast<std::size_t>(board.edges()));
+    std::ranges::copy_n(random.game(board).begin(), std::ssize(game), game.begin());
+  }
+  return games;
+}
+
+std::vector<Position> random_positions(const Board& board, int drawn, std::size_t count) {
+  assert(0 <= drawn && drawn <= board.edges());
+  Random random;
+  std::vector<Position> positions(count, Position(board));
+  for (Position& position : positions) {
+    const std::vector<Edge> moves = random.game(board);
+    position.replay({moves.data(), static_cast<std::size_t>(drawn)});
+  }
+  return positions;
+}
+
+std::vector<EdgeSet> random_states(const Board& board, std::size_t count) {
+  Random random;
+  std::vector<EdgeSet> states(count);
+  for (EdgeSet& state : states) {
+    state = EdgeSet::from_bits(random.bits()) & board.all_edges();
+  }
+  return states;
+}
+
+}  // namespace triwar::bench

@@ -1,0 +1,128 @@
+// Answers from a table that is in memory.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "bench/batch.h"
+#include "bench/positions.h"
+#include "bench/reference.h"
+#include "bench/report.h"
+#include "tablebase/embedded.h"
+#include "tablebase/position.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::bench {
+namespace {
+
+constexpr std::size_t batch = 4096;
+
+bool is_value(EdgeSet state, int answer) { return answer == reference::value(state); }
+
+void probe(benchmark::State& state) {
+  const Tablebase table = *embedded::tablebase();
+  run_batch(
+      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.probe(s); },
+      is_value);
+}
+BENCHMARK(probe)->Name("probe/random");
+
+/// As above, but which state is asked next is known only after the answer, so that the processor
+/// cannot work on several at a time.
+void probe_one_by_one(benchmark::State& state) {
+  const Tablebase table = *embedded::tablebase();
+  const std::vector<EdgeSet> states = random_states(table.board(), batch);
+  int sum = 0;
+  for (auto _ : state) {
+    sum = 0;
+    std::uint64_t none = 0;
+    for (const EdgeSet s : states) {
+      const int value = table.probe(EdgeSet::from_bits(s.bits() ^ none));
+      sum += value;
+      none = static_cast<std::uint64_t>(value + table.board().cells()) >> 8;  // always 0
+    }
+    benchmark::DoNotOptimize(sum);
+  }
+  int expected = 0;
+  for (const EdgeSet s : states) expected += reference::value(s);
+  if (sum != expected) return report_wrong(state, "wrong sum of values");
+  report_items(state, states.size());
+}
+BENCHMARK(probe_one_by_one)->Name("probe/one-by-one");
+
+/// The way that works without load(), too.
+void value(benchmark::State& state) {
+  const Tablebase table = *embedded::tablebase();
+  run_batch(
+      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.value(s); },
+      is_value);
+}
+BENCHMARK(value)->Name("value/random");
+
+void move_values(benchmark::State& state) {
+  const Tablebase table = *embedded::tablebase();
+  run_batch(
+      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.move_values(s); },
+      [&](EdgeSet s, const std::vector<MoveValue>& moves) {
+        const EdgeSet undrawn = table.board().undrawn(s);
+        return std::ranges::equal(undrawn, moves, [&](Edge edge, const MoveValue& move) {
+          const int closed = table.board().closes(s, edge);
+          const int rest = reference::value(s.with(edge));
+          return move == MoveValue{edge, closed > 0 ? closed + rest : -rest};
+        });
+      });
+}
+BENCHMARK(move_values)->Name("move_values/random");
+
+void continuation(benchmark::State& state) {
+  const Tablebase table = *embedded::tablebase();
+  run_batch(
+      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.continuation(s); },
+      [&](EdgeSet s, const std::vector<Edge>& line) {
+        // The end of the line brings what the value promised, though nobody had to move as it does.
+        EdgeSet drawn = s;
+        int difference = 0;
+        int mover = 1;
+        for (const Edge edge : line) {
+          if (drawn.contains(edge)) return false;
+          const int closed = table.board().closes(drawn, edge);
+          difference += mover * closed;
+          if (closed == 0) mover = -mover;
+          drawn = drawn.with(edge);
+        }
+        return drawn == table.board().all_edges() && difference == reference::value(s);
+      });
+}
+BENCHMARK(continuation)->Name("continuation/random");
+
+/// From the moves of a game to its final margin.
+void replay_and_probe(benchmark::State& state) {
+  const Tablebase table = *embedded::tablebase();
+  run_batch(
+      state, random_games(table.board(), batch),
+      [&](const Game& game) {
+        Position position(table.board());
+        position.replay(game);
+        return position.margin(table.probe(position.state()));
+      },
+      [&](const Game& game, int answer) {
+        // The rules once more, by counting open cells.
+        EdgeSet drawn;
+        int margin = 0;
+        int mover = 1;
+        for (const Edge edge : game) {
+          const int closed =
+              table.board().open_cells(drawn) - table.board().open_cells(drawn.with(edge));
+          margin += mover * closed;
+          if (closed == 0) mover = -mover;
+          drawn = drawn.with(edge);
+        }
+        return answer == margin + mover * reference::value(drawn);
+      });
+}
+BENCHMARK(replay_and_probe)->Name("replay/12-moves-and-probe");
+
+}  // namespace
+}  // namespace triwar::bench

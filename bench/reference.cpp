@@ -1,0 +1,31 @@
+#include "bench/reference.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "generator/dense_solver.h"
+#include "tablebase/dense_index.h"
+#include "tablebase/embedded.h"
+
+namespace triwar::bench::reference {
+
+const Board& board() {
+  static const Board board = Board::make(embedded::default_game);
+  return board;
+}
+
+int value(EdgeSet state) {
+  static const DenseIndex index(board());
+  static const std::vector<std::int8_t> values = [] {
+    std::vector<std::int8_t> solved(index.size());
+    solve_dense(board(), solved, [](std::uint64_t, std::uint64_t) {});
+    return solved;
+  }();
+  return values[number(index.index(state))];
+}
+
+int margin(const Position& position) { return position.margin(value(position.state())); }
+
+Player winner(const Position& position) { return margin(position) > 0 ? Player::A : Player::B; }
+
+}  // namespace triwar::bench::reference

@@ -1,0 +1,17 @@
+// What the answers are checked against: the values of triangle-3, solved afresh by this program.
+#pragma once
+
+#include "tablebase/board.h"
+#include "tablebase/edge_set.h"
+#include "tablebase/position.h"
+
+namespace triwar::bench::reference {
+
+/// The board of the embedded table.
+const Board& board();
+
+int value(EdgeSet state);
+int margin(const Position& position);
+Player winner(const Position& position);
+
+}  // namespace triwar::bench::reference

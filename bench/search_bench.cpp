@@ -1,0 +1,70 @@
+// A look-up against the live searches, by edges drawn, on the same positions.
+
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "bench/batch.h"
+#include "bench/live_search.h"
+#include "bench/positions.h"
+#include "bench/reference.h"
+#include "tablebase/embedded.h"
+#include "tablebase/position.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::bench {
+namespace {
+
+/// The positions that all are asked about: fewer where a search takes long; on the empty board
+/// there is only one.
+std::vector<Position> positions(const benchmark::State& state) {
+  const int drawn = static_cast<int>(state.range(0));
+  return random_positions(reference::board(), drawn, drawn == 0 ? 1 : drawn < 4 ? 16 : 256);
+}
+
+bool is_winner(const Position& position, Player answer) {
+  return answer == reference::winner(position);
+}
+
+constexpr int all_edges = 18;
+
+void look_up(benchmark::State& state) {
+  const Tablebase table = *embedded::tablebase();
+  run_batch(
+      state, positions(state),
+      [&](const Position& position) {
+        return position.margin(table.probe(position.state())) > 0 ? Player::A : Player::B;
+      },
+      is_winner);
+}
+BENCHMARK(look_up)->Name("search/look-up")->DenseRange(0, all_edges)->ArgName("drawn");
+
+void alpha_beta(benchmark::State& state) {
+  const AlphaBeta search(reference::board());
+  run_batch(
+      state, positions(state), [&](const Position& position) { return search.winner(position); },
+      is_winner);
+}
+BENCHMARK(alpha_beta)->Name("search/alpha-beta")->DenseRange(0, all_edges)->ArgName("drawn");
+
+/// Takes some seconds for the empty board, and for the 16 positions with one edge drawn.
+void plain_minimax(benchmark::State& state) {
+  const PlainMinimax search(reference::board());
+  run_batch(
+      state, positions(state), [&](const Position& position) { return search.winner(position); },
+      is_winner);
+}
+BENCHMARK(plain_minimax)->Name("search/minimax")->DenseRange(0, all_edges)->ArgName("drawn");
+
+void memoised_difference(benchmark::State& state) {
+  MemoisedDifference search(reference::board());
+  run_batch(
+      state, positions(state), [&](const Position& position) { return search.value(position); },
+      [](const Position& position, int answer) {
+        return answer == reference::value(position.state());
+      });
+}
+BENCHMARK(memoised_difference)->Name("search/memoised")->DenseRange(0, all_edges)->ArgName("drawn");
+
+}  // namespace
+}  // namespace triwar::bench

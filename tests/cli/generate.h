@@ -1,0 +1,85 @@
+// What the tests of triwar-generate share: running it, and looking at files.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/cli/process.h"
+
+namespace triwar::cli {
+
+inline constexpr int done = 0;
+inline constexpr int bad_usage = 2;
+inline constexpr int bad_table = 3;
+inline constexpr int bad_output = 4;
+inline constexpr int interrupted = 130;
+
+/// The command line of triwar-generate with these arguments.
+inline std::vector<std::string> generate_command(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), TRIWAR_GENERATE);
+  return arguments;
+}
+
+inline Result generate(std::vector<std::string> arguments, const Setup& setup = {}) {
+  return run(generate_command(std::move(arguments)), setup);
+}
+
+inline Result verify(const std::filesystem::path& file, const Setup& setup = {}) {
+  return generate({"--verify", file.string()}, setup);
+}
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file.good(), path.string());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_file(const std::filesystem::path& path, std::string_view content) {
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  file.close();
+  REQUIRE_MESSAGE(file.good(), path.string());
+}
+
+/// What a folder holds, sorted.
+inline std::vector<std::string> names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+inline bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+inline bool is_only(const std::vector<std::string>& names, std::string_view name) {
+  return names.size() == 1 && names[0] == name;
+}
+
+/// The program's own complaint, and nothing on standard output.
+inline void check_refused(const Result& result, int exit_code) {
+  CHECK(result.exit_code == exit_code);
+  CHECK(result.error.starts_with("triwar-generate: "));
+  CHECK(result.output == "");
+}
+
+/// What the zstd program makes of a table: the values, one byte each.
+inline std::string decompressed(const std::filesystem::path& file) {
+  const Result result = run({"zstd", "-dc", file.string()});
+  CHECK(result.exit_code == done);
+  CHECK(result.error == "");
+  return result.output;
+}
+
+}  // namespace triwar::cli

@@ -1,0 +1,322 @@
+// triwar-generate when its world fails: full disks, kills, signals, closed pipes.
+
+#include <doctest/doctest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "tests/cli/generate.h"
+#include "tests/cli/process.h"
+#include "tests/cli/temporary_folder.h"
+
+namespace triwar::cli {
+namespace {
+
+const std::string no_space = "No space left on device";
+
+[[noreturn]] void throw_system_error(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+void write_to_kernel(const char* path, const std::string& text) {
+  std::ofstream file(path);
+  file << text << std::flush;
+  if (!file) throw_system_error(path);
+}
+
+/// Gives the calling process mounts of its own, which end with it.
+void leave_mounts_of_others() {
+  const auto user = std::to_string(::geteuid());
+  const auto group = std::to_string(::getegid());
+  if (::unshare(CLONE_NEWNS) != 0) {
+    // Those who may not can as the superuser of users of their own.
+    if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) throw_system_error("unshare");
+    write_to_kernel("/proc/self/setgroups", "deny");
+    write_to_kernel("/proc/self/uid_map", "0 " + user + " 1");
+    write_to_kernel("/proc/self/gid_map", "0 " + group + " 1");
+  }
+  if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) throw_system_error("/");
+}
+
+/// Runs a shell script on an empty disk of `size`, such as 16k, which ends with it. In the script
+/// $0 is triwar-generate, and $1 the argument.
+Result run_on_small_disk(const std::string& size, const std::string& script,
+                         const std::string& argument) {
+  const TemporaryFolder folder;
+  const auto mount_disk = [&] {
+    leave_mounts_of_others();
+    const std::string options = "size=" + size;
+    if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, options.c_str()) != 0 ||
+        ::chdir(folder.path().c_str()) != 0) {
+      throw_system_error("tmpfs");
+    }
+  };
+  return run({"sh", "-c", script, TRIWAR_GENERATE, argument}, {.before_exec = mount_disk});
+}
+
+TEST_CASE("A full disk leaves no table and no temporary file") {
+  for (const std::string board : {"triangle-3", "boxes-1x6"}) {
+    CAPTURE(board);
+    const Result result =
+        run_on_small_disk("4k", R"("$0" "$1" -o table; echo "exit $?"; ls -A)", board);
+    CHECK(result.exit_code == done);
+    CHECK(result.output == "exit 4\n");
+    CHECK(contains(result.error, "triwar-generate: table: "));
+    CHECK(contains(result.error, no_space));
+  }
+}
+
+TEST_CASE("A disk that fills up after the first chunk leaves the old table as it was") {
+  const TemporaryFolder folder;
+  const auto old = folder / "old";
+  REQUIRE(generate({"boxes-1x6", "-o", old.string()}).exit_code == done);
+  // Room for one table of 20 KB and the first chunk of another.
+  const Result result = run_on_small_disk("36k", R"(
+      cp "$1" table || exit
+      "$0" boxes-1x6 --force -o table; echo "exit $?"
+      ls -A
+      cmp "$1" table && echo same)",
+                                          old.string());
+  CHECK(result.exit_code == done);
+  CHECK(result.output == "exit 4\ntable\nsame\n");
+  CHECK(contains(result.error, no_space));
+}
+
+TEST_CASE("Standard output that cannot be written ends a run with 4") {
+  const TemporaryFolder folder;
+  const Setup full = {.output = Stream::file("/dev/full"), .folder = folder.path()};
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"--help"}, {"--version"}, {"--list"}, {"--dry-run"}, {"triangle-3", "-o", "-"}}) {
+    CAPTURE(arguments[0]);
+    const Result result = generate(arguments, full);
+    check_refused(result, bad_output);
+    CHECK(contains(result.error, no_space));
+  }
+  CHECK(names_in(folder.path()).empty());
+
+  // The table does not suffer.
+  check_refused(generate({"triangle-3"}, full), bad_output);
+  CHECK(is_only(names_in(folder.path()), "triangle-3.tb.zst"));
+  const Result verified = generate({"--verify", "triangle-3.tb.zst"}, full);
+  check_refused(verified, bad_output);
+  CHECK(contains(verified.error, no_space));
+}
+
+TEST_CASE("A closed output pipe ends triwar-generate quietly") {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"--help"}, {"--version"}, {"--list"}, {"--dry-run"}, {"triangle-3", "-o", "-"}}) {
+    CAPTURE(arguments[0]);
+    const Result result = generate(arguments, {.output = Stream::closed_pipe()});
+    CHECK(result.exit_code == interrupted);
+    CHECK(result.error == "");
+  }
+}
+
+TEST_CASE("A reader that leaves in the middle of a table ends triwar-generate quietly") {
+  // More than a pipe holds, so that it cannot be written before the reader has left.
+  Process process(generate_command({"boxes-2x4", "--level", "1", "-o", "-"}));
+  process.close_output();
+  const Result result = process.wait();
+  CHECK(result.exit_code == interrupted);
+  CHECK(result.error == "");
+}
+
+TEST_CASE("Closed standard streams do not get into the table") {
+  const TemporaryFolder folder;
+  const std::string reference = generate({"triangle-2", "-o", "-"}).output;
+  const auto generate_with = [&](const std::string& closing) {
+    return run({"sh", "-c", R"(exec "$0" triangle-2 --force )" + closing, TRIWAR_GENERATE},
+               {.folder = folder.path()});
+  };
+  for (const std::string closing : {"<&-", "2>&-", "<&- 2>&-"}) {
+    CAPTURE(closing);
+    CHECK(generate_with(closing).exit_code == done);
+    CHECK((read_file(folder / "triangle-2.tb.zst") == reference));
+  }
+  for (const std::string closing : {">&-", "<&- >&-", "<&- >&- 2>&-"}) {
+    CAPTURE(closing);
+    CHECK(generate_with(closing).exit_code == bad_output);
+    CHECK((read_file(folder / "triangle-2.tb.zst") == reference));
+  }
+  CHECK(is_only(names_in(folder.path()), "triangle-2.tb.zst"));
+}
+
+TEST_CASE("An error that cannot be told still has its exit code") {
+  CHECK(generate({"--unknown"}, {.error = Stream::file("/dev/full")}).exit_code == bad_usage);
+  CHECK(generate({"--unknown"}, {.error = Stream::closed_pipe()}).exit_code == bad_usage);
+  CHECK(run({"sh", "-c", R"("$0" --unknown 2>&-)", TRIWAR_GENERATE}).exit_code == bad_usage);
+}
+
+using Clock = std::chrono::steady_clock;
+
+/// When a signal is sent to a run.
+enum class Moment {
+  any,      ///< from its start to its usual end
+  writing,  ///< once a part of the table has been written
+  ending,   ///< once all of it has been, and it may be flushed, renamed or reported
+};
+constexpr Moment moments[] = {Moment::any, Moment::writing, Moment::ending};
+
+/// Runs of triwar-generate that do not live to their end, or hardly.
+class Victims {
+ public:
+  enum class Before { nothing, old_file };
+
+  Victims(std::vector<std::string> arguments, Before before)
+      : arguments_(std::move(arguments)), before_(before) {
+    arguments_.insert(arguments_.end(), {"--no-progress", "-o", "table"});
+    if (before_ == Before::old_file) arguments_.push_back("--force");
+    const TemporaryFolder folder;
+    const Clock::time_point start = Clock::now();
+    REQUIRE(generate(arguments_, {.folder = folder.path()}).exit_code == done);
+    usual_time_ = Clock::now() - start;
+    table_ = read_file(folder / "table");
+  }
+
+  /// Sends a signal to `count` runs and checks what is left.
+  void signal(int number, int count) {
+    for (int i = 0; i < count; ++i) {
+      const Moment moment = moments[i % 3];
+      const TemporaryFolder folder;
+      if (before_ == Before::old_file) write_file(folder / "table", old_content);
+      Process process(generate_command(arguments_), {.folder = folder.path()});
+      wait_for(moment, folder, process);
+      process.signal(number);
+      const Result result = process.wait();
+      CAPTURE(i);
+      CAPTURE(result.error);
+      check_table(folder, result);
+      if (result.exit_code != done) ++stopped_;
+      if (number == SIGKILL) {
+        check_killed(folder, result);
+      } else {
+        check_stopped(folder, result, number);
+      }
+    }
+    // Else the moments were badly chosen, and nothing has been tested.
+    CHECK(stopped_ > 0);
+  }
+
+ private:
+  static constexpr std::string_view old_content = "what was there before";
+
+  static bool is_temporary(const std::string& name) { return name.starts_with("table.part-"); }
+
+  Clock::duration random_part(Clock::duration of) {
+    return Clock::duration(
+        std::uniform_int_distribution<Clock::rep>(0, Clock::duration(of).count())(random_));
+  }
+
+  void wait_for(Moment moment, const TemporaryFolder& folder, Process& process) {
+    if (moment == Moment::any) {
+      std::this_thread::sleep_for(random_part(usual_time_));
+      return;
+    }
+    const std::uintmax_t enough = moment == Moment::writing ? 1 : table_.size();
+    while (largest_temporary(folder) < enough && !process.ended()) std::this_thread::yield();
+    // Where the next system calls are.
+    const auto end = Clock::now() + random_part(std::chrono::microseconds(500));
+    while (Clock::now() < end) {
+    }
+  }
+
+  static std::uintmax_t largest_temporary(const TemporaryFolder& folder) {
+    std::uintmax_t largest = 0;
+    for (const std::string& name : names_in(folder.path())) {
+      if (!is_temporary(name)) continue;
+      std::error_code gone;
+      const std::uintmax_t size = std::filesystem::file_size(folder / name, gone);
+      if (!gone) largest = std::max(largest, size);
+    }
+    return largest;
+  }
+
+  /// The table is complete, or what it was before.
+  void check_table(const TemporaryFolder& folder, const Result& result) const {
+    std::size_t others = 0;
+    for (const std::string& name : names_in(folder.path())) {
+      if (name != "table" && !is_temporary(name)) ++others;
+    }
+    CHECK(others == 0);
+    const bool exists = std::filesystem::exists(folder / "table");
+    const std::string content = exists ? read_file(folder / "table") : "";
+    const bool complete = content == table_;
+    const bool as_before = before_ == Before::old_file ? content == old_content : !exists;
+    CHECK((complete || as_before));
+    if (result.exit_code == done) CHECK(complete);
+  }
+
+  /// A signal that can be caught ends a run in order, unless that had ended before.
+  static void check_stopped(const TemporaryFolder& folder, const Result& result, int number) {
+    for (const std::string& name : names_in(folder.path())) CHECK(name == "table");
+    if (result.exit_code == done) return;
+    if (result.signal == number) return;  // so early that it was not yet caught
+    check_refused(result, interrupted);
+  }
+
+  /// What a kill leaves does not disturb the next run.
+  void check_killed(const TemporaryFolder& folder, const Result& result) const {
+    if (result.exit_code == done) return;
+    CHECK(result.signal == SIGKILL);
+    if (before_ == Before::nothing) std::filesystem::remove(folder / "table");
+    CHECK(generate(arguments_, {.folder = folder.path()}).exit_code == done);
+    CHECK((read_file(folder / "table") == table_));
+  }
+
+  std::vector<std::string> arguments_;
+  Before before_;
+  Clock::duration usual_time_{};
+  std::string table_;
+  std::mt19937 random_{4559};
+  int stopped_ = 0;
+};
+
+constexpr int kills = 42;
+const std::vector<std::string> one_chunk = {"triangle-3", "--level", "1"};
+const std::vector<std::string> two_chunks = {"boxes-1x6", "--level", "1"};
+
+TEST_CASE("A kill leaves no table or a complete one") {
+  Victims(one_chunk, Victims::Before::nothing).signal(SIGKILL, kills);
+}
+
+TEST_CASE("A kill leaves no table of several chunks or a complete one") {
+  Victims(two_chunks, Victims::Before::nothing).signal(SIGKILL, kills);
+}
+
+TEST_CASE("A kill leaves the old table or a complete new one") {
+  Victims(one_chunk, Victims::Before::old_file).signal(SIGKILL, kills);
+}
+
+TEST_CASE("A kill leaves the old table or a complete new one of several chunks") {
+  Victims(two_chunks, Victims::Before::old_file).signal(SIGKILL, kills);
+}
+
+// At the usual level most of the time goes into the chunks, where a signal finds the run.
+
+TEST_CASE("An interrupt leaves no temporary file") {
+  Victims({"triangle-3"}, Victims::Before::nothing).signal(SIGINT, 9);
+  Victims({"boxes-1x6"}, Victims::Before::old_file).signal(SIGINT, 9);
+}
+
+TEST_CASE("A request to end leaves no temporary file") {
+  Victims({"triangle-3"}, Victims::Before::old_file).signal(SIGTERM, 9);
+  Victims({"boxes-1x6"}, Victims::Before::nothing).signal(SIGTERM, 9);
+}
+
+TEST_CASE("A lost terminal leaves no temporary file") {
+  Victims({"triangle-3"}, Victims::Before::old_file).signal(SIGHUP, 9);
+}
+
+}  // namespace
+}  // namespace triwar::cli

@@ -1,0 +1,382 @@
+// The program triwar-generate, as its users see it.
+
+#include "tests/cli/generate.h"
+
+#include <doctest/doctest.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <regex>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "tablebase/tablebase.h"
+#include "tests/cli/process.h"
+#include "tests/cli/temporary_folder.h"
+
+namespace triwar::cli {
+namespace {
+
+/// A run that no test waits for: 2^28 states.
+const std::vector<std::string> long_run = {"boxes-1x9", "--index", "dense"};
+
+std::vector<std::string> operator+(std::vector<std::string> arguments,
+                                   const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+bool matches(const std::string& text, const std::string& pattern) {
+  return std::regex_match(text, std::regex(pattern));
+}
+
+/// The table of a board, made now, at a low level to save time.
+std::string generated(const std::string& board, const std::vector<std::string>& options = {}) {
+  const Result result =
+      generate(std::vector{board} + options + std::vector<std::string>{"-o", "-"});
+  REQUIRE(result.exit_code == done);
+  return result.output;
+}
+
+TEST_CASE("triwar-generate makes a table that zstd reads and says so in one line") {
+  struct Made {
+    std::string board;
+    int edges;
+    std::string value;
+  };
+  const auto made = std::vector<Made>{{"triangle-1", 3, "\\+1"}, {"triangle-2", 9, "-2"},
+                                      {"triangle-3", 18, "-3"},  {"boxes-1x2", 7, "\\+0"},
+                                      {"boxes-2x1", 7, "\\+0"},  {"boxes-2x2", 12, "\\+2"}};
+  for (const Made& board : made) {
+    CAPTURE(board.board);
+    const TemporaryFolder folder;
+    const auto file = folder / "table";
+    const Result result = generate({board.board, "-o", file.string()});
+    CHECK(result.exit_code == done);
+    CHECK(result.error == "");
+    const std::string states = std::to_string(1 << board.edges);
+    CHECK(matches(result.output, board.board + ": " + states + " states, " + states +
+                                     " values stored, \\d+\\.\\d\\d s, " +
+                                     std::to_string(std::filesystem::file_size(file)) + " bytes, " +
+                                     file.string() + ", empty board " + board.value + "\n"));
+
+    CHECK(decompressed(file).size() == std::size_t{1} << board.edges);
+    CHECK(run({"zstd", "-t", file.string()}).exit_code == done);
+    CHECK(Tablebase::open(file).board().name() == board.board);
+    CHECK(is_only(names_in(folder.path()), "table"));
+  }
+}
+
+TEST_CASE("zstd lists the header and the seek table as skippable frames") {
+  const TemporaryFolder folder;
+  REQUIRE(generate({"triangle-3"}, {.folder = folder.path()}).exit_code == done);
+  const Result result = run({"zstd", "--list", "triangle-3.tb.zst"}, {.folder = folder.path()});
+  CHECK(result.exit_code == done);
+  CHECK(contains(result.output, "triangle-3.tb.zst"));
+  CHECK_MESSAGE(std::regex_search(result.output, std::regex("\n *3 +2 +")), result.output);
+}
+
+TEST_CASE("The values are those they have always been") {
+  struct Pinned {
+    std::string board;
+    std::string sha256;
+  };
+  const auto pinned = std::vector<Pinned>{
+      {"triangle-1", "09abbcf6720d6b2ab625429e1f901d02959f3f0d6031fc1c269dbf13bec0125d"},
+      {"triangle-2", "62ad296a52e238785229dbc0db4cf6464aa01cf7d2fe9cea192d0ccd7240185d"},
+      {"triangle-3", "f97200fc2cb43ea8fb6c211421cb702c0d6328ee1c4e398c73dfc44bfb241091"},
+      {"boxes-1x1", "bb50b8c64898af24553f06ebd547cad01896e7d4d786fc93cacbb58766bdbfed"},
+      {"boxes-1x2", "48f2d1b05f532590ea344cb1d745f8a788b853bacb2b1c070145d812014a4139"},
+      {"boxes-1x3", "6a0fcf140d7eda98d592f359b372d13dcea8e0154ea422c0b9b837def884497a"},
+      {"boxes-2x1", "da5ffb1bfe71eeb6cc1802eb7c4abb790cb80a014646d8ded54a735d31f90c87"},
+      {"boxes-2x2", "3ba2d7348da2e68affb39da7df6364c20934e6bf256a3f85fb35c561eb02b55d"},
+      {"boxes-2x3", "3fce180b156ea760c172a2658fcbad96a271f9bb3eafe0a8cc8453f415951be8"},
+      {"boxes-3x2", "5962ad98fbd98a5bd6ea43f8be8544dcea5888c2e97e59bd218452d6da32f6a8"},
+      {"boxes-2x4", "34baf07ce106f7aae073314bc7b99983677c923465d6ac089f4b21ff71632fb1"},
+      {"boxes-3x3", "2f3e0a8f8dd281372ffd5ae4ceedfea0218e6931c6e1da4bee461573cba33b6a"}};
+  const TemporaryFolder folder;
+  for (const auto& [board, sha256] : pinned) {
+    CAPTURE(board);
+    const auto file = folder / board;
+    REQUIRE(generate({board, "--level", "1", "-o", file.string()}).exit_code == done);
+    CHECK(run({"sha256sum"}, {}, decompressed(file)).output == sha256 + "  -\n");
+  }
+}
+
+TEST_CASE("Without arguments triwar-generate makes triangle-3 in the current folder") {
+  const TemporaryFolder folder;
+  const Result result = generate({}, {.folder = folder.path()});
+  CHECK(result.exit_code == done);
+  CHECK(contains(result.output, ", triangle-3.tb.zst, empty board -3\n"));
+  CHECK(is_only(names_in(folder.path()), "triangle-3.tb.zst"));
+  const std::string values = decompressed(folder / "triangle-3.tb.zst");
+  REQUIRE(values.size() == 262144);
+  CHECK(static_cast<std::int8_t>(values[0]) == -3);
+}
+
+TEST_CASE("The permissions of a table are those of any new file") {
+  const TemporaryFolder folder;
+  const auto mask = [](mode_t bits) { return [bits] { ::umask(bits); }; };
+  const auto permissions = [](const std::filesystem::path& file) {
+    return static_cast<int>(std::filesystem::status(file).permissions());
+  };
+  const std::vector<std::string> arguments = {"triangle-1", "--force"};
+  generate(arguments, {.folder = folder.path(), .before_exec = mask(022)});
+  CHECK(permissions(folder / "triangle-1.tb.zst") == 0644);
+  generate(arguments, {.folder = folder.path(), .before_exec = mask(077)});
+  CHECK(permissions(folder / "triangle-1.tb.zst") == 0600);
+}
+
+TEST_CASE("A table on standard output is the same as in a file") {
+  const TemporaryFolder folder;
+  REQUIRE(generate({"boxes-1x6", "--level", "1"}, {.folder = folder.path()}).exit_code == done);
+  const Result result =
+      generate({"boxes-1x6", "--level", "1", "-o", "-"}, {.folder = folder.path()});
+  CHECK(result.exit_code == done);
+  CHECK((result.output == read_file(folder / "boxes-1x6.tb.zst")));
+  CHECK(matches(result.error, "boxes-1x6: 524288 states, .*, standard output, empty board \\+0\n"));
+  CHECK(is_only(names_in(folder.path()), "boxes-1x6.tb.zst"));
+}
+
+TEST_CASE("A table is not written to a terminal") {
+  check_refused(generate({"triangle-1", "-o", "-"}, {.output = Stream::terminal()}), bad_usage);
+}
+
+TEST_CASE("Any number of threads makes the same bytes") {
+  const auto with_threads = [](const std::string& threads) {
+    return generated("boxes-2x4", {"--level", "3", "--threads", threads});
+  };
+  const std::string reference = with_threads("1");
+  CHECK((with_threads("2") == reference));
+  CHECK((with_threads("4") == reference));
+}
+
+TEST_CASE("The level changes the size and not the values") {
+  const TemporaryFolder folder;
+  write_file(folder / "default", generated("boxes-2x3"));
+  const std::string values = decompressed(folder / "default");
+  for (const std::string level : {"1", "12", "22"}) {
+    CAPTURE(level);
+    write_file(folder / level, generated("boxes-2x3", {"--level", level}));
+    CHECK((decompressed(folder / level) == values));
+  }
+  CHECK(std::filesystem::file_size(folder / "22") < std::filesystem::file_size(folder / "1"));
+}
+
+TEST_CASE("An existing output is refused before any solving and left as it is") {
+  const TemporaryFolder folder;
+  const auto file = folder / "table";
+  write_file(file, "mine");
+  const auto command = generate_command(long_run + std::vector<std::string>{"-o", file.string()});
+  const Result result = run(command, {}, {}, std::chrono::seconds(5));
+  check_refused(result, bad_output);
+  CHECK(contains(result.error, file.string() + ": exists already; use --force to replace it"));
+  CHECK(read_file(file) == "mine");
+  CHECK(is_only(names_in(folder.path()), "table"));
+}
+
+TEST_CASE("An existing output is replaced with --force") {
+  const TemporaryFolder folder;
+  const auto file = folder / "table";
+  write_file(file, "mine");
+  CHECK(generate({"triangle-2", "--force", "-o", file.string()}).exit_code == done);
+  CHECK(verify(file).exit_code == done);
+  CHECK(is_only(names_in(folder.path()), "table"));
+}
+
+TEST_CASE("What is not a regular file is never replaced") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "folder");
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  for (const std::filesystem::path& path :
+       {folder / "folder", folder / "pipe", std::filesystem::path("/dev/null")}) {
+    for (const std::string force : {"--force", "--no-progress"}) {
+      CAPTURE(path.string());
+      const Result result = generate({"triangle-1", force, "-o", path.string()});
+      check_refused(result, bad_output);
+      CHECK(contains(result.error, path.string()));
+    }
+  }
+  CHECK(std::filesystem::is_directory(folder / "folder"));
+  CHECK(std::filesystem::is_fifo(folder / "pipe"));
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+}
+
+/// The superuser may write anywhere, and would have nothing to test.
+void give_up_privileges() {
+  if (::geteuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) != 0) {
+    throw std::system_error(errno, std::generic_category(), "CAP_DAC_OVERRIDE");
+  }
+}
+
+TEST_CASE("A folder that is missing or may not be written is named") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "locked");
+  std::filesystem::permissions(folder / "locked", std::filesystem::perms(0555));
+  write_file(folder / "file", "");
+  struct Place {
+    std::filesystem::path path;
+    std::string why;
+  };
+  for (const auto& [path, why] : {Place{folder / "missing/table", "No such file or directory"},
+                                  Place{folder / "locked/table", "Permission denied"},
+                                  Place{folder / "file/table", "Not a directory"}}) {
+    const Result result =
+        generate({"triangle-1", "-o", path.string()}, {.before_exec = give_up_privileges});
+    check_refused(result, bad_output);
+    CHECK_MESSAGE(contains(result.error, path.string() + ": "), result.error);
+    CHECK_MESSAGE(contains(result.error, why), result.error);
+  }
+}
+
+TEST_CASE("Bad usage ends with 2 and makes no file") {
+  const TemporaryFolder folder;
+  const auto lines =
+      std::vector<std::vector<std::string>>{{"--unknown"},
+                                            {"chess"},
+                                            {"triangle-0"},
+                                            {"triangle-"},
+                                            {"triangle-03"},
+                                            {"boxes-2"},
+                                            {"boxes-0x2"},
+                                            {"boxes-2x3x4"},
+                                            {"Triangle-3"},
+                                            {"triangle-1", "triangle-2"},
+                                            {"triangle-1", "--threads", "0"},
+                                            {"triangle-1", "--threads", "-1"},
+                                            {"triangle-1", "--threads", "many"},
+                                            {"triangle-1", "--level", "0"},
+                                            {"triangle-1", "--level", "23"},
+                                            {"triangle-1", "--memory", "nonsense"},
+                                            {"triangle-1", "--memory", "1Q"},
+                                            {"triangle-1", "--memory", "99999999999999999999G"},
+                                            {"triangle-1", "--index", "sparse"},
+                                            {"triangle-1", "--output"},
+                                            {"--list", "--verify", "triangle-1.tb.zst"},
+                                            {"--list", "triangle-1"},
+                                            {"--verify", "triangle-1.tb.zst", "--dry-run"},
+                                            {"--verify", "triangle-1.tb.zst", "-o", "other"},
+                                            {"--verify"}};
+  for (const auto& arguments : lines) {
+    std::string line;
+    for (const std::string& argument : arguments) line += argument + ' ';
+    CAPTURE(line);
+    check_refused(generate(arguments, {.folder = folder.path()}), bad_usage);
+  }
+  CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("Quiet tables are refused until there are any") {
+  check_refused(generate({"triangle-1", "--index", "quiet", "-o", "-"}), bad_usage);
+}
+
+TEST_CASE("A board that no state can hold is too large") {
+  for (const std::string board : {"triangle-7", "triangle-9", "boxes-7x7", "boxes-1x21"}) {
+    const Result result = generate({board, "-o", "-"});
+    check_refused(result, bad_output);
+    CHECK(contains(result.error, board));
+    CHECK(contains(result.error, "63"));
+  }
+}
+
+TEST_CASE("A board that does not fit into memory is refused before any solving") {
+  const TemporaryFolder folder;
+  const auto needs = [](const Result& result, const std::string& board) {
+    check_refused(result, bad_output);
+    CHECK_MESSAGE(contains(result.error, board), result.error);
+    CHECK_MESSAGE(std::regex_search(result.error, std::regex("needs [0-9.]+ [KMGTPE]iB")),
+                  result.error);
+    CHECK_MESSAGE(contains(result.error, "--memory"), result.error);
+  };
+  const Setup here = {.folder = folder.path()};
+  needs(generate({"triangle-3", "--memory", "1K"}, here), "triangle-3");
+  needs(generate({"triangle-3", "--memory", "1K", "-o", "-"}, here), "triangle-3");
+  needs(generate({"triangle-5", "--index", "dense"}, here), "triangle-5");
+  needs(generate({"triangle-6", "--index", "dense", "--memory", "1G"}, here), "triangle-6");
+  CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("--dry-run says what a run would need and does nothing") {
+  const TemporaryFolder folder;
+  const Setup here = {.folder = folder.path()};
+  const Result small = generate({"--dry-run"}, here);
+  CHECK(small.exit_code == done);
+  CHECK(small.error == "");
+  CHECK_MESSAGE(matches(small.output,
+                        "game +triangle-3\n"
+                        "edges +18\n"
+                        "states +262144\n"
+                        "stored states +262144 \\(dense\\)\n"
+                        "memory +[0-9.]+ [KMG]iB\n"
+                        "disk +at most [0-9.]+ [KMG]iB\n"),
+                small.output);
+  const Result large = generate({"triangle-5", "--index", "dense", "--dry-run"}, here);
+  CHECK(large.exit_code == done);
+  CHECK(contains(large.output, "35184372088832\n"));
+  CHECK(contains(large.output, " 32.0 TiB\n"));
+  CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("--list shows every game with its edges and states") {
+  const Result result = generate({"--list"});
+  CHECK(result.exit_code == done);
+  CHECK(result.error == "");
+  CHECK(std::regex_search(result.output, std::regex("^game +points +edges +cells +states\n")));
+  for (const std::string line :
+       {"triangle-1 +3 +3 +1 +8", "triangle-3 +10 +18 +9 +262144",
+        "triangle-6 +28 +63 +36 +9223372036854775808", "boxes-2x3 +12 +17 +6 +131072",
+        "boxes-3x2 +12 +17 +6 +131072", "boxes-20x1 +42 +61 +20 +2305843009213693952"}) {
+    CHECK_MESSAGE(std::regex_search(result.output, std::regex("\n" + line + "\n")), line);
+  }
+}
+
+TEST_CASE("--help and --version go to standard output") {
+  const Result help = generate({"--help"});
+  CHECK(help.exit_code == done);
+  CHECK(help.error == "");
+  for (const std::string option :
+       {"GAME", "--output", "--index", "--threads", "--memory", "--level", "--force",
+        "--no-progress", "--dry-run", "--verify", "--list", "--help", "--version"}) {
+    CHECK_MESSAGE(contains(help.output, option), option);
+  }
+  const Result version = generate({"--version"});
+  CHECK(version.exit_code == done);
+  CHECK(version.error == "");
+  CHECK(matches(version.output, "triwar-generate \\d+\\.\\d+\\.\\d+\n"));
+}
+
+TEST_CASE("A run of over a second shows its progress on a terminal and nowhere else") {
+  const TemporaryFolder folder;
+  const auto start = [&](const std::string& name, const std::vector<std::string>& options) {
+    return generate_command(long_run + options +
+                            std::vector<std::string>{"-o", (folder / name).string()});
+  };
+  const Setup on_terminal = {.error = Stream::terminal()};
+  Process piped(start("piped", {}));
+  Process silent(start("silent", {"--no-progress"}), on_terminal);
+  Process shown(start("shown", {}), on_terminal);
+
+  const std::string line = shown.await_error(" left");
+  CHECK_MESSAGE(
+      matches(line, "[^]*boxes-1x9: \\w+ [0-9.]+ %, [0-9.]+ million states/s, \\d+ s left"), line);
+  for (Process* process : {&piped, &silent, &shown}) process->signal(SIGINT);
+  const std::string farewell = "triwar-generate: interrupted; nothing was written\n";
+  CHECK(piped.wait().error == farewell);
+  CHECK(silent.wait().error == farewell);
+  const std::string erase_line = "\r\x1b[K";
+  const Result result = shown.wait();
+  CHECK(result.exit_code == interrupted);
+  CHECK(result.output == "");
+  CHECK(result.error.ends_with(erase_line + farewell));
+  CHECK(names_in(folder.path()).empty());
+}
+
+}  // namespace
+}  // namespace triwar::cli

@@ -1,0 +1,194 @@
+// triwar-lookup: games that cannot be answered, and text that cannot be followed.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/cli/lookup.h"
+#include "tests/cli/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+/// A bad game, alone in its input, and everything that is said of it.
+struct Bad {
+  const char* form;
+  std::string input;
+  const char* place;  ///< as on standard error, behind "standard input:"
+  const char* code;
+  int move;  ///< 0 for null
+  int input_line;
+  std::string message;
+};
+
+std::string repeated(std::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+const std::string not_an_edge = " is not an edge of triangle-3, whose points are 1 to 10";
+
+std::vector<Bad> bad_games() {
+  return {
+      {"judge", "1\n2\n1 2\n1 4", "4: game 1, move 2", "not_an_edge", 2, 4, "1-4" + not_an_edge},
+      {"judge", "1 1 0 1", "1: game 1, move 1", "not_an_edge", 1, 1, "0-1" + not_an_edge},
+      {"judge", "1 1 10 11", "1: game 1, move 1", "not_an_edge", 1, 1, "10-11" + not_an_edge},
+      {"judge", "1 1 3 3", "1: game 1, move 1", "not_an_edge", 1, 1, "3-3" + not_an_edge},
+      {"judge", "1 1 -1 2", "1: game 1, move 1", "not_an_edge", 1, 1, "-1-2" + not_an_edge},
+      {"judge", "1 1 1 99999999999999999999999", "1: game 1, move 1", "not_an_edge", 1, 1,
+       "1-(a number too large)" + not_an_edge},
+      {"judge", "1\n3\n2 4\n4 5\n4 2\n", "5: game 1, move 3", "edge_already_drawn", 3, 5,
+       "edge 2-4 is already drawn (move 1)"},
+      {"judge", "1\n19" + repeated(" 1 2", 19), "2: game 1", "too_many_moves", 0, 2,
+       "19 moves on a board of 18 edges"},
+      {"lines", "1-2 2-1", "1: game 1, move 2", "edge_already_drawn", 2, 1,
+       "edge 1-2 is already drawn (move 1)"},
+      {"lines", "1-2 1-9 1-2", "1: game 1, move 2", "not_an_edge", 2, 1, "1-9" + not_an_edge},
+      {"lines", "1-99999999999999999999999", "1: game 1, move 1", "not_an_edge", 1, 1,
+       "1-(a number too large)" + not_an_edge},
+      {"lines", repeated("1-2 ", 19), "1: game 1, move 2", "edge_already_drawn", 2, 1,
+       "edge 1-2 is already drawn (move 1)"},
+      {"lines", "1-2 foo", "1: game 1", "unreadable", 0, 1,
+       "'foo' is not a move: expected one like 2-4"},
+      {"lines", "1-2 1-2 1", "1: game 1", "unreadable", 0, 1,
+       "'1' is not a move: expected one like 2-4"},
+      {"lines", "1-2-3", "1: game 1", "unreadable", 0, 1,
+       "'1-2-3' is not a move: expected one like 2-4"},
+      {"lines", "1--2", "1: game 1", "unreadable", 0, 1,
+       "'1--2' is not a move: expected one like 2-4"},
+      {"lines", "0x1", "1: game 1", "unreadable", 0, 1,
+       "'0x1' is not a move: expected one like 2-4"},
+      {"lines", "\x01\xff\"\\", "1: game 1", "unreadable", 0, 1,
+       "'??\"\\' is not a move: expected one like 2-4"},
+      {"lines", std::string(70000, '7'), "1: game 1", "unreadable", 0, 1,
+       "a line of over 65536 bytes"},
+      {"lines", std::string(200, 'x'), "1: game 1", "unreadable", 0, 1,
+       "'" + std::string(30, 'x') + "...' is not a move: expected one like 2-4"},
+      {"states", "1-2 2-1", "1: game 1, move 2", "edge_already_drawn", 2, 1,
+       "edge 1-2 is already drawn (move 1)"},
+      {"states", "0x40000", "1: game 1", "not_an_edge", 0, 1,
+       "0x40000 has bits beyond the 18 edges of triangle-3"},
+      {"states", "0x10000000000000000", "1: game 1", "not_an_edge", 0, 1,
+       "0x10000000000000000 has bits beyond the 18 edges of triangle-3"},
+      {"states", "0x", "1: game 1", "unreadable", 0, 1, "'0x' is not a number"},
+      {"states", "0x12g", "1: game 1", "unreadable", 0, 1, "'0x12g' is not a number"},
+      {"states", "0x-1", "1: game 1", "unreadable", 0, 1, "'0x-1' is not a number"},
+      {"states", "0x1 0x2", "1: game 1", "unreadable", 0, 1,
+       "'0x1' is not a move: expected one like 2-4"},
+      {"states", "12", "1: game 1", "unreadable", 0, 1,
+       "'12' is not a move: expected one like 2-4"},
+  };
+}
+
+}  // namespace
+
+TEST_CASE("every kind of bad game is answered with its code and place and reason") {
+  for (const Bad& bad : bad_games()) {
+    CAPTURE(std::string(bad.form));
+    CAPTURE(bad.input.substr(0, 100));
+    const Result result = lookup({"-i", bad.form, "-f", "json"}, bad.input);
+    CHECK(result.exit_code == bad_input);
+    CHECK(result.error == fmt::format("standard input:{}: {}\n", bad.place, bad.message));
+    const auto json = nlohmann::ordered_json::parse(result.output);
+    const nlohmann::ordered_json expected{
+        {"game", 1},
+        {"error",
+         {{"code", bad.code},
+          {"move", bad.move == 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(bad.move)},
+          {"input_line", bad.input_line},
+          {"message", bad.message}}}};
+    CHECK(result.output == expected.dump() + "\n");
+    const Result tsv = lookup({"-i", bad.form, "-f", "tsv"}, bad.input);
+    CHECK(tsv.exit_code == bad_input);
+    CHECK(contains(tsv.output, fmt::format("\n1\t\t\t\t\t\t\t\t\t{}\n", bad.code)));
+  }
+}
+
+TEST_CASE("a bad game never shifts the answers to the others") {
+  const std::string games =
+      fmt::format("5\n0\n2 1 2 1 2\n20{}\n1 1 99\n{}\n", repeated(" 1 2", 20), judge_game_of_a);
+  const Result judge = lookup({}, games);
+  CHECK(judge.exit_code == bad_input);
+  CHECK(judge.output ==
+        "Game 1: B wins.\nGame 2: invalid.\nGame 3: invalid.\nGame 4: invalid.\nGame 5: A wins.\n");
+  const Result lines =
+      lookup({"-i", "lines", "-f", "judge"}, "\nnonsense\n" + std::string(100000, ' ') + "\n1-2\n");
+  CHECK(lines.exit_code == bad_input);
+  CHECK(lines.output == "Game 1: B wins.\nGame 2: invalid.\nGame 3: invalid.\nGame 4: B wins.\n");
+}
+
+TEST_CASE("a bad game in a file is named by file and line and in blocks by block") {
+  TemporaryFolder folder;
+  const Setup there{.folder = folder.path()};
+  write_file(folder / "games.txt", "2\n0\n3\n2 4\n\n4 5\n2 4\n");
+  const Result result = lookup({"games.txt"}, "", there);
+  CHECK(result.exit_code == bad_input);
+  CHECK(result.output == "Game 1: B wins.\nGame 2: invalid.\n");
+  CHECK(result.error == "games.txt:7: game 2, move 3: edge 2-4 is already drawn (move 1)\n");
+  CHECK(lookup({"-i", "blocks"}, "2\n1\n0\n1\n1 1 7").error ==
+        "standard input:5: block 2, game 1, move 1: 1-7" + not_an_edge + "\n");
+}
+
+TEST_CASE("a bad game from the command line is answered too") {
+  const Result text = lookup({"-m", "1-2 1-2"});
+  CHECK(text.exit_code == bad_input);
+  CHECK(text.output == "Invalid at move 2: edge 1-2 is already drawn (move 1).\n");
+  CHECK(text.error == "--moves:1: game 1, move 2: edge 1-2 is already drawn (move 1)\n");
+  const Result judge = lookup({"-m", "what?", "-f", "judge"});
+  CHECK(judge.exit_code == bad_input);
+  CHECK(judge.output == "Game 1: invalid.\n");
+}
+
+TEST_CASE("text that cannot be followed ends the run and the answers so far stand") {
+  struct Unfollowable {
+    const char* form;
+    const char* input;
+    const char* output;
+    const char* error;
+  };
+  const std::vector<Unfollowable> inputs{
+      {"judge", "", "", "1: expected the number of games, found the end of the input"},
+      {"judge", "x", "", "1: expected the number of games, found x"},
+      {"judge", "-1", "", "1: expected the number of games, found a negative number"},
+      {"judge", "99999999999999999999", "",
+       "1: expected the number of games, found a number too large"},
+      {"judge", "2\n0\n", "Game 1: B wins.\n",
+       "3: game 2, expected the number of moves, found the end of the input"},
+      {"judge", "2\n0\n-3", "Game 1: B wins.\n",
+       "3: game 2, expected the number of moves, found a negative number"},
+      {"judge", "2\n0\n99999999999999999999", "Game 1: B wins.\n",
+       "3: game 2, expected the number of moves, found a number too large"},
+      {"judge", "1\n2 1 2\n", "", "3: game 1, expected a point, found the end of the input"},
+      {"judge", "1\n2 1 2\n3", "",
+       "3: game 1, expected the second point of a move, found the end of the input"},
+      {"judge", "1\n2 1 2\n3 4x", "", "3: game 1, expected the second point of a move, found 4x"},
+      {"judge", "1\n1 1-2", "", "2: game 1, expected a point, found 1-2"},
+      {"judge", "1\n1 - 2", "", "2: game 1, expected a point, found -"},
+      {"judge", "1\n1 +1 2", "", "2: game 1, expected a point, found +1"},
+      {"judge", "1\n1 1 99\n1 2", "Game 1: invalid.\n",
+       "3: expected the end after the last game, found 1"},
+      {"judge", "1\n0\nend", "Game 1: B wins.\n",
+       "3: expected the end after the last game, found end"},
+      {"judge", "1\n1000000000000 1 2", "", "2: game 1, expected a point, found the end"},
+      {"blocks", "1\n1\n", "",
+       "3: block 1, game 1, expected the number of moves, found the end of the input"},
+      {"blocks", "2\n1\n0\n\n", "Game 1: B wins.\n",
+       "5: block 2, expected the number of games, found the end of the input"},
+      {"blocks", "1\n1\n0\n7", "Game 1: B wins.\n",
+       "4: expected the end after the last game, found 7"},
+      {"blocks", "two", "", "1: expected the number of blocks, found two"},
+  };
+  for (const auto& [form, input, output, error] : inputs) {
+    CAPTURE(std::string(form));
+    CAPTURE(std::string(input));
+    const Result result = lookup({"-i", form}, input);
+    CHECK(result.exit_code == bad_input);
+    CHECK(result.output == output);
+    CHECK(contains(result.error, std::string("triwar-lookup: standard input:") + error));
+  }
+}

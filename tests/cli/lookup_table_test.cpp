@@ -1,0 +1,179 @@
+// triwar-lookup: which table answers, what it says of itself, and tables that cannot be used.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <string>
+
+#include "tests/cli/lookup.h"
+#include "tests/cli/temporary_folder.h"
+
+using namespace triwar::cli;
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+namespace {
+
+std::string table_of(const TemporaryFolder& folder, const std::string& game) {
+  const std::string file = (folder / (game + ".tb.zst")).string();
+  REQUIRE(generate({game, "-o", file}).exit_code == done);
+  return file;
+}
+
+void check_unusable(const Result& result, std::string_view message) {
+  CHECK(result.exit_code == bad_table);
+  CHECK(result.error.starts_with("triwar-lookup: "));
+  CHECK_MESSAGE(contains(result.error, message), result.error);
+  CHECK(result.output == "");
+}
+
+const Setup no_path{.environment = {{"TRIWAR_PATH", std::nullopt}}};
+
+}  // namespace
+
+TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PATH") {
+  TemporaryFolder empty;
+  TemporaryFolder first;
+  TemporaryFolder second;
+  const Setup in_empty{.environment = {{"TRIWAR_PATH", std::nullopt}}, .folder = empty.path()};
+  const Result none = lookup({"-g", "boxes-1x2"}, "1 0", in_empty);
+  check_unusable(none, "make one here with: triwar-generate boxes-1x2");
+
+  table_of(second, "boxes-1x2");
+  const Setup by_path{
+      .environment = {{"TRIWAR_PATH", ":" + first.path().string() + "::" + second.path().string()}},
+      .folder = empty.path()};
+  CHECK(lookup({"-g", "boxes-1x2"}, "1 0", by_path).output == "Game 1: Tie.\n");
+
+  // What is found first counts, also when it cannot be used.
+  write_file(first / "boxes-1x2.tb.zst", "nonsense");
+  check_unusable(lookup({"-g", "boxes-1x2"}, "1 0", by_path), "not a table of triwar");
+  write_file(empty / "boxes-1x2.tb.zst", read_file(second / "boxes-1x2.tb.zst"));
+  CHECK(lookup({"-g", "boxes-1x2"}, "1 0", by_path).output == "Game 1: Tie.\n");
+
+  // The embedded table needs no file.
+  write_file(empty / "triangle-3.tb.zst", "nonsense");
+  CHECK(lookup({}, "1 0", in_empty).output == "Game 1: B wins.\n");
+}
+
+TEST_CASE("a named table answers for its own game") {
+  TemporaryFolder folder;
+  const std::string file = table_of(folder, "triangle-2");
+  CHECK(lookup({"-t", file}, "1 0").exit_code == done);
+  CHECK(contains(lookup({"-t", file, "--info"}).output, "triangle-2"));
+  CHECK(lookup({"-t", file, "-g", "triangle-2"}, "1 0").exit_code == done);
+  check_unusable(lookup({"-t", file, "-g", "triangle-3"}, "1 0"),
+                 "a table of triangle-2, expected one of triangle-3");
+}
+
+TEST_CASE("tables that cannot be used are refused with the reason") {
+  TemporaryFolder folder;
+  const std::string good = read_file(table_of(folder, "triangle-1"));
+  const auto with = [&](const std::string& bytes) {
+    write_file(folder / "bad.tb.zst", bytes);
+    return lookup({"-t", (folder / "bad.tb.zst").string()}, "1 0");
+  };
+  const auto changed = [&](std::size_t place) {
+    std::string bytes = good;
+    bytes[place] = static_cast<char>(bytes[place] ^ 0x10);
+    return bytes;
+  };
+  check_unusable(lookup({"-t", (folder / "missing").string()}, "1 0"), "No such file");
+  check_unusable(lookup({"-t", folder.path().string()}, "1 0"), "not a regular file");
+  check_unusable(with(""), "not a table of triwar: it has 0 bytes");
+  check_unusable(with(std::string(1000, 'x')), "not a table of triwar");
+  check_unusable(with(changed(16)), "table format version 17, this program reads version 1");
+  check_unusable(with(changed(40)), "the header does not match its checksum");
+  check_unusable(with(good.substr(0, good.size() - 1)), "damaged table");
+  check_unusable(with(good + "\n"), "damaged table");
+  check_unusable(with(changed(115)), "damaged table: chunk 0 of 1");
+}
+
+TEST_CASE("every truncation and every flipped bit of a table is noticed or harmless") {
+  TemporaryFolder folder;
+  const std::string good = read_file(table_of(folder, "triangle-1"));
+  const std::string file = (folder / "bad.tb.zst").string();
+  // All eight states at once.
+  const std::string states = "0x0\n0x1\n0x2\n0x3\n0x4\n0x5\n0x6\n0x7\n";
+  write_file(file, good);
+  const std::string answers = lookup({"-t", file, "-i", "states"}, states).output;
+  REQUIRE(std::ranges::count(answers, '\n') == 8);
+  int harmless = 0;
+  const auto check = [&](const std::string& bytes) {
+    write_file(file, bytes);
+    const Result result = lookup({"-t", file, "-i", "states"}, states);
+    if (result.exit_code == done) {
+      ++harmless;
+      CHECK(result.output == answers);
+    } else {
+      CHECK(result.exit_code == bad_table);
+      CHECK(answers.starts_with(result.output));
+    }
+  };
+  for (std::size_t size = 0; size < good.size(); ++size) check(good.substr(0, size));
+  CHECK(harmless == 0);
+  for (std::size_t bit = 0; bit < 8 * good.size(); ++bit) {
+    std::string bytes = good;
+    bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ 1 << bit % 8);
+    check(bytes);
+  }
+  CHECK(harmless < 16);
+}
+
+TEST_CASE("info says what a table is without reading its values") {
+  TemporaryFolder folder;
+  const std::string file = table_of(folder, "boxes-2x3");
+  const Result text = lookup({"-t", file, "--info"});
+  CHECK(text.exit_code == done);
+  CHECK(contains(text.output, "game            boxes-2x3\n"));
+  CHECK(contains(text.output, "states          131072\n"));
+  const Json json = Json::parse(lookup({"-t", file, "--info", "-f", "json"}).output);
+  CHECK(json["game"] == "boxes-2x3");
+  CHECK(json["table"] == file);
+  CHECK(json["bytes"] == fs::file_size(file));
+  CHECK(json["points"] == 12);
+  CHECK(json["edges"] == 17);
+  CHECK(json["cells"] == 6);
+  CHECK(json["states"] == 131072);
+  CHECK(json["values_stored"] == 131072);
+  CHECK(json["chunks"] == 1);
+
+  std::string damaged = read_file(file);
+  damaged[300] = static_cast<char>(damaged[300] ^ 1);
+  write_file(file, damaged);
+  CHECK(lookup({"-t", file, "--info"}).output == text.output);
+  check_unusable(lookup({"-t", file}, "1 0"), "damaged table");
+
+  const Json embedded = Json::parse(lookup({"--info", "-f", "json"}).output);
+  CHECK(embedded["table"] == "embedded triangle-3");
+}
+
+TEST_CASE("stats count every stored state by edges drawn and value") {
+  const Json json = Json::parse(lookup({"--stats", "-f", "json"}).output);
+  CHECK(json["game"] == "triangle-3");
+  REQUIRE(json["by_edges"].size() == 19);
+  std::uint64_t choose = 1;  // of 18 edges
+  for (std::uint64_t edges = 0; edges <= 18; ++edges) {
+    const Json& row = json["by_edges"][edges];
+    CHECK(row["edges"] == edges);
+    CHECK(row["states"] == choose);
+    std::uint64_t sum = 0;
+    for (const Json& count : row["values"]) sum += count.get<std::uint64_t>();
+    CHECK(sum == choose);
+    choose = choose * (18 - edges) / (edges + 1);
+  }
+  CHECK(json["by_edges"][0]["values"] == Json{{"-3", 1}});
+  CHECK(json["by_edges"][18]["values"] == Json{{"0", 1}});
+  const Result text = lookup({"--stats"});
+  CHECK(text.exit_code == done);
+  CHECK(contains(text.output, "  all    262144 "));
+  CHECK(lookup({"-t", TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst", "--stats"}).output ==
+        "triangle-1: states by number of edges drawn and value for the mover\n\n"
+        "edges    states   mean     -1    +0    +1\n"
+        "    0         1   1.00      .     .     1\n"
+        "    1         3  -1.00      3     .     .\n"
+        "    2         3   1.00      .     .     3\n"
+        "    3         1   0.00      .     1     .\n"
+        "  all         8   0.12      3     1     4\n");
+}

@@ -1,0 +1,111 @@
+// triwar-lookup: options, files, and conversations over pipes.
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "tests/cli/lookup.h"
+#include "tests/cli/temporary_folder.h"
+
+using namespace triwar::cli;
+
+TEST_CASE("wrong usage of triwar-lookup is refused") {
+  const std::vector<std::vector<std::string>> uses{
+      {"--nonsense"},
+      {"-i", "nonsense"},
+      {"-f", "nonsense"},
+      {"--color", "nonsense"},
+      {"-g", "nonsense"},
+      {"-g", "triangle-0"},
+      {"one", "two"},
+      {"-m", "1-2", "games.txt"},
+      {"-m", "1-2", "-i", "lines"},
+      {"--info", "--stats"},
+      {"--info", "games.txt"},
+      {"--stats", "-m", "1-2"},
+      {"--info", "-f", "judge"},
+      {"--stats", "-f", "tsv"},
+      {"/nowhere/games.txt"},
+      {"/"},
+  };
+  for (const auto& arguments : uses) {
+    CAPTURE(arguments[0]);
+    CAPTURE(arguments.back());
+    const Result result = lookup(arguments);
+    CHECK(result.exit_code == bad_usage);
+    CHECK(result.error.starts_with("triwar-lookup: "));
+    CHECK(result.output == "");
+  }
+  CHECK(lookup({"-g", "triangle-7"}).exit_code == bad_output);
+}
+
+TEST_CASE("help and version of triwar-lookup are answers") {
+  const Result help = lookup({"--help"});
+  CHECK(help.exit_code == done);
+  CHECK(contains(help.output, "--tablebase"));
+  CHECK(help.error == "");
+  CHECK(lookup({"--version"}).output.starts_with("triwar-lookup 0."));
+}
+
+TEST_CASE("a script holds a conversation in judge form") {
+  Process program(lookup_command({}));
+  program.write("3\n1\n1 2\n");
+  CHECK(program.read_line() == "Game 1: B wins.");
+  program.write("6 1 2 2 3 1 3");
+  program.write(" 2 4 2 5 4 5\n");
+  CHECK(program.read_line() == "Game 2: A wins.");
+  program.write("1 1 99\n");
+  CHECK(program.read_line() == "Game 3: invalid.");
+  program.close_input();
+  CHECK(program.wait().exit_code == bad_input);
+}
+
+TEST_CASE("a script holds a conversation in lines") {
+  Process program(lookup_command({"-i", "lines", "-f", "tsv"}));
+  CHECK(program.read_line().starts_with("game\tmoves\t"));
+  program.write("\n");
+  CHECK(program.read_line().starts_with("1\t0\tA\t0\t0\t-3\t-3\tB\t"));
+  program.write("1-2 2-3 1-3\n1-2\n");
+  CHECK(program.read_line().starts_with("2\t3\tA\t1\t0\t"));
+  CHECK(program.read_line().starts_with("3\t1\tB\t0\t0\t"));
+  program.close_input();
+  CHECK(program.wait().exit_code == done);
+}
+
+TEST_CASE("a terminal is told what is awaited") {
+  Process program(lookup_command({}), {.input = Stream::terminal()});
+  CHECK(contains(program.await_error("Ctrl-D"), "reading games from the terminal"));
+  program.write("1\n0\n");
+  CHECK(program.read_line() == "Game 1: B wins.");
+  program.close_input();
+  CHECK(program.wait().exit_code == done);
+  CHECK(lookup({"-m", ""}, "", {.input = Stream::terminal()}).error == "");
+}
+
+TEST_CASE("a closed output pipe ends triwar-lookup quietly") {
+  const Result result = lookup({"-i", "lines"}, "1-2\n", {.output = Stream::closed_pipe()});
+  CHECK(result.exit_code == interrupted);
+  CHECK(result.error == "");
+}
+
+TEST_CASE("output that cannot be written is an error") {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"-m", "1-2"}, {"--info"}, {"--stats"}, {"--help"}, {"--version"}}) {
+    CAPTURE(arguments[0]);
+    const Result result = lookup(arguments, "", {.output = Stream::file("/dev/full")});
+    CHECK(result.exit_code == bad_output);
+    CHECK(result.error ==
+          "triwar-lookup: standard output: cannot write: No space left on device\n");
+  }
+  const Result games = lookup({}, "1 1 1 2", {.output = Stream::file("/dev/full")});
+  CHECK(games.exit_code == bad_output);
+}
+
+TEST_CASE("an interrupt ends triwar-lookup") {
+  Process program(lookup_command({"-i", "lines"}));
+  program.write("\n");
+  program.read_line();
+  program.signal(SIGINT);
+  CHECK(program.wait().signal == SIGINT);
+}

@@ -1,0 +1,184 @@
+// 100,000 random games through the real program, every byte of every answer against the oracle.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/cli/lookup.h"
+#include "tests/cli/temporary_folder.h"
+#include "tests/oracle.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+constexpr int games = 100'000;
+
+/// A position as the test sees it: the rules once more, on the oracle's board.
+struct Play {
+  oracle::Game& game;
+  std::uint64_t drawn = 0;
+  int mover = 0;
+  int score[2] = {0, 0};
+  std::vector<int> moves = {};
+
+  std::vector<int> open_lines() const {
+    std::vector<int> open;
+    for (int line = 0; line < static_cast<int>(game.lines().size()); ++line) {
+      if ((drawn >> line & 1) == 0) open.push_back(line);
+    }
+    return open;
+  }
+
+  int closes(int line) const {
+    const std::uint64_t after = drawn | std::uint64_t{1} << line;
+    return static_cast<int>(std::ranges::count_if(game.cells(), [&](std::uint64_t cell) {
+      return (after & cell) == cell && (drawn & cell) != cell;
+    }));
+  }
+
+  int value_of(int line) const {
+    const int closed = closes(line);
+    const int rest = game.value(drawn | std::uint64_t{1} << line);
+    return closed > 0 ? closed + rest : -rest;
+  }
+
+  void draw(int line) {
+    const int closed = closes(line);
+    drawn |= std::uint64_t{1} << line;
+    score[mover] += closed;
+    if (closed == 0) mover = 1 - mover;
+    moves.push_back(line);
+  }
+
+  int margin() const {
+    const int value = game.value(drawn);
+    return score[0] - score[1] + (mover == 0 ? value : -value);
+  }
+
+  std::string name(int line) const {
+    const auto [a, b] = game.lines()[static_cast<std::size_t>(line)];
+    return fmt::format("{}-{}", a, b);
+  }
+
+  std::string list(const std::vector<int>& lines) const {
+    std::string text;
+    for (const int line : lines)
+      text += fmt::format("{}\"{}\"", text.empty() ? "" : ",", name(line));
+    return "[" + text + "]";
+  }
+};
+
+/// A random number below `bound`, the same with every standard library.
+int below(int bound, std::mt19937& random) {
+  return static_cast<int>(random() % static_cast<unsigned>(bound));
+}
+
+Play random_play(oracle::Game& game, std::mt19937& random) {
+  Play play{.game = game};
+  const int moves = below(static_cast<int>(game.lines().size()) + 1, random);
+  for (int i = 0; i < moves; ++i) {
+    const std::vector<int> open = play.open_lines();
+    play.draw(open[static_cast<std::size_t>(below(static_cast<int>(open.size()), random))]);
+  }
+  return play;
+}
+
+std::string judge_input(const Play& play) {
+  std::string text = fmt::format("{}\n", play.moves.size());
+  for (const int line : play.moves) {
+    const auto [a, b] = play.game.lines()[static_cast<std::size_t>(line)];
+    text += fmt::format("{} {}\n", line % 2 == 0 ? a : b, line % 2 == 0 ? b : a);
+  }
+  return text;
+}
+
+std::string winner(int margin) { return margin > 0 ? "A" : margin < 0 ? "B" : "tie"; }
+
+std::string judge_answer(int number, const Play& play) {
+  const std::string name = winner(play.margin());
+  return fmt::format("Game {}: {}\n", number, name == "tie" ? "Tie." : name + " wins.");
+}
+
+std::string json_answer(int number, const Play& play) {
+  const std::vector<int> open = play.open_lines();
+  const int value = play.game.value(play.drawn);
+  std::string values;
+  std::vector<int> best;
+  for (const int line : open) {
+    values +=
+        fmt::format("{}\"{}\":{}", values.empty() ? "" : ",", play.name(line), play.value_of(line));
+    if (play.value_of(line) == value) best.push_back(line);
+  }
+  Play rest = play;
+  while (!rest.open_lines().empty()) {
+    const std::vector<int> lines = rest.open_lines();
+    rest.draw(*std::ranges::max_element(lines, {}, [&](int line) { return rest.value_of(line); }));
+  }
+  const std::vector<int> continuation(rest.moves.begin() + std::ssize(play.moves),
+                                      rest.moves.end());
+  return fmt::format(
+      R"({{"game":{},"moves":{},"to_move":{},"score":{{"A":{},"B":{}}},"value":{},"margin":{},)"
+      R"("winner":"{}","best":{},"values":{{{}}},"continuation":{}}})"
+      "\n",
+      number, play.moves.size(),
+      open.empty()      ? "null"
+      : play.mover == 0 ? "\"A\""
+                        : "\"B\"",
+      play.score[0], play.score[1], value, play.margin(), winner(play.margin()), play.list(best),
+      values, play.list(continuation));
+}
+
+/// Compares by lines, so that a failure shows one answer and not all of them.
+void check_same_lines(const std::string& found, const std::string& expected) {
+  if (found == expected) return;
+  const auto differ = std::ranges::mismatch(found, expected);
+  const auto place = static_cast<std::size_t>(differ.in1 - found.begin());
+  const std::size_t line = found.rfind('\n', place) + 1;
+  CHECK(found.substr(line, 600) == expected.substr(line, 600));
+  FAIL("the answers differ");
+}
+
+void check_random_games(const std::string& name, const std::vector<std::string>& table,
+                        unsigned seed) {
+  oracle::Game game(name);
+  std::mt19937 random(seed);
+  std::string input = fmt::format("{}\n", games);
+  std::string judge;
+  std::string json;
+  for (int number = 1; number <= games; ++number) {
+    const Play play = random_play(game, random);
+    input += judge_input(play);
+    judge += judge_answer(number, play);
+    json += json_answer(number, play);
+  }
+  std::vector<std::string> arguments = table;
+  arguments.push_back("-f");
+  for (const auto& [form, expected] : {std::pair{"judge", &judge}, std::pair{"json", &json}}) {
+    CAPTURE(form);
+    std::vector<std::string> command = arguments;
+    command.push_back(form);
+    const Result result = lookup(command, input);
+    CHECK(result.exit_code == done);
+    CHECK(result.error == "");
+    check_same_lines(result.output, *expected);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("100000 random games of triangle-3 are answered as the oracle does") {
+  check_random_games("triangle-3", {}, 1085);
+}
+
+TEST_CASE("100000 random games of boxes-2x3 are answered as the oracle does") {
+  TemporaryFolder folder;
+  const std::string file = (folder / "boxes-2x3.tb.zst").string();
+  REQUIRE(generate({"boxes-2x3", "-o", file}).exit_code == done);
+  check_random_games("boxes-2x3", {"-t", file}, 1155);
+}

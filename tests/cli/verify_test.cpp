@@ -1,0 +1,195 @@
+// triwar-generate --verify on good tables and on bad ones of every kind.
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/board.h"
+#include "tablebase/format.h"
+#include "tablebase/tablebase.h"
+#include "tests/cli/generate.h"
+#include "tests/cli/process.h"
+#include "tests/cli/temporary_folder.h"
+#include "tests/table_bytes.h"
+
+namespace triwar::cli {
+namespace {
+
+using tests::solved;
+using tests::Values;
+
+std::string text_of(const bytes::Bytes& file) {
+  return {reinterpret_cast<const char*>(file.data()), file.size()};
+}
+
+std::string table_of(const std::string& board) {
+  const Result result = generate({board, "-o", "-"});
+  REQUIRE(result.exit_code == done);
+  return result.output;
+}
+
+std::string with_bit_flipped(std::string file, std::size_t byte, int bit) {
+  file[byte] = static_cast<char>(file[byte] ^ (1 << bit));
+  return file;
+}
+
+/// --verify ends with 3 and says of which file, and `why`.
+void check_bad(const std::filesystem::path& file, std::string_view why) {
+  CAPTURE(file.string());
+  const Result result = verify(file);
+  check_refused(result, bad_table);
+  CHECK_MESSAGE(contains(result.error, file.string() + ": "), result.error);
+  CHECK_MESSAGE(contains(result.error, why), result.error);
+}
+
+void check_bad(const std::filesystem::path& file, std::string_view content, std::string_view why) {
+  write_file(file, content);
+  check_bad(file, why);
+}
+
+TEST_CASE("--verify says what it has checked of a good table") {
+  const TemporaryFolder folder;
+  for (const std::string board : {"triangle-1", "triangle-2", "triangle-3", "boxes-2x3"}) {
+    CAPTURE(board);
+    const auto file = folder / board;
+    write_file(file, table_of(board));
+    const Result result = verify(file);
+    CHECK(result.exit_code == done);
+    CHECK(result.error == "");
+    const std::string states = std::to_string(1 << Board::make(board).edges());
+    CHECK_MESSAGE(
+        std::regex_match(result.output, std::regex(file.string() + ": " + board + ", .* all " +
+                                                   states + " states in \\d+\\.\\d\\d s\n")),
+        result.output);
+  }
+}
+
+TEST_CASE("--verify refuses what is not a table") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "folder");
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  check_bad(folder / "missing", "No such file or directory");
+  check_bad(folder / "folder", "not a regular file");
+  check_bad(folder / "pipe", "not a regular file");
+  check_bad("/dev/null", "not a regular file");
+  check_bad(folder / "empty", "", "not a table");
+  check_bad(folder / "note", "Triangle War", "not a table");
+  check_bad(folder / "book", std::string(100'000, 'x'), "not a table");
+  check_bad(folder / "zeros", std::string(4096, '\0'), "not a table");
+}
+
+TEST_CASE("--verify refuses a file that zstd reads and that is not a table") {
+  const TemporaryFolder folder;
+  const Result plain = run({"zstd", "-c"}, {}, std::string(262144, '\0'));
+  REQUIRE(plain.exit_code == done);
+  check_bad(folder / "plain", plain.output, "not a table");
+  check_bad(folder / "plain", plain.output + table_of("triangle-3"), "not a table");
+}
+
+TEST_CASE("--verify refuses tables of other versions and other rules") {
+  const TemporaryFolder folder;
+  constexpr std::size_t version = 16;  // its offset in a file, of every version
+  check_bad(folder / "old", with_bit_flipped(table_of("triangle-1"), version, 1), "version 3");
+
+  const Board board = Board::make("triangle-1");
+  format::Header header = tests::header_of(board, format::default_chunk);
+  const Values values = solved(board);
+  header.fingerprint ^= 1;
+  check_bad(folder / "other rules", text_of(tests::table_of(header, values)), "triangle-1");
+  header.game = "hexagon-1";
+  check_bad(folder / "other game", text_of(tests::table_of(header, values)), "hexagon-1");
+}
+
+TEST_CASE("--verify finds an intact table with a wrong value and names the state") {
+  const TemporaryFolder folder;
+  const auto file = folder / "table";
+  const auto check_wrong = [&](const std::string& name, std::size_t place, std::string_view why) {
+    const Board board = Board::make(name);
+    Values values = solved(board);
+    values[place] = static_cast<std::int8_t>(values[place] + 2);
+    check_bad(file, text_of(tests::table_of(board, values)), why);
+  };
+  check_wrong("triangle-2", 0, "state 0x0 has the value 0, by the rules of triangle-2 it is -2");
+  check_wrong("triangle-3", 0, "state 0x0 has the value -1, by the rules of triangle-3 it is -3");
+  // The lowest state that looks wrong may be one before the wrong one.
+  for (std::size_t place = 0; place < 8; ++place) check_wrong("triangle-1", place, "state 0x");
+  check_wrong("boxes-2x3", (1 << 17) - 1, "state 0x");
+}
+
+TEST_CASE("--verify names the damaged chunk") {
+  const TemporaryFolder folder;
+  const std::string table = table_of("boxes-1x6");
+  check_bad(folder / "first", with_bit_flipped(table, format::header_frame_size + 1000, 0),
+            "chunk 0 of 2");
+  check_bad(folder / "second", with_bit_flipped(table, table.size() - 1000, 0), "chunk 1 of 2");
+}
+
+TEST_CASE("--verify refuses every truncation and extension of a table") {
+  const TemporaryFolder folder;
+  const std::string table = table_of("triangle-1");
+  for (std::size_t size = 0; size < table.size(); ++size) {
+    CAPTURE(size);
+    check_bad(folder / "table", table.substr(0, size), "table");
+  }
+  check_bad(folder / "table", table + '\0', "table");
+  check_bad(folder / "table", table + table, "table");
+}
+
+/// The part of the triangle-1 table in which a chunk's zstd frame stands.
+struct Extent {
+  std::size_t begin;
+  std::size_t end;
+};
+
+Extent chunk_in(const std::string& table) {
+  // Behind it a seek table with entries for the header and one chunk.
+  constexpr std::size_t seek_table = 8 + 2 * 12 + 9;
+  return {format::header_frame_size, table.size() - seek_table};
+}
+
+TEST_CASE("--verify finds every flipped bit in a header or seek table") {
+  const TemporaryFolder folder;
+  const std::string table = table_of("triangle-1");
+  const Extent chunk = chunk_in(table);
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    if (chunk.begin <= byte && byte < chunk.end) continue;
+    for (int bit = 0; bit < 8; ++bit) {
+      CAPTURE(byte);
+      CAPTURE(bit);
+      check_bad(folder / "table", with_bit_flipped(table, byte, bit), "table");
+    }
+  }
+}
+
+TEST_CASE("--verify finds every flipped bit in a chunk that matters") {
+  const TemporaryFolder folder;
+  const auto file = folder / "table";
+  const std::string table = table_of("triangle-1");
+  const Values values = solved(Board::make("triangle-1"));
+  const Extent chunk = chunk_in(table);
+  for (std::size_t byte = chunk.begin; byte < chunk.end; ++byte) {
+    for (int bit = 0; bit < 8; ++bit) {
+      CAPTURE(byte);
+      CAPTURE(bit);
+      write_file(file, with_bit_flipped(table, byte, bit));
+      const Result result = verify(file);
+      if (result.exit_code != done) {
+        check_refused(result, bad_table);
+        continue;
+      }
+      const Tablebase harmless = Tablebase::open(file);
+      for (std::size_t state = 0; state < values.size(); ++state) {
+        CHECK(harmless.value(EdgeSet::from_bits(state)) == values[state]);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace triwar::cli

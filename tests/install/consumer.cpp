@@ -1,0 +1,19 @@
+// The example of README.md: who wins after 2-4 4-5 on an empty Triangle War board?
+#include <cstdio>
+
+#include "tablebase/embedded.h"
+#include "tablebase/position.h"
+
+int main() {
+  const triwar::Tablebase table = *triwar::embedded::tablebase("triangle-3");
+  triwar::Position position(table.board());
+  for (const auto [a, b] : {std::pair{2, 4}, std::pair{4, 5}}) {
+    position.play(*table.board().edge_between(a, b));
+  }
+  const int value = table.probe(position.state());  // for the player to move
+  const int margin = position.margin(value);        // A's cells minus B's at the end
+  std::printf("value %+d, margin %+d: %s wins\n", value, margin, margin > 0 ? "A" : "B");
+  for (const auto& move : table.move_values(position.state())) {
+    if (move.value == value) std::printf("best: %s\n", table.board().text(move.edge).c_str());
+  }
+}
