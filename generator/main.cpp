@@ -158,7 +158,7 @@ void generate_to_standard_output(const Board& board, const Options& options) {
     output.write({reinterpret_cast<const char*>(data.data()), data.size()});
   });
   output.flush();
-  fmt::print(stderr, "{}", line);
+  program::tell(line);
 }
 
 void generate_to_file(const Board& board, const Options& options, Output& output) {

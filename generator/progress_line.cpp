@@ -4,9 +4,9 @@
 
 #include <atomic>
 #include <csignal>
-#include <cstdio>
 #include <utility>
 
+#include "program/output.h"
 #include "tablebase/error.h"
 
 namespace triwar {
@@ -29,7 +29,7 @@ void stop_on_signals() {
 ProgressLine::ProgressLine(std::string what, bool shown) : what_(std::move(what)), shown_(shown) {}
 
 ProgressLine::~ProgressLine() {
-  if (written_) fmt::print(stderr, "{}", erase_line);
+  if (written_) program::tell(erase_line);
 }
 
 void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
@@ -41,10 +41,9 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
   next_ = now + std::chrono::milliseconds(200);
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const double per_second = static_cast<double>(done) / seconds;
-  fmt::print(stderr, "{}{} {:.1f} %, {:.1f} million states/s, {:.0f} s left", erase_line, what_,
-             100.0 * static_cast<double>(done) / static_cast<double>(total), per_second / 1e6,
-             static_cast<double>(total - done) / per_second);
-  std::fflush(stderr);
+  program::tell(fmt::format("{}{} {:.1f} %, {:.1f} million states/s, {:.0f} s left", erase_line,
+                            what_, 100.0 * static_cast<double>(done) / static_cast<double>(total),
+                            per_second / 1e6, static_cast<double>(total - done) / per_second));
   written_ = true;
 }
 

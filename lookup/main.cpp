@@ -97,7 +97,7 @@ void report(const Game& game, const BadGame& bad, const std::string& input_name)
   if (game.block > 0) place += fmt::format("block {}, ", game.block);
   place += fmt::format("game {}", game.number);
   if (bad.move) place += fmt::format(", move {}", *bad.move);
-  fmt::print(stderr, "{}: {}\n", place, bad.message);
+  program::tell(fmt::format("{}: {}\n", place, bad.message));
 }
 
 Exit answer_moves(const Options& options, Renderer& renderer, const Board& board, Output& output) {
@@ -115,8 +115,8 @@ Exit answer_moves(const Options& options, Renderer& renderer, const Board& board
 Exit answer_input(const Options& options, Renderer& renderer, const Board& board, Output& output) {
   Input input(options.file.value_or("-"), [&] { output.flush(); });
   if (!options.file && ::isatty(STDIN_FILENO) != 0) {
-    fmt::print(stderr, "{}: reading games from the terminal; Ctrl-D ends them, --help explains\n",
-               program_name);
+    program::tell(fmt::format(
+        "{}: reading games from the terminal; Ctrl-D ends them, --help explains\n", program_name));
   }
   const auto reader = make_reader(options.input_form(), input, board);
   Exit exit = Exit::done;

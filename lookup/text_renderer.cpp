@@ -56,7 +56,8 @@ class TextRenderer final : public Renderer {
         break;
     }
     if (over)
-      return text + fmt::format(", and the board is full: margin {:+} (A minus B).\n", standing.margin);
+      return text +
+             fmt::format(", and the board is full: margin {:+} (A minus B).\n", standing.margin);
     return text + fmt::format(
                       " under perfect play: margin {:+} (A minus B).\n"
                       "Score now: A {}, B {}. {} moves; the rest is worth {:+} to {}.\n",

@@ -40,4 +40,13 @@ void write_all(int descriptor, std::string_view text, const std::string& name) {
   }
 }
 
+void tell(std::string_view message) noexcept {
+  while (!message.empty()) {
+    const ssize_t count = ::write(STDERR_FILENO, message.data(), message.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    message.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
 }  // namespace triwar::program

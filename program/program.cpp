@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <sstream>
@@ -44,7 +43,7 @@ int run(const std::string& name, const std::function<Exit()>& work) {
   // A closed pipe is then an error of write, which Output reports.
   std::signal(SIGPIPE, SIG_IGN);
   const auto fail = [&](Exit exit, const char* message) {
-    fmt::print(stderr, "{}: {}\n", name, message);
+    tell(fmt::format("{}: {}\n", name, message));
     return static_cast<int>(exit);
   };
   try {

@@ -35,8 +35,9 @@ Board board_of(const format::Header& header, const std::string& file) {
   }
   if (header.index_kind != format::IndexKind::dense) {
     throw Error(ErrorCode::wrong_version,
-                fmt::format("{}: a table of {} states, this program reads dense ones", file,
-                            text(header.index_kind)));
+                fmt::format("{}: a table of {} states, this program reads dense ones; "
+                            "generate it with --index dense",
+                            file, text(header.index_kind)));
   }
   const std::uint64_t states = DenseIndex(*board).size();
   if (header.values != states || header.preperiod != 0 || header.period != 0) {

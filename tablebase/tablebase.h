@@ -28,7 +28,8 @@ struct MoveValue {
 /// the opponent will still take, when both play perfectly. It depends on the state alone. (A
 /// *margin*, A's cells minus B's at the end of a game, comes from Position::margin.)
 ///
-/// All const functions may be called from any number of threads.
+/// States given to a table are subsets of board().all_edges(). All const functions may be called
+/// from any number of threads.
 class Tablebase {
  public:
   enum class Load {
