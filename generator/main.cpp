@@ -32,7 +32,7 @@ using program::Output;
 
 struct Options {
   std::string game = "triangle-3";
-  std::string output;
+  std::optional<std::string> output;
   std::string index = "dense";
   int threads = tbb::info::default_concurrency();
   std::optional<std::uint64_t> memory;
@@ -41,8 +41,9 @@ struct Options {
   bool no_progress = false;
   bool dry_run = false;
   bool list = false;
-  std::string verify;
+  std::optional<std::string> verify;
 
+  std::string output_file() const { return output.value_or(game + ".tb.zst"); }
   bool to_standard_output() const { return output == "-"; }
   bool show_progress() const { return !no_progress && ::isatty(STDERR_FILENO) != 0; }
 };
@@ -78,9 +79,11 @@ Plan plan_for(const Board& board, int threads) {
   const format::Header header = dense_header(board);
   // The values, and for each chunk in flight its compressed bytes and what zstd works with.
   constexpr std::uint64_t compressing_a_chunk = 8 << 20;
+  const std::uint64_t chunks_at_once =
+      std::min<std::uint64_t>(header.chunks(), 2 * static_cast<std::uint64_t>(threads));
   return {.states = std::uint64_t{1} << board.edges(),
           .values = header.values,
-          .memory = header.values + 2 * static_cast<std::uint64_t>(threads) * compressing_a_chunk,
+          .memory = header.values + chunks_at_once * compressing_a_chunk,
           .disk = largest_file_size(header)};
 }
 
@@ -119,12 +122,12 @@ void show_plan(const Board& board, const Plan& plan, Output& output) {
 
 void verify_file(const Options& options, Output& output) {
   const Stopwatch watch;
-  Tablebase table = Tablebase::open(options.verify, Tablebase::Load::on_touch);
-  ProgressLine progress(fmt::format("{}: verifying", options.verify), options.show_progress());
+  Tablebase table = Tablebase::open(*options.verify, Tablebase::Load::on_touch);
+  ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
   const VerifyLimits limits;
   const Verified verified = verify(table, limits, progress.callback());
   output.write(fmt::format("{}: {}, {}, every value is what plain moves give: {} in {:.2f} s\n",
-                           options.verify, table.board().name(), "structure and checksums right",
+                           *options.verify, table.board().name(), "structure and checksums right",
                            verified.all
                                ? fmt::format("all {} states", verified.states)
                                : fmt::format("{} random states (seed {}) of {}", verified.states,
@@ -149,7 +152,8 @@ std::string generate(const Board& board, const Options& options, const ByteSink&
   const std::uint64_t bytes = write_table(header, values, level, sink, progress.callback());
   return fmt::format("{}: {} states, {} values stored, {:.2f} s, {} bytes, {}, empty board {:+}\n",
                      board.name(), DenseIndex(board).size(), header.values, watch.seconds(), bytes,
-                     options.to_standard_output() ? "standard output" : options.output, values[0]);
+                     options.to_standard_output() ? "standard output" : options.output_file(),
+                     values[0]);
 }
 
 void generate_to_standard_output(const Board& board, const Options& options) {
@@ -162,26 +166,25 @@ void generate_to_standard_output(const Board& board, const Options& options) {
 }
 
 void generate_to_file(const Board& board, const Options& options, Output& output) {
-  OutputFile file(options.output,
+  OutputFile file(options.output_file(),
                   options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse);
   const std::string line = generate(board, options, [&](bytes::View data) { file.write(data); });
   file.commit();
   output.write(line);
 }
 
-Exit run(Options& options) {
+Exit run(const Options& options) {
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(options.threads));
   stop_on_signals();
   Output output(program::standard_output);
   if (options.list) {
     list_games(output);
-  } else if (!options.verify.empty()) {
+  } else if (options.verify) {
     verify_file(options, output);
   } else {
     const Board board = Board::make(options.game);
     const Plan plan = plan_for(board, options.threads);
-    if (options.output.empty()) options.output = board.name() + ".tb.zst";
     if (options.dry_run) {
       show_plan(board, plan, output);
     } else if (options.to_standard_output()) {
@@ -197,6 +200,11 @@ Exit run(Options& options) {
   }
   output.flush();
   return Exit::done;
+}
+
+/// Goes before CLI::AsSizeValue, which takes negative numbers for very large ones.
+std::string check_size(const std::string& size) {
+  return size.starts_with('-') ? "expected a size such as 500M" : "";
 }
 
 Exit main_program(int argc, char** argv) {
@@ -220,6 +228,7 @@ Exit main_program(int argc, char** argv) {
   app.add_option("--memory", options.memory,
                  "Memory it may use, such as 500M or 8G; default 80 % of what is available")
       ->transform(CLI::AsSizeValue(false))
+      ->transform(CLI::Validator([](std::string& size) { return check_size(size); }, ""))
       ->option_text("SIZE");
   app.add_option("--level", options.level,
                  "zstd level, 1 to 22; default 19 up to 16 MiB of values, 12 above")
@@ -236,6 +245,13 @@ Exit main_program(int argc, char** argv) {
   verify->excludes(game)->excludes(output)->excludes(dry_run);
   list->excludes(game)->excludes(output)->excludes(dry_run)->excludes(verify);
   if (!program::parse(app, argc, argv)) return Exit::done;
+  for (const CLI::Option* option : {output, verify}) {
+    // Most likely a variable in a script that was not set.
+    if (option->count() > 0 && option->results().front().empty()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: expected the name of a file", option->get_name()));
+    }
+  }
   return run(options);
 }
 

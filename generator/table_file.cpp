@@ -3,7 +3,9 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <atomic>
 #include <cassert>
+#include <exception>
 
 #include "tablebase/dense_index.h"
 
@@ -29,10 +31,15 @@ std::uint64_t write_table(const format::Header& header, std::span<const std::int
   assert(values.size() == header.values);
   TableWriter writer(header, sink);
   std::uint64_t next = 0;
+  std::uint64_t written = 0;
+  // What goes wrong in the last filter is kept and thrown afterwards: oneTBB would not destroy the
+  // chunk that the filter was working on.
+  std::exception_ptr failure;
+  std::atomic<bool> failed = false;
   const auto in_order = tbb::filter_mode::serial_in_order;
   const auto take_chunk = tbb::make_filter<void, std::uint64_t>(
       in_order, [&](tbb::flow_control& control) -> std::uint64_t {
-        if (next == header.chunks()) {
+        if (failed || next == header.chunks()) {
           control.stop();
           return 0;
         }
@@ -43,15 +50,21 @@ std::uint64_t write_table(const format::Header& header, std::span<const std::int
         return format::compress_chunk(
             values.subspan(chunk * header.chunk_size, header.values_in(chunk)), level);
       });
-  std::uint64_t written = 0;
   const auto write =
       tbb::make_filter<format::Chunk, void>(in_order, [&](const format::Chunk& chunk) {
-        writer.add(chunk);
-        written += header.values_in(written / header.chunk_size);
-        progress(written, header.values);
+        if (failed) return;
+        try {
+          writer.add(chunk);
+          written += header.values_in(written / header.chunk_size);
+          progress(written, header.values);
+        } catch (...) {
+          failure = std::current_exception();
+          failed = true;
+        }
       });
   const auto chunks_at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
   tbb::parallel_pipeline(chunks_at_once, take_chunk & compress & write);
+  if (failure) std::rethrow_exception(failure);
   writer.finish();
   return writer.size();
 }

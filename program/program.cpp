@@ -40,8 +40,8 @@ Exit exit_code(ErrorCode code) noexcept {
 }
 
 int run(const std::string& name, const std::function<Exit()>& work) {
-  // A closed pipe is then an error of write, which Output reports.
-  std::signal(SIGPIPE, SIG_IGN);
+  // A closed pipe and a limit on the size of files are then errors of write, which are reported.
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   const auto fail = [&](Exit exit, const char* message) {
     tell(fmt::format("{}: {}\n", name, message));
     return static_cast<int>(exit);

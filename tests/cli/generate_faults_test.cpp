@@ -3,17 +3,22 @@
 #include <doctest/doctest.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/cli/generate.h"
@@ -93,6 +98,19 @@ TEST_CASE("A disk that fills up after the first chunk leaves the old table as it
   CHECK(contains(result.error, no_space));
 }
 
+TEST_CASE("A limit on the size of files is met like a full disk") {
+  const TemporaryFolder folder;
+  const auto limit_size = [] {
+    const rlimit limit{.rlim_cur = 4096, .rlim_max = 4096};
+    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) throw_system_error("RLIMIT_FSIZE");
+  };
+  const Result result =
+      generate({"boxes-1x6"}, {.folder = folder.path(), .before_exec = limit_size});
+  check_refused(result, bad_output);
+  CHECK(contains(result.error, "boxes-1x6.tb.zst: cannot write: File too large"));
+  CHECK(names_in(folder.path()).empty());
+}
+
 TEST_CASE("Standard output that cannot be written ends a run with 4") {
   const TemporaryFolder folder;
   const Setup full = {.output = Stream::file("/dev/full"), .folder = folder.path()};
@@ -156,6 +174,22 @@ TEST_CASE("An error that cannot be told still has its exit code") {
   CHECK(generate({"--unknown"}, {.error = Stream::file("/dev/full")}).exit_code == bad_usage);
   CHECK(generate({"--unknown"}, {.error = Stream::closed_pipe()}).exit_code == bad_usage);
   CHECK(run({"sh", "-c", R"("$0" --unknown 2>&-)", TRIWAR_GENERATE}).exit_code == bad_usage);
+}
+
+TEST_CASE("A run under nohup outlives its terminal") {
+  const TemporaryFolder folder;
+  Process process(generate_command({"boxes-1x9", "--index", "dense", "-o", "table"}),
+                  {.error = Stream::terminal(), .folder = folder.path(), .before_exec = [] {
+                     std::signal(SIGHUP, SIG_IGN);
+                   }});
+  process.await_error(" left");
+  process.close_error();
+  process.signal(SIGHUP);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));  // more than one report
+  CHECK(!process.ended());
+  process.signal(SIGINT);
+  CHECK(process.wait().exit_code == interrupted);
+  CHECK(names_in(folder.path()).empty());
 }
 
 using Clock = std::chrono::steady_clock;
@@ -226,7 +260,7 @@ class Victims {
     const std::uintmax_t enough = moment == Moment::writing ? 1 : table_.size();
     while (largest_temporary(folder) < enough && !process.ended()) std::this_thread::yield();
     // Where the next system calls are.
-    const auto end = Clock::now() + random_part(std::chrono::microseconds(500));
+    const auto end = Clock::now() + random_part(std::chrono::milliseconds(2));
     while (Clock::now() < end) {
     }
   }

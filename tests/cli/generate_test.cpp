@@ -102,11 +102,11 @@ TEST_CASE("The values are those they have always been") {
       {"boxes-2x4", "34baf07ce106f7aae073314bc7b99983677c923465d6ac089f4b21ff71632fb1"},
       {"boxes-3x3", "2f3e0a8f8dd281372ffd5ae4ceedfea0218e6931c6e1da4bee461573cba33b6a"}};
   const TemporaryFolder folder;
-  for (const auto& [board, sha256] : pinned) {
-    CAPTURE(board);
-    const auto file = folder / board;
-    REQUIRE(generate({board, "--level", "1", "-o", file.string()}).exit_code == done);
-    CHECK(run({"sha256sum"}, {}, decompressed(file)).output == sha256 + "  -\n");
+  for (const Pinned& board : pinned) {
+    CAPTURE(board.board);
+    const auto file = folder / board.board;
+    REQUIRE(generate({board.board, "--level", "1", "-o", file.string()}).exit_code == done);
+    CHECK(run({"sha256sum"}, {}, decompressed(file)).output == board.sha256 + "  -\n");
   }
 }
 
@@ -256,13 +256,16 @@ TEST_CASE("Bad usage ends with 2 and makes no file") {
                                             {"triangle-1", "--level", "23"},
                                             {"triangle-1", "--memory", "nonsense"},
                                             {"triangle-1", "--memory", "1Q"},
+                                            {"triangle-1", "--memory", "-1"},
                                             {"triangle-1", "--memory", "99999999999999999999G"},
                                             {"triangle-1", "--index", "sparse"},
                                             {"triangle-1", "--output"},
+                                            {"triangle-1", "--output", ""},
                                             {"--list", "--verify", "triangle-1.tb.zst"},
                                             {"--list", "triangle-1"},
                                             {"--verify", "triangle-1.tb.zst", "--dry-run"},
                                             {"--verify", "triangle-1.tb.zst", "-o", "other"},
+                                            {"--verify", ""},
                                             {"--verify"}};
   for (const auto& arguments : lines) {
     std::string line;
@@ -301,6 +304,11 @@ TEST_CASE("A board that does not fit into memory is refused before any solving")
   needs(generate({"triangle-5", "--index", "dense"}, here), "triangle-5");
   needs(generate({"triangle-6", "--index", "dense", "--memory", "1G"}, here), "triangle-6");
   CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("More threads than chunks need no more memory") {
+  CHECK(generate({"triangle-1", "--threads", "64", "--memory", "32M", "-o", "-"}).exit_code ==
+        done);
 }
 
 TEST_CASE("--dry-run says what a run would need and does nothing") {

@@ -153,18 +153,25 @@ Extent chunk_in(const std::string& table) {
   return {format::header_frame_size, table.size() - seek_table};
 }
 
-TEST_CASE("--verify finds every flipped bit in a header or seek table") {
+void check_every_bit(const std::string& table, std::size_t begin, std::size_t end) {
   const TemporaryFolder folder;
-  const std::string table = table_of("triangle-1");
-  const Extent chunk = chunk_in(table);
-  for (std::size_t byte = 0; byte < table.size(); ++byte) {
-    if (chunk.begin <= byte && byte < chunk.end) continue;
+  for (std::size_t byte = begin; byte < end; ++byte) {
     for (int bit = 0; bit < 8; ++bit) {
       CAPTURE(byte);
       CAPTURE(bit);
       check_bad(folder / "table", with_bit_flipped(table, byte, bit), "table");
     }
   }
+}
+
+TEST_CASE("--verify finds every flipped bit in a header") {
+  const std::string table = table_of("triangle-1");
+  check_every_bit(table, 0, chunk_in(table).begin);
+}
+
+TEST_CASE("--verify finds every flipped bit in a seek table") {
+  const std::string table = table_of("triangle-1");
+  check_every_bit(table, chunk_in(table).end, table.size());
 }
 
 TEST_CASE("--verify finds every flipped bit in a chunk that matters") {

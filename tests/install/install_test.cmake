@@ -21,8 +21,8 @@ file(REMOVE_RECURSE ${WORK})
 set(prefix ${WORK}/prefix)
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 
-run(${prefix}/bin/triwar-lookup --moves "")
-expect_match("B wins 6 to 3")
+run(${prefix}/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
+expect_match("B wins 7 to 2")
 run(${prefix}/bin/triwar-generate triangle-2 --output ${WORK}/triangle-2.tb.zst)
 expect_match("triangle-2: 512 states")
 
