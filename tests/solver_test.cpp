@@ -90,9 +90,9 @@ TEST_CASE("The empty boards have the values of theory section 3") {
   const std::map<std::string, int> published{
       {"boxes-1x1", -1}, {"boxes-1x2", 0},  {"boxes-1x3", -1}, {"boxes-1x4", 0},
       {"boxes-1x5", -1}, {"boxes-2x2", +2}, {"boxes-2x3", -2}, {"triangle-3", -3}};
-  for (const auto& [name, margin] : published) {
-    CAPTURE(name);
-    CHECK(solved(Board::make(name)).front() == margin);
+  for (const auto& board : published) {
+    CAPTURE(board.first);
+    CHECK(solved(Board::make(board.first)).front() == board.second);
   }
 }
 

@@ -183,12 +183,12 @@ TEST_CASE("text that cannot be followed ends the run and the answers so far stan
        "4: expected the end after the last game, found 7"},
       {"blocks", "two", "", "1: expected the number of blocks, found two"},
   };
-  for (const auto& [form, input, output, error] : inputs) {
-    CAPTURE(std::string(form));
-    CAPTURE(std::string(input));
-    const Result result = lookup({"-i", form}, input);
+  for (const Unfollowable& bad : inputs) {
+    CAPTURE(std::string(bad.form));
+    CAPTURE(std::string(bad.input));
+    const Result result = lookup({"-i", bad.form}, bad.input);
     CHECK(result.exit_code == bad_input);
-    CHECK(result.output == output);
-    CHECK(contains(result.error, std::string("triwar-lookup: standard input:") + error));
+    CHECK(result.output == bad.output);
+    CHECK(contains(result.error, std::string("triwar-lookup: standard input:") + bad.error));
   }
 }

@@ -157,17 +157,17 @@ void check_random_games(const std::string& name, const std::vector<std::string>&
     judge += judge_answer(number, play);
     json += json_answer(number, play);
   }
-  std::vector<std::string> arguments = table;
-  arguments.push_back("-f");
-  for (const auto& [form, expected] : {std::pair{"judge", &judge}, std::pair{"json", &json}}) {
+  const auto check_form = [&](const char* form, const std::string& expected) {
     CAPTURE(form);
-    std::vector<std::string> command = arguments;
-    command.push_back(form);
-    const Result result = lookup(command, input);
+    std::vector<std::string> arguments = table;
+    arguments.insert(arguments.end(), {"-f", form});
+    const Result result = lookup(arguments, input);
     CHECK(result.exit_code == done);
     CHECK(result.error == "");
-    check_same_lines(result.output, *expected);
-  }
+    check_same_lines(result.output, expected);
+  };
+  check_form("judge", judge);
+  check_form("json", json);
 }
 
 }  // namespace
