@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -81,21 +82,19 @@ Plan plan_for(const Board& board, int threads) {
   constexpr std::uint64_t compressing_a_chunk = 8 << 20;
   const std::uint64_t chunks_at_once =
       std::min<std::uint64_t>(header.chunks(), 2 * static_cast<std::uint64_t>(threads));
-  return {.states = std::uint64_t{1} << board.edges(),
+  return {.states = DenseIndex(board).size(),
           .values = header.values,
           .memory = header.values + chunks_at_once * compressing_a_chunk,
           .disk = largest_file_size(header)};
 }
 
 /// Refuses what cannot fit, before anything is touched.
-void check_memory(const Board& board, const Plan& plan, const Options& options) {
-  const std::uint64_t available = available_memory();
-  const std::uint64_t limit = options.memory.value_or(available / 5 * 4);
-  if (plan.memory <= limit) return;
+void check_memory(const std::string& what, std::uint64_t needed, const Options& options) {
+  const std::uint64_t limit = options.memory.value_or(available_memory() / 5 * 4);
+  if (needed <= limit) return;
   throw Error(
       ErrorCode::out_of_memory,
-      fmt::format("{} needs {} of memory and may use {} ({}); choose a smaller board", board.name(),
-                  human(plan.memory), human(limit),
+      fmt::format("{} needs {} of memory and may use {} ({})", what, human(needed), human(limit),
                   options.memory ? "as --memory says" : "80 % of what is available, see --memory"));
 }
 
@@ -123,6 +122,7 @@ void show_plan(const Board& board, const Plan& plan, Output& output) {
 void verify_file(const Options& options, Output& output) {
   const Stopwatch watch;
   Tablebase table = Tablebase::open(*options.verify, Tablebase::Load::on_touch);
+  check_memory(*options.verify, table.header().values, options);
   ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
   const VerifyLimits limits;
   const Verified verified = verify(table, limits, progress.callback());
@@ -191,10 +191,10 @@ Exit run(const Options& options) {
       if (::isatty(STDOUT_FILENO) != 0) {
         throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
       }
-      check_memory(board, plan, options);
+      check_memory(board.name(), plan.memory, options);
       generate_to_standard_output(board, options);
     } else {
-      check_memory(board, plan, options);
+      check_memory(board.name(), plan.memory, options);
       generate_to_file(board, options, output);
     }
   }
@@ -219,9 +219,9 @@ Exit main_program(int argc, char** argv) {
   auto* output = app.add_option("-o,--output", options.output,
                                 "Where to write; default GAME.tb.zst here, - is standard output")
                      ->option_text("FILE");
-  app.add_option("--index", options.index, "How states are numbered: dense (default)")
-      ->check(CLI::IsMember({"dense"}))
-      ->option_text("KIND");
+  auto* index = app.add_option("--index", options.index, "How states are numbered: dense (default)")
+                    ->check(CLI::IsMember({"dense"}))
+                    ->option_text("KIND");
   app.add_option("--threads", options.threads, "Threads; default all cores")
       ->check(CLI::Range(1, 1024))
       ->option_text("N");
@@ -230,11 +230,11 @@ Exit main_program(int argc, char** argv) {
       ->transform(CLI::AsSizeValue(false))
       ->transform(CLI::Validator([](std::string& size) { return check_size(size); }, ""))
       ->option_text("SIZE");
-  app.add_option("--level", options.level,
-                 "zstd level, 1 to 22; default 19 up to 16 MiB of values, 12 above")
-      ->check(CLI::Range(1, 22))
-      ->option_text("N");
-  app.add_flag("--force", options.force, "Replace an existing file");
+  auto* level = app.add_option("--level", options.level,
+                               "zstd level, 1 to 22; default 19 up to 16 MiB of values, 12 above")
+                    ->check(CLI::Range(1, 22))
+                    ->option_text("N");
+  auto* force = app.add_flag("--force", options.force, "Replace an existing file");
   app.add_flag("--no-progress", options.no_progress, "No progress line");
   auto* dry_run =
       app.add_flag("--dry-run", options.dry_run, "Say what the run would need, do nothing");
@@ -242,8 +242,12 @@ Exit main_program(int argc, char** argv) {
                                 "Check the structure, the checksums and the recurrence of a table")
                      ->option_text("FILE");
   auto* list = app.add_flag("--list", options.list, "List the games");
-  verify->excludes(game)->excludes(output)->excludes(dry_run);
-  list->excludes(game)->excludes(output)->excludes(dry_run)->excludes(verify);
+  for (CLI::Option* option : {verify, list}) {
+    for (CLI::Option* making : {game, output, index, level, force, dry_run}) {
+      option->excludes(making);
+    }
+  }
+  list->excludes(verify);
   if (!program::parse(app, argc, argv)) return Exit::done;
   for (const CLI::Option* option : {output, verify}) {
     // Most likely a variable in a script that was not set.

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "program/output.h"
@@ -36,9 +37,15 @@ mode_t ordinary_mode() {
 
 }  // namespace
 
-OutputFile::OutputFile(std::filesystem::path path, Existing existing)
-    : path_(std::move(path)), existing_(existing) {
-  const auto status = std::filesystem::status(path_);
+OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
+    : path_(path), existing_(existing) {
+  std::error_code error;
+  if (std::filesystem::is_symlink(std::filesystem::symlink_status(path_, error))) {
+    // What is written or refused is what the link stands for.
+    path_ = std::filesystem::canonical(path_, error);
+    if (error) throw_exists(path.string());
+  }
+  const auto status = std::filesystem::status(path_, error);
   if (std::filesystem::exists(status)) {
     if (!std::filesystem::is_regular_file(status)) {
       throw Error(ErrorCode::output_exists,

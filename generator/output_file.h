@@ -15,9 +15,10 @@ class OutputFile {
  public:
   enum class Existing { refuse, replace };
 
-  /// Throws Error: output_exists for an existing file that may not be replaced, or for anything
-  /// that is not a regular file; cannot_write when no file can be made there.
-  OutputFile(std::filesystem::path path, Existing existing);
+  /// Follows a symbolic link. Throws Error: output_exists for an existing file that may not be
+  /// replaced, or for anything that is not a regular file; cannot_write when no file can be made
+  /// there.
+  OutputFile(const std::filesystem::path& path, Existing existing);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

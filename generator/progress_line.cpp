@@ -38,7 +38,7 @@ ProgressLine::~ProgressLine() {
 }
 
 void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
-  if (stop_asked) throw Error(ErrorCode::interrupted, "interrupted; nothing was written");
+  if (stop_asked) throw Error(ErrorCode::interrupted, "interrupted");
   if (!shown_) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();

@@ -70,8 +70,12 @@ void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
 }  // namespace
 
 Verified verify(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
-  table.load();
   const DenseIndex& index = table.index();
+  for (std::uint64_t i = 0; i < index.size(); i += table.header().chunk_size) {
+    table.value(index.state(static_cast<Index>(i)));  // reads the chunk
+    progress(0, index.size());                        // and may stop
+  }
+  table.load();
   if (index.size() <= limits.all_states) {
     check(
         table, index.size(), [&](std::uint64_t i) { return index.state(static_cast<Index>(i)); },

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "generator/progress.h"
 #include "tablebase/tablebase.h"

@@ -99,13 +99,14 @@ void write_info(const Tablebase& table, bool json, program::Output& output) {
                    {"edges", board.edges()},
                    {"cells", board.cells()},
                    {"symmetries", board.symmetries().size()},
-                   {"states", std::uint64_t{1} << board.edges()},
+                   {"states", DenseIndex(board).size()},
                    {"values_stored", header.values},
                    {"chunk_size", header.chunk_size},
                    {"chunks", header.chunks()},
                    {"fingerprint", fmt::format("{:016x}", header.fingerprint)}};
   if (json) {
-    output.write(facts.dump() + "\n");
+    // The path may be any bytes.
+    output.write(facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     return;
   }
   for (const auto& [name, fact] : facts.items()) {

@@ -91,7 +91,11 @@ class JudgeReader final : public GameReader {
       number = number <= (too_large - 9) / 10 ? number * 10 + (c - '0') : too_large;
       input_.skip();
     }
-    if (c != Input::end && !is_space(c)) fail(what, fmt::format("{}{}", number, found()));
+    if (c != Input::end && !is_space(c)) {
+      const std::string digits =
+          number < too_large ? fmt::format("{}", number) : "(a number too large)";
+      fail(what, (negative ? "-" : "") + digits + found());
+    }
     return negative ? -number : number;
   }
 

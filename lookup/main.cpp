@@ -112,11 +112,25 @@ Exit answer_moves(const Options& options, Renderer& renderer, const Board& board
   return Exit::bad_input;
 }
 
+const char* what_is_awaited(InputForm form) {
+  switch (form) {
+    case InputForm::judge:
+      return "the number of games, then for each its number of moves and that many pairs of points";
+    case InputForm::blocks:
+      return "the number of blocks, then each block's number of games and the games";
+    case InputForm::lines:
+      return "games, one a line, such as 2-4 4-5 5-9";
+    case InputForm::states:
+      break;
+  }
+  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
+}
+
 Exit answer_input(const Options& options, Renderer& renderer, const Board& board, Output& output) {
   Input input(options.file.value_or("-"), [&] { output.flush(); });
   if (!options.file && ::isatty(STDIN_FILENO) != 0) {
-    program::tell(fmt::format(
-        "{}: reading games from the terminal; Ctrl-D ends them, --help explains\n", program_name));
+    program::tell(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name,
+                              what_is_awaited(options.input_form())));
   }
   const auto reader = make_reader(options.input_form(), input, board);
   Exit exit = Exit::done;
@@ -148,7 +162,12 @@ Exit run(const Options& options) {
   } else {
     const auto renderer = make_renderer(options, table);
     const auto answer = options.moves ? &answer_moves : &answer_input;
-    exit = answer(options, *renderer, table.board(), output);
+    try {
+      exit = answer(options, *renderer, table.board(), output);
+    } catch (const Error&) {
+      output.flush();  // The answers so far stand; when they cannot be written, that is worse.
+      throw;
+    }
   }
   output.flush();
   return exit;
@@ -167,12 +186,14 @@ Exit main_program(int argc, char** argv) {
                  "Default: the embedded table; else the first GAME.tb.zst in the\n"
                  "current folder, the folders of $TRIWAR_PATH, the data folder")
       ->option_text("FILE");
+  // CLI::Transformer lets numbers through; IsMember, which is asked first, does not.
   const std::map<std::string, InputForm> inputs{{"judge", InputForm::judge},
                                                 {"blocks", InputForm::blocks},
                                                 {"lines", InputForm::lines},
                                                 {"states", InputForm::states}};
   app.add_option("-i,--input", options.input, "judge (default), blocks, lines or states")
       ->transform(CLI::Transformer(inputs))
+      ->transform(CLI::IsMember(inputs))
       ->option_text("FORM");
   const std::map<std::string, OutputForm> formats{{"judge", OutputForm::judge},
                                                   {"text", OutputForm::text},
@@ -182,6 +203,7 @@ Exit main_program(int argc, char** argv) {
                  "judge, text, json or tsv; default judge for judge and blocks,\n"
                  "text for --moves, json for lines and states")
       ->transform(CLI::Transformer(formats))
+      ->transform(CLI::IsMember(formats))
       ->option_text("FORM");
   app.add_option("-m,--moves", options.moves, "One game from the command line: \"2-4 4-5 5-9\"")
       ->option_text("MOVES");
@@ -191,6 +213,7 @@ Exit main_program(int argc, char** argv) {
       {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
   app.add_option("--color", options.color, "auto (default), always or never")
       ->transform(CLI::Transformer(colors))
+      ->transform(CLI::IsMember(colors))
       ->option_text("WHEN");
   if (!program::parse(app, argc, argv)) return Exit::done;
   return run(options);

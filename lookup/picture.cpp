@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <vector>
+
+#include "tablebase/position.h"
 
 namespace triwar::lookup {
 namespace {
@@ -69,18 +72,16 @@ class Canvas {
 
   /// Writes a character into the middle of a cell.
   void draw_owner(Cell cell, char owner, Glyph::Look look) {
-    EdgeSet corners;  // as a set of points
-    for (const Edge edge : board_.outline(cell)) {
-      corners = corners.with(static_cast<Edge>(number(board_.ends(edge).low)))
-                    .with(static_cast<Edge>(number(board_.ends(edge).high)));
-    }
+    // Each corner is the end of two edges of the outline.
     Place sum{0, 0};
-    for (const Edge corner : corners) {
-      const Place at = place(static_cast<Point>(number(corner)));
-      sum.row += at.row;
-      sum.column += at.column;
+    for (const Edge edge : board_.outline(cell)) {
+      for (const Point corner : {board_.ends(edge).low, board_.ends(edge).high}) {
+        sum.row += place(corner).row;
+        sum.column += place(corner).column;
+      }
     }
-    put({sum.row / corners.count(), sum.column / corners.count()}, owner, look);
+    const int ends = 2 * board_.outline(cell).count();
+    put({sum.row / ends, sum.column / ends}, owner, look);
   }
 
   std::string text(const Style& style) const {

@@ -1,14 +1,11 @@
 // A board drawn in characters.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "lookup/game.h"
 #include "lookup/style.h"
 #include "tablebase/board.h"
-#include "tablebase/position.h"
 
 namespace triwar::lookup {
 

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "lookup/answer.h"
@@ -16,21 +17,20 @@ class TextRenderer final : public Renderer {
       : table_(table), board_(table.board()), numbered_(numbered), style_(color) {}
 
   void render(const Game& game, program::Output& output) override {
-    if (!first_) output.write("\n");
+    std::string text = first_ ? "" : "\n";
     first_ = false;
-    if (numbered_) output.write(title(game));
+    if (numbered_) text += title(game);
     if (game.bad) {
-      output.write(fmt::format("Invalid{}: {}.\n",
-                               game.bad->move ? fmt::format(" at move {}", *game.bad->move) : "",
-                               game.bad->message));
-      return;
+      text += fmt::format("Invalid{}: {}.\n",
+                          game.bad->move ? fmt::format(" at move {}", *game.bad->move) : "",
+                          game.bad->message);
+    } else {
+      const Answer found = answer(table_, game);
+      text += picture(board_, game, style_) + "\n";
+      text += found.standing ? verdict(found, *found.standing) : verdict_of_state(found);
+      text += moves(found) + continuation(game, found);
     }
-    const Answer found = answer(table_, game);
-    output.write(picture(board_, game, style_));
-    output.write("\n");
-    output.write(found.standing ? verdict(found, *found.standing) : verdict_of_state(found));
-    output.write(moves(found));
-    output.write(continuation(game, found));
+    output.write(text);
   }
 
  private:
@@ -93,14 +93,13 @@ class TextRenderer final : public Renderer {
     std::string text = "\nPerfect play from here:\n";
     Position position(board_);
     position.replay(game.moves);
-    const Player* last = nullptr;
-    Player player{};
+    std::optional<Player> last;
     for (const Edge edge : found.continuation) {
-      if (game.has_history && (last == nullptr || *last != position.to_move())) {
-        player = position.to_move();
-        last = &player;
+      const Player player = position.to_move();
+      if (game.has_history && last != player) {
         text += "  " + style_.player(player, lookup::text(player)) + ":";
       }
+      last = player;
       text += " " + board_.text(edge);
       position.play(edge);
     }

@@ -18,33 +18,33 @@ class TsvRenderer final : public Renderer {
   }
 
   void render(const Game& game, program::Output& output) override {
-    if (blocks_) output.write(fmt::format("{}\t", game.block));
+    // The whole row at once: looking up the answer may fail, and half a row is no answer.
+    std::string row = blocks_ ? fmt::format("{}\t", game.block) : "";
     if (game.bad) {
-      output.write(
-          fmt::format("{}\t\t\t\t\t\t\t\t\t{}\n", game.number, lookup::text(game.bad->code)));
+      row += fmt::format("{}\t\t\t\t\t\t\t\t\t{}\n", game.number, lookup::text(game.bad->code));
     } else {
-      render_answer(game, answer(table_, game), output);
+      row += answer_cells(game, answer(table_, game));
     }
+    output.write(row);
   }
 
  private:
-  void render_answer(const Game& game, const Answer& answer, program::Output& output) const {
-    output.write(fmt::format("{}\t{}\t", game.number, game.moves.size()));
+  std::string answer_cells(const Game& game, const Answer& answer) const {
+    std::string mover_and_score = "\t\t";
     std::string margin_and_winner = "\t";
     if (const auto& standing = answer.standing) {
       const bool over = answer.moves.empty();
-      output.write(fmt::format("{}\t{}\t{}\t", over ? "" : lookup::text(standing->to_move),
-                               standing->score_a, standing->score_b));
+      mover_and_score = fmt::format("{}\t{}\t{}", over ? "" : lookup::text(standing->to_move),
+                                    standing->score_a, standing->score_b);
       margin_and_winner = fmt::format("{}\t{}", standing->margin, lookup::text(standing->winner()));
-    } else {
-      output.write("\t\t\t");
     }
     std::string best;
     for (const Edge edge : answer.best) {
       if (!best.empty()) best += ' ';
       best += table_.board().text(edge);
     }
-    output.write(fmt::format("{}\t{}\t{}\t\n", answer.value, margin_and_winner, best));
+    return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t\n", game.number, game.moves.size(),
+                       mover_and_score, answer.value, margin_and_winner, best);
   }
 
   const Tablebase& table_;

@@ -1,6 +1,8 @@
 #include "program/program.h"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <csignal>
@@ -39,7 +41,20 @@ Exit exit_code(ErrorCode code) noexcept {
   return Exit::interrupted;
 }
 
+namespace {
+
+/// Opens the standard descriptors that the caller has closed, so that no file gets their numbers
+/// and is taken for standard input or output. Input is then empty, and output cannot be written.
+void fill_standard_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", O_RDONLY);
+  }
+}
+
+}  // namespace
+
 int run(const std::string& name, const std::function<Exit()>& work) {
+  fill_standard_descriptors();
   // A closed pipe and a limit on the size of files are then errors of write, which are reported.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   const auto fail = [&](Exit exit, const char* message) {

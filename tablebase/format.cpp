@@ -90,6 +90,9 @@ Header read_header(const ByteSource& source) {
   const auto name = std::span(data).subspan(at::game, longest_name);
   for (const std::byte byte : name) {
     if (byte == std::byte{0}) break;
+    // Names are shown in messages.
+    if (byte < std::byte{' '} || byte > std::byte{'~'})
+      throw_damaged(source, "its game has no name");
     header.game.push_back(static_cast<char>(byte));
   }
   const auto index_kind = get<std::uint8_t>(data, at::index_kind);

@@ -40,10 +40,14 @@ Board board_of(const format::Header& header, const std::string& file) {
                             file, text(header.index_kind)));
   }
   const std::uint64_t states = DenseIndex(*board).size();
-  if (header.values != states || header.preperiod != 0 || header.period != 0) {
-    throw Error(ErrorCode::damaged, fmt::format("{}: {} values for {}, expected {}", file,
-                                                header.values, header.game, states));
+  const auto damaged = [&](const std::string& why) {
+    return Error(ErrorCode::damaged,
+                 fmt::format("{}: damaged table: {}; generate or copy it again", file, why));
+  };
+  if (header.values != states) {
+    throw damaged(fmt::format("{} values for {}, expected {}", header.values, header.game, states));
   }
+  if (header.preperiod != 0 || header.period != 0) throw damaged("score differences with a period");
   return std::move(*board);
 }
 

@@ -121,6 +121,26 @@ TEST_CASE("every truncation and every flipped bit of a table is noticed or harml
   CHECK(harmless < 16);
 }
 
+TEST_CASE("damage found in a later chunk ends the run and the answers so far stand") {
+  // More than 16 MiB, so that chunks are read when they are first touched.
+  TemporaryFolder folder;
+  const std::string file = (folder / "boxes-1x8.tb.zst").string();
+  REQUIRE(generate({"boxes-1x8", "--level", "1", "-o", file}).exit_code == done);
+  std::string bytes = read_file(file);
+  bytes[200] = static_cast<char>(bytes[200] ^ 1);  // in chunk 0, where the emptiest boards are
+  write_file(file, bytes);
+  const std::string input = "0x1ffffff\n0x0\n0x1ffffff\n";
+  for (const std::string format : {"json", "tsv", "text"}) {
+    CAPTURE(format);
+    const Result result = lookup({"-t", file, "-i", "states", "-f", format}, input);
+    CHECK(result.exit_code == bad_table);
+    CHECK(contains(result.error, "damaged table: chunk 0 of 128"));
+    const Result first = lookup({"-t", file, "-i", "states", "-f", format}, "0x1ffffff\n");
+    CHECK(first.exit_code == done);
+    CHECK(result.output == first.output);
+  }
+}
+
 TEST_CASE("info says what a table is without reading its values") {
   TemporaryFolder folder;
   const std::string file = table_of(folder, "boxes-2x3");

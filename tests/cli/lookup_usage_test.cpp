@@ -1,5 +1,6 @@
 // triwar-lookup: options, files, and conversations over pipes.
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <string>
@@ -16,6 +17,10 @@ TEST_CASE("wrong usage of triwar-lookup is refused") {
       {"-i", "nonsense"},
       {"-f", "nonsense"},
       {"--color", "nonsense"},
+      {"-i", "2"},
+      {"-i", "7"},
+      {"-f", "3"},
+      {"--color", "1"},
       {"-g", "nonsense"},
       {"-g", "triangle-0"},
       {"one", "two"},
@@ -75,7 +80,7 @@ TEST_CASE("a script holds a conversation in lines") {
 
 TEST_CASE("a terminal is told what is awaited") {
   Process program(lookup_command({}), {.input = Stream::terminal()});
-  CHECK(contains(program.await_error("Ctrl-D"), "reading games from the terminal"));
+  CHECK(contains(program.await_error("Ctrl-D"), "awaiting the number of games"));
   program.write("1\n0\n");
   CHECK(program.read_line() == "Game 1: B wins.");
   program.close_input();
@@ -100,6 +105,15 @@ TEST_CASE("output that cannot be written is an error") {
   }
   const Result games = lookup({}, "1 1 1 2", {.output = Stream::file("/dev/full")});
   CHECK(games.exit_code == bad_output);
+  CHECK(lookup({}, "2 0 x", {.output = Stream::file("/dev/full")}).exit_code == bad_output);
+}
+
+TEST_CASE("closed standard input is the end of the input and not some file") {
+  const Setup closed{.before_exec = [] { ::close(STDIN_FILENO); }};
+  const Result result =
+      lookup({"-t", TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst"}, "", closed);
+  CHECK(result.exit_code == bad_input);
+  CHECK(contains(result.error, "expected the number of games, found the end of the input"));
 }
 
 TEST_CASE("an interrupt ends triwar-lookup") {
