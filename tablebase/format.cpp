@@ -194,8 +194,10 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
       ZSTD_findFrameCompressedSize(data.data(), data.size()) != data.size()) {
     damaged("not the zstd frame that the seek table promises");
   }
-  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
-                                                                     &ZSTD_freeDCtx);
+  // Kept by each thread: making one takes longer than decompressing a small chunk.
+  static thread_local std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(nullptr,
+                                                                                   &ZSTD_freeDCtx);
+  if (context == nullptr) context.reset(ZSTD_createDCtx());
   if (context == nullptr) {
     throw Error(ErrorCode::out_of_memory, "no memory left to decompress a chunk");
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -363,29 +364,43 @@ TEST_CASE("A sound frame of more or fewer values is noticed") {
   }
 }
 
-TEST_CASE("Two sound frames or a frame and a bit more in place of one are noticed") {
+/// A zstd frame that lacks something that a table's frames have.
+Bytes frame_with(ZSTD_cParameter parameter, int setting, std::span<const std::int8_t> values) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     &ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), parameter, setting);
+  Bytes frame(ZSTD_compressBound(values.size()));
+  frame.resize(
+      ZSTD_compress2(context.get(), frame.data(), frame.size(), values.data(), values.size()));
+  return frame;
+}
+
+TEST_CASE("Anything but one frame that tells its size in place of a chunk is noticed") {
+  // The values are right in all of these, so that only the form can be at fault.
   const Intact intact;
   const auto values = intact.values_of(5);
-  const auto with_chunk_5 = [&](const Bytes& frame) {
+  const Bytes frame = intact.frames()[5];
+  const auto with_chunk_5 = [&](const Bytes& replaced) {
     std::vector<Bytes> frames = intact.frames();
-    frames[5] = frame;
+    frames[5] = replaced;
     return open_and_look(intact.with_frames(frames), intact, {4, 5, 6});
   };
+  CHECK(with_chunk_5({}) == Outcome::noticed);
+
   Bytes halves = format::compress_chunk(values.first(chunk_size / 2), 19).frame;
   tests::append(halves, format::compress_chunk(values.last(chunk_size / 2), 19).frame);
   CHECK(with_chunk_5(halves) == Outcome::noticed);
-  Bytes longer = intact.frames()[5];
+
+  Bytes longer = frame;
   longer.push_back(std::byte{0});
   CHECK(with_chunk_5(longer) == Outcome::noticed);
-  CHECK(with_chunk_5({}) == Outcome::noticed);
-}
 
-/// A zstd frame without the checksum that a table's frames have.
-Bytes frame_without_checksum(std::span<const std::int8_t> values) {
-  Bytes frame(ZSTD_compressBound(values.size()));
-  frame.resize(ZSTD_compress(frame.data(), frame.size(), values.data(), values.size(), 19));
-  REQUIRE((frame[4] & std::byte{4}) == std::byte{0});
-  return frame;
+  Bytes and_skippable = frame;
+  bytes::put(and_skippable, std::uint32_t{0x184D2A50});
+  bytes::put(and_skippable, std::uint32_t{0});
+  CHECK(with_chunk_5(and_skippable) == Outcome::noticed);
+
+  CHECK(with_chunk_5(frame_with(ZSTD_c_contentSizeFlag, 0, values)) == Outcome::noticed);
 }
 
 TEST_CASE("Frames without checksums of their own are held to those in the seek table") {
@@ -394,12 +409,12 @@ TEST_CASE("Frames without checksums of their own are held to those in the seek t
     CAPTURE(chunk);
     const auto values = intact.values_of(chunk);
     std::vector<Bytes> frames = intact.frames();
-    frames[chunk] = frame_without_checksum(values);
+    frames[chunk] = frame_with(ZSTD_c_checksumFlag, 0, values);
     CHECK(open_and_look(intact.with_frames(frames), intact, intact.all()) != Outcome::wrong);
 
     Values others(values.begin(), values.end());
     others.back() = static_cast<std::int8_t>(others.back() + 2);
-    frames[chunk] = frame_without_checksum(others);
+    frames[chunk] = frame_with(ZSTD_c_checksumFlag, 0, others);
     CHECK(open_and_look(intact.with_frames(frames), intact, intact.with_two_others(chunk)) ==
           Outcome::noticed);
   }

@@ -90,7 +90,9 @@ TEST_CASE("tables that cannot be used are refused with the reason") {
   check_unusable(with(changed(115)), "damaged table: chunk 0 of 1");
 }
 
-TEST_CASE("every truncation and every flipped bit of a table is noticed or harmless") {
+// Every truncation and every bit are tried on triwar-generate --verify and, in process, on the
+// library; here it is enough that triwar-lookup heeds what the library says.
+TEST_CASE("damage to any byte of a table is noticed or harmless") {
   TemporaryFolder folder;
   const std::string good = read_file(table_of(folder, "triangle-1"));
   const std::string file = (folder / "bad.tb.zst").string();
@@ -111,14 +113,14 @@ TEST_CASE("every truncation and every flipped bit of a table is noticed or harml
       CHECK(answers.starts_with(result.output));
     }
   };
-  for (std::size_t size = 0; size < good.size(); ++size) check(good.substr(0, size));
+  for (std::size_t size = 0; size < good.size(); size += 8) check(good.substr(0, size));
   CHECK(harmless == 0);
-  for (std::size_t bit = 0; bit < 8 * good.size(); ++bit) {
+  for (std::size_t byte = 0; byte < good.size(); ++byte) {
     std::string bytes = good;
-    bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ 1 << bit % 8);
+    bytes[byte] = static_cast<char>(bytes[byte] ^ 1 << byte % 8);
     check(bytes);
   }
-  CHECK(harmless < 16);
+  CHECK(harmless < 4);
 }
 
 TEST_CASE("damage found in a later chunk ends the run and the answers so far stand") {
