@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "generator/dense_solver.h"
+#include "generator/plain_solver.h"
 #include "tablebase/dense_index.h"
 #include "tablebase/embedded.h"
 
@@ -18,7 +18,7 @@ int value(EdgeSet state) {
   static const DenseIndex index(board());
   static const std::vector<std::int8_t> values = [] {
     std::vector<std::int8_t> solved(index.size());
-    solve_dense(board(), solved, [](std::uint64_t, std::uint64_t) {});
+    solve_plain(board(), solved, [](std::uint64_t, std::uint64_t) {});
     return solved;
   }();
   return values[number(index.index(state))];

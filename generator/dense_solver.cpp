@@ -1,28 +1,67 @@
 #include "generator/dense_solver.h"
 
-#include <algorithm>
-#include <cassert>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
+#include <atomic>
+#include <bit>
+#include <cassert>
+#include <vector>
+
+#include "generator/block_rules.h"
+#include "generator/block_solver.h"
+#include "generator/plain_solver.h"
 #include "tablebase/dense_index.h"
 
 namespace triwar {
+namespace {
+
+/// Boards with fewer edges take less time than waking threads does.
+constexpr int fewest_edges_for_threads = 22;
+
+/// The states of a board fall into 2^8 stretches by their highest edges: few enough that a stretch
+/// finds most of what it needs in the processor's caches, enough for many threads.
+constexpr int edges_of_a_stretch = 8;
+
+/// A number below 2^bits whose set bits are `count`, and those after it in descending order.
+std::vector<std::uint64_t> numbers_with(int count, int bits) {
+  std::vector<std::uint64_t> numbers;
+  for (std::uint64_t i = std::uint64_t{1} << bits; i-- > 0;) {
+    if (std::popcount(i) == count) numbers.push_back(i);
+  }
+  return numbers;
+}
+
+}  // namespace
 
 void solve_dense(const Board& board, std::span<std::int8_t> values, const Progress& progress) {
-  const DenseIndex index(board);
-  assert(values.size() == index.size());
-  constexpr std::uint64_t states_between_reports = 1 << 18;
+  const std::uint64_t states = DenseIndex(board).size();
+  assert(values.size() == states);
+  const int low_edges = low_edges_of_a_block();
+  if (low_edges == 0 || board.edges() <= low_edges) {
+    return solve_plain(board, values, progress);
+  }
+  const BlockRules rules(board, low_edges);
+  const int split = board.edges() - low_edges >= edges_of_a_stretch ? edges_of_a_stretch : 0;
+  const std::uint64_t stretches = std::uint64_t{1} << split;
+  const std::uint64_t blocks = (states >> low_edges) / stretches;
 
-  values.back() = 0;
-  for (std::uint64_t place = index.size() - 1; place-- > 0;) {
-    const EdgeSet state = index.state(static_cast<Index>(place));
-    int best = -board.cells();
-    for (const Edge edge : board.undrawn(state)) {
-      const int rest = values[number(index.index(state.with(edge)))];
-      const int closed = board.closes(state, edge);
-      best = std::max(best, closed > 0 ? closed + rest : -rest);
-    }
-    values[place] = static_cast<std::int8_t>(best);
-    if (place % states_between_reports == 0) progress(index.size() - place, index.size());
+  std::atomic<std::uint64_t> done = 0;
+  const auto solve = [&](std::uint64_t stretch) {
+    solve_blocks(rules, values.data(), stretch * blocks, blocks);
+    progress(done += states / stretches, states);
+  };
+  const bool threads =
+      board.edges() >= fewest_edges_for_threads && tbb::this_task_arena::max_concurrency() > 1;
+  if (!threads) {
+    for (std::uint64_t stretch = stretches; stretch-- > 0;) solve(stretch);
+    return;
+  }
+  // A stretch leads to itself and to stretches that have more of the highest edges.
+  for (int drawn = split; drawn >= 0; --drawn) {
+    const std::vector<std::uint64_t> level = numbers_with(drawn, split);
+    tbb::parallel_for(std::size_t{0}, level.size(), [&](std::size_t i) { solve(level[i]); });
   }
 }
 

@@ -17,6 +17,9 @@ namespace triwar {
 ///     value(all drawn) = 0
 ///     value(s) = max over undrawn e of   c + value(s + e)   if drawing e closes c > 0 cells
 ///                                          - value(s + e)   otherwise
+///
+/// The pass goes by blocks of states, one vector each (generator/block_solver.h), on large boards
+/// in parallel as far as the calling task arena allows. The values do not depend on either.
 void solve_dense(const Board& board, std::span<std::int8_t> values, const Progress& progress);
 
 }  // namespace triwar

@@ -139,8 +139,7 @@ void verify_file(const Options& options, Output& output) {
 std::string generate(const Board& board, const Options& options, const ByteSink& sink) {
   const Stopwatch watch;
   const format::Header header = dense_header(board);
-  const std::unique_ptr<std::int8_t[]> memory =
-      std::make_unique_for_overwrite<std::int8_t[]>(header.values);
+  const ValueMemory memory = allocate_values(header.values);
   const std::span<std::int8_t> values(memory.get(), header.values);
   {
     ProgressLine progress(fmt::format("{}: solving", board.name()), options.show_progress());

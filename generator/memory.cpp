@@ -1,11 +1,14 @@
 #include "generator/memory.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -58,6 +61,17 @@ std::uint64_t available_in_cgroup(const fs::path& folder) {
   const std::uint64_t cache = std::min(*used, file_cache(folder / "memory.stat"));
   const std::uint64_t needed = *used - cache;
   return *limit > needed ? *limit - needed : 0;
+}
+
+void FreeValues::operator()(std::int8_t* values) const noexcept { std::free(values); }
+
+ValueMemory allocate_values(std::uint64_t count) {
+  constexpr std::uint64_t large_page = 2 << 20;
+  const std::uint64_t size = (count + large_page - 1) / large_page * large_page;
+  void* memory = std::aligned_alloc(large_page, size);
+  if (memory == nullptr) throw std::bad_alloc();
+  ::madvise(memory, size, MADV_HUGEPAGE);  // refused where there are none, which is no harm
+  return ValueMemory(static_cast<std::int8_t*>(memory));
 }
 
 std::uint64_t available_memory() {
