@@ -65,7 +65,7 @@ void move_values(benchmark::State& state) {
   const Tablebase table = *embedded::tablebase();
   run_batch(
       state, random_states(table.board(), batch), [&](EdgeSet s) { return table.move_values(s); },
-      [&](EdgeSet s, const std::vector<MoveValue>& moves) {
+      [&](EdgeSet s, const EdgeList<MoveValue>& moves) {
         const EdgeSet undrawn = table.board().undrawn(s);
         return std::ranges::equal(undrawn, moves, [&](Edge edge, const MoveValue& move) {
           const int closed = table.board().closes(s, edge);
@@ -80,7 +80,7 @@ void continuation(benchmark::State& state) {
   const Tablebase table = *embedded::tablebase();
   run_batch(
       state, random_states(table.board(), batch), [&](EdgeSet s) { return table.continuation(s); },
-      [&](EdgeSet s, const std::vector<Edge>& line) {
+      [&](EdgeSet s, const EdgeList<Edge>& line) {
         // The end of the line brings what the value promised, though nobody had to move as it does.
         EdgeSet drawn = s;
         int difference = 0;

@@ -158,7 +158,7 @@ std::string generate(const Board& board, const Options& options, const ByteSink&
 void generate_to_standard_output(const Board& board, const Options& options) {
   Output output(program::standard_output);
   const std::string line = generate(board, options, [&](bytes::View data) {
-    output.write({reinterpret_cast<const char*>(data.data()), data.size()});
+    output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
   });
   output.flush();
   program::tell(line);

@@ -3,16 +3,6 @@
 #include <cassert>
 
 namespace triwar::lookup {
-namespace {
-
-Position position_of(const Tablebase& table, const Game& game) {
-  assert(!game.bad && game.has_history);
-  Position position(table.board());
-  position.replay(game.moves);
-  return position;
-}
-
-}  // namespace
 
 Winner winner_of(int margin) noexcept {
   if (margin == 0) return Winner::tie;
@@ -33,18 +23,25 @@ std::string_view text(Winner winner) noexcept {
 
 std::string_view text(Player player) noexcept { return player == Player::A ? "A" : "B"; }
 
+std::vector<std::string> edge_texts(const Board& board) {
+  std::vector<std::string> texts;
+  for (const Edge edge : board.all_edges()) texts.push_back(board.text(edge));
+  return texts;
+}
+
 Answer answer(const Tablebase& table, const Game& game) {
-  Answer answer{.state = game.state,
-                .value = table.value(game.state),
+  assert(!game.bad);
+  const EdgeSet state = game.state();
+  Answer answer{.value = table.value(state),
                 .standing = std::nullopt,
-                .moves = table.move_values(game.state),
+                .moves = table.move_values(state),
                 .best = {},
-                .continuation = table.continuation(game.state)};
+                .continuation = table.continuation(state)};
   for (const MoveValue& move : answer.moves) {
     if (move.value == answer.value) answer.best.push_back(move.edge);
   }
   if (game.has_history) {
-    const Position position = position_of(table, game);
+    const Position& position = game.position;
     answer.standing = Standing{.to_move = position.to_move(),
                                .score_a = position.score(Player::A),
                                .score_b = position.score(Player::B),
@@ -54,7 +51,8 @@ Answer answer(const Tablebase& table, const Game& game) {
 }
 
 Winner winner(const Tablebase& table, const Game& game) {
-  return winner_of(position_of(table, game).margin(table.value(game.state)));
+  assert(!game.bad && game.has_history);
+  return winner_of(game.position.margin(table.value(game.state())));
 }
 
 }  // namespace triwar::lookup

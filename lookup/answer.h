@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,9 @@ Winner winner_of(int margin) noexcept;
 std::string_view text(Winner winner) noexcept;  ///< "A", "B" or "tie"
 std::string_view text(Player player) noexcept;  ///< "A" or "B"
 
+/// The edges of a board as players write them, by number.
+std::vector<std::string> edge_texts(const Board& board);
+
 /// What is known only when the history of a state is.
 struct Standing {
   Player to_move;
@@ -29,12 +33,11 @@ struct Standing {
 };
 
 struct Answer {
-  EdgeSet state;
   int value;                         ///< for the player to move, over the cells still open
   std::optional<Standing> standing;  ///< none for a bare state
-  std::vector<MoveValue> moves;      ///< every legal move, in edge order
-  std::vector<Edge> best;            ///< the moves that reach `value`, in edge order
-  std::vector<Edge> continuation;    ///< one perfect game to the end
+  EdgeList<MoveValue> moves;         ///< every legal move, in edge order
+  EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
+  EdgeList<Edge> continuation;       ///< one perfect game to the end
 };
 
 /// Answers a game that is not bad. Throws Error(damaged) as Tablebase::value does.

@@ -11,13 +11,9 @@ std::string point_text(std::int64_t point) {
   return point >= too_large ? "(a number too large)" : fmt::format("{}", point);
 }
 
-/// Kept out of line: nearly all moves are good ones.
-void make_bad(Game& game, const Board& board, std::int64_t a, std::int64_t b,
-              std::optional<Edge> edge, std::uint64_t input_line) {
-  BadGame bad{.code = BadGame::Code::not_an_edge,
-              .move = game.moves.size() + 1,
-              .input_line = input_line,
-              .message = {}};
+void make_bad(Game& game, std::int64_t a, std::int64_t b, std::optional<Edge> edge) {
+  const Board& board = game.board();
+  BadGame bad{.code = BadGame::Code::not_an_edge, .move = game.moves.size() + 1, .message = {}};
   if (!edge) {
     bad.message = fmt::format("{}-{} is not an edge of {}, whose points are 1 to {}", point_text(a),
                               point_text(b), board.name(), board.points());
@@ -45,15 +41,22 @@ std::string_view text(BadGame::Code code) noexcept {
   return "unreadable";
 }
 
-void add_move(Game& game, const Board& board, std::int64_t a, std::int64_t b,
-              std::uint64_t input_line) {
-  const std::optional<Edge> edge = board.edge_between(a, b);
-  if (!edge || game.state.contains(*edge)) {
-    make_bad(game, board, a, b, edge, input_line);
-    return;
+std::string complaint(const Game& game, const std::string& input_name) {
+  const BadGame& bad = *game.bad;
+  std::string place = fmt::format("{}:{}: ", input_name, bad.input_line);
+  if (game.block > 0) place += fmt::format("block {}, ", game.block);
+  place += fmt::format("game {}", game.number);
+  if (bad.move) place += fmt::format(", move {}", *bad.move);
+  return fmt::format("{}: {}\n", place, bad.message);
+}
+
+void add_move(Game& game, std::int64_t a, std::int64_t b) {
+  const std::optional<Edge> edge = game.board().edge_between(a, b);
+  if (!edge || game.state().contains(*edge)) {
+    make_bad(game, a, b, edge);
+  } else {
+    game.play(*edge);
   }
-  game.moves.push_back(*edge);
-  game.state = game.state.with(*edge);
 }
 
 }  // namespace triwar::lookup

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tablebase/board.h"
-#include "tablebase/edge_set.h"
+#include "tablebase/edge_list.h"
+#include "tablebase/position.h"
 
 namespace triwar::lookup {
 
@@ -19,33 +19,46 @@ struct BadGame {
 
   Code code;
   std::optional<std::size_t> move;  ///< the move at fault, from 1, when there is a single one
-  std::uint64_t input_line;         ///< the line that it stands on, from 1
   std::string message;
+  std::uint64_t input_line = 1;  ///< the line that it stands on, from 1; set by the reader
 };
 
 std::string_view text(BadGame::Code code) noexcept;
 
 struct Game {
-  std::uint64_t block = 0;       ///< from 1; 0 when the input has no blocks
-  std::uint64_t number = 0;      ///< from 1, in its block
-  std::uint64_t input_line = 1;  ///< the line that it begins on, from 1
-  bool has_history = true;       ///< false for a bare state: who moved and scored is not known
-  std::vector<Edge> moves;       ///< in the order played; of a bare state, its edges
-  EdgeSet state;                 ///< the edges drawn: all of `moves`
-  std::optional<BadGame> bad;    ///< if set, `moves` and `state` go up to the fault
+  std::uint64_t block = 0;     ///< from 1; 0 when the input has no blocks
+  std::uint64_t number = 0;    ///< from 1, in its block
+  bool has_history = true;     ///< false for a bare state: who moved and scored is not known
+  EdgeList<Edge> moves;        ///< in the order played; of a bare state, its edges
+  Position position;           ///< after `moves`; of a bare state, only its state means anything
+  std::optional<BadGame> bad;  ///< if set, `moves` and `position` go up to the fault
 
-  /// Empties the game but for the numbers, keeping its memory.
+  /// A game without moves. The board must outlive it.
+  explicit Game(const Board& board) : position(board) {}
+
+  const Board& board() const noexcept { return position.board(); }
+  EdgeSet state() const noexcept { return position.state(); }
+
+  /// Takes all moves back.
   void clear() {
     moves.clear();
-    state = EdgeSet();
+    position = Position(board());
     bad.reset();
+  }
+
+  /// Adds an undrawn edge.
+  void play(Edge edge) noexcept {
+    position.play(edge);
+    moves.push_back(edge);
   }
 };
 
+/// Why a game is bad, as a line for people: "games.txt:7: game 2, move 3: ...".
+std::string complaint(const Game& game, const std::string& input_name);
+
 /// Adds the move from point a to point b, which may be any numbers, to a game that is not bad;
 /// makes it bad when there is no such edge or it is drawn already.
-void add_move(Game& game, const Board& board, std::int64_t a, std::int64_t b,
-              std::uint64_t input_line);
+void add_move(Game& game, std::int64_t a, std::int64_t b);
 
 /// Larger numbers in the input are read as this one: they are on no board either.
 inline constexpr std::int64_t too_large = std::int64_t{1} << 62;

@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -22,30 +24,85 @@ constexpr std::size_t block = 256 << 10;
 
 }  // namespace
 
+std::uint64_t count_lines(std::string_view text) noexcept {
+  std::uint64_t lines = 0;
+  while (!text.empty()) {
+    // Counted in a byte as long as that can count them, which compilers make vectors of.
+    const std::string_view some = text.substr(0, 255);
+    std::uint8_t count = 0;
+    for (const char c : some) count = static_cast<std::uint8_t>(count + (c == '\n' ? 1 : 0));
+    lines += count;
+    text.remove_prefix(some.size());
+  }
+  return lines;
+}
+
 Input::Input(const std::string& path, std::function<void()> before_read)
     : name_(path == "-" ? "standard input" : path),
       descriptor_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
       before_read_(std::move(before_read)),
-      buffer_(block) {
+      buffer_(block + padding),
+      next_(buffer_.data()),
+      filled_(next_),
+      counted_(next_) {
   if (descriptor_ < 0) throw_cannot("open", name_);
+  struct stat status {};
+  const off_t place = ::lseek(descriptor_, 0, SEEK_CUR);
+  if (place >= 0 && ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
+    file_size_ = static_cast<std::uint64_t>(status.st_size);
+    end_offset_ = static_cast<std::uint64_t>(place);
+  }
 }
 
+Input::Input(const std::string& name, std::string_view text, std::uint64_t line)
+    : name_(name),
+      descriptor_(-1),
+      next_(text.data()),
+      filled_(text.data() + text.size()),
+      counted_(next_),
+      line_(line),
+      ended_(true) {}
+
 Input::~Input() {
-  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+  if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
 }
 
 bool Input::fill() {
   if (ended_) return false;
   before_read_();
+  line();  // counts what is about to be overwritten
   ssize_t count = 0;
   do {
-    count = ::read(descriptor_, buffer_.data(), buffer_.size());
+    count = ::read(descriptor_, buffer_.data(), block);
   } while (count < 0 && errno == EINTR);
   if (count < 0) throw_cannot("read", name_);
-  next_ = 0;
-  filled_ = static_cast<std::size_t>(count);
+  next_ = counted_ = buffer_.data();
+  filled_ = next_ + count;
+  std::fill_n(buffer_.data() + count, padding, '\0');
+  end_offset_ += static_cast<std::uint64_t>(count);
   ended_ = count == 0;
   return !ended_;
+}
+
+std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
+  std::size_t size = 0;
+  while (size < into.size()) {
+    const ssize_t count = ::pread(descriptor_, into.data() + size, into.size() - size,
+                                  static_cast<off_t>(offset + size));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw_cannot("read", name_);
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  return size;
+}
+
+void Input::seek(std::uint64_t offset, std::uint64_t line) {
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) throw_cannot("read", name_);
+  next_ = filled_ = counted_ = buffer_.data();
+  end_offset_ = offset;
+  line_ = line;
+  ended_ = false;
 }
 
 }  // namespace triwar::lookup

@@ -1,18 +1,27 @@
 // Text read in large blocks, with its lines counted.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace triwar::lookup {
+
+/// How many line ends there are in a text.
+std::uint64_t count_lines(std::string_view text) noexcept;
 
 /// Reads bytes from a file descriptor. Reads only when all that was read before is used up, and
 /// calls a hook before that, so that a program in a conversation answers before it waits.
 class Input {
  public:
   static constexpr int end = -1;
+
+  /// Zeros that follow what has been read, so that readers may look ahead by that much.
+  static constexpr std::size_t padding = 16;
 
   /// Opens a file, or standard input for "-". Throws Error(input_cannot_open).
   /// `before_read` is called before each read, which may block.
@@ -24,20 +33,50 @@ class Input {
   /// What messages call it: the path, or "standard input".
   const std::string& name() const noexcept { return name_; }
 
-  /// The number of the line that the next byte is on, from 1.
-  std::uint64_t line() const noexcept { return line_; }
+  /// Reads text that lies in memory, followed by `padding` zeros, and begins on that line of
+  /// something called `name`. All of it must outlive this.
+  Input(const std::string& name, std::string_view text, std::uint64_t line);
+
+  /// The number of the line that the next byte is on, from 1. Takes as long as there is text
+  /// between this call and the one before.
+  std::uint64_t line() noexcept {
+    line_ += count_lines({counted_, next_});
+    counted_ = next_;
+    return line_;
+  }
 
   /// The next byte, as an unsigned char, or `end`. Throws Error(input_cannot_open) when reading
   /// fails.
   int peek() {
     if (next_ == filled_ && !fill()) return end;
-    return static_cast<unsigned char>(buffer_[next_]);
+    return static_cast<unsigned char>(*next_);
   }
 
   /// Moves past the byte that peek() gave, which was not `end`.
-  void skip() noexcept {
-    if (buffer_[next_++] == '\n') ++line_;
+  void skip() noexcept { ++next_; }
+
+  /// What has been read and not yet been used, which may be nothing; then come the zeros. There
+  /// may be zeros in the text, too.
+  const char* buffered() const noexcept { return next_; }
+
+  /// Moves on to a place in what buffered() gave, its end at most.
+  void skip_to(const char* place) noexcept { next_ = place; }
+
+  /// The size of a file in which one can go back and forth; 0 for all else.
+  std::uint64_t file_size() const noexcept { return file_size_; }
+
+  /// Where in the file the next byte is. Precondition: file_size() > 0.
+  std::uint64_t offset() const noexcept {
+    return end_offset_ - static_cast<std::uint64_t>(filled_ - next_);
   }
+
+  /// Fills `into` with the bytes of the file from `offset` on; returns how many there are, fewer
+  /// only at its end. Precondition: file_size() > 0. Throws Error(input_cannot_open).
+  std::size_t read_at(std::uint64_t offset, std::span<char> into) const;
+
+  /// Goes on at another place of the file, which is on that line. Precondition: file_size() > 0.
+  /// Throws Error(input_cannot_open).
+  void seek(std::uint64_t offset, std::uint64_t line);
 
  private:
   bool fill();
@@ -46,10 +85,13 @@ class Input {
   int descriptor_;
   std::function<void()> before_read_;
   std::vector<char> buffer_;
-  std::size_t next_ = 0;
-  std::size_t filled_ = 0;
+  const char* next_;
+  const char* filled_;   // the end of what has been read
+  const char* counted_;  // line_ is the line of this place
   std::uint64_t line_ = 1;
   bool ended_ = false;
+  std::uint64_t file_size_ = 0;
+  std::uint64_t end_offset_ = 0;  // where in the file filled_ is
 };
 
 }  // namespace triwar::lookup

@@ -1,5 +1,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "lookup/answer.h"
 #include "lookup/renderer.h"
@@ -7,56 +10,80 @@
 namespace triwar::lookup {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using program::Output;
 
-Json list(const Board& board, const std::vector<Edge>& edges) {
-  Json list = Json::array();
-  for (const Edge edge : edges) list.push_back(board.text(edge));
-  return list;
-}
-
+/// Puts answers together by hand, since building a tree of JSON values would take ten times as
+/// long as looking them up. What has to be escaped, the message of a bad game, is left to the
+/// library.
 class JsonRenderer final : public Renderer {
  public:
-  explicit JsonRenderer(const Tablebase& table) : table_(table) {}
+  explicit JsonRenderer(const Tablebase& table)
+      : table_(table), edges_(edge_texts(table.board())) {}
 
-  void render(const Game& game, program::Output& output) override {
-    Json json;
-    if (game.block != 0) json["block"] = game.block;
-    json["game"] = game.number;
+  void render(const Game& game, Output& output) override {
     if (game.bad) {
-      add_error(json, *game.bad);
+      begin_object(game, output);
+      add_error(*game.bad, output);
     } else {
-      add_answer(json, game, answer(table_, game));
+      const Answer found = answer(table_, game);  // first, for it may fail
+      begin_object(game, output);
+      add_answer(game, found, output);
     }
-    output.write(json.dump() + "\n");
+    output.write("}\n");
   }
 
  private:
-  static void add_error(Json& json, const BadGame& bad) {
-    json["error"] = {{"code", lookup::text(bad.code)},
-                     {"move", bad.move ? Json(*bad.move) : Json()},
-                     {"input_line", bad.input_line},
-                     {"message", bad.message}};
+  static void begin_object(const Game& game, Output& output) {
+    output.add('{');
+    if (game.block != 0) output.add(R"("block":)", game.block, ',');
+    output.add(R"("game":)", game.number);
   }
 
-  void add_answer(Json& json, const Game& game, const Answer& answer) const {
-    const auto& standing = answer.standing;
-    const bool over = answer.moves.empty();
-    json["moves"] = game.moves.size();
-    json["to_move"] = standing && !over ? Json(lookup::text(standing->to_move)) : Json();
-    json["score"] = standing ? Json{{"A", standing->score_a}, {"B", standing->score_b}} : Json();
-    json["value"] = answer.value;
-    json["margin"] = standing ? Json(standing->margin) : Json();
-    json["winner"] = standing ? Json(lookup::text(standing->winner())) : Json();
-    json["best"] = list(table_.board(), answer.best);
-    Json& values = json["values"] = Json::object();
-    for (const MoveValue& move : answer.moves) {
-      values[table_.board().text(move.edge)] = move.value;
+  static void add_error(const BadGame& bad, Output& output) {
+    output.add(R"(,"error":{"code":")", lookup::text(bad.code), R"(","move":)");
+    if (bad.move) {
+      output.add(*bad.move);
+    } else {
+      output.add("null");
     }
-    json["continuation"] = list(table_.board(), answer.continuation);
+    output.add(R"(,"input_line":)", bad.input_line, R"(,"message":)",
+               nlohmann::json(bad.message).dump(), '}');
+  }
+
+  void add_answer(const Game& game, const Answer& answer, Output& output) const {
+    output.add(R"(,"moves":)", game.moves.size());
+    if (const auto& standing = answer.standing) {
+      const bool over = answer.moves.empty();
+      const std::string_view quotes = over ? "" : "\"";
+      output.add(R"(,"to_move":)", quotes, over ? "null" : lookup::text(standing->to_move), quotes);
+      output.add(R"(,"score":{"A":)", standing->score_a, R"(,"B":)", standing->score_b, '}');
+      output.add(R"(,"value":)", answer.value, R"(,"margin":)", standing->margin);
+      output.add(R"(,"winner":")", lookup::text(standing->winner()), '"');
+    } else {
+      output.add(R"(,"to_move":null,"score":null,"value":)", answer.value,
+                 R"(,"margin":null,"winner":null)");
+    }
+    add_list("best", answer.best, output);
+    output.add(R"(,"values":{)");
+    std::string_view comma;
+    for (const auto& [edge, value] : answer.moves) {
+      output.add(std::exchange(comma, ","), '"', edges_[number(edge)], "\":", value);
+    }
+    output.add('}');
+    add_list("continuation", answer.continuation, output);
+  }
+
+  void add_list(std::string_view name, const EdgeList<Edge>& edges, Output& output) const {
+    output.add(",\"", name, "\":[");
+    std::string_view comma;
+    for (const Edge edge : edges) {
+      output.add(std::exchange(comma, ","), '"', edges_[number(edge)], '"');
+    }
+    output.add(']');
   }
 
   const Tablebase& table_;
+  std::vector<std::string> edges_;
 };
 
 }  // namespace

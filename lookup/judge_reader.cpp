@@ -1,32 +1,34 @@
 #include <fmt/core.h>
 
+#include <bit>
 #include <optional>
 #include <string>
 
 #include "lookup/game_reader.h"
+#include "lookup/plain_moves.h"
 #include "lookup/quote.h"
 #include "tablebase/error.h"
 
 namespace triwar::lookup {
 namespace {
 
-constexpr bool is_space(int c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
-constexpr bool is_digit(int c) { return '0' <= c && c <= '9'; }
-
 class JudgeReader final : public GameReader {
  public:
   JudgeReader(Input& input, const Board& board, bool blocks)
-      : input_(input), board_(board), has_blocks_(blocks) {}
+      : input_(input), board_(board), has_blocks_(blocks), plain_moves_(board, ' ') {}
+
+  void begin() override {
+    if (begun_) return;
+    begun_ = true;
+    if (has_blocks_) {
+      blocks_ = read_count("the number of blocks");
+    } else {
+      start_block();
+    }
+  }
 
   bool next(Game& game) override {
-    if (!begun_) {
-      begun_ = true;
-      if (has_blocks_) {
-        blocks_ = read_count("the number of blocks");
-      } else {
-        start_block();
-      }
-    }
+    begin();
     while (game_ == games_) {
       if (block_ == blocks_) {
         expect_end();
@@ -39,31 +41,109 @@ class JudgeReader final : public GameReader {
     game.has_history = true;
     game.block = has_blocks_ ? block_ : 0;
     game.number = game_;
-    read_game(game);
+    if (!take_plain_game(game)) {
+      game.clear();
+      read_game(game);
+    }
     return true;
   }
 
+  Stretch guess_stretch(std::string_view text) const override {
+    Stretch stretch;
+    if (has_blocks_) return stretch;
+    const char* const end = text.data() + text.size();
+    const char* place = next_word(text.data(), end, 1);
+    while (place < end && stretch.games < games_ - game_) {
+      unsigned moves = 0;
+      if (!PlainMoves::take_number(place, moves) || !is_space(*place)) break;
+      // The game ends where the next one begins. (The last of all is none of a stretch, then.)
+      place = next_word(place, end, 2 * moves + 1);
+      if (place == end) break;
+      ++stretch.games;
+      stretch.size = static_cast<std::size_t>(place - text.data());
+    }
+    return stretch;
+  }
+
+  std::unique_ptr<GameReader> reader_of(Stretch stretch, Input& input) const override {
+    auto reader = std::make_unique<JudgeReader>(input, board_, false);
+    reader->begun_ = true;
+    reader->block_ = 1;
+    reader->game_ = game_;
+    reader->games_ = game_ + stretch.games;
+    return reader;
+  }
+
+  void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
+
  private:
+  /// The beginning of the n-th word from a place before a word, n > 0; `end` if there are fewer.
+  /// Eight bytes at a time: of the characters of usual input, digits have the bit 0x10 and white
+  /// space has not.
+  static const char* next_word(const char* text, const char* end, unsigned n) {
+    constexpr std::uint64_t each_byte = 0x0101010101010101;
+    std::uint64_t in_word = 0;  // 1 when the byte before was a digit
+    for (; text < end; text += 8) {
+      const std::uint64_t digits = little_endian<std::uint64_t>(text) >> 4 & each_byte;
+      std::uint64_t starts = digits & ~(digits << 8 | in_word);
+      in_word = digits >> 56;
+      const auto count = static_cast<unsigned>(starts * each_byte >> 56);  // the sum of the bytes
+      if (count < n) {
+        n -= count;
+        continue;
+      }
+      // At most four words begin in eight bytes. No loop, since nothing predicts its end.
+      for (const unsigned before : {1, 2, 3}) starts = n > before ? starts & (starts - 1) : starts;
+      return text + std::countr_zero(starts) / 8;
+    }
+    return end;
+  }
+
   void start_block() {
     ++block_;
     game_ = 0;
     games_ = read_count("the number of games");
   }
 
+  /// Takes a good game that is written as most are and has been read to its end; otherwise leaves
+  /// the input as it was.
+  bool take_plain_game(Game& game) {
+    const char* text = input_.buffered();
+    while (is_space(*text)) ++text;
+    unsigned moves = 0;
+    if (!PlainMoves::take_number(text, moves)) return false;
+    Position position = game.position;  // a copy, which the compiler can keep in registers
+    for (; moves > 0; --moves) {
+      if (!is_space(*text)) return false;
+      while (is_space(*++text)) {
+      }
+      const Edge edge = plain_moves_.take(text);
+      if (!position.legal_moves().contains(edge)) return false;
+      position.play(edge);
+      game.moves.push_back(edge);
+    }
+    if (!is_space(*text)) return false;  // it may go on in what has not been read
+    game.position = position;
+    input_.skip_to(text);
+    return true;
+  }
+
+  /// Reads any game.
   void read_game(Game& game) {
     const std::uint64_t moves = read_count("the number of moves");
-    game.input_line = input_.line();
     if (moves > static_cast<std::uint64_t>(board_.edges())) {
       game.bad =
           BadGame{.code = BadGame::Code::too_many_moves,
                   .move = std::nullopt,
-                  .input_line = game.input_line,
-                  .message = fmt::format("{} moves on a board of {} edges", moves, board_.edges())};
+                  .message = fmt::format("{} moves on a board of {} edges", moves, board_.edges()),
+                  .input_line = input_.line()};
     }
     for (std::uint64_t move = 1; move <= moves; ++move) {
       const std::int64_t a = read_number("a point");
       const std::int64_t b = read_number("the second point of a move");
-      if (!game.bad) add_move(game, board_, a, b, input_.line());
+      if (game.bad) continue;
+      add_move(game, a, b);
+      if (game.bad) game.bad->input_line = input_.line();
     }
   }
 
@@ -85,13 +165,13 @@ class JudgeReader final : public GameReader {
       input_.skip();
       c = input_.peek();
     }
-    if (!is_digit(c)) fail(what, negative ? "-" + found() : found());
+    if (!is_digit(static_cast<char>(c))) fail(what, negative ? "-" + found() : found());
     std::int64_t number = 0;
-    for (; is_digit(c); c = input_.peek()) {
+    for (; is_digit(static_cast<char>(c)); c = input_.peek()) {
       number = number <= (too_large - 9) / 10 ? number * 10 + (c - '0') : too_large;
       input_.skip();
     }
-    if (c != Input::end && !is_space(c)) {
+    if (!is_space_or_end(c)) {
       const std::string digits =
           number < too_large ? fmt::format("{}", number) : "(a number too large)";
       fail(what, (negative ? "-" : "") + digits + found());
@@ -99,8 +179,10 @@ class JudgeReader final : public GameReader {
     return negative ? -number : number;
   }
 
+  static bool is_space_or_end(int c) { return c == Input::end || is_space(static_cast<char>(c)); }
+
   void skip_space() {
-    while (is_space(input_.peek())) input_.skip();
+    while (is_space(static_cast<char>(input_.peek()))) input_.skip();
   }
 
   void expect_end() {
@@ -117,7 +199,7 @@ class JudgeReader final : public GameReader {
     std::string word;
     while (word.size() <= longest_quote) {
       const int c = input_.peek();
-      if (c == Input::end || is_space(c)) break;
+      if (is_space_or_end(c)) break;
       word.push_back(static_cast<char>(c));
       input_.skip();
     }
@@ -136,6 +218,7 @@ class JudgeReader final : public GameReader {
   Input& input_;
   const Board& board_;
   bool has_blocks_;
+  PlainMoves plain_moves_;
   bool begun_ = false;
   std::uint64_t blocks_ = 1;  // announced
   std::uint64_t block_ = 0;   // begun

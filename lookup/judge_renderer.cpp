@@ -1,5 +1,3 @@
-#include <fmt/core.h>
-
 #include <string_view>
 
 #include "lookup/answer.h"
@@ -8,16 +6,11 @@
 namespace triwar::lookup {
 namespace {
 
+/// A table and no branches: who wins cannot be predicted.
 std::string_view verdict(Winner winner) {
-  switch (winner) {
-    case Winner::A:
-      return "A wins.";
-    case Winner::B:
-      return "B wins.";
-    case Winner::tie:
-      break;
-  }
-  return "Tie.";
+  static constexpr std::string_view verdicts[] = {"A wins.", "B wins.", "Tie."};
+  static_assert(static_cast<int>(Winner::A) == 0 && static_cast<int>(Winner::tie) == 2);
+  return verdicts[static_cast<int>(winner)];
 }
 
 class JudgeRenderer final : public Renderer {
@@ -25,8 +18,8 @@ class JudgeRenderer final : public Renderer {
   explicit JudgeRenderer(const Tablebase& table) : table_(table) {}
 
   void render(const Game& game, program::Output& output) override {
-    output.write(fmt::format("Game {}: {}\n", game.number,
-                             game.bad ? "invalid." : verdict(winner(table_, game))));
+    const std::string_view said = game.bad ? "invalid." : verdict(winner(table_, game));
+    output.write("Game ", game.number, ": ", said, '\n');
   }
 
   void between_blocks(program::Output& output) override { output.write("\n"); }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lookup/game_reader.h"
+#include "lookup/plain_moves.h"
 #include "lookup/quote.h"
 
 namespace triwar::lookup {
@@ -16,10 +17,8 @@ constexpr std::size_t longest_line = 64 << 10;
 constexpr std::string_view separators = " \t\r\n\v\f,";
 
 void make_unreadable(Game& game, std::string message) {
-  game.bad = BadGame{.code = BadGame::Code::unreadable,
-                     .move = std::nullopt,
-                     .input_line = game.input_line,
-                     .message = std::move(message)};
+  game.bad = BadGame{
+      .code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
 }
 
 /// The next word of a line, which becomes the rest; empty at the end.
@@ -41,7 +40,8 @@ std::optional<std::int64_t> take_point(std::string_view& word) {
 }
 
 /// A state as a number, without its "0x".
-void read_bits(std::string_view digits, const Board& board, Game& game) {
+void read_bits(std::string_view digits, Game& game) {
+  const Board& board = game.board();
   std::uint64_t bits = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
   if (end != digits.data() + digits.size() || error == std::errc::invalid_argument) {
@@ -51,19 +51,17 @@ void read_bits(std::string_view digits, const Board& board, Game& game) {
   if (error != std::errc{} || (bits & ~board.all_edges().bits()) != 0) {
     game.bad = BadGame{.code = BadGame::Code::not_an_edge,
                        .move = std::nullopt,
-                       .input_line = game.input_line,
                        .message = fmt::format("0x{} has bits beyond the {} edges of {}",
                                               quote(digits), board.edges(), board.name())};
     return;
   }
-  game.state = EdgeSet::from_bits(bits);
-  game.moves.assign(game.state.begin(), game.state.end());
+  for (const Edge edge : EdgeSet::from_bits(bits)) game.play(edge);
 }
 
 class LineReader final : public GameReader {
  public:
   LineReader(Input& input, const Board& board, bool states)
-      : input_(input), board_(board), states_(states) {}
+      : input_(input), board_(board), states_(states), plain_moves_(board, '-') {}
 
   bool next(Game& game) override {
     if (input_.peek() == Input::end) return false;
@@ -71,16 +69,53 @@ class LineReader final : public GameReader {
     game.block = 0;
     game.number = ++game_;
     game.has_history = !states_;
-    game.input_line = input_.line();
+    if (take_plain_line(game)) return true;
+    game.clear();
+    const std::uint64_t input_line = input_.line();
     if (take_line()) {
-      read_line(line_, board_, game);
+      read_line(line_, game);
     } else {
       make_unreadable(game, fmt::format("a line of over {} bytes", longest_line));
     }
+    if (game.bad) game.bad->input_line = input_line;
     return true;
   }
 
+  Stretch guess_stretch(std::string_view text) const override {
+    const std::string_view lines = text.substr(0, text.rfind('\n') + 1);
+    return {.size = lines.size(), .games = count_lines(lines)};
+  }
+
+  std::unique_ptr<GameReader> reader_of(Stretch, Input& input) const override {
+    auto reader = std::make_unique<LineReader>(input, board_, states_);
+    reader->game_ = game_;
+    return reader;
+  }
+
+  void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
+
  private:
+  /// Takes a line of good moves that are written as most are and has been read to its end;
+  /// otherwise leaves the input as it was.
+  bool take_plain_line(Game& game) {
+    const char* text = input_.buffered();
+    Position position = game.position;  // a copy, which the compiler can keep in registers
+    for (;;) {
+      while (is_separator(*text)) {
+        if (*text++ != '\n') continue;
+        game.position = position;
+        input_.skip_to(text);
+        return true;
+      }
+      const Edge edge = plain_moves_.take(text);
+      if (!position.legal_moves().contains(edge) || !is_separator(*text)) return false;
+      position.play(edge);
+      game.moves.push_back(edge);
+    }
+  }
+
+  static constexpr bool is_separator(char c) { return is_space(c) || c == ','; }
+
   /// Reads a line into line_, without its end; false when it is too long, with the rest skipped.
   bool take_line() {
     line_.clear();
@@ -97,18 +132,19 @@ class LineReader final : public GameReader {
   Input& input_;
   const Board& board_;
   bool states_;
+  PlainMoves plain_moves_;
   std::uint64_t game_ = 0;
   std::string line_;
 };
 
 }  // namespace
 
-void read_line(std::string_view line, const Board& board, Game& game) {
+void read_line(std::string_view line, Game& game) {
   if (!game.has_history) {
     std::string_view rest = line;
     const std::string_view word = take_word(rest);
     if ((word.starts_with("0x") || word.starts_with("0X")) && take_word(rest).empty()) {
-      read_bits(word.substr(2), board, game);
+      read_bits(word.substr(2), game);
       return;
     }
   }
@@ -124,7 +160,7 @@ void read_line(std::string_view line, const Board& board, Game& game) {
       make_unreadable(game, fmt::format("'{}' is not a move: expected one like 2-4", quote(word)));
       return;
     }
-    if (!game.bad) add_move(game, board, *a, *b, game.input_line);
+    if (!game.bad) add_move(game, *a, *b);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "lookup/bulk.h"
 #include "lookup/facts.h"
 #include "lookup/find_table.h"
 #include "lookup/game_reader.h"
@@ -91,24 +92,15 @@ std::unique_ptr<Renderer> make_renderer(const Options& options, const Tablebase&
   return make_text_renderer(table, !options.moves, options.use_color());
 }
 
-/// Says on standard error why a game is bad: "games.txt:7: game 2, move 3: ...".
-void report(const Game& game, const BadGame& bad, const std::string& input_name) {
-  std::string place = fmt::format("{}:{}: ", input_name, bad.input_line);
-  if (game.block > 0) place += fmt::format("block {}, ", game.block);
-  place += fmt::format("game {}", game.number);
-  if (bad.move) place += fmt::format(", move {}", *bad.move);
-  program::tell(fmt::format("{}: {}\n", place, bad.message));
-}
-
 Exit answer_moves(const Options& options, Renderer& renderer, const Board& board, Output& output) {
-  Game game;
+  Game game(board);
   game.number = 1;
-  read_line(*options.moves, board, game);
+  read_line(*options.moves, game);
   renderer.begin(output);
   renderer.render(game, output);
   if (!game.bad) return Exit::done;
   output.flush();
-  report(game, *game.bad, "--moves");
+  program::tell(complaint(game, "--moves"));
   return Exit::bad_input;
 }
 
@@ -133,16 +125,19 @@ Exit answer_input(const Options& options, Renderer& renderer, const Board& board
                               what_is_awaited(options.input_form())));
   }
   const auto reader = make_reader(options.input_form(), input, board);
-  Exit exit = Exit::done;
-  Game game;
-  std::uint64_t block = 0;
   renderer.begin(output);
+  Exit exit = Exit::done;
+  if (renderer.independent() && answer_in_bulk(*reader, input, board, renderer, output)) {
+    exit = Exit::bad_input;
+  }
+  Game game(board);
+  std::uint64_t block = 0;
   while (reader->next(game)) {
     if (block != 0 && game.block != block) renderer.between_blocks(output);
     block = game.block;
     renderer.render(game, output);
     if (game.bad) {
-      report(game, *game.bad, input.name());
+      program::tell(complaint(game, input.name()));
       exit = Exit::bad_input;
     }
   }

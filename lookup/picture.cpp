@@ -137,7 +137,7 @@ class Canvas {
 
 std::string picture(const Board& board, const Game& game, const Style& style) {
   Canvas canvas(board);
-  for (const Edge edge : board.all_edges()) canvas.draw_edge(edge, game.state.contains(edge));
+  for (const Edge edge : board.all_edges()) canvas.draw_edge(edge, game.state().contains(edge));
   for (int point = 1; point <= board.points(); ++point) {
     canvas.draw_point(static_cast<Point>(point));
   }

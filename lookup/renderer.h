@@ -25,6 +25,9 @@ class Renderer {
   /// Writes the answer to one game. Throws Error(damaged) as Tablebase::value does, and errors of
   /// program::Output.
   virtual void render(const Game& game, program::Output& output) = 0;
+
+  /// Whether render() depends on the game alone, so that several threads may call it at once.
+  virtual bool independent() const noexcept { return true; }
 };
 
 /// The contest's form (lookup/judge_renderer.cpp): who wins. For games with their history.

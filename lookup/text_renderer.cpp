@@ -33,6 +33,8 @@ class TextRenderer final : public Renderer {
     output.write(text);
   }
 
+  bool independent() const noexcept override { return false; }  // blank lines between answers
+
  private:
   std::string title(const Game& game) const {
     const std::string block = game.block > 0 ? fmt::format("Block {}, game ", game.block) : "Game ";
@@ -73,7 +75,7 @@ class TextRenderer final : public Renderer {
   /// Every move under its value, best first.
   std::string moves(const Answer& found) const {
     if (found.moves.empty()) return "";
-    std::vector<MoveValue> sorted = found.moves;
+    EdgeList<MoveValue> sorted = found.moves;
     std::ranges::stable_sort(sorted, std::ranges::greater{}, &MoveValue::value);
     std::string text = "\nMoves by value:\n";
     for (std::size_t i = 0; i < sorted.size(); ++i) {

@@ -1,6 +1,7 @@
-#include <fmt/core.h>
-
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "lookup/answer.h"
 #include "lookup/renderer.h"
@@ -8,46 +9,52 @@
 namespace triwar::lookup {
 namespace {
 
+using program::Output;
+
 class TsvRenderer final : public Renderer {
  public:
-  TsvRenderer(const Tablebase& table, bool blocks) : table_(table), blocks_(blocks) {}
+  TsvRenderer(const Tablebase& table, bool blocks)
+      : table_(table), edges_(edge_texts(table.board())), blocks_(blocks) {}
 
-  void begin(program::Output& output) override {
-    output.write(blocks_ ? "block\t" : "");
-    output.write("game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n");
+  void begin(Output& output) override {
+    output.write(blocks_ ? "block\t" : "",
+                 "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n");
   }
 
-  void render(const Game& game, program::Output& output) override {
-    // The whole row at once: looking up the answer may fail, and half a row is no answer.
-    std::string row = blocks_ ? fmt::format("{}\t", game.block) : "";
+  void render(const Game& game, Output& output) override {
     if (game.bad) {
-      row += fmt::format("{}\t\t\t\t\t\t\t\t\t{}\n", game.number, lookup::text(game.bad->code));
+      begin_row(game, output);
+      output.write("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), '\n');
     } else {
-      row += answer_cells(game, answer(table_, game));
+      const Answer found = answer(table_, game);  // first, for it may fail
+      begin_row(game, output);
+      add_answer(game, found, output);
+      output.write("\t\n");
     }
-    output.write(row);
   }
 
  private:
-  std::string answer_cells(const Game& game, const Answer& answer) const {
-    std::string mover_and_score = "\t\t";
-    std::string margin_and_winner = "\t";
+  void begin_row(const Game& game, Output& output) const {
+    if (blocks_) output.add(game.block, '\t');
+    output.add(game.number, '\t');
+  }
+
+  void add_answer(const Game& game, const Answer& answer, Output& output) const {
+    output.add(game.moves.size(), '\t');
     if (const auto& standing = answer.standing) {
       const bool over = answer.moves.empty();
-      mover_and_score = fmt::format("{}\t{}\t{}", over ? "" : lookup::text(standing->to_move),
-                                    standing->score_a, standing->score_b);
-      margin_and_winner = fmt::format("{}\t{}", standing->margin, lookup::text(standing->winner()));
+      output.add(over ? "" : lookup::text(standing->to_move), '\t', standing->score_a, '\t',
+                 standing->score_b, '\t', answer.value, '\t', standing->margin, '\t',
+                 lookup::text(standing->winner()), '\t');
+    } else {
+      output.add("\t\t\t", answer.value, "\t\t\t");
     }
-    std::string best;
-    for (const Edge edge : answer.best) {
-      if (!best.empty()) best += ' ';
-      best += table_.board().text(edge);
-    }
-    return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t\n", game.number, game.moves.size(),
-                       mover_and_score, answer.value, margin_and_winner, best);
+    std::string_view space;
+    for (const Edge edge : answer.best) output.add(std::exchange(space, " "), edges_[number(edge)]);
   }
 
   const Tablebase& table_;
+  std::vector<std::string> edges_;
   bool blocks_;
 };
 

@@ -11,7 +11,8 @@
 
 namespace triwar::program {
 
-Output::Output(int descriptor) : descriptor_(descriptor) { buffer_.reserve(2 * block); }
+Output::Output(int descriptor)
+    : descriptor_(descriptor), buffer_(std::make_unique_for_overwrite<char[]>(capacity_)) {}
 
 Output::~Output() {
   try {
@@ -22,10 +23,17 @@ Output::~Output() {
 }
 
 void Output::flush() {
-  if (buffer_.empty()) return;
-  const std::string text = std::exchange(buffer_, {});
-  buffer_.reserve(2 * block);
+  if (size_ == 0 || descriptor_ == nowhere) return;
+  const std::string_view text(buffer_.get(), std::exchange(size_, 0));
   write_all(descriptor_, text, "standard output");
+}
+
+void Output::grow(std::size_t more) {
+  const std::size_t capacity = 2 * (size_ + more);
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+  std::memcpy(larger.get(), buffer_.get(), size_);
+  buffer_ = std::move(larger);
+  capacity_ = capacity;
 }
 
 void write_all(int descriptor, std::string_view text, const std::string& name) {

@@ -179,7 +179,7 @@ Board::Board(std::string name, std::vector<Coordinates> coordinates,
     edge_between_[number(ends.high) * (points() + 1) + number(ends.low)] =
         static_cast<std::uint8_t>(edge);
   }
-  assert(edges() <= EdgeSet::capacity);
+  all_edges_ = EdgeSet::first(edges());
 
   const EdgeSet never = EdgeSet::of(static_cast<Edge>(EdgeSet::capacity));
   beside_.assign(ends_.size(), Beside{.others = {never, never}});

@@ -61,7 +61,7 @@ class Board {
   int cells() const noexcept { return static_cast<int>(cells_.size()); }
 
   /// The full board. Every subset of it is a state.
-  EdgeSet all_edges() const noexcept { return EdgeSet::first(edges()); }
+  EdgeSet all_edges() const noexcept { return all_edges_; }
   EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }
 
   Ends ends(Edge edge) const noexcept { return ends_[number(edge)]; }
@@ -129,6 +129,7 @@ class Board {
   std::string name_;
   std::vector<Coordinates> coordinates_;
   std::vector<Ends> ends_;
+  EdgeSet all_edges_;
   std::vector<EdgeSet> cells_;
   std::vector<Beside> beside_;
   std::vector<Symmetry> symmetries_;

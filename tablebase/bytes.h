@@ -1,10 +1,12 @@
 // Bytes of the file format: little-endian integers and XXH64. The one place for byte order.
 #pragma once
 
+#include <bit>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -18,8 +20,12 @@ template <std::unsigned_integral T>
 T get(View from, std::size_t offset) noexcept {
   assert(offset + sizeof(T) <= from.size());
   T value = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i) {
-    value = static_cast<T>(value | static_cast<T>(from[offset + i]) << (8 * i));
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&value, from.data() + offset, sizeof(T));
+  } else {
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+      value = static_cast<T>(value | static_cast<T>(from[offset + i]) << (8 * i));
+    }
   }
   return value;
 }

@@ -1,7 +1,6 @@
 // A game in progress: the state, who moves, the score so far.
 #pragma once
 
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -29,18 +28,21 @@ class Position {
   bool over() const noexcept { return legal_moves().empty(); }
 
   /// Who moves next; when the game is over, who would.
-  Player to_move() const noexcept { return to_move_; }
+  Player to_move() const noexcept { return side_ > 0 ? Player::A : Player::B; }
 
   /// Cells that a player owns so far.
-  int score(Player player) const noexcept { return score_[static_cast<int>(player)]; }
+  int score(Player player) const noexcept {
+    return (closed_ + (player == Player::A ? lead_ : -lead_)) / 2;
+  }
 
   /// Draws an undrawn edge for the player to move; returns the number of cells that it closes.
   int play(Edge edge) noexcept {
     assert(legal_moves().contains(edge));
     const int closed = board_->closes(state_, edge);
     state_ = state_.with(edge);
-    score_[static_cast<int>(to_move_)] += closed;
-    if (closed == 0) to_move_ = opponent(to_move_);
+    closed_ += closed;
+    lead_ += side_ * closed;
+    side_ = closed == 0 ? -side_ : side_;
     return closed;
   }
 
@@ -54,15 +56,15 @@ class Position {
   }
 
   /// The final margin (A's cells minus B's) when the rest is worth `value` to the player to move.
-  int margin(int value) const noexcept {
-    return score_[0] - score_[1] + (to_move_ == Player::A ? value : -value);
-  }
+  int margin(int value) const noexcept { return lead_ + side_ * value; }
 
  private:
   const Board* board_;
   EdgeSet state_;
-  Player to_move_ = Player::A;
-  std::array<int, 2> score_{};
+  // In this form a move needs no branch: which way the turn goes cannot be predicted.
+  int side_ = 1;    // +1 when A moves, -1 when B does
+  int lead_ = 0;    // A's cells minus B's
+  int closed_ = 0;  // cells that either owns
 };
 
 }  // namespace triwar

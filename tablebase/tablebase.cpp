@@ -76,14 +76,14 @@ int Tablebase::move_value(EdgeSet state, Edge edge) const {
   return closed > 0 ? closed + rest : -rest;
 }
 
-std::vector<MoveValue> Tablebase::move_values(EdgeSet state) const {
-  std::vector<MoveValue> moves;
+EdgeList<MoveValue> Tablebase::move_values(EdgeSet state) const {
+  EdgeList<MoveValue> moves;
   for (const Edge edge : board_->undrawn(state)) moves.push_back({edge, move_value(state, edge)});
   return moves;
 }
 
-std::vector<Edge> Tablebase::continuation(EdgeSet state) const {
-  std::vector<Edge> line;
+EdgeList<Edge> Tablebase::continuation(EdgeSet state) const {
+  EdgeList<Edge> line;
   while (state != board_->all_edges()) {
     const auto undrawn = board_->undrawn(state);
     Edge best = *undrawn.begin();

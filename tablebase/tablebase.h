@@ -4,12 +4,12 @@
 #include <cassert>
 #include <filesystem>
 #include <memory>
-#include <vector>
 
 #include "tablebase/board.h"
 #include "tablebase/byte_source.h"
 #include "tablebase/chunked_values.h"
 #include "tablebase/dense_index.h"
+#include "tablebase/edge_list.h"
 #include "tablebase/edge_set.h"
 #include "tablebase/format.h"
 
@@ -65,11 +65,11 @@ class Tablebase {
   int move_value(EdgeSet state, Edge edge) const;
 
   /// Every legal move with its value, in edge order. Throws as value() does.
-  std::vector<MoveValue> move_values(EdgeSet state) const;
+  EdgeList<MoveValue> move_values(EdgeSet state) const;
 
   /// One perfect game from a state to the end: always the lowest-numbered best edge. Throws as
   /// value() does.
-  std::vector<Edge> continuation(EdgeSet state) const;
+  EdgeList<Edge> continuation(EdgeSet state) const;
 
   /// The numbering of the stored states, in which the values stand.
   const DenseIndex& index() const noexcept { return index_; }

@@ -162,7 +162,7 @@ TEST_CASE("The values of moves are those of the states they lead to seen by who 
               expected.push_back({edge, sample.move_value(state, edge)});
               if (table.move_value(state, edge) != expected.back().value) return false;
             }
-            return table.move_values(state) == expected;
+            return std::ranges::equal(table.move_values(state), expected);
           }) == "none");
   }
 }

@@ -1,0 +1,190 @@
+#include "lookup/bulk.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "tablebase/error.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Little enough for a core's own cache, and yet much work for each time it is handed out.
+constexpr std::size_t text_at_once = 256 << 10;
+
+/// A place between two games of the file.
+struct Place {
+  std::uint64_t offset;
+  std::uint64_t line;
+  std::uint64_t games;  // before it
+};
+
+/// Some games that follow each other, and the answers to them.
+struct Batch {
+  std::vector<char> text = std::vector<char>(text_at_once + Input::padding);
+  std::uint64_t number = 0;  // from 0, in the order of the file
+  Place begin{};
+  Place end{};
+  std::unique_ptr<Input> input;
+  std::unique_ptr<GameReader> reader;
+
+  program::Output answers;
+  std::string complaints;
+  bool whole_games = false;    // as had been guessed
+  std::exception_ptr failure;  // what ended the answers early
+};
+
+/// Takes part of the file after the other, each thread for itself; only cutting the next part off
+/// and writing the answers is done by one at a time, in order.
+class Bulk {
+ public:
+  Bulk(GameReader& reader, Input& input, Renderer& renderer, program::Output& output)
+      : reader_(reader),
+        input_(input),
+        renderer_(renderer),
+        output_(output),
+        cut_{input.offset(), input.line(), 0},
+        written_(cut_) {}
+
+  /// What each thread does.
+  void work(const Board& board) {
+    Batch batch;
+    Game game(board);
+    while (cut(batch)) {
+      answer(batch, game);
+      write(batch);
+    }
+  }
+
+  /// Has the reader go on after the last answer that has been written. Returns whether any game
+  /// was bad; throws what ended the answers.
+  bool finish() {
+    reader_.pass(static_cast<std::int64_t>(written_.games) - static_cast<std::int64_t>(cut_.games));
+    input_.seek(written_.offset, written_.line);
+    if (failure_) std::rethrow_exception(failure_);
+    return any_bad_;
+  }
+
+ private:
+  /// False when what is left is not worth a batch. When anything fails, too: whoever goes on will
+  /// meet the same again.
+  bool cut(Batch& batch) noexcept try {
+    const std::scoped_lock lock(cutting_);
+    if (stopped_) return false;
+    const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once});
+    const Stretch stretch = reader_.guess_stretch({batch.text.data(), size});
+    if (size < text_at_once || stretch.games == 0) return false;
+    const std::string_view text(batch.text.data(), stretch.size);
+    std::fill_n(batch.text.data() + text.size(), Input::padding, '\0');
+    batch.input = std::make_unique<Input>(input_.name(), text, cut_.line);
+    batch.reader = reader_.reader_of(stretch, *batch.input);
+    batch.begin = cut_;
+    batch.end = {cut_.offset + text.size(), cut_.line + count_lines(text),
+                 cut_.games + stretch.games};
+    batch.number = batches_++;
+    cut_ = batch.end;
+    reader_.pass(static_cast<std::int64_t>(stretch.games));
+    return true;
+  } catch (...) {
+    return false;
+  }
+
+  void answer(Batch& batch, Game& game) noexcept {
+    batch.answers.clear();
+    batch.complaints.clear();
+    batch.failure = nullptr;
+    batch.whole_games = true;
+    std::uint64_t games = batch.begin.games;
+    try {
+      for (; batch.reader->next(game); ++games) {
+        renderer_.render(game, batch.answers);
+        if (game.bad) batch.complaints += complaint(game, input_.name());
+      }
+      batch.whole_games = games == batch.end.games;
+    } catch (const Error& error) {
+      batch.whole_games = error.code() != ErrorCode::input_unreadable;
+      batch.failure = std::current_exception();
+    } catch (...) {
+      batch.failure = std::current_exception();
+    }
+  }
+
+  /// Waits for its turn. Batches after one that was not whole games have been cut in the wrong
+  /// places and are dropped, as are those after a failure.
+  void write(const Batch& batch) noexcept {
+    std::unique_lock lock(writing_);
+    turn_.wait(lock, [&] { return next_ == batch.number; });
+    if (!stopped_ && batch.whole_games) {
+      try {
+        output_.write(batch.answers.text());
+        program::tell(batch.complaints);
+        any_bad_ = any_bad_ || !batch.complaints.empty();
+        failure_ = batch.failure;
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+      written_ = batch.end;
+    }
+    if (failure_ || !batch.whole_games) stopped_ = true;
+    ++next_;
+    turn_.notify_all();
+  }
+
+  GameReader& reader_;
+  Input& input_;
+  Renderer& renderer_;
+  program::Output& output_;
+
+  std::mutex cutting_;  // for the reader, the input, and these
+  Place cut_;           // where the next batch begins
+  std::uint64_t batches_ = 0;
+
+  std::mutex writing_;  // for the output and these
+  std::condition_variable turn_;
+  std::uint64_t next_ = 0;  // the number of the batch that is written next
+  Place written_;           // where the answers written end
+  std::exception_ptr failure_;
+  bool any_bad_ = false;
+  std::atomic<bool> stopped_ = false;
+};
+
+/// How many cores this process may use.
+unsigned usable_cores() {
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof(cores), &cores) != 0) return 1;
+  return static_cast<unsigned>(CPU_COUNT(&cores));
+}
+
+}  // namespace
+
+bool answer_in_bulk(GameReader& reader, Input& input, const Board& board, Renderer& renderer,
+                    program::Output& output) {
+  const unsigned cores = usable_cores();
+  if (cores < 2 || input.file_size() < cores * text_at_once) return false;
+  reader.begin();
+  Bulk bulk(reader, input, renderer, output);
+  {
+    std::vector<std::jthread> threads;
+    try {
+      while (threads.size() + 1 < cores) {
+        threads.emplace_back([&] { bulk.work(board); });
+      }
+    } catch (const std::system_error&) {
+      // As many as there could be.
+    }
+    bulk.work(board);
+  }
+  return bulk.finish();
+}
+
+}  // namespace triwar::lookup

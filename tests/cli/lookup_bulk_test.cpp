@@ -1,0 +1,206 @@
+// Files large enough to be answered on several cores: the same bytes as when they come through a
+// pipe, which is always answered game by game.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/board.h"
+#include "tests/cli/lookup.h"
+#include "tests/cli/temporary_folder.h"
+
+using namespace triwar::cli;
+using triwar::Board;
+using triwar::Edge;
+
+namespace {
+
+/// Some megabytes: many parts for each core.
+constexpr int many_games = 60000;
+
+using Moves = std::vector<std::pair<int, int>>;
+
+/// Random games, about one in fifty of them bad in some way.
+std::vector<Moves> random_games(const char* board_name, int count) {
+  const Board board = Board::make(board_name);
+  std::mt19937 random(1085);
+  const auto below = [&](int bound) {
+    return static_cast<int>(random() % static_cast<unsigned>(bound));
+  };
+  Moves edges;
+  for (const Edge edge : board.all_edges()) {
+    edges.emplace_back(number(board.ends(edge).low), number(board.ends(edge).high));
+  }
+  std::vector<Moves> games(static_cast<std::size_t>(count));
+  for (Moves& game : games) {
+    for (std::size_t left = edges.size(); left > 1; --left) {
+      std::swap(edges[static_cast<std::size_t>(below(static_cast<int>(left)))], edges[left - 1]);
+    }
+    game.assign(edges.begin(), edges.begin() + below(board.edges() + 1));
+    for (auto& [a, b] : game) {
+      if (below(2) == 0) std::swap(a, b);
+    }
+    if (game.empty()) continue;
+    switch (below(200)) {
+      case 0:
+        game.push_back(game.front());
+        break;
+      case 1:
+        game.back() = {1, 7777};
+        break;
+      case 2:
+        game.front() = {0, below(12)};
+        break;
+      case 3:
+        game.resize(70, game.front());
+        break;
+      default:
+        break;
+    }
+  }
+  return games;
+}
+
+std::string judge_text(const std::vector<Moves>& games, const char* between_moves = "\n") {
+  std::string text = fmt::format("{}\n", games.size());
+  for (const Moves& game : games) {
+    text += fmt::format("{}{}", game.size(), between_moves);
+    for (const auto& [a, b] : game) text += fmt::format("{} {}{}", a, b, between_moves);
+  }
+  return text;
+}
+
+std::string lines_text(const std::vector<Moves>& games, const char* between_moves = " ") {
+  std::string text;
+  for (const Moves& game : games) {
+    for (const auto& [a, b] : game) text += fmt::format("{}-{}{}", a, b, between_moves);
+    text += '\n';
+  }
+  return text;
+}
+
+/// Where two texts part, with some of each around it.
+std::string difference(const std::string& found, const std::string& expected) {
+  if (found == expected) return "none";
+  const auto place = std::ranges::mismatch(found, expected).in1 - found.begin();
+  const auto from = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, place - 40));
+  return fmt::format("at {}: found {}, expected {}", place, found.substr(from, 80),
+                     expected.substr(std::min(from, expected.size()), 80));
+}
+
+/// Has the text answered from a file and through a pipe. Returns the answer.
+Result check_same(const std::vector<std::string>& arguments, const std::string& text) {
+  const TemporaryFolder folder;
+  write_file(folder / "games", text);
+  const Result piped = lookup(arguments, text);
+  const Result filed = lookup(arguments, {}, {.input = Stream::file(folder / "games")});
+  CHECK(filed.exit_code == piped.exit_code);
+  CHECK(difference(filed.output, piped.output) == "none");
+  CHECK(difference(filed.error, piped.error) == "none");
+  return filed;
+}
+
+TEST_CASE("Large files are answered as pipes are in every form of input and output") {
+  const std::vector<Moves> games = random_games("triangle-3", many_games);
+  for (const char* format : {"judge", "json", "tsv"}) {
+    CAPTURE(format);
+    CHECK(check_same({"-f", format}, judge_text(games)).exit_code == bad_input);
+    CHECK(check_same({"-i", "lines", "-f", format}, lines_text(games)).exit_code == bad_input);
+  }
+  check_same({"-i", "states", "-f", "tsv"}, lines_text(games));
+  check_same({"-i", "blocks"}, "2\n" + judge_text(games) + judge_text(games));
+  check_same({"-f", "text"}, judge_text(random_games("triangle-3", 20000)));
+}
+
+TEST_CASE("Large files are answered as pipes are on boards with points of two digits") {
+  const std::vector<Moves> games = random_games("boxes-2x4", many_games / 3);
+  const TemporaryFolder folder;
+  const std::string table = (folder / "table").string();
+  REQUIRE(run({TRIWAR_GENERATE, "boxes-2x4", "-o", table, "--level", "1"}).exit_code == 0);
+  check_same({"-t", table}, judge_text(games));
+  check_same({"-t", table, "-i", "lines", "-f", "judge"}, lines_text(games));
+}
+
+TEST_CASE("Large files are answered as pipes are however the numbers are spaced") {
+  const std::vector<Moves> games = random_games("triangle-3", many_games);
+  for (const char* between : {" ", "\r\n", "\n\n\n", "\t \v\f"}) {
+    CAPTURE(between);
+    check_same({}, judge_text(games, between));
+  }
+  for (const char* between : {", ", ",", "\t,\v", "  "}) {
+    CAPTURE(between);
+    check_same({"-i", "lines", "-f", "judge"}, lines_text(games, between));
+  }
+}
+
+TEST_CASE("Large files that cannot be followed end as pipes do") {
+  const std::vector<Moves> games = random_games("triangle-3", many_games);
+  const std::string text = judge_text(games);
+  const std::size_t middle = text.find('\n', text.size() / 2) + 1;
+  for (const char* inserted :
+       {"x", "1x", "-", "-1 -2 ", "- 1 ", "999999999999999999999999 ", "1000 ", "007 ", "100 ",
+        "5 ", "P", "p p p", "(", "\x80\x81", "\xff"}) {
+    CAPTURE(inserted);
+    check_same({}, std::string(text).insert(middle, inserted));
+  }
+  check_same({}, std::string(text).insert(middle, 1, '\0'));
+  check_same({}, std::string(text).insert(middle, 1'000'000, ' '));
+  check_same({}, text + " \n ");
+  check_same({}, text + "1 1 2\n");
+  check_same({}, text.substr(0, text.size() - 4));
+  check_same({}, text.substr(0, middle));
+  check_same({}, "30000" + text.substr(text.find('\n')));
+  check_same({}, "70000" + text.substr(text.find('\n')));
+}
+
+TEST_CASE("Large files of odd lines are answered as pipes are") {
+  const std::string text = lines_text(random_games("triangle-3", many_games));
+  const std::size_t middle = text.find('\n', text.size() / 2) + 1;
+  for (const std::string& inserted :
+       {std::string("2-4 x\n"), std::string("2-4 4-5\r\n"), std::string(3, '\n'),
+        std::string("\0\n", 2), std::string(1'000'000, 'a') + "\n",
+        std::string(1'000'000, ' ') + "\n"}) {
+    CAPTURE(inserted.substr(0, 20));
+    check_same({"-i", "lines"}, std::string(text).insert(middle, inserted));
+  }
+  check_same({"-i", "lines"}, text + "2-4 4-5");
+}
+
+TEST_CASE("A large file is answered from where the shell has left it") {
+  const TemporaryFolder folder;
+  write_file(folder / "games", "first\n" + lines_text(random_games("triangle-3", many_games)));
+  const auto answers = [&](const char* script) {
+    return run({"bash", "-c", script, TRIWAR_LOOKUP, (folder / "games").string()});
+  };
+  const Result from_file = answers(R"({ read -r line; "$0" -i lines -f judge; } < "$1")");
+  const Result from_pipe = answers(R"(tail -n +2 "$1" | "$0" -i lines -f judge)");
+  CHECK(from_file.exit_code == bad_input);
+  CHECK(difference(from_file.output, from_pipe.output) == "none");
+  CHECK(difference(from_file.error, from_pipe.error) == "none");
+}
+
+TEST_CASE("A large file whose answers nobody reads any more ends quietly") {
+  const TemporaryFolder folder;
+  write_file(folder / "games", lines_text(random_games("triangle-3", many_games)));
+  Process process(lookup_command({"-i", "lines", (folder / "games").string()}));
+  process.read_line();
+  process.close_output();
+  CHECK(process.wait().exit_code == 130);
+}
+
+TEST_CASE("A large file whose answers cannot be written is an error") {
+  const TemporaryFolder folder;
+  write_file(folder / "games", judge_text(random_games("triangle-3", many_games)));
+  const Result result =
+      lookup({(folder / "games").string()}, {}, {.output = Stream::file("/dev/full")});
+  CHECK(result.exit_code == 4);
+  CHECK(result.error.find("standard output: cannot write: No space left") != std::string::npos);
+}
+
+}  // namespace
