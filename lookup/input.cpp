@@ -41,8 +41,8 @@ Input::Input(const std::string& path, std::function<void()> before_read)
     : name_(path == "-" ? "standard input" : path),
       descriptor_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
       before_read_(std::move(before_read)),
-      buffer_(block + padding),
-      next_(buffer_.data()),
+      buffer_(std::make_unique_for_overwrite<char[]>(block + padding)),
+      next_(buffer_.get()),
       filled_(next_),
       counted_(next_) {
   if (descriptor_ < 0) throw_cannot("open", name_);
@@ -73,12 +73,12 @@ bool Input::fill() {
   line();  // counts what is about to be overwritten
   ssize_t count = 0;
   do {
-    count = ::read(descriptor_, buffer_.data(), block);
+    count = ::read(descriptor_, buffer_.get(), block);
   } while (count < 0 && errno == EINTR);
   if (count < 0) throw_cannot("read", name_);
-  next_ = counted_ = buffer_.data();
+  next_ = counted_ = buffer_.get();
   filled_ = next_ + count;
-  std::fill_n(buffer_.data() + count, padding, '\0');
+  std::fill_n(buffer_.get() + count, padding, '\0');
   end_offset_ += static_cast<std::uint64_t>(count);
   ended_ = count == 0;
   return !ended_;
@@ -99,7 +99,7 @@ std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
 
 void Input::seek(std::uint64_t offset, std::uint64_t line) {
   if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) throw_cannot("read", name_);
-  next_ = filled_ = counted_ = buffer_.data();
+  next_ = filled_ = counted_ = buffer_.get();
   end_offset_ = offset;
   line_ = line;
   ended_ = false;

@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace triwar::lookup {
 
@@ -26,16 +26,15 @@ class Input {
   /// Opens a file, or standard input for "-". Throws Error(input_cannot_open).
   /// `before_read` is called before each read, which may block.
   Input(const std::string& path, std::function<void()> before_read);
+  /// Reads text that lies in memory, where it must stay, followed by `padding` zeros. It begins on
+  /// that line of the file of that name.
+  Input(const std::string& name, std::string_view text, std::uint64_t line);
   ~Input();
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
 
   /// What messages call it: the path, or "standard input".
   const std::string& name() const noexcept { return name_; }
-
-  /// Reads text that lies in memory, followed by `padding` zeros, and begins on that line of
-  /// something called `name`. All of it must outlive this.
-  Input(const std::string& name, std::string_view text, std::uint64_t line);
 
   /// The number of the line that the next byte is on, from 1. Takes as long as there is text
   /// between this call and the one before.
@@ -84,7 +83,7 @@ class Input {
   std::string name_;
   int descriptor_;
   std::function<void()> before_read_;
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_;
   const char* next_;
   const char* filled_;   // the end of what has been read
   const char* counted_;  // line_ is the line of this place
