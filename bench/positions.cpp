@@ -1,6 +1,5 @@
 #include "bench/positions.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <random>
@@ -33,12 +32,15 @@ class Random {
 
 }  // namespace
 
-std::vector<Game> random_games(const Board& board, std::size_t count) {
+std::vector<Game> random_games(const Board& board, std::size_t count, std::size_t fewest,
+                               std::size_t most) {
+  assert(fewest <= most && most <= static_cast<std::size_t>(board.edges()));
   Random random;
   std::vector<Game> games(count);
   for (Game& game : games) {
-    assert(game.size() <= static_cast<std::size_t>(board.edges()));
-    std::ranges::copy_n(random.game(board).begin(), std::ssize(game), game.begin());
+    const std::vector<Edge> whole = random.game(board);
+    const std::size_t moves = fewest + random.below(most - fewest + 1);
+    for (std::size_t i = 0; i < moves; ++i) game.push_back(whole[i]);
   }
   return games;
 }

@@ -4,21 +4,23 @@
 // that are compared.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <vector>
 
 #include "tablebase/board.h"
+#include "tablebase/edge_list.h"
 #include "tablebase/edge_set.h"
 #include "tablebase/position.h"
 
 namespace triwar::bench {
 
 /// The first moves of a game, each drawn at random from the legal ones.
-using Game = std::array<Edge, 12>;
+using Game = EdgeList<Edge>;
 
-/// Precondition: the board has as many edges as a Game has moves, or more.
-std::vector<Game> random_games(const Board& board, std::size_t count);
+/// Games of `fewest` to `most` moves, all these numbers being as likely. Precondition: fewest <=
+/// most <= board.edges().
+std::vector<Game> random_games(const Board& board, std::size_t count, std::size_t fewest,
+                               std::size_t most);
 
 /// Positions with `drawn` edges after moves drawn at random from the legal ones. Many with few
 /// edges left are decided: one player has most of the cells. The board must outlive them.

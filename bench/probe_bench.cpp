@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "bench/batch.h"
 #include "bench/positions.h"
 #include "bench/reference.h"
 #include "bench/report.h"
+#include "generator/dense_solver.h"
+#include "generator/memory.h"
+#include "generator/table_file.h"
 #include "tablebase/embedded.h"
 #include "tablebase/position.h"
 #include "tablebase/tablebase.h"
@@ -28,6 +32,39 @@ void probe(benchmark::State& state) {
       is_value);
 }
 BENCHMARK(probe)->Name("probe/random");
+
+/// From the 2^30 values of triangle-4, which no cache holds. Nothing else has their answers, so
+/// each is checked by the values of the moves.
+void probe_out_of_cache(benchmark::State& state) {
+  static const bytes::Bytes file = [] {
+    const Board board = Board::make("triangle-4");
+    const format::Header header = dense_header(board);
+    const ValueMemory memory = allocate_values(header.values);
+    const std::span<std::int8_t> values(memory.get(), header.values);
+    const Progress ignore = [](std::uint64_t, std::uint64_t) {};
+    solve_dense(board, values, ignore);
+    bytes::Bytes written;
+    write_table(
+        header, values, 1,
+        [&](bytes::View data) { written.insert(written.end(), data.begin(), data.end()); }, ignore);
+    return written;
+  }();
+  static const Tablebase table = [] {
+    Tablebase opened = Tablebase::open(view_memory("triangle-4", file));
+    opened.load();
+    return opened;
+  }();
+  constexpr std::size_t more_than_caches_hold = 1 << 20;
+  run_batch(
+      state, random_states(table.board(), more_than_caches_hold),
+      [&](EdgeSet s) { return table.probe(s); },
+      [&](EdgeSet s, int answer) {
+        int best = s == table.board().all_edges() ? 0 : -table.board().cells();
+        for (const auto& [edge, value] : table.move_values(s)) best = std::max(best, value);
+        return answer == best;
+      });
+}
+BENCHMARK(probe_out_of_cache)->Name("probe/random-out-of-cache");
 
 /// As above, but which state is asked next is known only after the answer, so that the processor
 /// cannot work on several at a time.
@@ -101,7 +138,7 @@ BENCHMARK(continuation)->Name("continuation/random");
 void replay_and_probe(benchmark::State& state) {
   const Tablebase table = *embedded::tablebase();
   run_batch(
-      state, random_games(table.board(), batch),
+      state, random_games(table.board(), batch, 12, 12),
       [&](const Game& game) {
         Position position(table.board());
         position.replay(game);

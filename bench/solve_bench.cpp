@@ -1,50 +1,112 @@
 // Solving a board: the values of all its states, from nothing, in memory.
 
 #include <benchmark/benchmark.h>
+#include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <random>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "bench/live_search.h"
+#include "bench/plain/memo_search.h"
+#include "bench/reference.h"
 #include "bench/report.h"
 #include "generator/dense_solver.h"
+#include "generator/memory.h"
+#include "generator/plain_solver.h"
 #include "tablebase/board.h"
 #include "tablebase/dense_index.h"
-#include "tablebase/embedded.h"
 #include "tablebase/position.h"
 
 namespace triwar::bench {
 namespace {
 
-void solve(benchmark::State& state, const std::string& game) {
+using Values = std::span<const std::int8_t>;
+
+/// Whether a random million of the values follow from those of their successors, and that of the
+/// empty board is what a search without a table finds, where it can.
+bool right(const Board& board, Values values) {
+  std::mt19937_64 random(751);
+  for (int i = 0; i < 1'000'000; ++i) {
+    const EdgeSet state = EdgeSet::from_bits(random() % values.size());
+    int best = state == board.all_edges() ? 0 : -board.cells();
+    for (const Edge edge : board.undrawn(state)) {
+      const int rest = values[state.with(edge).bits()];
+      const int closed = board.closes(state, edge);
+      best = std::max(best, closed > 0 ? closed + rest : -rest);
+    }
+    if (values[state.bits()] != best) return false;
+  }
+  constexpr int most_edges_to_search = 22;
+  return board.edges() > most_edges_to_search ||
+         values.front() == MemoisedDifference(board).value(Position(board));
+}
+
+/// Times solve(board, values). The memory has been used before: taking it from the system for the
+/// first time is not part of solving.
+template <class Solve>
+void solve_board(benchmark::State& state, const std::string& game, const Solve& solve) {
   const Board board = Board::make(game);
   const DenseIndex index(board);
-  std::vector<std::int8_t> values(index.size());
+  const ValueMemory memory = allocate_values(index.size());
+  const std::span<std::int8_t> values(memory.get(), index.size());
+  std::ranges::fill(values, std::int8_t{99});
   for (auto _ : state) {
-    solve_dense(board, values, [](std::uint64_t, std::uint64_t) {});
+    solve(board, values, [](std::uint64_t, std::uint64_t) {});
     benchmark::DoNotOptimize(values.data());
     benchmark::ClobberMemory();
   }
-
-  if (values.front() != MemoisedDifference(board).value(Position(board))) {
-    return report_wrong(state, "the empty board has another value by memoised search");
-  }
-  if (const auto table = embedded::tablebase(game)) {
-    for (std::uint64_t place = 0; place < index.size(); ++place) {
-      if (values[place] != table->probe(index.state(static_cast<Index>(place)))) {
-        return report_wrong(
-            state, "the embedded table has another value of state " + std::to_string(place));
-      }
-    }
-  }
+  if (!right(board, values)) return report_wrong(state, "wrong values");
   report_items(state, index.size());
 }
 
+void blocks(benchmark::State& state, const std::string& game) {
+  tbb::task_arena one_thread(1);
+  one_thread.execute([&] { solve_board(state, game, solve_dense); });
+}
+
+void blocks_on_all_cores(benchmark::State& state, const std::string& game) {
+  solve_board(state, game, solve_dense);
+}
+
+void plain_pass(benchmark::State& state, const std::string& game) {
+  solve_board(state, game, solve_plain);
+}
+
+/// The contest program's search from the empty board, which meets every state.
+void plain_search(benchmark::State& state) {
+  for (auto _ : state) {
+    plain::prepare();
+    benchmark::DoNotOptimize(plain::search(0));
+    benchmark::ClobberMemory();
+  }
+  for (int drawn = 0; drawn < plain::all; ++drawn) {
+    const EdgeSet edges = EdgeSet::from_bits(static_cast<std::uint64_t>(drawn));
+    if (plain::memo[drawn] != reference::value(edges)) {
+      return report_wrong(state, "wrong value of state " + std::to_string(drawn));
+    }
+  }
+  report_items(state, plain::all + 1);
+}
+BENCHMARK(plain_search)->Name("solve/triangle-3/plain-search")->Unit(benchmark::kMillisecond);
+
 [[maybe_unused]] const bool registered = [] {
-  for (const std::string game : {"triangle-2", "triangle-3", "boxes-2x3", "boxes-2x4"}) {
-    benchmark::RegisterBenchmark(("solve/" + game).c_str(), solve, game)
-        ->Unit(benchmark::kMillisecond);
+  const auto add = [](const std::string& game, const char* how, auto solver) {
+    benchmark::RegisterBenchmark(("solve/" + game + "/" + how).c_str(), solver, game)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  };
+  for (const char* game : {"triangle-2", "boxes-2x3", "triangle-3", "boxes-2x4", "boxes-3x3"}) {
+    add(game, "plain-pass", plain_pass);
+  }
+  for (const char* game :
+       {"triangle-2", "boxes-2x3", "triangle-3", "boxes-2x4", "boxes-3x3", "triangle-4"}) {
+    add(game, "blocks", blocks);
+  }
+  for (const char* game : {"boxes-2x4", "boxes-3x3", "triangle-4"}) {
+    add(game, "blocks-all-cores", blocks_on_all_cores);
   }
   return true;
 }();

@@ -1,0 +1,272 @@
+#!/usr/bin/python3
+"""Makes plots and tables of what has been measured.
+
+usage: figures.py BENCHMARKS.json PROCESSES.json DOCS
+
+BENCHMARKS is written by triwar-bench (--benchmark_out, aggregates), PROCESSES by processes.py.
+Draws the SVG files in the folder DOCS and replaces what stands between the marks
+<!-- NAME --> and <!-- end --> in its file benchmarks.md by tables of this measurement.
+"""
+
+import json
+import os
+import re
+import statistics
+import sys
+
+import matplotlib
+
+matplotlib.use("svg")
+matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text
+matplotlib.rcParams["svg.hashsalt"] = "triwar"  # the same file for the same figures
+matplotlib.rcParams["font.size"] = 11
+from matplotlib import pyplot  # noqa: E402  (after the settings)
+
+
+class Benchmarks:
+    """Medians and spreads by name of the benchmark, in seconds."""
+
+    UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        self.context = content["context"]
+        self._rows = {}
+        for row in content["benchmarks"]:
+            if row.get("error_occurred"):
+                sys.exit(f"{row['name']}: {row['error_message']}")
+            self._rows.setdefault(row["run_name"], {})[row["aggregate_name"]] = row
+
+    def each(self, name):
+        """The median time of one item."""
+        return self._rows[name]["median"]["each"]
+
+    def spread(self, name):
+        return self._rows[name]["cv"]["cpu_time"]
+
+    def whole(self, name):
+        row = self._rows[name]["median"]
+        return row["real_time"] * self.UNITS[row["time_unit"]]
+
+
+def time_text(seconds):
+    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.2g} ns" if seconds < 1e-8 else f"{seconds / 1e-9:.3g} ns"
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
+    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def percent(share):
+    return f"{100 * share:.0f} %"
+
+
+def save(figure, folder, name):
+    figure.tight_layout()
+    figure.savefig(os.path.join(folder, name), metadata={"Date": None})
+    pyplot.close(figure)
+
+
+SEARCHES = ("look-up", "alpha-beta", "memoised", "minimax")
+EDGES = range(19)
+
+
+def plot_search(benchmarks, folder):
+    figure, axes = pyplot.subplots(figsize=(8, 4.5))
+    for search, marker in zip(SEARCHES, "osv^"):
+        times = [benchmarks.each(f"search/{search}/drawn:{drawn}") for drawn in EDGES]
+        axes.plot(EDGES, times, marker=marker, markersize=4, label=search)
+    axes.set_yscale("log")
+    axes.set_yticks([1e-9, 1e-6, 1e-3, 1], ["1 ns", "1 µs", "1 ms", "1 s"])
+    axes.set_xticks(EDGES)
+    axes.set_xlabel("edges drawn")
+    axes.set_ylabel("time for one answer")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    axes.set_title("Who wins? Look-up and live search on triangle-3")
+    save(figure, folder, "search.svg")
+
+
+def search_table(benchmarks):
+    rows = []
+    for drawn in EDGES:
+        times = [benchmarks.each(f"search/{search}/drawn:{drawn}") for search in SEARCHES]
+        rows.append([drawn] + [time_text(time) for time in times] + [f"{times[1] / times[0]:,.0f}"])
+    return table(["edges drawn", *SEARCHES, "alpha-beta / look-up"], rows)
+
+
+SOLVED = {
+    "triangle-2": 2**9, "boxes-2x3": 2**17, "triangle-3": 2**18, "boxes-2x4": 2**22,
+    "boxes-3x3": 2**24, "triangle-4": 2**30,
+}
+SOLVERS = {
+    "plain-search": "plain search", "plain-pass": "plain pass", "blocks": "blocks, one core",
+    "blocks-all-cores": "blocks, all cores",
+}
+
+
+def solve_name(benchmarks, board, solver):
+    name = f"solve/{board}/{solver}" + ("" if solver == "plain-search" else "/real_time")
+    return name if name in benchmarks._rows else None
+
+
+def plot_solve(benchmarks, folder):
+    figure, axes = pyplot.subplots(figsize=(8, 4.5))
+    for solver, marker in zip(SOLVERS, "^sov"):
+        points = [(i, benchmarks.each(solve_name(benchmarks, board, solver)))
+                  for i, board in enumerate(SOLVED) if solve_name(benchmarks, board, solver)]
+        axes.plot(*zip(*points), marker=marker, label=SOLVERS[solver])
+    axes.set_yscale("log")
+    axes.set_yticks([1e-10, 1e-9, 1e-8, 1e-7], ["0.1 ns", "1 ns", "10 ns", "100 ns"])
+    axes.set_xticks(range(len(SOLVED)),
+                    [f"{board}\n{states:,}" for board, states in SOLVED.items()], fontsize=9)
+    axes.set_xlabel("board and its states")
+    axes.set_ylabel("time per state")
+    axes.grid(alpha=0.3)
+    axes.legend()
+    axes.set_title("Solving a board")
+    save(figure, folder, "solve.svg")
+
+
+def solve_table(benchmarks):
+    rows = []
+    for board, states in SOLVED.items():
+        for solver, title in SOLVERS.items():
+            name = solve_name(benchmarks, board, solver)
+            if name is None:
+                continue
+            each = benchmarks.each(name)
+            rows.append([board, f"{states:,}", title, time_text(benchmarks.whole(name)),
+                         f"{1e-6 / each:,.0f} million", percent(benchmarks.spread(name))])
+    return table(["board", "states", "solver", "time", "states per second", "spread"], rows)
+
+
+PROBES = {
+    "probe/random": "one probe, random states of `triangle-3`, loads may overlap",
+    "probe/one-by-one": "one probe, each waiting for the answer before",
+    "probe/random-out-of-cache": "one probe, random states of `triangle-4`: 1 GiB, no cache holds it",
+    "value/random": "one `value()`, which works without `load()` too",
+    "move_values/random": "all moves of a random state with their values",
+    "continuation/random": "one perfect game from a random state",
+    "replay/12-moves-and-probe": "replay of 12 moves and a probe: the final margin of a game",
+    "open/embedded": "embedded table: open, first answer, close",
+    "open/file": "the same from a file in the page cache",
+}
+
+
+def probe_table(benchmarks):
+    rows = [[f"`{name}`", what, time_text(benchmarks.each(name)), percent(benchmarks.spread(name))]
+            for name, what in PROBES.items()]
+    return table(["benchmark", "what", "time", "spread"], rows)
+
+
+PROGRAMS = ("one game without moves", "one game of 6 moves", "a million games",
+            "a million games by form of output", "a million lines by form of output")
+
+
+def quartiles(times):
+    low, _, high = statistics.quantiles(times, n=4)
+    return f"{time_text(low)} .. {time_text(high)}"
+
+
+def programs_table(processes):
+    rows = []
+    for case in PROGRAMS:
+        runs = processes[case]["runs"]
+        for name, run in runs.items():
+            wall = statistics.median(run["wall"])
+            rate = ""
+            if processes[case]["games"] > 1:
+                rate = (f"{processes[case]['games'] / wall / 1e6:.1f} million games/s, "
+                        f"{processes[case]['bytes'] / wall / 1e6:,.0f} MB/s")
+            rows.append([case, name, time_text(wall), quartiles(run["wall"]),
+                         time_text(statistics.median(run["cpu"])), rate])
+    return table(["input", "program", "time", "half of the runs", "processor time", "rate"], rows)
+
+
+def plot_programs(processes, folder):
+    figure, all_axes = pyplot.subplots(1, 2, figsize=(9, 2.8))
+    for axes, case in zip(all_axes, ("one game without moves", "a million games")):
+        runs = processes[case]["runs"]
+        times = [1e3 * statistics.median(run["wall"]) for run in runs.values()]
+        bars = axes.barh(list(runs), times)
+        axes.bar_label(bars, [f"{time:.3g} ms" for time in times], padding=3)
+        axes.invert_yaxis()
+        axes.set_xlim(0, 1.5 * max(times))
+        axes.set_xlabel("ms")
+        axes.set_title(case)
+    save(figure, folder, "programs.svg")
+
+
+def targets_table(benchmarks, processes):
+    """Each target of speed, what was measured, and whether it is met."""
+
+    def paired(case, slow, fast):
+        runs = processes[case]["runs"]
+        return statistics.median(a / b for a, b in zip(runs[slow]["wall"], runs[fast]["wall"]))
+
+    runs = processes["one game without moves"]["runs"]
+    above_empty = statistics.median(
+        a - b for a, b in zip(runs["triwar-lookup"]["wall"], runs["empty program"]["wall"]))
+    solve_ratio = (benchmarks.each("solve/triangle-3/plain-search")
+                   / benchmarks.each("solve/triangle-3/blocks/real_time"))
+    one_game = paired("one game without moves", "plain", "triwar-lookup")
+    many = paired("a million games", "plain", "triwar-lookup")
+    many_one_core = paired("a million games", "plain", "triwar-lookup on one core")
+    probe = benchmarks.each("probe/random")
+    replay = benchmarks.each("replay/12-moves-and-probe")
+    triangle_4 = benchmarks.whole("solve/triangle-4/blocks/real_time")
+    rows = [
+        ("solve `triangle-3`, all 2^18 values", "50 times as fast as plain",
+         f"{solve_ratio:.0f} times", solve_ratio >= 50),
+        ("one game, whole process, empty board", "10 times as fast as plain",
+         f"{one_game:.0f} times", one_game >= 10),
+        ("the same", "within 1 ms of an empty program", f"{1e3 * above_empty:.2f} ms",
+         above_empty < 1e-3),
+        ("a million games, whole process", "15 times as fast as plain",
+         f"{many:.1f} times ({many_one_core:.1f} on one core)", many >= 15),
+        ("probe, table in memory, random states", "under 3 ns", time_text(probe), probe < 3e-9),
+        ("replay of 12 moves and probe", "under 20 ns", time_text(replay), replay < 20e-9),
+        ("dense `triangle-4`, 2^30 values, one core", "under 1.5 s", time_text(triangle_4),
+         triangle_4 < 1.5),
+    ]
+    return table(["what", "wanted", "measured", "met"],
+                 [(*row[:3], "yes" if row[3] else "**no**") for row in rows])
+
+
+def replace_between_marks(path, parts):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    for name, part in parts.items():
+        pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        text, count = pattern.subn(lambda match: match[1] + part + match[2], text)
+        if count != 1:
+            sys.exit(f"{path}: expected the mark <!-- {name} --> once, found it {count} times")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    benchmarks = Benchmarks(sys.argv[1])
+    with open(sys.argv[2], encoding="utf-8") as file:
+        processes = json.load(file)
+    docs = sys.argv[3]
+    plot_search(benchmarks, docs)
+    plot_solve(benchmarks, docs)
+    plot_programs(processes, docs)
+    replace_between_marks(os.path.join(docs, "benchmarks.md"), {
+        "targets": targets_table(benchmarks, processes),
+        "programs": programs_table(processes),
+        "probes": probe_table(benchmarks),
+        "solving": solve_table(benchmarks),
+        "searches": search_table(benchmarks),
+    })
+
+
+main()

@@ -1,0 +1,2 @@
+// What starting any program takes.
+int main() {}

@@ -1,0 +1,122 @@
+#!/usr/bin/python3
+"""Runs whole programs side by side and writes how long they took.
+
+usage: processes.py BIN RESULT.json
+
+BIN is the folder of the built programs. In each comparison the programs take turns, so that all
+meet the same weather on a shared machine; their outputs are compared first. RESULT holds the
+wall-clock and processor time of each run, in seconds.
+"""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS_OF_MANY = 15  # of runs that take long
+ROUNDS_OF_ONE = 200  # of runs that are over at once
+
+
+def run(command, input_path, output_path):
+    """Returns wall-clock and processor time of one run."""
+    with open(input_path, "rb") as source, open(output_path, "wb") as sink:
+        begin = time.perf_counter()
+        child = os.posix_spawn(
+            command[0],
+            command,
+            os.environ,
+            file_actions=[
+                (os.POSIX_SPAWN_DUP2, source.fileno(), 0),
+                (os.POSIX_SPAWN_DUP2, sink.fileno(), 1),
+            ],
+        )
+        _, status, usage = os.wait4(child, 0)
+        wall = time.perf_counter() - begin
+    if status != 0:
+        sys.exit(f"{' '.join(command)}: ended with status {status}")
+    return wall, usage.ru_utime + usage.ru_stime
+
+
+def check_same_output(commands, input_path, folder):
+    """The programs that answer must give the same answers."""
+    outputs = []
+    for name, command in commands.items():
+        path = os.path.join(folder, "output")
+        run(command, input_path, path)
+        with open(path, "rb") as output:
+            outputs.append((name, output.read()))
+    for name, output in outputs:
+        if output != outputs[0][1]:
+            sys.exit(f"{name} and {outputs[0][0]} give different answers")
+
+
+def compare(commands, input_path, rounds):
+    """Runs the commands in turn; the first round is not counted."""
+    runs = {name: {"wall": [], "cpu": []} for name in commands}
+    for i in range(rounds + 1):
+        for name, command in commands.items():
+            wall, cpu = run(command, input_path, os.devnull)
+            if i > 0:
+                runs[name]["wall"].append(wall)
+                runs[name]["cpu"].append(cpu)
+    return runs
+
+
+def main():
+    bin_folder, result_path = sys.argv[1:]
+    program = lambda name: os.path.join(os.path.abspath(bin_folder), name)
+    plain = [program("triwar-bench-plain")]
+    lookup = [program("triwar-lookup")]
+    empty = {"empty program": [program("triwar-bench-empty")]}
+    result = {"cores": len(os.sched_getaffinity(0)), "compiler": platform.python_compiler()}
+
+    with tempfile.TemporaryDirectory() as folder:
+        def text_file(name, text):
+            path = os.path.join(folder, name)
+            with open(path, "wb") as file:
+                file.write(text)
+            return path
+
+        first = {"plain": plain, "triwar-lookup": lookup}
+        games = {
+            "one game without moves": b"1\n0\n",
+            "one game of 6 moves": b"1\n6\n2 4\n4 5\n5 9\n3 6\n2 5\n3 5\n",
+        }
+        for name, text in games.items():
+            path = text_file("one", text)
+            check_same_output(first, path, folder)
+            result[name] = {"games": 1, "bytes": len(text),
+                            "runs": compare(empty | first, path, ROUNDS_OF_ONE)}
+
+        count = 1_000_000
+        text = subprocess.run([program("triwar-bench-games"), str(count), "6", "18"],
+                              stdout=subprocess.PIPE, check=True).stdout
+        path = text_file("many", text)
+        one_core = ["/usr/bin/taskset", "--cpu-list", str(min(os.sched_getaffinity(0)))]
+        many = {"plain": plain, "triwar-lookup": lookup, "triwar-lookup on one core": one_core + lookup}
+        check_same_output(many, path, folder)
+        result["a million games"] = {"games": count, "bytes": len(text),
+                                     "runs": compare(many, path, ROUNDS_OF_MANY)}
+
+        forms = {form: lookup + ["--format", form] for form in ("judge", "tsv", "json")}
+        result["a million games by form of output"] = {
+            "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
+        lines = []
+        numbers = iter(text.split()[1:])
+        for moves in numbers:
+            lines.append(b" ".join(next(numbers) + b"-" + next(numbers) for _ in range(int(moves))))
+        text = b"\n".join(lines) + b"\n"
+        path = text_file("lines", text)
+        forms = {form: lookup + ["--input", "lines", "--format", form]
+                 for form in ("judge", "tsv", "json")}
+        result["a million lines by form of output"] = {
+            "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
+
+    with open(result_path, "w", encoding="utf-8") as file:
+        json.dump(result, file, indent=1)
+
+
+main()
