@@ -43,7 +43,7 @@ class Benchmarks:
         return self._rows[name]["median"]["each"]
 
     def spread(self, name):
-        return self._rows[name]["cv"]["cpu_time"]
+        return self._rows[name]["cv"]["each"]
 
     def whole(self, name):
         row = self._rows[name]["median"]

@@ -10,7 +10,6 @@ wall-clock and processor time of each run, in seconds.
 
 import json
 import os
-import platform
 import subprocess
 import sys
 import tempfile
@@ -53,6 +52,27 @@ def check_same_output(commands, input_path, folder):
             sys.exit(f"{name} and {outputs[0][0]} give different answers")
 
 
+def winners_of(command, input_path, folder):
+    """The winner of each game, whichever way the answers are written."""
+    path = os.path.join(folder, "output")
+    run(command, input_path, path)
+    with open(path, encoding="ascii") as output:
+        first = output.read(5)
+        output.seek(0)
+        if first == "Game ":
+            return [line.split()[2] for line in output]
+        if first == "game\t":
+            column = next(output).rstrip("\n").split("\t").index("winner")
+            return [line.split("\t")[column] for line in output]
+        return [json.loads(line)["winner"] for line in output]
+
+
+def check_winners(commands, winners, input_path, folder):
+    for name, command in commands.items():
+        if winners_of(command, input_path, folder) != winners:
+            sys.exit(f"{name}: other winners than those of the plain program")
+
+
 def compare(commands, input_path, rounds):
     """Runs the commands in turn; the first round is not counted."""
     runs = {name: {"wall": [], "cpu": []} for name in commands}
@@ -71,7 +91,7 @@ def main():
     plain = [program("triwar-bench-plain")]
     lookup = [program("triwar-lookup")]
     empty = {"empty program": [program("triwar-bench-empty")]}
-    result = {"cores": len(os.sched_getaffinity(0)), "compiler": platform.python_compiler()}
+    result = {}
 
     with tempfile.TemporaryDirectory() as folder:
         def text_file(name, text):
@@ -101,7 +121,9 @@ def main():
         result["a million games"] = {"games": count, "bytes": len(text),
                                      "runs": compare(many, path, ROUNDS_OF_MANY)}
 
+        winners = winners_of(plain, path, folder)
         forms = {form: lookup + ["--format", form] for form in ("judge", "tsv", "json")}
+        check_winners(forms, winners, path, folder)
         result["a million games by form of output"] = {
             "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
         lines = []
@@ -112,6 +134,7 @@ def main():
         path = text_file("lines", text)
         forms = {form: lookup + ["--input", "lines", "--format", form]
                  for form in ("judge", "tsv", "json")}
+        check_winners(forms, winners, path, folder)
         result["a million lines by form of output"] = {
             "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
 

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -63,15 +62,24 @@ std::uint64_t available_in_cgroup(const fs::path& folder) {
   return *limit > needed ? *limit - needed : 0;
 }
 
-void FreeValues::operator()(std::int8_t* values) const noexcept { std::free(values); }
+namespace {
 
-ValueMemory allocate_values(std::uint64_t count) {
-  constexpr std::uint64_t large_page = 2 << 20;
-  const std::uint64_t size = (count + large_page - 1) / large_page * large_page;
-  void* memory = std::aligned_alloc(large_page, size);
-  if (memory == nullptr) throw std::bad_alloc();
-  ::madvise(memory, size, MADV_HUGEPAGE);  // refused where there are none, which is no harm
-  return ValueMemory(static_cast<std::int8_t*>(memory));
+ValueMemory map_values(std::uint64_t count, int flags, int advice) {
+  void* const memory =
+      ::mmap(nullptr, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  ::madvise(memory, count, advice);  // where it is not followed, that is no harm
+  return ValueMemory(static_cast<std::int8_t*>(memory), FreeValues{count});
+}
+
+}  // namespace
+
+void FreeValues::operator()(std::int8_t* values) const noexcept { ::munmap(values, size); }
+
+ValueMemory allocate_values(std::uint64_t count) { return map_values(count, 0, MADV_HUGEPAGE); }
+
+ValueMemory allocate_sparse_values(std::uint64_t count) {
+  return map_values(count, MAP_NORESERVE, MADV_NOHUGEPAGE);
 }
 
 std::uint64_t available_memory() {

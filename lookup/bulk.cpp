@@ -56,34 +56,15 @@ class Bulk {
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
-  /// What each thread does.
-  void work(const Board& board) {
-    Batch batch;
-    Game game(board);
-    while (cut(batch)) {
-      answer(batch, game);
-      write(batch);
-    }
-  }
-
-  /// Has the reader go on after the last answer that has been written. Returns whether any game
-  /// was bad; throws what ended the answers.
-  bool finish() {
-    reader_.pass(static_cast<std::int64_t>(written_.games) - static_cast<std::int64_t>(cut_.games));
-    input_.seek(written_.offset, written_.line);
-    if (failure_) std::rethrow_exception(failure_);
-    return any_bad_;
-  }
-
- private:
   /// False when what is left is not worth a batch. When anything fails, too: whoever goes on will
   /// meet the same again.
   bool cut(Batch& batch) noexcept try {
     const std::scoped_lock lock(cutting_);
     if (stopped_) return false;
     const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once});
+    if (size < text_at_once) return false;
     const Stretch stretch = reader_.guess_stretch({batch.text.data(), size});
-    if (size < text_at_once || stretch.games == 0) return false;
+    if (stretch.games == 0) return false;
     const std::string_view text(batch.text.data(), stretch.size);
     std::fill_n(batch.text.data() + text.size(), Input::padding, '\0');
     batch.input = std::make_unique<Input>(input_.name(), text, cut_.line);
@@ -99,6 +80,25 @@ class Bulk {
     return false;
   }
 
+  /// What each thread does, from a batch that has been cut.
+  void work(Batch& batch, const Board& board) noexcept {
+    Game game(board);
+    do {
+      answer(batch, game);
+      write(batch);
+    } while (cut(batch));
+  }
+
+  /// Has the reader go on after the last answer that has been written. Returns whether any game
+  /// was bad; throws what ended the answers.
+  bool finish() {
+    reader_.pass(static_cast<std::int64_t>(written_.games) - static_cast<std::int64_t>(cut_.games));
+    input_.seek(written_.offset, written_.line);
+    if (failure_) std::rethrow_exception(failure_);
+    return any_bad_;
+  }
+
+ private:
   void answer(Batch& batch, Game& game) noexcept {
     batch.answers.clear();
     batch.complaints.clear();
@@ -169,20 +169,28 @@ unsigned usable_cores() {
 
 bool answer_in_bulk(GameReader& reader, Input& input, const Board& board, Renderer& renderer,
                     program::Output& output) {
-  const unsigned cores = usable_cores();
-  if (cores < 2 || input.file_size() < cores * text_at_once) return false;
+  const std::uint64_t threads =
+      std::min<std::uint64_t>(usable_cores(), input.file_size() / text_at_once);
+  if (threads < 2) return false;
   reader.begin();
   Bulk bulk(reader, input, renderer, output);
+  std::vector<Batch> batches(threads);
   {
-    std::vector<std::jthread> threads;
-    try {
-      while (threads.size() + 1 < cores) {
-        threads.emplace_back([&] { bulk.work(board); });
+    std::vector<std::jthread> others;
+    others.reserve(threads);
+    for (Batch& batch : batches) {
+      if (!bulk.cut(batch)) break;
+      if (&batch == &batches.back()) {
+        bulk.work(batch, board);
+        break;
       }
-    } catch (const std::system_error&) {
-      // As many as there could be.
+      try {
+        others.emplace_back([&] { bulk.work(batch, board); });
+      } catch (const std::system_error&) {
+        bulk.work(batch, board);  // with as many threads as there could be
+        break;
+      }
     }
-    bulk.work(board);
   }
   return bulk.finish();
 }

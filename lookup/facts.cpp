@@ -17,8 +17,19 @@ using Json = nlohmann::ordered_json;
 using Counts = std::map<int, std::uint64_t>;
 
 std::vector<Counts> counts_by_edges(const Tablebase& table) {
-  const DenseIndex& index = table.index();
   std::vector<Counts> counts(static_cast<std::size_t>(table.board().edges()) + 1);
+  if (const QuietIndex* const quiet = table.quiet_index()) {
+    for (std::size_t edges = 0; edges < counts.size(); ++edges) {
+      for (const QuietIndex::Stem& stem : quiet->stems()) {
+        quiet->for_each_representative(stem, static_cast<int>(edges),
+                                       [&](EdgeSet state, Index, const QuietIndex::Images&) {
+                                         ++counts[edges][table.value(state)];
+                                       });
+      }
+    }
+    return counts;
+  }
+  const DenseIndex index(table.board());
   for (std::uint64_t i = 0; i < index.size(); ++i) {
     const EdgeSet state = index.state(static_cast<Index>(i));
     ++counts[static_cast<std::size_t>(state.count())][table.value(state)];

@@ -17,7 +17,9 @@ enum class InputForm { judge, blocks, lines, states };
 /// Whole games at the front of a text.
 struct Stretch {
   std::size_t size = 0;     ///< in bytes
-  std::uint64_t games = 0;  ///< how many there are in it
+  std::uint64_t games = 0;  ///< how many there are in it, most_games at most
+  /// So that the answers to short games, which are much longer, do not take much memory.
+  static constexpr std::uint64_t most_games = 8192;
 };
 
 /// Reads one game after the other. A bad game is a game like others, with `bad` set.

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <bit>
 #include <optional>
 #include <string>
@@ -53,7 +54,7 @@ class JudgeReader final : public GameReader {
     if (has_blocks_) return stretch;
     const char* const end = text.data() + text.size();
     const char* place = next_word(text.data(), end, 1);
-    while (place < end && stretch.games < games_ - game_) {
+    while (place < end && stretch.games < std::min(games_ - game_, Stretch::most_games)) {
       unsigned moves = 0;
       if (!PlainMoves::take_number(place, moves) || !is_space(*place)) break;
       // The game ends where the next one begins. (The last of all is none of a stretch, then.)

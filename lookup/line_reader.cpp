@@ -82,8 +82,15 @@ class LineReader final : public GameReader {
   }
 
   Stretch guess_stretch(std::string_view text) const override {
-    const std::string_view lines = text.substr(0, text.rfind('\n') + 1);
-    return {.size = lines.size(), .games = count_lines(lines)};
+    Stretch stretch{.size = text.rfind('\n') + 1};
+    stretch.games = count_lines(text.substr(0, stretch.size));
+    if (stretch.games > Stretch::most_games) {
+      stretch = {};
+      for (; stretch.games < Stretch::most_games; ++stretch.games) {
+        stretch.size = text.find('\n', stretch.size) + 1;
+      }
+    }
+    return stretch;
   }
 
   std::unique_ptr<GameReader> reader_of(Stretch, Input& input) const override {
@@ -98,11 +105,13 @@ class LineReader final : public GameReader {
   /// Takes a line of good moves that are written as most are and has been read to its end;
   /// otherwise leaves the input as it was.
   bool take_plain_line(Game& game) {
-    const char* text = input_.buffered();
+    const char* const begin = input_.buffered();
+    const char* text = begin;
     Position position = game.position;  // a copy, which the compiler can keep in registers
     for (;;) {
       while (is_separator(*text)) {
         if (*text++ != '\n') continue;
+        if (text - begin - 1 > std::ptrdiff_t{longest_line}) return false;
         game.position = position;
         input_.skip_to(text);
         return true;

@@ -20,6 +20,8 @@ using bytes::put;
 constexpr std::uint32_t header_frame_magic = 0x184D2A54;
 constexpr std::string_view header_magic = "TRIWARTB";
 
+constexpr std::uint32_t chunk_frame_magic = 0xFD2FB528;  // RFC 8878, section 3.1.1
+
 constexpr std::uint32_t seek_frame_magic = 0x184D2A5E;
 constexpr std::uint32_t seek_footer_magic = 0x8F92EAB1;
 constexpr std::byte seek_has_checksums{0x80};
@@ -191,8 +193,10 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
                                       layout.chunks.size(), frame.size, frame.offset, what));
   };
   // zstd checks the values against the checksum at the end of the frame, but only when the frame
-  // says that it has one (RFC 8878, section 3.1.1.1.1: bit 2 of the descriptor, byte 4).
-  if (ZSTD_getFrameContentSize(data.data(), data.size()) != values.size() ||
+  // says that it has one (RFC 8878, section 3.1.1.1.1: bit 2 of the descriptor, byte 4). Frames of
+  // its older formats, which it may still read, have other magic numbers and no such checksum.
+  if (data.size() < 9 || get<std::uint32_t>(data, 0) != chunk_frame_magic ||
+      ZSTD_getFrameContentSize(data.data(), data.size()) != values.size() ||
       ZSTD_findFrameCompressedSize(data.data(), data.size()) != data.size() ||
       (data[4] & std::byte{0x04}) == std::byte{0} ||
       get<std::uint32_t>(data, data.size() - sizeof(std::uint32_t)) != frame.checksum) {
