@@ -9,7 +9,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,8 +18,10 @@
 #include "generator/memory.h"
 #include "generator/output_file.h"
 #include "generator/progress_line.h"
+#include "generator/quiet_solver.h"
 #include "generator/table_file.h"
 #include "generator/verify.h"
+#include "generator/work_file.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "tablebase/error.h"
@@ -34,11 +36,12 @@ using program::Output;
 struct Options {
   std::string game = "triangle-3";
   std::optional<std::string> output;
-  std::string index = "dense";
+  std::optional<format::IndexKind> index;
   int threads = tbb::info::default_concurrency();
   std::optional<std::uint64_t> memory;
   std::optional<int> level;
   bool force = false;
+  bool restart = false;
   bool no_progress = false;
   bool dry_run = false;
   bool list = false;
@@ -68,24 +71,42 @@ std::string human(std::uint64_t bytes) {
   return fmt::format("{:.{}f} {}", size, unit == 0 ? 0 : 1, units[unit]);
 }
 
-/// What a run will need, known before it starts.
+/// What is to be made, and what that will need, known before it starts.
 struct Plan {
-  std::uint64_t states;
-  std::uint64_t values;
+  Board board;
+  std::unique_ptr<const QuietIndex> quiet;  // none: all states are stored
+  format::Header header;
   std::uint64_t memory;
   std::uint64_t disk;
+
+  std::uint64_t states() const { return DenseIndex(board).size(); }
 };
 
-Plan plan_for(const Board& board, int threads) {
-  const format::Header header = dense_header(board);
-  // The values, and for each chunk in flight its compressed bytes and what zstd works with.
+Plan plan_for(const Options& options) {
+  Board board = Board::make(options.game);
+  constexpr int most_edges_dense = 24;
+  const format::IndexKind by_size =
+      board.edges() <= most_edges_dense ? format::IndexKind::dense : format::IndexKind::quiet;
+  std::unique_ptr<const QuietIndex> quiet;
+  if (options.index.value_or(by_size) == format::IndexKind::quiet) {
+    quiet = std::make_unique<QuietIndex>(board);
+  }
+  format::Header header = quiet ? quiet_header(board, *quiet) : dense_header(board);
+  // Only representatives are written to, and these lie together: half of the pages, and some.
+  const std::uint64_t values = quiet ? header.values / 5 * 3 : header.values;
+  // For each chunk in flight its compressed bytes and what zstd works with.
   constexpr std::uint64_t compressing_a_chunk = 8 << 20;
   const std::uint64_t chunks_at_once =
-      std::min<std::uint64_t>(header.chunks(), 2 * static_cast<std::uint64_t>(threads));
-  return {.states = DenseIndex(board).size(),
-          .values = header.values,
-          .memory = header.values + chunks_at_once * compressing_a_chunk,
-          .disk = largest_file_size(header)};
+      std::min<std::uint64_t>(header.chunks(), 2 * static_cast<std::uint64_t>(options.threads));
+  // Quiet states are saved while the work goes on: a byte for each representative.
+  const std::uint64_t work_file =
+      quiet ? header.values / static_cast<std::uint64_t>(quiet->symmetries()) : 0;
+  const std::uint64_t disk = largest_file_size(header) + work_file;
+  return {.board = std::move(board),
+          .quiet = std::move(quiet),
+          .header = std::move(header),
+          .memory = values + chunks_at_once * compressing_a_chunk,
+          .disk = disk};
 }
 
 /// Refuses what cannot fit, before anything is touched.
@@ -108,67 +129,114 @@ void list_games(Output& output) {
   }
 }
 
-void show_plan(const Board& board, const Plan& plan, Output& output) {
-  output.write(fmt::format(
-      "game           {}\n"
-      "edges          {}\n"
-      "states         {}\n"
-      "stored states  {} (dense)\n"
-      "memory         {}\n"
-      "disk           at most {}\n",
-      board.name(), board.edges(), plan.states, plan.values, human(plan.memory), human(plan.disk)));
+void show_plan(const Plan& plan, Output& output) {
+  output.write(
+      fmt::format("game           {}\n"
+                  "edges          {}\n"
+                  "states         {}\n"
+                  "stored states  {} ({})\n"
+                  "memory         {}{}\n"
+                  "disk           at most {}\n",
+                  plan.board.name(), plan.board.edges(), plan.states(), plan.header.values,
+                  text(plan.header.index_kind), plan.quiet ? "about " : "", human(plan.memory),
+                  human(plan.disk)));
 }
 
 void verify_file(const Options& options, Output& output) {
   const Stopwatch watch;
   Tablebase table = Tablebase::open(*options.verify, Tablebase::Load::on_touch);
-  check_memory(*options.verify, table.header().values, options);
-  ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
   const VerifyLimits limits;
+  check_memory(*options.verify, memory_to_verify(table, limits), options);
+  ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
   const Verified verified = verify(table, limits, progress.callback());
   output.write(fmt::format("{}: {}, {}, every value is what plain moves give: {} in {:.2f} s\n",
                            *options.verify, table.board().name(), "structure and checksums right",
                            verified.all
                                ? fmt::format("all {} states", verified.states)
                                : fmt::format("{} random states (seed {}) of {}", verified.states,
-                                             limits.seed, table.index().size()),
+                                             limits.seed, DenseIndex(table.board()).size()),
                            watch.seconds()));
 }
 
-/// Solves, then writes to `sink`; returns the line that ends the run.
-std::string generate(const Board& board, const Options& options, const ByteSink& sink) {
-  const Stopwatch watch;
-  const format::Header header = dense_header(board);
-  const ValueMemory memory = allocate_values(header.values);
-  const std::span<std::int8_t> values(memory.get(), header.values);
-  {
-    ProgressLine progress(fmt::format("{}: solving", board.name()), options.show_progress());
-    solve_dense(board, values, progress.callback());
+/// Solves into memory: all states, or the quiet ones.
+ValueMemory solve(const Plan& plan, const Options& options, WorkFile* work_file) {
+  ProgressLine progress(fmt::format("{}: solving", plan.board.name()), options.show_progress());
+  const std::uint64_t count = plan.header.values;
+  if (!plan.quiet) {
+    ValueMemory values = allocate_values(count);
+    solve_dense(plan.board, {values.get(), count}, progress.callback());
+    return values;
   }
-  constexpr std::uint64_t small_table = 16 << 20;
-  const int level = options.level.value_or(header.values <= small_table ? 19 : 12);
-  ProgressLine progress(fmt::format("{}: compressing", board.name()), options.show_progress());
-  const std::uint64_t bytes = write_table(header, values, level, sink, progress.callback());
-  return fmt::format("{}: {} states, {} values stored, {:.2f} s, {} bytes, {}, empty board {:+}\n",
-                     board.name(), DenseIndex(board).size(), header.values, watch.seconds(), bytes,
-                     options.to_standard_output() ? "standard output" : options.output_file(),
-                     values[0]);
+  ValueMemory values = allocate_sparse_values(count);
+  QuietSolver solver(plan.board, *plan.quiet, {values.get(), count});
+  if (work_file == nullptr) {
+    solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress.callback());
+    return values;
+  }
+  const std::uint64_t restored = work_file->resume(solver, [&] { progress.report(0, 1); });
+  if (restored > 0) {
+    program::tell(fmt::format("{}: going on after {} states of an earlier run\n",
+                              work_file->path().string(), restored));
+  }
+  const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+    work_file->add(part, part_values);
+  };
+  try {
+    solver.solve(save, progress.callback());
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted) throw;
+    throw Error(ErrorCode::interrupted, "interrupted; the same command will go on from here");
+  }
+  return values;
 }
 
-void generate_to_standard_output(const Board& board, const Options& options) {
+/// Writes the table to `sink`; returns the line that ends the run.
+std::string write(const Plan& plan, std::span<const std::int8_t> values, const Options& options,
+                  const Stopwatch& watch, const ByteSink& sink) {
+  constexpr std::uint64_t small_table = 16 << 20;
+  const int level = options.level.value_or(plan.header.values <= small_table ? 19 : 12);
+  ProgressLine progress(fmt::format("{}: compressing", plan.board.name()), options.show_progress());
+  const std::uint64_t bytes = write_table(plan.header, values, level, sink, progress.callback());
+  // The empty board is quiet, and the first of all states.
+  return fmt::format("{}: {} states, {} values stored, {:.2f} s, {} bytes, {}, empty board {:+}\n",
+                     plan.board.name(), plan.states(), plan.header.values, watch.seconds(), bytes,
+                     options.to_standard_output() ? "standard output" : options.output_file(),
+                     values.front());
+}
+
+void generate_to_standard_output(const Plan& plan, const Options& options) {
+  const Stopwatch watch;
+  const ValueMemory values = solve(plan, options, nullptr);
   Output output(program::standard_output);
-  const std::string line = generate(board, options, [&](bytes::View data) {
-    output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
-  });
+  const std::string line =
+      write(plan, {values.get(), plan.header.values}, options, watch, [&](bytes::View data) {
+        output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
+      });
   output.flush();
   program::tell(line);
 }
 
-void generate_to_file(const Board& board, const Options& options, Output& output) {
-  OutputFile file(options.output_file(),
-                  options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse);
-  const std::string line = generate(board, options, [&](bytes::View data) { file.write(data); });
+/// Boards with fewer stored states are solved in less time than a work file is worth.
+constexpr std::uint64_t fewest_states_to_save = 1 << 20;
+
+void generate_to_file(const Plan& plan, const Options& options, Output& output) {
+  const Stopwatch watch;
+  const std::string path = options.output_file();
+  const auto existing =
+      options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+  // Refused before the work, and not made before its end: a kill would leave it behind.
+  { const OutputFile tried(path, existing); }
+  std::optional<WorkFile> work_file;
+  if (plan.quiet && plan.header.values >= fewest_states_to_save) {
+    work_file.emplace(path + ".work", plan.board,
+                      options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume);
+  }
+  const ValueMemory values = solve(plan, options, work_file ? &*work_file : nullptr);
+  OutputFile file(path, existing);
+  const std::string line = write(plan, {values.get(), plan.header.values}, options, watch,
+                                 [&](bytes::View data) { file.write(data); });
   file.commit();
+  if (work_file) work_file->remove();
   output.write(line);
 }
 
@@ -182,19 +250,18 @@ Exit run(const Options& options) {
   } else if (options.verify) {
     verify_file(options, output);
   } else {
-    const Board board = Board::make(options.game);
-    const Plan plan = plan_for(board, options.threads);
+    const Plan plan = plan_for(options);
     if (options.dry_run) {
-      show_plan(board, plan, output);
+      show_plan(plan, output);
     } else if (options.to_standard_output()) {
       if (::isatty(STDOUT_FILENO) != 0) {
         throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
       }
-      check_memory(board.name(), plan.memory, options);
-      generate_to_standard_output(board, options);
+      check_memory(plan.board.name(), plan.memory, options);
+      generate_to_standard_output(plan, options);
     } else {
-      check_memory(board.name(), plan.memory, options);
-      generate_to_file(board, options, output);
+      check_memory(plan.board.name(), plan.memory, options);
+      generate_to_file(plan, options, output);
     }
   }
   output.flush();
@@ -218,8 +285,13 @@ Exit main_program(int argc, char** argv) {
   auto* output = app.add_option("-o,--output", options.output,
                                 "Where to write; default GAME.tb.zst here, - is standard output")
                      ->option_text("FILE");
-  auto* index = app.add_option("--index", options.index, "How states are numbered: dense (default)")
-                    ->check(CLI::IsMember({"dense"}))
+  const std::map<std::string, format::IndexKind> kinds{{"dense", format::IndexKind::dense},
+                                                       {"quiet", format::IndexKind::quiet}};
+  auto* index = app.add_option("--index", options.index,
+                               "dense (all states) or quiet; default dense up to 24 edges,\n"
+                               "quiet above")
+                    ->transform(CLI::Transformer(kinds))
+                    ->transform(CLI::IsMember(kinds))
                     ->option_text("KIND");
   app.add_option("--threads", options.threads, "Threads; default all cores")
       ->check(CLI::Range(1, 1024))
@@ -235,6 +307,8 @@ Exit main_program(int argc, char** argv) {
                     ->option_text("N");
   auto* force = app.add_flag("--force", options.force, "Replace an existing file");
   app.add_flag("--no-progress", options.no_progress, "No progress line");
+  auto* restart = app.add_flag("--restart", options.restart,
+                               "Begin anew, whatever an interrupted run has left");
   auto* dry_run =
       app.add_flag("--dry-run", options.dry_run, "Say what the run would need, do nothing");
   auto* verify = app.add_option("--verify", options.verify,
@@ -242,7 +316,7 @@ Exit main_program(int argc, char** argv) {
                      ->option_text("FILE");
   auto* list = app.add_flag("--list", options.list, "List the games");
   for (CLI::Option* option : {verify, list}) {
-    for (CLI::Option* making : {game, output, index, level, force, dry_run}) {
+    for (CLI::Option* making : {game, output, index, level, force, restart, dry_run}) {
       option->excludes(making);
     }
   }

@@ -19,6 +19,17 @@ format::Header dense_header(const Board& board) {
   return header;
 }
 
+format::Header quiet_header(const Board& board, const QuietIndex& index) {
+  format::Header header = dense_header(board);
+  header.index_kind = format::IndexKind::quiet;
+  header.values = index.size();
+  // Values of quiet states are harder to compress: in chunks of this size triangle-5 takes a tenth
+  // less than in the usual ones, and a chunk is still read in 2 ms.
+  constexpr std::uint64_t small_table = 16 << 20;
+  if (header.values > small_table) header.chunk_size = 2 << 20;
+  return header;
+}
+
 std::uint64_t largest_file_size(const format::Header& header) {
   // zstd stores what it cannot compress in blocks of 128 KiB with 3 bytes each and some 18 bytes
   // a frame; a seek table entry takes 12.

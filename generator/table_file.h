@@ -7,12 +7,16 @@
 #include "generator/progress.h"
 #include "tablebase/board.h"
 #include "tablebase/format.h"
+#include "tablebase/quiet_index.h"
 #include "tablebase/table_writer.h"
 
 namespace triwar {
 
 /// The header of the dense table of a board.
 format::Header dense_header(const Board& board);
+
+/// The header of the table of its quiet states.
+format::Header quiet_header(const Board& board, const QuietIndex& index);
 
 /// An upper bound on the size in bytes of a table with that header.
 std::uint64_t largest_file_size(const format::Header& header);

@@ -11,17 +11,19 @@
 #include <random>
 #include <vector>
 
+#include "generator/memory.h"
 #include "tablebase/error.h"
 
 namespace triwar {
 namespace {
 
-int value_by_recurrence(const Tablebase& table, EdgeSet state) {
-  const Board& board = table.board();
+/// What plain moves make of a state, given the values of others by value_of(EdgeSet).
+template <typename ValueOf>
+int value_by_recurrence(const Board& board, EdgeSet state, const ValueOf& value_of) {
   if (state == board.all_edges()) return 0;
   int best = -board.cells() - 1;
   for (const Edge edge : board.undrawn(state)) {
-    const int rest = table.probe(state.with(edge));
+    const int rest = value_of(state.with(edge));
     const int closed = board.closes(state, edge);
     best = std::max(best, closed > 0 ? closed + rest : -rest);
   }
@@ -42,18 +44,20 @@ class Mismatch {
   std::optional<EdgeSet> lowest_;
 };
 
-/// Checks `count` states, the i-th being state_at(i).
-template <typename StateAt>
+constexpr std::uint64_t states_at_once = 1 << 16;
+
+/// Checks `count` states, the i-th being state_at(i), with the values value_of(EdgeSet).
+template <typename StateAt, typename ValueOf>
 void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
-           const Progress& progress) {
-  constexpr std::uint64_t states_at_once = 1 << 16;
+           const ValueOf& value_of, const Progress& progress) {
+  const Board& board = table.board();
   std::atomic<std::uint64_t> done = 0;
   Mismatch mismatch;
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, states_at_once),
                     [&](const auto& range) {
                       for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
                         const EdgeSet state = state_at(i);
-                        if (table.probe(state) != value_by_recurrence(table, state)) {
+                        if (value_of(state) != value_by_recurrence(board, state, value_of)) {
                           mismatch.found(state);
                         }
                       }
@@ -62,31 +66,71 @@ void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
   if (const auto state = mismatch.lowest()) {
     throw Error(ErrorCode::verification_failed,
                 fmt::format("{}: state 0x{:x} has the value {}, by the rules of {} it is {}",
-                            table.source().name(), state->bits(), table.probe(*state),
-                            table.board().name(), value_by_recurrence(table, *state)));
+                            table.source().name(), state->bits(), value_of(*state), board.name(),
+                            value_by_recurrence(board, *state, value_of)));
   }
+}
+
+EdgeSet dense_state(std::uint64_t i) { return EdgeSet::from_bits(i); }
+
+void check_all(const Tablebase& table, const Progress& progress) {
+  const std::uint64_t states = DenseIndex(table.board()).size();
+  const auto probe = [&](EdgeSet state) { return table.probe(state); };
+  if (table.quiet_index() == nullptr) {
+    check(table, states, dense_state, probe, progress);
+    return;
+  }
+  // Each value is asked for by many states, and takes a while from a table of quiet ones.
+  const ValueMemory memory = allocate_values(states);
+  std::int8_t* const values = memory.get();
+  std::atomic<std::uint64_t> done = 0;
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, states, states_at_once),
+                    [&](const auto& range) {
+                      for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
+                        values[i] = static_cast<std::int8_t>(table.probe(dense_state(i)));
+                      }
+                      progress((done += range.size()) / 2, states);
+                    });
+  check(
+      table, states, dense_state, [&](EdgeSet state) -> int { return values[state.bits()]; },
+      [&](std::uint64_t checked, std::uint64_t all) { progress((all + checked) / 2, all); });
+}
+
+/// States of a large board: any, and when the table has quiet states only, every other one of its
+/// representatives.
+std::vector<EdgeSet> random_states(const Tablebase& table, const VerifyLimits& limits) {
+  std::mt19937_64 random(limits.seed);
+  std::vector<EdgeSet> sample(limits.sample);
+  const QuietIndex* const quiet = table.quiet_index();
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    if (quiet != nullptr && i % 2 == 0) {
+      sample[i] = quiet->representative(quiet->state(static_cast<Index>(random() % quiet->size())));
+    } else {
+      sample[i] = EdgeSet::from_bits(random()) & table.board().all_edges();
+    }
+  }
+  return sample;
 }
 
 }  // namespace
 
+std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limits) {
+  const std::uint64_t states = DenseIndex(table.board()).size();
+  const bool all_of_quiet = table.quiet_index() != nullptr && states <= limits.all_states;
+  return table.header().values + (all_of_quiet ? states : 0);
+}
+
 Verified verify(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
-  const DenseIndex& index = table.index();
-  for (std::uint64_t i = 0; i < index.size(); i += table.header().chunk_size) {
-    table.value(index.state(static_cast<Index>(i)));  // reads the chunk
-    progress(0, index.size());                        // and may stop
+  const std::uint64_t states = DenseIndex(table.board()).size();
+  table.load([&] { progress(0, states); });
+  if (states <= limits.all_states) {
+    check_all(table, progress);
+    return {.states = states, .all = true};
   }
-  table.load();
-  if (index.size() <= limits.all_states) {
-    check(
-        table, index.size(), [&](std::uint64_t i) { return index.state(static_cast<Index>(i)); },
-        progress);
-    return {.states = index.size(), .all = true};
-  }
-  std::mt19937_64 random(limits.seed);
-  std::vector<EdgeSet> sample(limits.sample);
-  for (EdgeSet& state : sample) state = index.state(static_cast<Index>(random() % index.size()));
+  const std::vector<EdgeSet> sample = random_states(table, limits);
   check(
-      table, sample.size(), [&](std::uint64_t i) { return sample[i]; }, progress);
+      table, sample.size(), [&](std::uint64_t i) { return sample[i]; },
+      [&](EdgeSet state) { return table.probe(state); }, progress);
   return {.states = limits.sample, .all = false};
 }
 

@@ -43,6 +43,7 @@ std::uint64_t states(const Counts& counts) {
   return sum;
 }
 
+/// Precondition: there are any.
 double mean(const Counts& counts) {
   double sum = 0;
   for (const auto& [value, count] : counts) sum += value * static_cast<double>(count);
@@ -60,7 +61,8 @@ void write_stats_text(const Tablebase& table, const std::vector<Counts>& rows,
                  .size() +
              1);
   const auto write_row = [&](const std::string& name, const Counts& row) {
-    output.write(fmt::format("{:>5} {:>{}} {:>6.2f} ", name, states(row), width + 3, mean(row)));
+    output.write(fmt::format("{:>5} {:>{}} {:>6} ", name, states(row), width + 3,
+                             row.empty() ? "." : fmt::format("{:.2f}", mean(row))));
     for (const auto& [value, unused] : all) {
       const auto found = row.find(value);
       output.write(
@@ -88,7 +90,7 @@ void write_stats_json(const Tablebase& table, const std::vector<Counts>& rows,
     for (const auto& [value, count] : rows[edges]) values[std::to_string(value)] = count;
     by_edges.push_back({{"edges", edges},
                         {"states", states(rows[edges])},
-                        {"mean", mean(rows[edges])},
+                        {"mean", rows[edges].empty() ? Json() : Json(mean(rows[edges]))},
                         {"values", std::move(values)}});
   }
   const Json json{{"game", table.board().name()}, {"by_edges", std::move(by_edges)}};

@@ -30,8 +30,9 @@ void ChunkedValues::fetch(std::uint64_t chunk) const {
   ready_[chunk].store(true, std::memory_order_release);
 }
 
-void ChunkedValues::load() {
+void ChunkedValues::load(const std::function<void()>& before_chunk) {
   for (std::uint64_t chunk = 0; chunk < layout_.chunks.size(); ++chunk) {
+    before_chunk();
     if (!ready_[chunk].load(std::memory_order_acquire)) fetch(chunk);
   }
   loaded_ = true;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cassert>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -34,8 +35,9 @@ class ChunkedValues {
     return values_[place];
   }
 
-  /// Reads every chunk that has not been touched yet. Throws as at() does.
-  void load();
+  /// Reads every chunk that has not been touched yet, calling `before_chunk` before each. Throws as
+  /// at() does, and what that throws.
+  void load(const std::function<void()>& before_chunk);
   bool loaded() const noexcept { return loaded_; }
 
   /// All values. Precondition: loaded().

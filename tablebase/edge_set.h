@@ -72,6 +72,9 @@ class EdgeSet {
   constexpr std::uint64_t bits() const noexcept { return bits_; }
   constexpr int count() const noexcept { return std::popcount(bits_); }
   constexpr bool empty() const noexcept { return bits_ == 0; }
+  /// Whether it holds exactly one edge. (Processors that count bits only by many instructions are
+  /// still the common target of compilers.)
+  constexpr bool single() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
   constexpr bool contains(Edge edge) const noexcept { return bits_ >> number(edge) & 1; }
   constexpr bool contains(EdgeSet other) const noexcept {
     return (bits_ & other.bits_) == other.bits_;

@@ -33,28 +33,37 @@ Board board_of(const format::Header& header, const std::string& file) {
                     "expected {:016x}); generate the table again",
                     header.game, header.fingerprint, board->fingerprint()));
   }
-  if (header.index_kind != format::IndexKind::dense) {
-    throw Error(ErrorCode::wrong_version,
-                fmt::format("{}: a table of {} states, this program reads dense ones; "
-                            "generate it with --index dense",
-                            file, text(header.index_kind)));
-  }
-  const std::uint64_t states = DenseIndex(*board).size();
   const auto damaged = [&](const std::string& why) {
     return Error(ErrorCode::damaged,
                  fmt::format("{}: damaged table: {}; generate or copy it again", file, why));
   };
-  if (header.values != states) {
-    throw damaged(fmt::format("{} values for {}, expected {}", header.values, header.game, states));
-  }
   if (header.preperiod != 0 || header.period != 0) throw damaged("score differences with a period");
   return std::move(*board);
 }
 
+/// The numbering of a quiet table; none for a dense one.
+std::unique_ptr<const QuietIndex> quiet_index_of(const format::Header& header, const Board& board,
+                                                 const std::string& file) {
+  std::unique_ptr<const QuietIndex> quiet;
+  if (header.index_kind == format::IndexKind::quiet) quiet = std::make_unique<QuietIndex>(board);
+  const std::uint64_t expected = quiet ? quiet->size() : DenseIndex(board).size();
+  if (header.values != expected) {
+    throw Error(ErrorCode::damaged,
+                fmt::format("{}: damaged table: {} values for {}, expected {}; generate or copy it "
+                            "again",
+                            file, header.values, header.game, expected));
+  }
+  return quiet;
+}
+
 }  // namespace
 
-Tablebase::Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<ChunkedValues> values)
-    : board_(std::move(board)), index_(*board_), values_(std::move(values)) {}
+Tablebase::Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<const QuietIndex> quiet,
+                     std::unique_ptr<ChunkedValues> values)
+    : board_(std::move(board)),
+      dense_(*board_),
+      quiet_(std::move(quiet)),
+      values_(std::move(values)) {}
 
 Tablebase Tablebase::open(const std::filesystem::path& path, Load load) {
   return open(open_file(path), load);
@@ -63,7 +72,8 @@ Tablebase Tablebase::open(const std::filesystem::path& path, Load load) {
 Tablebase Tablebase::open(std::unique_ptr<const ByteSource> source, Load load) {
   format::Layout layout = format::read_layout(*source);
   auto board = std::make_unique<const Board>(board_of(layout.header, source->name()));
-  Tablebase table(std::move(board),
+  auto quiet = quiet_index_of(layout.header, *board, source->name());
+  Tablebase table(std::move(board), std::move(quiet),
                   std::make_unique<ChunkedValues>(std::move(source), std::move(layout)));
   if (load == Load::small && table.header().values <= small_table) table.load();
   return table;

@@ -3,15 +3,18 @@
 
 #include <cassert>
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include "tablebase/board.h"
 #include "tablebase/byte_source.h"
 #include "tablebase/chunked_values.h"
+#include "tablebase/closure.h"
 #include "tablebase/dense_index.h"
 #include "tablebase/edge_list.h"
 #include "tablebase/edge_set.h"
 #include "tablebase/format.h"
+#include "tablebase/quiet_index.h"
 
 namespace triwar {
 
@@ -48,17 +51,23 @@ class Tablebase {
 
   /// The value of a state for the player to move. Throws Error(damaged) when its chunk cannot be
   /// read or is not what was written; never for a loaded table.
-  int value(EdgeSet state) const { return values_->at(number(index_.index(state))); }
+  int value(EdgeSet state) const {
+    if (!quiet_) return values_->at(number(dense_.index(state)));
+    return quiet_value(state, [this](std::uint64_t place) { return values_->at(place); });
+  }
 
-  /// Reads all values into memory. Throws as value() does.
-  void load() { values_->load(); }
+  /// Reads all values into memory. Throws as value() does. `before_chunk` is called before each
+  /// chunk and may throw to stop.
+  void load(const std::function<void()>& before_chunk = [] {}) { values_->load(before_chunk); }
   bool loaded() const noexcept { return values_->loaded(); }
 
   /// The value of a state from a loaded table: a load from memory, no locks. Precondition:
   /// loaded().
   int probe(EdgeSet state) const noexcept {
     assert(loaded());
-    return values_->all()[number(index_.index(state))];
+    const std::span<const std::int8_t> values = values_->all();
+    if (!quiet_) return values[number(dense_.index(state))];
+    return quiet_value(state, [values](std::uint64_t place) -> int { return values[place]; });
   }
 
   /// The value of drawing an undrawn edge, for the player who draws it. Throws as value() does.
@@ -71,16 +80,27 @@ class Tablebase {
   /// value() does.
   EdgeList<Edge> continuation(EdgeSet state) const;
 
-  /// The numbering of the stored states, in which the values stand.
-  const DenseIndex& index() const noexcept { return index_; }
+  /// How the stored states are numbered when the table has quiet states only; null when it has
+  /// all, which are then numbered by DenseIndex.
+  const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }
 
  private:
-  Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<ChunkedValues> values);
+  Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<const QuietIndex> quiet,
+            std::unique_ptr<ChunkedValues> values);
+
+  /// The value of any state by that of the representative that it comes to.
+  template <class ValueAt>
+  int quiet_value(EdgeSet state, const ValueAt& value_at) const {
+    const Closure closure = close(*board_, state);
+    const EdgeSet stored = quiet_->representative(closure.state);
+    return closure.value_before(value_at(number(quiet_->index(stored))));
+  }
 
   // On the heap, so that positions and renderers may keep pointers to the board of a table that
   // is moved.
   std::unique_ptr<const Board> board_;
-  DenseIndex index_;
+  DenseIndex dense_;
+  std::unique_ptr<const QuietIndex> quiet_;  // null when all states are stored
   std::unique_ptr<ChunkedValues> values_;
 };
 

@@ -276,10 +276,6 @@ TEST_CASE("Bad usage ends with 2 and makes no file") {
   CHECK(names_in(folder.path()).empty());
 }
 
-TEST_CASE("Quiet tables are refused until there are any") {
-  check_refused(generate({"triangle-1", "--index", "quiet", "-o", "-"}), bad_usage);
-}
-
 TEST_CASE("A board that no state can hold is too large") {
   for (const std::string board : {"triangle-7", "triangle-9", "boxes-7x7", "boxes-1x21"}) {
     const Result result = generate({board, "-o", "-"});

@@ -1,0 +1,180 @@
+#include "generator/quiet_solver.h"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <vector>
+
+#include "tablebase/closure.h"
+
+namespace triwar {
+namespace {
+
+/// Solves states of one layer. The values that a state needs are asked for some states before they
+/// are used, because most of them come from memory.
+class LayerSolver {
+ public:
+  LayerSolver(const Board& board, const QuietIndex& index, std::span<const EdgeSet> earlier,
+              std::span<std::int8_t> values)
+      : board_(board), index_(index), earlier_(earlier), values_(values) {}
+
+  void add(EdgeSet state, Index index, const QuietIndex::Images& images) {
+    states_[states_waiting_++] = {number(index), moves_waiting_};
+    EdgeSet open = board_.undrawn(state);
+    while (!open.empty()) {
+      const Edge edge = *open.begin();
+      open = open.without(edge);
+      // Of interchangeable edges the first does for all.
+      if (!(earlier_[static_cast<std::size_t>(number(edge))] - state).empty()) continue;
+      Closure closure = close_after(board_, state, edge);
+      QuietIndex::Images after = images;
+      for (const Edge drawn : closure.state - state) after |= index_.images_of(drawn);
+      if (closure.chain) {
+        // So does one edge of a chain; in one of two cells that between them, which hands over
+        // nothing.
+        open = open - closure.state;
+        if (closure.captured == 2) closure.handed_over = 0;
+      }
+      const std::uint64_t place = number(index_.index(after.least()));
+      __builtin_prefetch(&values_[place]);
+      moves_[moves_waiting_++] = {place, closure.captured, closure.handed_over};
+    }
+    if (states_waiting_ == states_.size()) finish();
+  }
+
+  /// Computes the values of the states that wait.
+  void finish() {
+    std::size_t move = 0;
+    for (std::size_t i = 0; i < states_waiting_; ++i) {
+      const std::size_t end = i + 1 < states_waiting_ ? states_[i + 1].first_move : moves_waiting_;
+      int best = move == end ? 0 : -board_.cells();
+      for (; move < end; ++move) {
+        const auto& [place, captured, handed_over] = moves_[move];
+        const Closure closure{.state = {}, .captured = captured, .handed_over = handed_over};
+        best = std::max(best, -closure.value_before(values_[place]));
+      }
+      values_[states_[i].place] = static_cast<std::int8_t>(best);
+      solved_.push_back(static_cast<std::int8_t>(best));
+    }
+    states_waiting_ = 0;
+    moves_waiting_ = 0;
+  }
+
+  /// All values computed, in the order of their states.
+  std::vector<std::int8_t> take_solved() { return std::move(solved_); }
+
+ private:
+  struct State {
+    std::uint64_t place;
+    std::size_t first_move;
+  };
+  struct Move {
+    std::uint64_t place;  // of the value of where it leads
+    int captured;
+    int handed_over;
+  };
+  static constexpr std::size_t states_at_once = 16;
+
+  const Board& board_;
+  const QuietIndex& index_;
+  std::span<const EdgeSet> earlier_;
+  std::span<std::int8_t> values_;
+  std::size_t states_waiting_ = 0;
+  std::size_t moves_waiting_ = 0;
+  std::array<State, states_at_once> states_;
+  std::array<Move, states_at_once * EdgeSet::capacity> moves_;
+  std::vector<std::int8_t> solved_;
+};
+
+}  // namespace
+
+QuietSolver::QuietSolver(const Board& board, const QuietIndex& index, std::span<std::int8_t> values)
+    : board_(board),
+      index_(index),
+      values_(values),
+      earlier_(static_cast<std::size_t>(board.edges())) {
+  assert(values.size() == index.size());
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    EdgeSet ground;
+    for (const Edge edge : board.outline(static_cast<Cell>(cell))) {
+      if (board.cells_of(edge).size() > 1) continue;
+      earlier_[static_cast<std::size_t>(number(edge))] = ground;
+      ground = ground.with(edge);
+    }
+  }
+  start_part(board.edges(), 0);
+}
+
+void QuietSolver::start_part(int drawn, std::size_t first_stem) {
+  // Enough work for many threads, and over within seconds.
+  constexpr std::size_t stems_at_once = 4096;
+  next_ = {drawn, first_stem, std::min(first_stem + stems_at_once, index_.stems().size())};
+}
+
+void QuietSolver::next_part() {
+  const bool layer_done = next_.last_stem == index_.stems().size();
+  start_part(layer_done ? next_.drawn - 1 : next_.drawn, layer_done ? 0 : next_.last_stem);
+}
+
+std::vector<std::vector<std::uint64_t>> QuietSolver::places_of_next() const {
+  std::vector<std::vector<std::uint64_t>> by_stem(next_.last_stem - next_.first_stem);
+  tbb::parallel_for(std::size_t{0}, by_stem.size(), [&](std::size_t i) {
+    index_.for_each_representative(
+        index_.stems()[next_.first_stem + i], next_.drawn,
+        [&](EdgeSet, Index index, const auto&) { by_stem[i].push_back(number(index)); });
+  });
+  return by_stem;
+}
+
+bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
+  std::vector<std::vector<std::uint64_t>> by_stem;
+  std::size_t count = 0;
+  for (; !done(); next_part()) {
+    by_stem = places_of_next();
+    for (const auto& places : by_stem) count += places.size();
+    if (count > 0) break;
+  }
+  if (done() || next_ != part || count != part_values.size()) return false;
+  auto value = part_values.begin();
+  for (const auto& places : by_stem) {
+    for (const std::uint64_t place : places) values_[place] = *value++;
+  }
+  representatives_ += count;
+  next_part();
+  return true;
+}
+
+void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
+  // A few symmetric states more or less; that nobody waits for progress to be exact.
+  const std::uint64_t about_all = index_.size() / static_cast<std::uint64_t>(index_.symmetries());
+  std::atomic<std::uint64_t> done_so_far = representatives_;
+  std::vector<std::vector<std::int8_t>> by_stem;
+  std::vector<std::int8_t> part_values;
+  for (; !done(); next_part()) {
+    by_stem.assign(next_.last_stem - next_.first_stem, {});
+    tbb::parallel_for(std::size_t{0}, by_stem.size(), [&](std::size_t i) {
+      LayerSolver layer(board_, index_, earlier_, values_);
+      index_.for_each_representative(
+          index_.stems()[next_.first_stem + i], next_.drawn,
+          [&](EdgeSet state, Index index, const QuietIndex::Images& images) {
+            layer.add(state, index, images);
+          });
+      layer.finish();
+      by_stem[i] = layer.take_solved();
+      if (by_stem[i].empty()) return;
+      done_so_far += by_stem[i].size();
+      progress(std::min(done_so_far.load(), about_all), about_all);
+    });
+    part_values.clear();
+    for (const auto& values : by_stem) {
+      part_values.insert(part_values.end(), values.begin(), values.end());
+    }
+    representatives_ += part_values.size();
+    if (!part_values.empty()) solved(next_, part_values);
+  }
+}
+
+}  // namespace triwar

@@ -1,0 +1,65 @@
+// Retrograde analysis of the quiet states of a board.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "generator/progress.h"
+#include "tablebase/board.h"
+#include "tablebase/quiet_index.h"
+
+namespace triwar {
+
+/// Some stems of a layer: what is solved, saved and restored at a time.
+struct LayerPart {
+  int drawn;               ///< edges drawn in the states of the layer
+  std::size_t first_stem;  ///< of QuietIndex::stems()
+  std::size_t last_stem;   ///< behind the last one
+
+  bool operator==(const LayerPart&) const = default;
+};
+
+/// Told of each part when it is solved, with the values of its representatives in order.
+using PartSolved = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
+
+/// Computes the value of every representative into values[QuietIndex]; other places are not
+/// touched, and neither is their memory.
+///
+/// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
+/// the full board down, the states of a layer in parallel as far as the calling task arena allows:
+///
+///     value(s) = max over undrawn e of   - value before the closure of s + e (tablebase/closure.h)
+class QuietSolver {
+ public:
+  /// `board`, `index` and `values`, of index.size() elements, must outlive the solver.
+  QuietSolver(const Board& board, const QuietIndex& index, std::span<std::int8_t> values);
+
+  /// The part that is to be solved next.
+  const LayerPart& next() const noexcept { return next_; }
+  bool done() const noexcept { return next_.drawn < 0; }
+
+  /// Puts in the values of a part that an earlier run has computed. False, and nothing is taken,
+  /// unless they fit to where it goes on: parts without representatives are passed by.
+  bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
+
+  /// Solves what is left. Progress is counted in representatives, of about as many as there are.
+  void solve(const PartSolved& solved, const Progress& progress);
+
+ private:
+  /// The places of the representatives of the next part, by stem.
+  std::vector<std::vector<std::uint64_t>> places_of_next() const;
+  void start_part(int drawn, std::size_t first_stem);
+  void next_part();
+
+  const Board& board_;
+  const QuietIndex& index_;
+  std::span<std::int8_t> values_;
+  std::vector<EdgeSet> earlier_;  // by ground edge: the lower ground edges of its cell
+  LayerPart next_{};
+  std::uint64_t representatives_ = 0;  // solved or restored
+};
+
+}  // namespace triwar

@@ -1,0 +1,153 @@
+#include "generator/work_file.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "program/output.h"
+#include "tablebase/byte_source.h"
+#include "tablebase/bytes.h"
+#include "tablebase/error.h"
+
+namespace triwar {
+namespace {
+
+using bytes::Bytes;
+using bytes::get;
+using bytes::put;
+
+constexpr std::string_view magic = "TRIWARWK";
+constexpr std::uint32_t version = 1;
+constexpr std::size_t header_size = 32;
+// A part is this many bytes and then its values: edges drawn, stems from and to, number of values,
+// and the XXH64 of these, exclusive-or that of the values.
+constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
+
+[[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path) {
+  throw Error(ErrorCode::cannot_write,
+              fmt::format("{}: cannot {}: {}", path.string(), what, std::strerror(errno)));
+}
+
+/// The header: magic, version, 0, the fingerprint of the board, and the XXH64 of these.
+Bytes header_of(const Board& board) {
+  Bytes data;
+  for (const char letter : magic) put(data, static_cast<std::uint8_t>(letter));
+  put(data, version);
+  put(data, std::uint32_t{0});
+  put(data, board.fingerprint());
+  put(data, bytes::xxh64(data));
+  return data;
+}
+
+/// A part as it stands in the file.
+Bytes encode(const LayerPart& part, std::span<const std::int8_t> values) {
+  Bytes data;
+  data.reserve(part_size + values.size());
+  put(data, static_cast<std::uint32_t>(part.drawn));
+  put(data, static_cast<std::uint64_t>(part.first_stem));
+  put(data, static_cast<std::uint64_t>(part.last_stem));
+  put(data, static_cast<std::uint64_t>(values.size()));
+  put(data, bytes::xxh64(data) ^ bytes::xxh64(std::as_bytes(values)));
+  const auto value_bytes = std::as_bytes(values);
+  data.insert(data.end(), value_bytes.begin(), value_bytes.end());
+  return data;
+}
+
+}  // namespace
+
+WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existing existing)
+    : path_(path) {
+  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+  if (descriptor_ < 0) throw_cannot("open", path);
+  const auto refuse = [&](const std::string& why) {
+    ::close(descriptor_);
+    throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why));
+  };
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
+    refuse("expected the work file of an earlier run here; not a regular file");
+  }
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) refuse("another run is using this work file");
+
+  const Bytes header = header_of(board);
+  Bytes found(header_size);
+  const ssize_t size = ::pread(descriptor_, found.data(), found.size(), 0);
+  found.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  const std::size_t letters = std::min(found.size(), magic.size());
+  if (!std::equal(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(letters),
+                  header.begin())) {
+    refuse("not a work file of triwar; remove it, or choose another --output");
+  }
+  // A run that was interrupted at once leaves a file without its whole header.
+  const bool begun = found.size() == header_size;
+  if (begun && existing == Existing::resume && found != header) {
+    refuse(
+        fmt::format("the work file of another game or version, expected one of {}; finish that "
+                    "run, or discard it with --restart",
+                    board.name()));
+  }
+  if (!begun || existing == Existing::restart) {
+    cut(0);
+    append(header);
+  }
+}
+
+WorkFile::~WorkFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::uint64_t WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part) {
+  const std::unique_ptr<const ByteSource> file = open_file(path_);
+  std::uint64_t place = header_size;
+  std::uint64_t representatives = 0;
+  while (!solver.done() && file->size() - place >= part_size) {
+    before_part();
+    Bytes head(part_size);
+    file->read(place, head);
+    const auto count = get<std::uint64_t>(head, 20);
+    // A part holds representatives of the board: more than the file has bytes it cannot.
+    if (count > file->size() - place - part_size) break;
+    std::vector<std::int8_t> values(static_cast<std::size_t>(count));
+    file->read(place + part_size, std::as_writable_bytes(std::span(values)));
+    const LayerPart part{.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
+                         .first_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 4)),
+                         .last_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 12))};
+    const Bytes expected = encode(part, values);
+    if (!std::equal(head.begin(), head.end(), expected.begin())) break;
+    if (!solver.restore(part, values)) break;
+    place += part_size + count;
+    representatives += count;
+  }
+  if (place != file->size()) cut(place);
+  return representatives;
+}
+
+void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
+  append(encode(part, values));
+  if (Clock::now() - durable_ < std::chrono::seconds(10)) return;
+  if (::fdatasync(descriptor_) != 0) throw_cannot("write", path_);
+  durable_ = Clock::now();
+}
+
+void WorkFile::remove() { ::unlink(path_.c_str()); }
+
+void WorkFile::append(std::span<const std::byte> data) {
+  if (::lseek(descriptor_, 0, SEEK_END) < 0) throw_cannot("write", path_);
+  program::write_all(descriptor_, {reinterpret_cast<const char*>(data.data()), data.size()},
+                     path_.string());
+}
+
+void WorkFile::cut(std::uint64_t size) {
+  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) throw_cannot("write", path_);
+}
+
+}  // namespace triwar

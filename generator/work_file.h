@@ -1,0 +1,54 @@
+// What a long run has done so far, so that it can go on after whatever has interrupted it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+#include "generator/progress.h"
+#include "generator/quiet_solver.h"
+#include "tablebase/board.h"
+
+namespace triwar {
+
+/// A file of the parts that a QuietSolver has solved, each with its own checksum, in the order
+/// solved. Parts are appended as they come and made durable every ten seconds. What a kill or a
+/// power failure leaves half written at the end does not fit its checksum and is cut off.
+///
+/// The file is locked while it is in use. It stays when this is destroyed; remove() ends it.
+class WorkFile {
+ public:
+  enum class Existing { resume, restart };
+
+  /// Opens or makes the file. Throws Error: output_exists when another run is using it, or it is
+  /// not the work file of this board; cannot_write.
+  WorkFile(const std::filesystem::path& path, const Board& board, Existing existing);
+  ~WorkFile();
+  WorkFile(const WorkFile&) = delete;
+  WorkFile& operator=(const WorkFile&) = delete;
+
+  const std::filesystem::path& path() const noexcept { return path_; }
+
+  /// Gives the solver the parts that are in the file; returns how many representatives they have.
+  /// Parts from the first on that does not fit are cut off. `before_part` may throw to stop.
+  std::uint64_t resume(QuietSolver& solver, const std::function<void()>& before_part);
+
+  /// Appends a part. Throws Error(cannot_write).
+  void add(const LayerPart& part, std::span<const std::int8_t> values);
+
+  /// Deletes the file.
+  void remove();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void append(std::span<const std::byte> data);
+  void cut(std::uint64_t size);
+
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+  Clock::time_point durable_ = Clock::now();
+};
+
+}  // namespace triwar

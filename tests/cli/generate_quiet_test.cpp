@@ -1,0 +1,163 @@
+// Tables of quiet states by the real program, interrupted and not.
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/cli/generate.h"
+#include "tests/cli/lookup.h"
+#include "tests/cli/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A board whose quiet states take a good part of a second to solve.
+constexpr const char* board = "boxes-2x5";
+
+TEST_CASE("Boards of more than 24 edges are stored by their quiet states unless told otherwise") {
+  CHECK(contains(generate({"boxes-3x3", "--dry-run"}).output, "stored states  16777216 (dense)\n"));
+  CHECK(contains(generate({"boxes-1x8", "--dry-run"}).output, "stored states  159741 (quiet)\n"));
+  CHECK(
+      contains(generate({"triangle-5", "--dry-run"}).output, "stored states  514229000 (quiet)\n"));
+  CHECK(contains(generate({"triangle-3", "--dry-run", "--index", "quiet"}).output,
+                 "stored states  2576 (quiet)\n"));
+  CHECK(contains(generate({"boxes-1x8", "--dry-run", "--index", "dense"}).output,
+                 "stored states  33554432 (dense)\n"));
+}
+
+TEST_CASE("A board too wide for quiet states is refused") {
+  const Result result = generate({"boxes-1x20", "-o", "-"});
+  CHECK(result.exit_code == bad_output);
+  CHECK(contains(result.error, "boxes-1x20 is too wide"));
+}
+
+TEST_CASE("A table of quiet states answers as one of all states does") {
+  const TemporaryFolder folder;
+  for (const char* game : {"triangle-3", "boxes-2x3"}) {
+    CAPTURE(game);
+    const std::string quiet = (folder / "quiet").string();
+    const std::string dense = (folder / "dense").string();
+    REQUIRE(generate({game, "--index", "quiet", "-o", quiet, "--force"}).exit_code == done);
+    REQUIRE(generate({game, "--index", "dense", "-o", dense, "--force"}).exit_code == done);
+    CHECK(verify(quiet).exit_code == done);
+    std::string hexadecimal;
+    for (int state = 0; state < 1 << 17; state += 61) {
+      char text[16];
+      std::snprintf(text, sizeof(text), "0x%x\n", static_cast<unsigned>(state));
+      hexadecimal += text;
+    }
+    for (const char* format : {"json", "tsv", "text"}) {
+      CAPTURE(format);
+      const std::vector<std::string> options{"-i", "states", "-f", format, "-t"};
+      std::vector<std::string> of_quiet = options;
+      of_quiet.push_back(quiet);
+      std::vector<std::string> of_dense = options;
+      of_dense.push_back(dense);
+      const Result answers = lookup(of_quiet, hexadecimal);
+      CHECK(answers.exit_code == done);
+      CHECK(answers.output == lookup(of_dense, hexadecimal).output);
+    }
+  }
+  const Result info = lookup({"-t", (folder / "quiet").string(), "--info"});
+  CHECK(contains(info.output, "index           quiet\n"));
+  CHECK(contains(info.output, "values stored   8400\n"));
+  const Result stats = lookup({"-t", (folder / "quiet").string(), "--stats"});
+  CHECK(contains(stats.output, "  all      2245   0.61"));
+  CHECK(contains(stats.output, "   16         0      . "));
+}
+
+TEST_CASE("A run that is killed again and again ends with the bytes of one that is not") {
+  const TemporaryFolder folder;
+  const std::string undisturbed = (folder / "undisturbed").string();
+  const std::string killed = (folder / "killed").string();
+  REQUIRE(generate({board, "-o", undisturbed}).exit_code == done);
+  CHECK(!std::filesystem::exists(undisturbed + ".work"));
+  std::mt19937 random(4559);
+  int kills = 0;
+  int resumed = 0;
+  std::uintmax_t most_saved = 0;
+  while (kills < 20) {
+    Process process(generate_command({board, "-o", killed, "--threads", "1", "--force"}));
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
+    process.signal(SIGKILL);
+    const Result result = process.wait();
+    if (contains(result.error, "going on after")) ++resumed;
+    if (result.signal != SIGKILL) {
+      // It was done before. Then it has left nothing, and the next begins anew.
+      CHECK(result.exit_code == done);
+      CHECK(!std::filesystem::exists(killed + ".work"));
+      continue;
+    }
+    ++kills;
+    std::error_code none;
+    const auto saved = std::filesystem::file_size(killed + ".work", none);
+    if (!none) most_saved = std::max(most_saved, saved);
+  }
+  CHECK(most_saved > 1000);
+  CHECK(resumed > 0);
+  REQUIRE(generate({board, "-o", killed, "--force"}).exit_code == done);
+  CHECK(read_file(killed) == read_file(undisturbed));
+  CHECK(!std::filesystem::exists(killed + ".work"));
+}
+
+TEST_CASE("An interrupted run says how to go on and the next one does") {
+  const TemporaryFolder folder;
+  const std::string output = (folder / "table").string();
+  // With the work file in place it is solving.
+  Process process(generate_command({board, "-o", output, "--threads", "1"}));
+  while (!process.ended() && (!std::filesystem::exists(output + ".work") ||
+                              std::filesystem::file_size(output + ".work") < 1000)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  process.signal(SIGINT);
+  const Result result = process.wait();
+  CHECK(result.exit_code == interrupted);
+  CHECK(contains(result.error, "interrupted; the same command will go on from here"));
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"table.work"});
+  const Result next = generate({board, "-o", output});
+  CHECK(next.exit_code == done);
+  CHECK(contains(next.error, "table.work: going on after "));
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
+}
+
+TEST_CASE("A work file of another game is refused until told to restart") {
+  const TemporaryFolder folder;
+  const std::string output = (folder / "table").string();
+  Process process(generate_command({"boxes-3x4", "-o", output, "--threads", "1"}));
+  while (!process.ended() && !std::filesystem::exists(output + ".work")) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  process.signal(SIGKILL);
+  process.wait();
+  const Result refused = generate({board, "-o", output});
+  CHECK(refused.exit_code == bad_output);
+  CHECK(contains(refused.error, "table.work: the work file of another game"));
+  CHECK(contains(refused.error, "--restart"));
+  CHECK(generate({board, "-o", output, "--restart"}).exit_code == done);
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
+}
+
+TEST_CASE("A file that is no work file is refused and kept") {
+  const TemporaryFolder folder;
+  const std::string output = (folder / "table").string();
+  for (const std::string& content : {std::string("short"), std::string(100, 'x')}) {
+    write_file(output + ".work", content);
+    for (const char* option : {"--force", "--restart"}) {
+      const Result refused = generate({board, "-o", output, option});
+      CHECK(refused.exit_code == bad_output);
+      CHECK(contains(refused.error, "table.work: not a work file of triwar"));
+      CHECK(read_file(output + ".work") == content);
+    }
+  }
+}
+
+}  // namespace
