@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <vector>
 
@@ -88,6 +89,27 @@ void probe_one_by_one(benchmark::State& state) {
   report_items(state, states.size());
 }
 BENCHMARK(probe_one_by_one)->Name("probe/one-by-one");
+
+/// The value of any state from the table of the quiet states of triangle-5, when the environment
+/// says where that is.
+void value_of_quiet(benchmark::State& state) {
+  static const Tablebase table = [] {
+    Tablebase opened = Tablebase::open(std::getenv("TRIWAR_TRIANGLE_5"));
+    opened.load();
+    return opened;
+  }();
+  run_batch(
+      state, random_states(table.board(), 1 << 16), [&](EdgeSet s) { return table.value(s); },
+      [&](EdgeSet s, int answer) {
+        int best = s == table.board().all_edges() ? 0 : -table.board().cells();
+        for (const auto& [edge, value] : table.move_values(s)) best = std::max(best, value);
+        return answer == best;
+      });
+}
+[[maybe_unused]] const auto* const registered =
+    std::getenv("TRIWAR_TRIANGLE_5") == nullptr
+        ? nullptr
+        : benchmark::RegisterBenchmark("value/random-triangle-5", value_of_quiet);
 
 /// The way that works without load(), too.
 void value(benchmark::State& state) {

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Runs whole programs side by side and writes how long they took.
 
-usage: processes.py BIN RESULT.json
+usage: processes.py BIN FOLDER RESULT.json
 
-BIN is the folder of the built programs. In each comparison the programs take turns, so that all
+BIN is the folder of the built programs; FOLDER gets the tables that are made. In each comparison the programs take turns, so that all
 meet the same weather on a shared machine; their outputs are compared first. RESULT holds the
 wall-clock and processor time of each run, in seconds.
 """
@@ -85,8 +85,34 @@ def compare(commands, input_path, rounds):
     return runs
 
 
+def generate(program, board, folder, rounds):
+    """Has a table made; wall-clock times, and the memory and bytes that the last one took."""
+    table = os.path.join(folder, board + ".tb.zst")
+    walls = []
+    for _ in range(rounds):
+        begin = time.perf_counter()
+        process = subprocess.Popen([program, board, "--output", table, "--force"], stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        walls.append(time.perf_counter() - begin)
+        if status != 0:
+            sys.exit(f"{board}: triwar-generate failed")
+    return {"wall": walls, "memory": usage.ru_maxrss * 1024, "bytes": os.path.getsize(table)}
+
+
+def run_cold(command, table):
+    """Answers the empty board from a table that is not in the page cache; returns the time."""
+    descriptor = os.open(table, os.O_RDONLY)
+    os.fsync(descriptor)
+    os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
+    os.close(descriptor)
+    with tempfile.NamedTemporaryFile() as empty_board:
+        empty_board.write(b"1\n0\n")
+        empty_board.flush()
+        return run(command + ["--tablebase", table], empty_board.name, os.devnull)[0]
+
+
 def main():
-    bin_folder, result_path = sys.argv[1:]
+    bin_folder, table_folder, result_path = sys.argv[1:]
     program = lambda name: os.path.join(os.path.abspath(bin_folder), name)
     plain = [program("triwar-bench-plain")]
     lookup = [program("triwar-lookup")]
@@ -137,6 +163,13 @@ def main():
         check_winners(forms, winners, path, folder)
         result["a million lines by form of output"] = {
             "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
+
+    result["tables"] = {board: generate(program("triwar-generate"), board, table_folder, rounds)
+                        for board, rounds in (("triangle-4", 15), ("boxes-3x4", 5), ("triangle-5", 1))}
+    result["triangle-5 from the file"] = {
+        form: [run_cold([lookup[0], "--format", form], os.path.join(table_folder, "triangle-5.tb.zst"))
+               for _ in range(ROUNDS_OF_MANY)]
+        for form in ("judge", "json")}
 
     with open(result_path, "w", encoding="utf-8") as file:
         json.dump(result, file, indent=1)

@@ -153,7 +153,12 @@ QuietIndex::QuietIndex(const Board& board) {
     symmetries.push_back(keeping_order(symmetry, groups));
   }
   symmetries_ = static_cast<int>(symmetries.size());
-  assert(symmetries.size() <= no_images_.bits_.size());
+  if (symmetries.size() > no_images_.bits_.size()) {
+    throw Error(
+        ErrorCode::board_too_large,
+        fmt::format("{} has {} symmetries, quiet states are numbered on boards of at most {}",
+                    board.name(), symmetries.size(), no_images_.bits_.size()));
+  }
   std::fill(no_images_.bits_.begin() + symmetries_, no_images_.bits_.end(), ~std::uint64_t{0});
   for (const Edge edge : board.all_edges()) {
     Images& images = edge_images_.emplace_back();
