@@ -82,9 +82,11 @@ void OutputFile::commit() {
   }
   if (renamed != 0) throw_cannot_write(path_.string());
   ::close(std::exchange(descriptor_, -1));
+  make_name_durable(path_);
+}
 
-  // The new name is durable once its folder is.
-  const std::filesystem::path folder = path_.has_parent_path() ? path_.parent_path() : ".";
+void make_name_durable(const std::filesystem::path& path) noexcept {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   if (const int descriptor = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC); descriptor >= 0) {
     ::fsync(descriptor);
     ::close(descriptor);

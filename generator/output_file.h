@@ -37,4 +37,8 @@ class OutputFile {
   int descriptor_ = -1;
 };
 
+/// Has the name of a file survive a power failure, as far as the file system can: a name is durable
+/// once its folder is.
+void make_name_durable(const std::filesystem::path& path) noexcept;
+
 }  // namespace triwar

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "generator/output_file.h"
 #include "program/output.h"
 #include "tablebase/byte_source.h"
 #include "tablebase/bytes.h"
@@ -77,6 +78,9 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
     refuse("expected the work file of an earlier run here; not a regular file");
   }
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) refuse("another run is using this work file");
+  if (::fstat(descriptor_, &status) == 0 && status.st_nlink == 0) {
+    refuse("another run has just removed this work file; try again");
+  }
 
   const Bytes header = header_of(board);
   Bytes found(header_size);
@@ -98,6 +102,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
   if (!begun || existing == Existing::restart) {
     cut(0);
     append(header);
+    make_name_durable(path);
   }
 }
 
