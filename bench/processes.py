@@ -91,7 +91,8 @@ def generate(program, board, folder, rounds):
     walls = []
     for _ in range(rounds):
         begin = time.perf_counter()
-        process = subprocess.Popen([program, board, "--output", table, "--force"], stdout=subprocess.DEVNULL)
+        process = subprocess.Popen([program, board, "--output", table, "--force", "--restart"],
+                                   stdout=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
         walls.append(time.perf_counter() - begin)
         if status != 0:

@@ -92,12 +92,16 @@ Plan plan_for(const Options& options) {
     quiet = std::make_unique<QuietIndex>(board);
   }
   format::Header header = quiet ? quiet_header(board, *quiet) : dense_header(board);
-  // Only representatives are written to, and these lie together: half of the pages, and some.
-  const std::uint64_t values = quiet ? header.values / 5 * 3 : header.values;
-  // For each chunk in flight its compressed bytes and what zstd works with.
-  constexpr std::uint64_t compressing_a_chunk = 8 << 20;
+  // On large boards only representatives are written to, and these lie together: half of the pages
+  // at most, as measured, and a part that is being solved or restored.
+  constexpr std::uint64_t small_board = 256 << 20;
+  const bool sparse = quiet && header.values > small_board;
+  const std::uint64_t values = sparse ? header.values / 3 * 2 : header.values;
+  // For each thread what zstd works with, at the highest level, and the chunks that wait.
+  const std::uint64_t compressing_a_chunk =
+      header.chunk_size > format::default_chunk ? 40 << 20 : 8 << 20;
   const std::uint64_t chunks_at_once =
-      std::min<std::uint64_t>(header.chunks(), 2 * static_cast<std::uint64_t>(options.threads));
+      std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
   // Quiet states are saved while the work goes on: a byte for each representative.
   const std::uint64_t work_file =
       quiet ? header.values / static_cast<std::uint64_t>(quiet->symmetries()) : 0;
@@ -173,20 +177,19 @@ ValueMemory solve(const Plan& plan, const Options& options, WorkFile* work_file)
     solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress.callback());
     return values;
   }
-  const std::uint64_t restored = work_file->resume(solver, [&] { progress.report(0, 1); });
+  const auto [restored, discarded] = work_file->resume(solver, [&] { progress.report(0, 1); });
   if (restored > 0) {
-    program::tell(fmt::format("{}: going on after {} states of an earlier run\n",
-                              work_file->path().string(), restored));
+    program::tell(fmt::format("{}: going on after {} states of an earlier run{}\n",
+                              work_file->path().string(), restored,
+                              discarded > 0 ? fmt::format(" ({} damaged bytes at the end are "
+                                                          "discarded)",
+                                                          discarded)
+                                            : ""));
   }
   const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
     work_file->add(part, part_values);
   };
-  try {
-    solver.solve(save, progress.callback());
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::interrupted) throw;
-    throw Error(ErrorCode::interrupted, "interrupted; the same command will go on from here");
-  }
+  solver.solve(save, progress.callback());
   return values;
 }
 
@@ -231,13 +234,22 @@ void generate_to_file(const Plan& plan, const Options& options, Output& output) 
     work_file.emplace(path + ".work", plan.board,
                       options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume);
   }
-  const ValueMemory values = solve(plan, options, work_file ? &*work_file : nullptr);
-  OutputFile file(path, existing);
-  const std::string line = write(plan, {values.get(), plan.header.values}, options, watch,
-                                 [&](bytes::View data) { file.write(data); });
-  file.commit();
-  if (work_file) work_file->remove();
-  output.write(line);
+  try {
+    const ValueMemory values = solve(plan, options, work_file ? &*work_file : nullptr);
+    // With the work file locked, nobody else is writing this table.
+    if (work_file) OutputFile::remove_left_behind(path);
+    OutputFile file(path, existing);
+    const std::string line = write(plan, {values.get(), plan.header.values}, options, watch,
+                                   [&](bytes::View data) { file.write(data); });
+    file.commit();
+    if (work_file) work_file->remove();
+    output.write(line);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted || !work_file) throw;
+    throw Error(ErrorCode::interrupted,
+                fmt::format("interrupted; the same command{} will go on from here",
+                            options.restart ? " without --restart" : ""));
+  }
 }
 
 Exit run(const Options& options) {

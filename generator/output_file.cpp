@@ -85,6 +85,19 @@ void OutputFile::commit() {
   make_name_durable(path_);
 }
 
+void OutputFile::remove_left_behind(const std::filesystem::path& path) noexcept {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const std::string prefix = path.filename().string() + ".part-";
+  constexpr std::size_t random_letters = 6;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(prefix) && name.size() == prefix.size() + random_letters) {
+      std::filesystem::remove(entry.path(), ignored);
+    }
+  }
+}
+
 void make_name_durable(const std::filesystem::path& path) noexcept {
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   if (const int descriptor = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC); descriptor >= 0) {

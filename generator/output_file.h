@@ -20,6 +20,10 @@ class OutputFile {
   /// there.
   OutputFile(const std::filesystem::path& path, Existing existing);
   ~OutputFile();
+
+  /// Removes what kills have left behind of earlier attempts to write `path`. Not for use while
+  /// somebody else may be writing it.
+  static void remove_left_behind(const std::filesystem::path& path) noexcept;
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 

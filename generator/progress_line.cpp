@@ -42,10 +42,12 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
   if (!shown_) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();
-  if (now < next_ || done == 0) return;
+  // Work that goes on from an earlier run begins with some of it done, which took no time.
+  if (!begun_) begun_ = done;
+  if (now < next_ || done <= *begun_) return;
   next_ = now + std::chrono::milliseconds(200);
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const double per_second = static_cast<double>(done) / seconds;
+  const double per_second = static_cast<double>(done - *begun_) / seconds;
   program::tell(fmt::format("{}{} {:.1f} %, {:.1f} million states/s, {:.0f} s left", erase_line,
                             what_, 100.0 * static_cast<double>(done) / static_cast<double>(total),
                             per_second / 1e6, static_cast<double>(total - done) / per_second));

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "generator/progress.h"
@@ -38,6 +39,7 @@ class ProgressLine {
   std::string what_;
   bool shown_;
   bool written_ = false;
+  std::optional<std::uint64_t> begun_;  // what was done at the first report
   Clock::time_point start_ = Clock::now();
   Clock::time_point next_ = start_ + std::chrono::seconds(1);
   std::mutex mutex_;

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <chrono>
 #include <vector>
 
 #include "tablebase/closure.h"
@@ -105,60 +106,56 @@ QuietSolver::QuietSolver(const Board& board, const QuietIndex& index, std::span<
       ground = ground.with(edge);
     }
   }
-  start_part(board.edges(), 0);
+  next_ = {board.edges(), 0, 0};
 }
 
-void QuietSolver::start_part(int drawn, std::size_t first_stem) {
-  // Enough work for many threads, and over within seconds.
-  constexpr std::size_t stems_at_once = 4096;
-  next_ = {drawn, first_stem, std::min(first_stem + stems_at_once, index_.stems().size())};
-}
-
-void QuietSolver::next_part() {
-  const bool layer_done = next_.last_stem == index_.stems().size();
-  start_part(layer_done ? next_.drawn - 1 : next_.drawn, layer_done ? 0 : next_.last_stem);
-}
-
-std::vector<std::vector<std::uint64_t>> QuietSolver::places_of_next() const {
-  std::vector<std::vector<std::uint64_t>> by_stem(next_.last_stem - next_.first_stem);
-  tbb::parallel_for(std::size_t{0}, by_stem.size(), [&](std::size_t i) {
-    index_.for_each_representative(
-        index_.stems()[next_.first_stem + i], next_.drawn,
-        [&](EdgeSet, Index index, const auto&) { by_stem[i].push_back(number(index)); });
-  });
-  return by_stem;
+void QuietSolver::go_on_after(const LayerPart& part) {
+  const bool layer_done = part.last_stem == index_.stems().size();
+  next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_stem, 0};
 }
 
 bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
-  std::vector<std::vector<std::uint64_t>> by_stem;
-  std::size_t count = 0;
-  for (; !done(); next_part()) {
-    by_stem = places_of_next();
-    for (const auto& places : by_stem) count += places.size();
-    if (count > 0) break;
+  if (done() || part.drawn != next_.drawn || part.first_stem != next_.first_stem ||
+      part.last_stem <= part.first_stem || part.last_stem > index_.stems().size()) {
+    return false;
   }
-  if (done() || next_ != part || count != part_values.size()) return false;
+  std::vector<std::vector<std::uint64_t>> by_stem(part.last_stem - part.first_stem);
+  tbb::parallel_for(std::size_t{0}, by_stem.size(), [&](std::size_t i) {
+    index_.for_each_representative(
+        index_.stems()[part.first_stem + i], part.drawn,
+        [&](EdgeSet, Index index, const auto&) { by_stem[i].push_back(number(index)); });
+  });
+  std::size_t count = 0;
+  for (const auto& places : by_stem) count += places.size();
+  if (count != part_values.size()) return false;
   auto value = part_values.begin();
   for (const auto& places : by_stem) {
     for (const std::uint64_t place : places) values_[place] = *value++;
   }
   representatives_ += count;
-  next_part();
+  go_on_after(part);
   return true;
 }
 
 void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
-  // A few symmetric states more or less; that nobody waits for progress to be exact.
+  // Some states are symmetric in themselves, so that there are a few more.
   const std::uint64_t about_all = index_.size() / static_cast<std::uint64_t>(index_.symmetries());
   std::atomic<std::uint64_t> done_so_far = representatives_;
   std::vector<std::vector<std::int8_t>> by_stem;
   std::vector<std::int8_t> part_values;
-  for (; !done(); next_part()) {
-    by_stem.assign(next_.last_stem - next_.first_stem, {});
+  // Parts are as large as can be solved in about a second.
+  using Clock = std::chrono::steady_clock;
+  constexpr auto short_time = std::chrono::milliseconds(500);
+  std::size_t stems_at_once = 64;
+  while (!done()) {
+    const Clock::time_point start = Clock::now();
+    const LayerPart part{next_.drawn, next_.first_stem,
+                         std::min(next_.first_stem + stems_at_once, index_.stems().size())};
+    by_stem.assign(part.last_stem - part.first_stem, {});
     tbb::parallel_for(std::size_t{0}, by_stem.size(), [&](std::size_t i) {
       LayerSolver layer(board_, index_, earlier_, values_);
       index_.for_each_representative(
-          index_.stems()[next_.first_stem + i], next_.drawn,
+          index_.stems()[part.first_stem + i], part.drawn,
           [&](EdgeSet state, Index index, const QuietIndex::Images& images) {
             layer.add(state, index, images);
           });
@@ -173,7 +170,11 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
       part_values.insert(part_values.end(), values.begin(), values.end());
     }
     representatives_ += part_values.size();
-    if (!part_values.empty()) solved(next_, part_values);
+    solved(part, part_values);
+    go_on_after(part);
+    const auto taken = Clock::now() - start;
+    if (taken < short_time) stems_at_once *= 2;
+    if (taken > 4 * short_time) stems_at_once = std::max<std::size_t>(1, stems_at_once / 2);
   }
 }
 

@@ -22,7 +22,8 @@ struct LayerPart {
   bool operator==(const LayerPart&) const = default;
 };
 
-/// Told of each part when it is solved, with the values of its representatives in order.
+/// Told of each part when it is solved, in order and without gaps, with the values of its
+/// representatives in order. A part takes about a second, however many threads there are.
 using PartSolved = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
 /// Computes the value of every representative into values[QuietIndex]; other places are not
@@ -37,28 +38,23 @@ class QuietSolver {
   /// `board`, `index` and `values`, of index.size() elements, must outlive the solver.
   QuietSolver(const Board& board, const QuietIndex& index, std::span<std::int8_t> values);
 
-  /// The part that is to be solved next.
-  const LayerPart& next() const noexcept { return next_; }
   bool done() const noexcept { return next_.drawn < 0; }
 
   /// Puts in the values of a part that an earlier run has computed. False, and nothing is taken,
-  /// unless they fit to where it goes on: parts without representatives are passed by.
+  /// unless it begins where the work is to go on and has as many representatives as values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
   /// Solves what is left. Progress is counted in representatives, of about as many as there are.
   void solve(const PartSolved& solved, const Progress& progress);
 
  private:
-  /// The places of the representatives of the next part, by stem.
-  std::vector<std::vector<std::uint64_t>> places_of_next() const;
-  void start_part(int drawn, std::size_t first_stem);
-  void next_part();
+  void go_on_after(const LayerPart& part);
 
   const Board& board_;
   const QuietIndex& index_;
   std::span<std::int8_t> values_;
-  std::vector<EdgeSet> earlier_;  // by ground edge: the lower ground edges of its cell
-  LayerPart next_{};
+  std::vector<EdgeSet> earlier_;       // by ground edge: the lower ground edges of its cell
+  LayerPart next_{};                   // where the work goes on; its end is open
   std::uint64_t representatives_ = 0;  // solved or restored
 };
 

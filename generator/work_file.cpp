@@ -9,13 +9,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "generator/output_file.h"
 #include "program/output.h"
-#include "tablebase/byte_source.h"
 #include "tablebase/bytes.h"
 #include "tablebase/error.h"
 
@@ -86,9 +84,9 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
   Bytes found(header_size);
   const ssize_t size = ::pread(descriptor_, found.data(), found.size(), 0);
   found.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  const std::size_t letters = std::min(found.size(), magic.size());
-  if (!std::equal(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(letters),
-                  header.begin())) {
+  const std::span<const std::byte> begin = std::span(header).first(magic.size());
+  if (!found.empty() &&
+      (found.size() < begin.size() || !std::equal(begin.begin(), begin.end(), found.begin()))) {
     refuse("not a work file of triwar; remove it, or choose another --output");
   }
   // A run that was interrupted at once leaves a file without its whole header.
@@ -110,19 +108,20 @@ WorkFile::~WorkFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-std::uint64_t WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part) {
-  const std::unique_ptr<const ByteSource> file = open_file(path_);
+WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part) {
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0) throw_cannot("read", path_);
+  const auto size = static_cast<std::uint64_t>(status.st_size);
   std::uint64_t place = header_size;
-  std::uint64_t representatives = 0;
-  while (!solver.done() && file->size() - place >= part_size) {
+  Resumed resumed;
+  while (!solver.done() && size - place >= part_size) {
     before_part();
     Bytes head(part_size);
-    file->read(place, head);
+    read(place, head);
     const auto count = get<std::uint64_t>(head, 20);
-    // A part holds representatives of the board: more than the file has bytes it cannot.
-    if (count > file->size() - place - part_size) break;
+    if (count > size - place - part_size) break;
     std::vector<std::int8_t> values(static_cast<std::size_t>(count));
-    file->read(place + part_size, std::as_writable_bytes(std::span(values)));
+    read(place + part_size, std::as_writable_bytes(std::span(values)));
     const LayerPart part{.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
                          .first_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 4)),
                          .last_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 12))};
@@ -130,10 +129,21 @@ std::uint64_t WorkFile::resume(QuietSolver& solver, const std::function<void()>&
     if (!std::equal(head.begin(), head.end(), expected.begin())) break;
     if (!solver.restore(part, values)) break;
     place += part_size + count;
-    representatives += count;
+    resumed.representatives += count;
   }
-  if (place != file->size()) cut(place);
-  return representatives;
+  resumed.discarded = size - place;
+  if (resumed.discarded > 0) cut(place);
+  return resumed;
+}
+
+void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {
+  while (!into.empty()) {
+    const ssize_t count = ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(place));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) throw_cannot("read", path_);
+    place += static_cast<std::uint64_t>(count);
+    into = into.subspan(static_cast<std::size_t>(count));
+  }
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {

@@ -30,9 +30,14 @@ class WorkFile {
 
   const std::filesystem::path& path() const noexcept { return path_; }
 
-  /// Gives the solver the parts that are in the file; returns how many representatives they have.
-  /// Parts from the first on that does not fit are cut off. `before_part` may throw to stop.
-  std::uint64_t resume(QuietSolver& solver, const std::function<void()>& before_part);
+  struct Resumed {
+    std::uint64_t representatives = 0;
+    std::uint64_t discarded = 0;  ///< bytes at the end that were no parts
+  };
+
+  /// Gives the solver the parts that are in the file. What comes after the first that does not fit
+  /// is cut off. `before_part` may throw to stop. Throws Error(cannot_write) when it cannot read.
+  Resumed resume(QuietSolver& solver, const std::function<void()>& before_part);
 
   /// Appends a part. Throws Error(cannot_write).
   void add(const LayerPart& part, std::span<const std::int8_t> values);
@@ -43,6 +48,7 @@ class WorkFile {
  private:
   using Clock = std::chrono::steady_clock;
 
+  void read(std::uint64_t place, std::span<std::byte> into) const;
   void append(std::span<const std::byte> data);
   void cut(std::uint64_t size);
 

@@ -71,8 +71,9 @@ void write_stats_text(const Tablebase& table, const std::vector<Counts>& rows,
     output.write("\n");
   };
 
-  output.write(fmt::format("{}: states by number of edges drawn and value for the mover\n\n",
-                           table.board().name()));
+  output.write(fmt::format(
+      "{}: {} by number of edges drawn and value for the mover\n\n", table.board().name(),
+      table.quiet_index() == nullptr ? "states" : "representatives of quiet states"));
   output.write(fmt::format("{:>5} {:>{}} {:>6} ", "edges", "states", width + 3, "mean"));
   for (const auto& [value, unused] : all) output.write(fmt::format("{:>+{}}", value, width));
   output.write("\n");

@@ -85,7 +85,7 @@ class Automaton {
     const Edge edge = static_cast<Edge>(level - 1);
     // The tables of QuietIndex take 2 KiB for a node. Boards lying on their long side have more
     // nodes by far than the same boards standing.
-    constexpr std::size_t most_nodes = 1 << 14;
+    constexpr std::size_t most_nodes = 1 << 12;
     if (keys.size() > most_nodes) {
       throw Error(ErrorCode::board_too_large,
                   fmt::format("{} is too wide to number its quiet states; the same board with rows "
@@ -135,7 +135,22 @@ class Automaton {
   std::vector<std::vector<Node>> levels_;
 };
 
+/// The number of all words.
+std::uint64_t stored(const Automaton& automaton, const Board& board) {
+  const std::uint64_t words = automaton.level(board.edges()).front().words;
+  // Offsets have 48 bits in the tables.
+  if (words >> 48 != 0) {
+    throw Error(ErrorCode::board_too_large,
+                fmt::format("{} has {} stored states, too many to number", board.name(), words));
+  }
+  return words;
+}
+
 }  // namespace
+
+std::uint64_t QuietIndex::count_stored(const Board& board) {
+  return stored(Automaton(board), board);
+}
 
 QuietIndex::QuietIndex(const Board& board) {
   const auto groups = interchangeable(board);
@@ -150,7 +165,11 @@ QuietIndex::QuietIndex(const Board& board) {
   }
   std::vector<Symmetry> symmetries;
   for (const Symmetry& symmetry : board.symmetries()) {
-    symmetries.push_back(keeping_order(symmetry, groups));
+    // Some differ only by exchanges: turning one column of boxes over, say.
+    Symmetry keeping = keeping_order(symmetry, groups);
+    if (std::ranges::find(symmetries, keeping) == symmetries.end()) {
+      symmetries.push_back(std::move(keeping));
+    }
   }
   symmetries_ = static_cast<int>(symmetries.size());
   if (symmetries.size() > no_images_.bits_.size()) {
@@ -168,7 +187,7 @@ QuietIndex::QuietIndex(const Board& board) {
   }
 
   const Automaton automaton(board);
-  size_ = automaton.level(board.edges()).front().words;
+  size_ = stored(automaton, board);
   for (int low = 0; low < board.edges(); low += edges_at_once) {
     const int high = std::min(low + edges_at_once, board.edges());
     Step& step = steps_.emplace_back();
@@ -205,11 +224,17 @@ QuietIndex::QuietIndex(const Board& board) {
     }
   }
 
-  // A stem has read at least a third of the edges: some thousands of stems on large boards.
+  // A stem has read a third of the edges, unless that would make too many: some thousands of stems
+  // on large boards, for which there is memory and which keep many threads busy.
+  constexpr std::size_t most_stems = 1 << 16;
   stem_steps_ = steps_.size();
   stems_.push_back({});
   while (stem_steps_ > 1 && static_cast<int>(stem_steps_) * edges_at_once > board.edges() * 2 / 3) {
-    const Step& step = steps_[--stem_steps_];
+    const Step& step = steps_[stem_steps_ - 1];
+    std::size_t count = 0;
+    for (const Stem& stem : stems_) count += step.ways[stem.node_].size();
+    if (count > most_stems) break;
+    --stem_steps_;
     std::vector<Stem> longer;
     for (const Stem& stem : stems_) {
       for (const Way& way : step.ways[stem.node_]) {

@@ -26,8 +26,12 @@ namespace triwar {
 /// read at a time, with tables. (docs/theory.md, section 5.)
 class QuietIndex {
  public:
-  /// Throws Error(board_too_large) for boards that are too wide: one row of boxes lying, say.
+  /// Throws Error(board_too_large) for boards that are too wide, one row of boxes lying, say, and
+  /// for those with more stored states than anybody could keep.
   explicit QuietIndex(const Board& board);
+
+  /// What size() would be, without the tables. Throws as the constructor does.
+  static std::uint64_t count_stored(const Board& board);
 
   /// The number of stored states.
   std::uint64_t size() const noexcept { return size_; }

@@ -41,19 +41,25 @@ Board board_of(const format::Header& header, const std::string& file) {
   return std::move(*board);
 }
 
-/// The numbering of a quiet table; none for a dense one.
+/// The numbering of a quiet table; none for a dense one. Its tables are made only when the header
+/// asks for as many values as there are.
 std::unique_ptr<const QuietIndex> quiet_index_of(const format::Header& header, const Board& board,
                                                  const std::string& file) {
-  std::unique_ptr<const QuietIndex> quiet;
-  if (header.index_kind == format::IndexKind::quiet) quiet = std::make_unique<QuietIndex>(board);
-  const std::uint64_t expected = quiet ? quiet->size() : DenseIndex(board).size();
+  const bool quiet = header.index_kind == format::IndexKind::quiet;
+  std::uint64_t expected = DenseIndex(board).size();
+  try {
+    if (quiet) expected = QuietIndex::count_stored(board);
+  } catch (const Error& error) {
+    throw Error(ErrorCode::wrong_game,
+                fmt::format("{}: a table of quiet states, but {}", file, error.what()));
+  }
   if (header.values != expected) {
     throw Error(ErrorCode::damaged,
                 fmt::format("{}: damaged table: {} values for {}, expected {}; generate or copy it "
                             "again",
                             file, header.values, header.game, expected));
   }
-  return quiet;
+  return quiet ? std::make_unique<QuietIndex>(board) : nullptr;
 }
 
 }  // namespace

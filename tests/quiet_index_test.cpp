@@ -52,6 +52,8 @@ TEST_CASE("There are as many stored states and representatives as theory section
     CAPTURE(board.name());
     const QuietIndex index(board);
     CHECK(index.size() == expected.stored);
+    CHECK(QuietIndex::count_stored(board) == expected.stored);
+    CHECK(index.stems().size() <= 1 << 16);
     if (expected.representatives == 0) continue;
     std::uint64_t representatives = 0;
     for (int drawn = 0; drawn <= board.edges(); ++drawn) {
@@ -127,7 +129,7 @@ TEST_CASE("Putting edges in order draws as many of each cell and changes nothing
 TEST_CASE("The representative is the smallest of the images put in order") {
   for (const Board& board : small_boards()) {
     const QuietIndex index(board);
-    CHECK(index.symmetries() == static_cast<int>(board.symmetries().size()));
+    CHECK(static_cast<int>(board.symmetries().size()) % index.symmetries() == 0);
     CHECK(counterexample(board, [&](EdgeSet state) {
             if (!is_quiet(board, state)) return true;
             EdgeSet least = index.in_order(state);
@@ -172,7 +174,7 @@ TEST_CASE("Walking meets every representative once in its layer and in order") {
 }
 
 TEST_CASE("Boards too wide for the tables of the index are refused by name") {
-  for (const char* name : {"boxes-1x13", "boxes-1x20"}) {
+  for (const char* name : {"boxes-1x13", "boxes-1x20", "boxes-3x8"}) {
     CAPTURE(name);
     const auto error = tests::error_of([&] { QuietIndex index(Board::make(name)); });
     REQUIRE(error);

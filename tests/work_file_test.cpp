@@ -33,7 +33,7 @@ class Run {
     values_.assign(static_cast<std::size_t>(index_.size()), 0);
     WorkFile file(path_, board_, existing);
     QuietSolver solver(board_, index_, values_);
-    const std::uint64_t restored = file.resume(solver, [] {});
+    const std::uint64_t restored = file.resume(solver, [] {}).representatives;
     solver.solve(
         [&](const LayerPart& part, std::span<const std::int8_t> values) { file.add(part, values); },
         ignore);
@@ -63,10 +63,11 @@ TEST_CASE("A work file that ends at any byte is gone on with to the same values 
   std::uint64_t before = 0;
   for (std::size_t size = 0; size < whole.size(); ++size) {
     if (size % 7 != 0 && size > 200) continue;
+    if (size > 0 && size < 8) continue;  // is no work file, which another test looks at
     write_file(folder / "work", whole.substr(0, size));
     const std::uint64_t restored = run.go_on();
     const bool right = restored >= before && restored < representatives &&
-                       run.values() == expected && read_file(folder / "work") == whole;
+                       run.values() == expected && run.go_on() == representatives;
     before = restored;
     if (!right) FAIL_CHECK(size);
   }
@@ -83,8 +84,8 @@ TEST_CASE("A work file with a changed byte is used up to there") {
     std::string changed = whole;
     changed[place] = static_cast<char>(changed[place] ^ 4);
     write_file(folder / "work", changed);
-    const bool right = run.go_on() < representatives && run.values() == expected &&
-                       read_file(folder / "work") == whole;
+    const bool right =
+        run.go_on() < representatives && run.values() == expected && run.go_on() == representatives;
     if (!right) FAIL_CHECK(place);
   }
 }
@@ -93,16 +94,15 @@ TEST_CASE("Restarting uses nothing of an earlier run") {
   const TemporaryFolder folder;
   Run run(folder / "work");
   run.go_on();
-  const std::string whole = read_file(folder / "work");
   CHECK(run.go_on(WorkFile::Existing::restart) == 0);
-  CHECK(read_file(folder / "work") == whole);
+  CHECK(run.go_on() == representatives);
 }
 
 TEST_CASE("The work file of another board and files that are none are refused and kept") {
   const TemporaryFolder folder;
   Run(folder / "work", "boxes-2x2").go_on();
   const std::string of_another = read_file(folder / "work");
-  const std::vector<std::string> contents{of_another, std::string(1000, 'x')};
+  const std::vector<std::string> contents{of_another, std::string(1000, 'x'), "TRI", "x"};
   for (const std::string& content : contents) {
     write_file(folder / "work", content);
     const auto error = tests::error_of([&] { Run(folder / "work").go_on(); });
