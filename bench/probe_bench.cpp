@@ -13,11 +13,11 @@
 #include "bench/reference.h"
 #include "bench/report.h"
 #include "generator/dense_solver.h"
-#include "generator/memory.h"
 #include "generator/table_file.h"
 #include "tablebase/embedded.h"
 #include "tablebase/position.h"
 #include "tablebase/tablebase.h"
+#include "tablebase/value_memory.h"
 
 namespace triwar::bench {
 namespace {
@@ -25,6 +25,13 @@ namespace {
 constexpr std::size_t batch = 4096;
 
 bool is_value(EdgeSet state, int answer) { return answer == reference::value(state); }
+
+/// For boards that nothing else has the values of.
+bool is_best_of_moves(const Tablebase& table, EdgeSet state, int answer) {
+  int best = state == table.board().all_edges() ? 0 : -table.board().cells();
+  for (const auto& [edge, value] : table.move_values(state)) best = std::max(best, value);
+  return answer == best;
+}
 
 void probe(benchmark::State& state) {
   const Tablebase table = *embedded::tablebase();
@@ -40,7 +47,7 @@ void probe_out_of_cache(benchmark::State& state) {
   static const bytes::Bytes file = [] {
     const Board board = Board::make("triangle-4");
     const format::Header header = dense_header(board);
-    const ValueMemory memory = allocate_values(header.values);
+    const ValueMemory memory = allocate_values(header.values, Pages::large);
     const std::span<std::int8_t> values(memory.get(), header.values);
     const Progress ignore = [](std::uint64_t, std::uint64_t) {};
     solve_dense(board, values, ignore);
@@ -59,11 +66,7 @@ void probe_out_of_cache(benchmark::State& state) {
   run_batch(
       state, random_states(table.board(), more_than_caches_hold),
       [&](EdgeSet s) { return table.probe(s); },
-      [&](EdgeSet s, int answer) {
-        int best = s == table.board().all_edges() ? 0 : -table.board().cells();
-        for (const auto& [edge, value] : table.move_values(s)) best = std::max(best, value);
-        return answer == best;
-      });
+      [&](EdgeSet s, int answer) { return is_best_of_moves(table, s, answer); });
 }
 BENCHMARK(probe_out_of_cache)->Name("probe/random-out-of-cache");
 
@@ -100,11 +103,7 @@ void value_of_quiet(benchmark::State& state) {
   }();
   run_batch(
       state, random_states(table.board(), 1 << 16), [&](EdgeSet s) { return table.value(s); },
-      [&](EdgeSet s, int answer) {
-        int best = s == table.board().all_edges() ? 0 : -table.board().cells();
-        for (const auto& [edge, value] : table.move_values(s)) best = std::max(best, value);
-        return answer == best;
-      });
+      [&](EdgeSet s, int answer) { return is_best_of_moves(table, s, answer); });
 }
 [[maybe_unused]] const auto* const registered =
     std::getenv("TRIWAR_TRIANGLE_5") == nullptr

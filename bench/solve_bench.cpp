@@ -14,11 +14,11 @@
 #include "bench/reference.h"
 #include "bench/report.h"
 #include "generator/dense_solver.h"
-#include "generator/memory.h"
 #include "generator/plain_solver.h"
 #include "tablebase/board.h"
 #include "tablebase/dense_index.h"
 #include "tablebase/position.h"
+#include "tablebase/value_memory.h"
 
 namespace triwar::bench {
 namespace {
@@ -50,7 +50,7 @@ template <class Solve>
 void solve_board(benchmark::State& state, const std::string& game, const Solve& solve) {
   const Board board = Board::make(game);
   const DenseIndex index(board);
-  const ValueMemory memory = allocate_values(index.size());
+  const ValueMemory memory = allocate_values(index.size(), Pages::large);
   const std::span<std::int8_t> values(memory.get(), index.size());
   std::ranges::fill(values, std::int8_t{99});
   for (auto _ : state) {

@@ -1,6 +1,5 @@
 #include "generator/dense_solver.h"
 
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -24,7 +23,7 @@ constexpr int fewest_edges_for_threads = 22;
 /// finds most of what it needs in the processor's caches, enough for many threads.
 constexpr int edges_of_a_stretch = 8;
 
-/// A number below 2^bits whose set bits are `count`, and those after it in descending order.
+/// The numbers below 2^bits that have `count` bits set, in descending order.
 std::vector<std::uint64_t> numbers_with(int count, int bits) {
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t i = std::uint64_t{1} << bits; i-- > 0;) {

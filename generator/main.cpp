@@ -26,6 +26,7 @@
 #include "program/program.h"
 #include "tablebase/error.h"
 #include "tablebase/tablebase.h"
+#include "tablebase/value_memory.h"
 
 namespace triwar {
 namespace {
@@ -167,11 +168,11 @@ ValueMemory solve(const Plan& plan, const Options& options, WorkFile* work_file)
   ProgressLine progress(fmt::format("{}: solving", plan.board.name()), options.show_progress());
   const std::uint64_t count = plan.header.values;
   if (!plan.quiet) {
-    ValueMemory values = allocate_values(count);
+    ValueMemory values = allocate_values(count, Pages::large);
     solve_dense(plan.board, {values.get(), count}, progress.callback());
     return values;
   }
-  ValueMemory values = allocate_sparse_values(count);
+  ValueMemory values = allocate_values(count, Pages::small);
   QuietSolver solver(plan.board, *plan.quiet, {values.get(), count});
   if (work_file == nullptr) {
     solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress.callback());
@@ -196,8 +197,7 @@ ValueMemory solve(const Plan& plan, const Options& options, WorkFile* work_file)
 /// Writes the table to `sink`; returns the line that ends the run.
 std::string write(const Plan& plan, std::span<const std::int8_t> values, const Options& options,
                   const Stopwatch& watch, const ByteSink& sink) {
-  constexpr std::uint64_t small_table = 16 << 20;
-  const int level = options.level.value_or(plan.header.values <= small_table ? 19 : 12);
+  const int level = options.level.value_or(plan.header.values <= format::small_table ? 19 : 12);
   ProgressLine progress(fmt::format("{}: compressing", plan.board.name()), options.show_progress());
   const std::uint64_t bytes = write_table(plan.header, values, level, sink, progress.callback());
   // The empty board is quiet, and the first of all states.

@@ -1,13 +1,11 @@
 #include "generator/memory.h"
 
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <limits>
-#include <new>
 #include <optional>
 #include <string>
 
@@ -60,26 +58,6 @@ std::uint64_t available_in_cgroup(const fs::path& folder) {
   const std::uint64_t cache = std::min(*used, file_cache(folder / "memory.stat"));
   const std::uint64_t needed = *used - cache;
   return *limit > needed ? *limit - needed : 0;
-}
-
-namespace {
-
-ValueMemory map_values(std::uint64_t count, int flags, int advice) {
-  void* const memory =
-      ::mmap(nullptr, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
-  ::madvise(memory, count, advice);  // where it is not followed, that is no harm
-  return ValueMemory(static_cast<std::int8_t*>(memory), FreeValues{count});
-}
-
-}  // namespace
-
-void FreeValues::operator()(std::int8_t* values) const noexcept { ::munmap(values, size); }
-
-ValueMemory allocate_values(std::uint64_t count) { return map_values(count, 0, MADV_HUGEPAGE); }
-
-ValueMemory allocate_sparse_values(std::uint64_t count) {
-  return map_values(count, MAP_NORESERVE, MADV_NOHUGEPAGE);
 }
 
 std::uint64_t available_memory() {

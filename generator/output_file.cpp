@@ -18,6 +18,10 @@
 namespace triwar {
 namespace {
 
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : ".";
+}
+
 [[noreturn]] void throw_cannot_write(const std::string& path) {
   throw Error(ErrorCode::cannot_write,
               fmt::format("{}: cannot write: {}", path, std::strerror(errno)));
@@ -86,11 +90,10 @@ void OutputFile::commit() {
 }
 
 void OutputFile::remove_left_behind(const std::filesystem::path& path) noexcept {
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   const std::string prefix = path.filename().string() + ".part-";
   constexpr std::size_t random_letters = 6;
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder_of(path), ignored)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with(prefix) && name.size() == prefix.size() + random_letters) {
       std::filesystem::remove(entry.path(), ignored);
@@ -99,8 +102,8 @@ void OutputFile::remove_left_behind(const std::filesystem::path& path) noexcept 
 }
 
 void make_name_durable(const std::filesystem::path& path) noexcept {
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  if (const int descriptor = ::open(folder.c_str(), O_RDONLY | O_CLOEXEC); descriptor >= 0) {
+  if (const int descriptor = ::open(folder_of(path).c_str(), O_RDONLY | O_CLOEXEC);
+      descriptor >= 0) {
     ::fsync(descriptor);
     ::close(descriptor);
   }

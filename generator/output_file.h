@@ -20,12 +20,12 @@ class OutputFile {
   /// there.
   OutputFile(const std::filesystem::path& path, Existing existing);
   ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
 
   /// Removes what kills have left behind of earlier attempts to write `path`. Not for use while
   /// somebody else may be writing it.
   static void remove_left_behind(const std::filesystem::path& path) noexcept;
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
 
   /// Throws Error(cannot_write).
   void write(bytes::View data);

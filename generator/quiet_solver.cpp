@@ -99,11 +99,9 @@ QuietSolver::QuietSolver(const Board& board, const QuietIndex& index, std::span<
       earlier_(static_cast<std::size_t>(board.edges())) {
   assert(values.size() == index.size());
   for (int cell = 0; cell < board.cells(); ++cell) {
-    EdgeSet ground;
-    for (const Edge edge : board.outline(static_cast<Cell>(cell))) {
-      if (board.cells_of(edge).size() > 1) continue;
-      earlier_[static_cast<std::size_t>(number(edge))] = ground;
-      ground = ground.with(edge);
+    const EdgeSet ground = board.outline(static_cast<Cell>(cell)) & board.ground_edges();
+    for (const Edge edge : ground) {
+      earlier_[static_cast<std::size_t>(number(edge))] = ground & EdgeSet::first(number(edge));
     }
   }
   next_ = {board.edges(), 0, 0};
@@ -132,7 +130,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
   for (const auto& places : by_stem) {
     for (const std::uint64_t place : places) values_[place] = *value++;
   }
-  representatives_ += count;
+  restored_ += count;
   go_on_after(part);
   return true;
 }
@@ -140,7 +138,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
   // Some states are symmetric in themselves, so that there are a few more.
   const std::uint64_t about_all = index_.size() / static_cast<std::uint64_t>(index_.symmetries());
-  std::atomic<std::uint64_t> done_so_far = representatives_;
+  std::atomic<std::uint64_t> done_so_far = restored_;
   std::vector<std::vector<std::int8_t>> by_stem;
   std::vector<std::int8_t> part_values;
   // Parts are as large as can be solved in about a second.
@@ -169,7 +167,6 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
     for (const auto& values : by_stem) {
       part_values.insert(part_values.end(), values.begin(), values.end());
     }
-    representatives_ += part_values.size();
     solved(part, part_values);
     go_on_after(part);
     const auto taken = Clock::now() - start;

@@ -18,8 +18,6 @@ struct LayerPart {
   int drawn;               ///< edges drawn in the states of the layer
   std::size_t first_stem;  ///< of QuietIndex::stems()
   std::size_t last_stem;   ///< behind the last one
-
-  bool operator==(const LayerPart&) const = default;
 };
 
 /// Told of each part when it is solved, in order and without gaps, with the values of its
@@ -53,9 +51,9 @@ class QuietSolver {
   const Board& board_;
   const QuietIndex& index_;
   std::span<std::int8_t> values_;
-  std::vector<EdgeSet> earlier_;       // by ground edge: the lower ground edges of its cell
-  LayerPart next_{};                   // where the work goes on; its end is open
-  std::uint64_t representatives_ = 0;  // solved or restored
+  std::vector<EdgeSet> earlier_;  // by ground edge: the lower ground edges of its cell
+  LayerPart next_{};              // where the work goes on; its end is open
+  std::uint64_t restored_ = 0;    // representatives
 };
 
 }  // namespace triwar

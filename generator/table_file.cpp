@@ -25,8 +25,7 @@ format::Header quiet_header(const Board& board, const QuietIndex& index) {
   header.values = index.size();
   // Values of quiet states are harder to compress: in chunks of this size triangle-5 takes a tenth
   // less than in the usual ones, and a chunk is still read in 2 ms.
-  constexpr std::uint64_t small_table = 16 << 20;
-  if (header.values > small_table) header.chunk_size = 2 << 20;
+  if (header.values > format::small_table) header.chunk_size = 2 << 20;
   return header;
 }
 

@@ -11,8 +11,8 @@
 #include <random>
 #include <vector>
 
-#include "generator/memory.h"
 #include "tablebase/error.h"
+#include "tablebase/value_memory.h"
 
 namespace triwar {
 namespace {
@@ -81,7 +81,7 @@ void check_all(const Tablebase& table, const Progress& progress) {
     return;
   }
   // Each value is asked for by many states, and takes a while from a table of quiet ones.
-  const ValueMemory memory = allocate_values(states);
+  const ValueMemory memory = allocate_values(states, Pages::large);
   std::int8_t* const values = memory.get();
   std::atomic<std::uint64_t> done = 0;
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, states, states_at_once),

@@ -47,18 +47,15 @@ Bytes header_of(const Board& board) {
   return data;
 }
 
-/// A part as it stands in the file.
-Bytes encode(const LayerPart& part, std::span<const std::int8_t> values) {
-  Bytes data;
-  data.reserve(part_size + values.size());
-  put(data, static_cast<std::uint32_t>(part.drawn));
-  put(data, static_cast<std::uint64_t>(part.first_stem));
-  put(data, static_cast<std::uint64_t>(part.last_stem));
-  put(data, static_cast<std::uint64_t>(values.size()));
-  put(data, bytes::xxh64(data) ^ bytes::xxh64(std::as_bytes(values)));
-  const auto value_bytes = std::as_bytes(values);
-  data.insert(data.end(), value_bytes.begin(), value_bytes.end());
-  return data;
+/// What stands before the values of a part.
+Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
+  Bytes head;
+  put(head, static_cast<std::uint32_t>(part.drawn));
+  put(head, static_cast<std::uint64_t>(part.first_stem));
+  put(head, static_cast<std::uint64_t>(part.last_stem));
+  put(head, static_cast<std::uint64_t>(values.size()));
+  put(head, bytes::xxh64(head) ^ bytes::xxh64(std::as_bytes(values)));
+  return head;
 }
 
 }  // namespace
@@ -125,9 +122,7 @@ WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void
     const LayerPart part{.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
                          .first_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 4)),
                          .last_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 12))};
-    const Bytes expected = encode(part, values);
-    if (!std::equal(head.begin(), head.end(), expected.begin())) break;
-    if (!solver.restore(part, values)) break;
+    if (head != head_of(part, values) || !solver.restore(part, values)) break;
     place += part_size + count;
     resumed.representatives += count;
   }
@@ -147,7 +142,8 @@ void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
-  append(encode(part, values));
+  append(head_of(part, values));
+  append(std::as_bytes(values));
   if (Clock::now() - durable_ < std::chrono::seconds(10)) return;
   if (::fdatasync(descriptor_) != 0) throw_cannot("write", path_);
   durable_ = Clock::now();

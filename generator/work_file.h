@@ -4,9 +4,9 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 
-#include "generator/progress.h"
 #include "generator/quiet_solver.h"
 #include "tablebase/board.h"
 

@@ -10,7 +10,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -186,8 +185,10 @@ bool answer_in_bulk(GameReader& reader, Input& input, const Board& board, Render
       }
       try {
         others.emplace_back([&] { bulk.work(batch, board); });
-      } catch (const std::system_error&) {
-        bulk.work(batch, board);  // with as many threads as there could be
+      } catch (...) {
+        // With as many threads as there could be. A batch that has been cut must be written, or
+        // all others would wait for it.
+        bulk.work(batch, board);
         break;
       }
     }

@@ -93,8 +93,7 @@ class TextRenderer final : public Renderer {
   std::string continuation(const Game& game, const Answer& found) const {
     if (found.continuation.empty()) return "";
     std::string text = "\nPerfect play from here:\n";
-    Position position(board_);
-    position.replay(game.moves);
+    Position position = game.position;
     std::optional<Player> last;
     for (const Edge edge : found.continuation) {
       const Player player = position.to_move();

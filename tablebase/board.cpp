@@ -194,6 +194,9 @@ Board::Board(std::string name, std::vector<Coordinates> coordinates,
     }
     cells_.push_back(outline);
   }
+  for (const Edge edge : all_edges_) {
+    if (beside_[number(edge)].count == 1) ground_edges_ = ground_edges_.with(edge);
+  }
 
   for (const auto& map : point_maps) {
     Symmetry symmetry;

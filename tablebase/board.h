@@ -86,6 +86,9 @@ class Board {
     return {beside.cells.data(), static_cast<std::size_t>(beside.count)};
   }
 
+  /// The edges that belong to one cell only.
+  EdgeSet ground_edges() const noexcept { return ground_edges_; }
+
   /// How many cells drawing `edge` in `state` closes: 0, 1 or 2.
   int closes(EdgeSet state, Edge edge) const noexcept {
     const auto& others = beside_[number(edge)].others;
@@ -130,6 +133,7 @@ class Board {
   std::vector<Coordinates> coordinates_;
   std::vector<Ends> ends_;
   EdgeSet all_edges_;
+  EdgeSet ground_edges_;
   std::vector<EdgeSet> cells_;
   std::vector<Beside> beside_;
   std::vector<Symmetry> symmetries_;

@@ -1,9 +1,9 @@
 #include "tablebase/chunked_values.h"
 
 #include <fmt/core.h>
-#include <sys/mman.h>
 
 #include <bit>
+#include <new>
 
 #include "tablebase/error.h"
 
@@ -13,21 +13,13 @@ ChunkedValues::ChunkedValues(std::unique_ptr<const ByteSource> source, format::L
     : source_(std::move(source)),
       layout_(std::move(layout)),
       chunk_shift_(std::countr_zero(layout_.header.chunk_size)) {
-  const auto bytes = static_cast<std::size_t>(size());
-  // Without MAP_NORESERVE the system might refuse tables larger than its memory, of which a few
-  // chunks are going to be read.
-  void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
+  try {
+    values_ = allocate_values(size(), Pages::ordinary);
+    ready_ = std::make_unique<std::atomic<bool>[]>(layout_.chunks.size());
+  } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::out_of_memory,
                 fmt::format("{}: no memory for its {} values", source_->name(), size()));
   }
-  values_ = std::unique_ptr<std::int8_t[], Unmap>(static_cast<std::int8_t*>(memory), Unmap{bytes});
-  ready_ = std::make_unique<std::atomic<bool>[]>(layout_.chunks.size());
-}
-
-void ChunkedValues::Unmap::operator()(std::int8_t* values) const noexcept {
-  ::munmap(values, size);
 }
 
 void ChunkedValues::fetch(std::uint64_t chunk) const {

@@ -12,6 +12,7 @@
 
 #include "tablebase/byte_source.h"
 #include "tablebase/format.h"
+#include "tablebase/value_memory.h"
 
 namespace triwar {
 
@@ -53,12 +54,7 @@ class ChunkedValues {
   format::Layout layout_;
   int chunk_shift_;
   bool loaded_ = false;
-  struct Unmap {
-    std::size_t size;
-    void operator()(std::int8_t* values) const noexcept;
-  };
-  // Address space for all values; memory is taken only where a chunk is written.
-  std::unique_ptr<std::int8_t[], Unmap> values_;
+  ValueMemory values_;  // memory is taken only where a chunk is written
   // ready_[c] is set, with release order, after chunk c has been written, under its lock. Chunks
   // share locks; different ones mostly do not wait for each other.
   mutable std::unique_ptr<std::atomic<bool>[]> ready_;

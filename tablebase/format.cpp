@@ -8,8 +8,6 @@
 #include <bit>
 #include <memory>
 
-#include "tablebase/error.h"
-
 namespace triwar::format {
 namespace {
 
@@ -50,8 +48,7 @@ static_assert(at::game + longest_name == at::checksum);
 static_assert(at::checksum + 8 == header_frame_size);
 
 [[noreturn]] void throw_damaged(const ByteSource& source, std::string_view what) {
-  throw Error(ErrorCode::damaged,
-              fmt::format("{}: damaged table: {}; generate or copy it again", source.name(), what));
+  throw damaged(source.name(), what);
 }
 
 Bytes read(const ByteSource& source, std::uint64_t offset, std::size_t size) {
@@ -131,6 +128,11 @@ std::uint32_t Header::values_in(std::uint64_t chunk) const noexcept {
       std::min<std::uint64_t>(chunk_size, values - chunk * chunk_size));
 }
 
+Error damaged(const std::string& file, std::string_view why) {
+  return Error(ErrorCode::damaged,
+               fmt::format("{}: damaged table: {}; generate or copy it again", file, why));
+}
+
 Layout read_layout(const ByteSource& source) {
   Layout layout{.header = read_header(source), .chunks = {}};
   const Header& header = layout.header;
@@ -188,7 +190,7 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
   assert(values.size() == layout.header.values_in(chunk));
   const Bytes data = read(source, frame.offset, frame.size);
 
-  const auto damaged = [&](std::string_view what) {
+  const auto throw_chunk_damaged = [&](std::string_view what) {
     throw_damaged(source, fmt::format("chunk {} of {} ({} bytes at offset {}): {}", chunk,
                                       layout.chunks.size(), frame.size, frame.offset, what));
   };
@@ -200,7 +202,7 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
       ZSTD_findFrameCompressedSize(data.data(), data.size()) != data.size() ||
       (data[4] & std::byte{0x04}) == std::byte{0} ||
       get<std::uint32_t>(data, data.size() - sizeof(std::uint32_t)) != frame.checksum) {
-    damaged("not the zstd frame that the seek table promises");
+    throw_chunk_damaged("not the zstd frame that the seek table promises");
   }
   // Kept by each thread: making one takes longer than decompressing a small chunk.
   static thread_local std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(nullptr,
@@ -211,8 +213,8 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
   }
   const std::size_t size =
       ZSTD_decompressDCtx(context.get(), values.data(), values.size(), data.data(), data.size());
-  if (ZSTD_isError(size)) damaged(ZSTD_getErrorName(size));
-  if (size != values.size()) damaged("fewer values than the seek table promises");
+  if (ZSTD_isError(size)) throw_chunk_damaged(ZSTD_getErrorName(size));
+  if (size != values.size()) throw_chunk_damaged("fewer values than the seek table promises");
 }
 
 Chunk compress_chunk(std::span<const std::int8_t> values, int level) {

@@ -14,6 +14,7 @@
 
 #include "tablebase/byte_source.h"
 #include "tablebase/bytes.h"
+#include "tablebase/error.h"
 
 namespace triwar::format {
 
@@ -28,6 +29,10 @@ std::string_view text(ValueKind kind) noexcept;
 inline constexpr std::uint32_t smallest_chunk = 4 << 10;
 inline constexpr std::uint32_t largest_chunk = 16 << 20;
 inline constexpr std::uint32_t default_chunk = 256 << 10;
+
+/// Tables of at most this many values are small: read whole when they are opened, and worth the
+/// highest compression.
+inline constexpr std::uint64_t small_table = 16 << 20;
 
 /// A zstd frame of `size` bytes at `offset` in the file.
 struct Frame {
@@ -63,6 +68,9 @@ struct Layout {
   Header header;
   std::vector<Frame> chunks;
 };
+
+/// The error of a table in `file` whose bytes are not those that were written.
+Error damaged(const std::string& file, std::string_view why);
 
 /// Reads and checks everything but the values: magic numbers, version, header checksum, counts
 /// and bounds, and that all sizes add up to the size of the file. Memory is bounded by the size

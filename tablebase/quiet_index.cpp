@@ -10,15 +10,12 @@
 namespace triwar {
 namespace {
 
-/// The ground edges of each cell that has two or more, lowest first.
+/// The ground edges of each cell that has two or more.
 std::vector<std::vector<Edge>> interchangeable(const Board& board) {
   std::vector<std::vector<Edge>> groups;
   for (int cell = 0; cell < board.cells(); ++cell) {
-    std::vector<Edge> group;
-    for (const Edge edge : board.outline(static_cast<Cell>(cell))) {
-      if (board.cells_of(edge).size() == 1) group.push_back(edge);
-    }
-    if (group.size() > 1) groups.push_back(std::move(group));
+    const EdgeSet ground = board.outline(static_cast<Cell>(cell)) & board.ground_edges();
+    if (ground.count() > 1) groups.emplace_back(ground.begin(), ground.end());
   }
   return groups;
 }
@@ -112,7 +109,7 @@ class Automaton {
 
   /// Reads one edge. False when no stored state goes on like that.
   static bool read(const Board& board, Edge edge, bool drawn, Key& key) {
-    const bool ground = board.cells_of(edge).size() == 1;
+    const bool ground = board.ground_edges().contains(edge);
     for (const Cell cell : board.cells_of(edge)) {
       Left& left = key[static_cast<std::size_t>(number(cell))];
       const EdgeSet outline = board.outline(cell);
@@ -123,10 +120,7 @@ class Automaton {
       if (below.empty() && left.forbidden == 0) return false;
       if (left.forbidden < 0 || left.forbidden > below.count()) left.forbidden = any;
       left.ground_drawn = left.ground_drawn || (ground && drawn);
-      if (std::ranges::none_of(below,
-                               [&](Edge other) { return board.cells_of(other).size() == 1; })) {
-        left.ground_drawn = false;
-      }
+      if ((below & board.ground_edges()).empty()) left.ground_drawn = false;
       if (below.empty()) left = {.begun = true};
     }
     return true;

@@ -9,8 +9,6 @@
 namespace triwar {
 namespace {
 
-constexpr std::uint64_t small_table = 16 << 20;
-
 /// The board that a table is of, once everything its header says of it has been checked.
 Board board_of(const format::Header& header, const std::string& file) {
   const auto wrong_game = [&](std::string_view why) {
@@ -33,11 +31,9 @@ Board board_of(const format::Header& header, const std::string& file) {
                     "expected {:016x}); generate the table again",
                     header.game, header.fingerprint, board->fingerprint()));
   }
-  const auto damaged = [&](const std::string& why) {
-    return Error(ErrorCode::damaged,
-                 fmt::format("{}: damaged table: {}; generate or copy it again", file, why));
-  };
-  if (header.preperiod != 0 || header.period != 0) throw damaged("score differences with a period");
+  if (header.preperiod != 0 || header.period != 0) {
+    throw format::damaged(file, "score differences with a period");
+  }
   return std::move(*board);
 }
 
@@ -54,10 +50,8 @@ std::unique_ptr<const QuietIndex> quiet_index_of(const format::Header& header, c
                 fmt::format("{}: a table of quiet states, but {}", file, error.what()));
   }
   if (header.values != expected) {
-    throw Error(ErrorCode::damaged,
-                fmt::format("{}: damaged table: {} values for {}, expected {}; generate or copy it "
-                            "again",
-                            file, header.values, header.game, expected));
+    throw format::damaged(
+        file, fmt::format("{} values for {}, expected {}", header.values, header.game, expected));
   }
   return quiet ? std::make_unique<QuietIndex>(board) : nullptr;
 }
@@ -81,7 +75,7 @@ Tablebase Tablebase::open(std::unique_ptr<const ByteSource> source, Load load) {
   auto quiet = quiet_index_of(layout.header, *board, source->name());
   Tablebase table(std::move(board), std::move(quiet),
                   std::make_unique<ChunkedValues>(std::move(source), std::move(layout)));
-  if (load == Load::small && table.header().values <= small_table) table.load();
+  if (load == Load::small && table.header().values <= format::small_table) table.load();
   return table;
 }
 
