@@ -9,12 +9,17 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "generator/dense_solver.h"
+#include "generator/grundy_solver.h"
 #include "generator/memory.h"
 #include "generator/output_file.h"
 #include "generator/progress_line.h"
@@ -25,6 +30,8 @@
 #include "program/output.h"
 #include "program/program.h"
 #include "tablebase/error.h"
+#include "tablebase/grundy_table.h"
+#include "tablebase/painting.h"
 #include "tablebase/tablebase.h"
 #include "tablebase/value_memory.h"
 
@@ -48,8 +55,18 @@ struct Options {
   bool list = false;
   std::optional<std::string> verify;
 
+  int level_for(const format::Header& header) const {
+    return level.value_or(header.values <= format::small_table ? 19 : 12);
+  }
   std::string output_file() const { return output.value_or(game + ".tb.zst"); }
   bool to_standard_output() const { return output == "-"; }
+  /// How the line that ends a run calls the file.
+  std::string output_name() const {
+    return to_standard_output() ? "standard output" : output_file();
+  }
+  OutputFile::Existing existing() const {
+    return force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+  }
   bool show_progress() const { return !no_progress && ::isatty(STDERR_FILENO) != 0; }
 };
 
@@ -71,6 +88,9 @@ std::string human(std::uint64_t bytes) {
   for (; size >= 1024; ++unit) size /= 1024;
   return fmt::format("{:.{}f} {}", size, unit == 0 ? 0 : 1, units[unit]);
 }
+
+/// What zstd works with at its highest level, for a chunk of the usual size.
+constexpr std::uint64_t memory_to_compress = 8 << 20;
 
 /// What is to be made, and what that will need, known before it starts.
 struct Plan {
@@ -100,7 +120,7 @@ Plan plan_for(const Options& options) {
   const std::uint64_t values = sparse ? header.values / 3 * 2 : header.values;
   // For each thread what zstd works with, at the highest level, and the chunks that wait.
   const std::uint64_t compressing_a_chunk =
-      header.chunk_size > format::default_chunk ? 40 << 20 : 8 << 20;
+      header.chunk_size > format::default_chunk ? 40 << 20 : memory_to_compress;
   const std::uint64_t chunks_at_once =
       std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
   // Quiet states are saved while the work goes on: a byte for each representative.
@@ -132,6 +152,8 @@ void list_games(Output& output) {
     output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", name, board.points(),
                              board.edges(), board.cells(), DenseIndex(board).size()));
   }
+  output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", painting::game_name, "-", "-", "-",
+                           "any grid of 2 rows"));
 }
 
 void show_plan(const Plan& plan, Output& output) {
@@ -147,9 +169,27 @@ void show_plan(const Plan& plan, Output& output) {
                   human(plan.disk)));
 }
 
+void verify_painting(std::unique_ptr<const ByteSource> source, const Options& options,
+                     Output& output) {
+  const Stopwatch watch;
+  const GrundyTable table = GrundyTable::open(std::move(source));
+  ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
+  const std::uint64_t columns = verify(table, progress.callback());
+  output.write(fmt::format(
+      "{}: {}, structure and checksums right, every value is what plain moves give: preperiod {} "
+      "and period {} are the smallest, and proved for all grids by runs of up to {} columns in "
+      "{:.2f} s\n",
+      *options.verify, painting::game_name, table.preperiod(), table.period(), columns,
+      watch.seconds()));
+}
+
 void verify_file(const Options& options, Output& output) {
   const Stopwatch watch;
-  Tablebase table = Tablebase::open(*options.verify, Tablebase::Load::on_touch);
+  std::unique_ptr<const ByteSource> source = open_file(*options.verify);
+  if (format::read_layout(*source).header.value_kind == format::ValueKind::grundy) {
+    return verify_painting(std::move(source), options, output);
+  }
+  Tablebase table = Tablebase::open(std::move(source), Tablebase::Load::on_touch);
   const VerifyLimits limits;
   check_memory(*options.verify, memory_to_verify(table, limits), options);
   ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
@@ -197,26 +237,31 @@ ValueMemory solve(const Plan& plan, const Options& options, WorkFile* work_file)
 /// Writes the table to `sink`; returns the line that ends the run.
 std::string write(const Plan& plan, std::span<const std::int8_t> values, const Options& options,
                   const Stopwatch& watch, const ByteSink& sink) {
-  const int level = options.level.value_or(plan.header.values <= format::small_table ? 19 : 12);
+  const int level = options.level_for(plan.header);
   ProgressLine progress(fmt::format("{}: compressing", plan.board.name()), options.show_progress());
   const std::uint64_t bytes = write_table(plan.header, values, level, sink, progress.callback());
   // The empty board is quiet, and the first of all states.
   return fmt::format("{}: {} states, {} values stored, {:.2f} s, {} bytes, {}, empty board {:+}\n",
                      plan.board.name(), plan.states(), plan.header.values, watch.seconds(), bytes,
-                     options.to_standard_output() ? "standard output" : options.output_file(),
-                     values.front());
+                     options.output_name(), values.front());
+}
+
+/// Writes the table that `write_to` makes, and the line that it returns to standard error.
+void write_to_standard_output(const std::function<std::string(const ByteSink&)>& write_to) {
+  Output output(program::standard_output);
+  const std::string line = write_to([&](bytes::View data) {
+    output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
+  });
+  output.flush();
+  program::tell(line);
 }
 
 void generate_to_standard_output(const Plan& plan, const Options& options) {
   const Stopwatch watch;
   const ValueMemory values = solve(plan, options, nullptr);
-  Output output(program::standard_output);
-  const std::string line =
-      write(plan, {values.get(), plan.header.values}, options, watch, [&](bytes::View data) {
-        output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
-      });
-  output.flush();
-  program::tell(line);
+  write_to_standard_output([&](const ByteSink& sink) {
+    return write(plan, {values.get(), plan.header.values}, options, watch, sink);
+  });
 }
 
 /// Boards with fewer stored states are solved in less time than a work file is worth.
@@ -225,10 +270,8 @@ constexpr std::uint64_t fewest_states_to_save = 1 << 20;
 void generate_to_file(const Plan& plan, const Options& options, Output& output) {
   const Stopwatch watch;
   const std::string path = options.output_file();
-  const auto existing =
-      options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
   // Refused before the work, and not made before its end: a kill would leave it behind.
-  { const OutputFile tried(path, existing); }
+  { const OutputFile tried(path, options.existing()); }
   std::optional<WorkFile> work_file;
   if (plan.quiet && plan.header.values >= fewest_states_to_save) {
     work_file.emplace(path + ".work", plan.board,
@@ -238,7 +281,7 @@ void generate_to_file(const Plan& plan, const Options& options, Output& output) 
     const ValueMemory values = solve(plan, options, work_file ? &*work_file : nullptr);
     // With the work file locked, nobody else is writing this table.
     if (work_file) OutputFile::remove_left_behind(path);
-    OutputFile file(path, existing);
+    OutputFile file(path, options.existing());
     const std::string line = write(plan, {values.get(), plan.header.values}, options, watch,
                                    [&](bytes::View data) { file.write(data); });
     file.commit();
@@ -252,6 +295,44 @@ void generate_to_file(const Plan& plan, const Options& options, Output& output) 
   }
 }
 
+/// Done in a moment, whatever the machine.
+void generate_painting(const Options& options, Output& output) {
+  if (options.index == format::IndexKind::quiet) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{} has no quiet states: leave --index out", painting::game_name));
+  }
+  if (options.dry_run) {
+    output.write(
+        fmt::format("game           {}\n"
+                    "states         any grid of 2 rows\n"
+                    "stored values  nimbers of runs of columns, until they repeat\n"
+                    "memory         {}\n"
+                    "disk           at most {}\n",
+                    painting::game_name, human(memory_to_compress), human(4 << 10)));
+    return;
+  }
+  check_memory(std::string(painting::game_name), memory_to_compress, options);
+  const Stopwatch watch;
+  const auto write_to = [&](const ByteSink& sink) {
+    ProgressLine progress(fmt::format("{}: solving", painting::game_name), options.show_progress());
+    const std::vector<std::int8_t> values = solve_painting(progress.callback());
+    const format::Header header = grundy_header(*find_period(values));
+    const std::span<const std::int8_t> stored = std::span(values).first(header.values);
+    const std::uint64_t bytes =
+        write_table(header, stored, options.level_for(header), sink, progress.callback());
+    return fmt::format(
+        "{}: any grid of 2 rows, {} values stored, {:.2f} s, {} bytes, {}, preperiod {}, period "
+        "{}, largest nimber {}\n",
+        painting::game_name, header.values, watch.seconds(), bytes, options.output_name(),
+        header.preperiod, header.period, *std::ranges::max_element(stored));
+  };
+  if (options.to_standard_output()) return write_to_standard_output(write_to);
+  OutputFile file(options.output_file(), options.existing());
+  const std::string line = write_to([&](bytes::View data) { file.write(data); });
+  file.commit();
+  output.write(line);
+}
+
 Exit run(const Options& options) {
   const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(options.threads));
@@ -261,14 +342,15 @@ Exit run(const Options& options) {
     list_games(output);
   } else if (options.verify) {
     verify_file(options, output);
+  } else if (options.to_standard_output() && !options.dry_run && ::isatty(STDOUT_FILENO) != 0) {
+    throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
+  } else if (options.game == painting::game_name) {
+    generate_painting(options, output);
   } else {
     const Plan plan = plan_for(options);
     if (options.dry_run) {
       show_plan(plan, output);
     } else if (options.to_standard_output()) {
-      if (::isatty(STDOUT_FILENO) != 0) {
-        throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
-      }
       check_memory(plan.board.name(), plan.memory, options);
       generate_to_standard_output(plan, options);
     } else {
@@ -287,12 +369,11 @@ std::string check_size(const std::string& size) {
 
 Exit main_program(int argc, char** argv) {
   CLI::App app(
-      "Solves an edge-drawing game completely and writes GAME.tb.zst, a table of the value of\n"
-      "every state.",
+      "Solves a game completely and writes GAME.tb.zst, a table of the value of every state.",
       "triwar-generate");
   Options options;
   auto* game = app.add_option("GAME", options.game,
-                              "triangle-1 .. triangle-6 or boxes-RxC (up to 63 edges);\n"
+                              "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting;\n"
                               "default triangle-3");
   auto* output = app.add_option("-o,--output", options.output,
                                 "Where to write; default GAME.tb.zst here, - is standard output")

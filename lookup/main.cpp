@@ -9,11 +9,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "lookup/bulk.h"
 #include "lookup/facts.h"
 #include "lookup/find_table.h"
 #include "lookup/game_reader.h"
+#include "lookup/painting/case_reader.h"
+#include "lookup/painting/case_renderer.h"
 #include "lookup/renderer.h"
 #include "program/output.h"
 #include "program/program.h"
@@ -57,10 +60,9 @@ struct Options {
   }
 };
 
+void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
+
 void check(const Options& options) {
-  const auto refuse = [](const char* why) {
-    throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why));
-  };
   const bool facts = options.info || options.stats;
   if (options.moves && (options.file || options.input)) {
     refuse("--moves is one game by itself: it does not go together with FILE or --input");
@@ -76,6 +78,35 @@ void check(const Options& options) {
   if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
     refuse("a state alone does not tell who wins: choose --format json, tsv or text");
   }
+}
+
+/// Says what is wrong with the one game of --moves, after the answer to it.
+template <class Game>
+Exit tell_if_bad(const Game& game, const char* name, Output& output) {
+  if (!game.bad) return Exit::done;
+  output.flush();
+  program::tell(complaint(game, name));
+  return Exit::bad_input;
+}
+
+void say_what_is_awaited(const Options& options, const char* what) {
+  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
+    program::tell(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, what));
+  }
+}
+
+const char* what_is_awaited(InputForm form) {
+  switch (form) {
+    case InputForm::judge:
+      return "the number of games, then for each its number of moves and that many pairs of points";
+    case InputForm::blocks:
+      return "the number of blocks, then each block's number of games and the games";
+    case InputForm::lines:
+      return "games, one a line, such as 2-4 4-5 5-9";
+    case InputForm::states:
+      break;
+  }
+  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
 }
 
 std::unique_ptr<Renderer> make_renderer(const Options& options, const Tablebase& table) {
@@ -98,32 +129,12 @@ Exit answer_moves(const Options& options, Renderer& renderer, const Board& board
   read_line(*options.moves, game);
   renderer.begin(output);
   renderer.render(game, output);
-  if (!game.bad) return Exit::done;
-  output.flush();
-  program::tell(complaint(game, "--moves"));
-  return Exit::bad_input;
-}
-
-const char* what_is_awaited(InputForm form) {
-  switch (form) {
-    case InputForm::judge:
-      return "the number of games, then for each its number of moves and that many pairs of points";
-    case InputForm::blocks:
-      return "the number of blocks, then each block's number of games and the games";
-    case InputForm::lines:
-      return "games, one a line, such as 2-4 4-5 5-9";
-    case InputForm::states:
-      break;
-  }
-  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
+  return tell_if_bad(game, "--moves", output);
 }
 
 Exit answer_input(const Options& options, Renderer& renderer, const Board& board, Output& output) {
   Input input(options.file.value_or("-"), [&] { output.flush(); });
-  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
-    program::tell(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name,
-                              what_is_awaited(options.input_form())));
-  }
+  say_what_is_awaited(options, what_is_awaited(options.input_form()));
   const auto reader = make_reader(options.input_form(), input, board);
   renderer.begin(output);
   Exit exit = Exit::done;
@@ -144,26 +155,69 @@ Exit answer_input(const Options& options, Renderer& renderer, const Board& board
   return exit;
 }
 
+Exit answer(const Options& options, const Tablebase& table, Output& output) {
+  const auto renderer = make_renderer(options, table);
+  return options.moves ? answer_moves(options, *renderer, table.board(), output)
+                       : answer_input(options, *renderer, table.board(), output);
+}
+
+Exit answer(const Options& options, const GrundyTable& table, Output& output) {
+  const bool lines = options.input_form() == InputForm::lines;
+  if (!lines && options.input_form() != InputForm::judge) {
+    refuse("painting is read in the forms judge and lines");
+  }
+  CaseRenderer renderer(table, options.output_form(), !options.moves, Style(options.use_color()));
+  PaintingCase painting_case;
+  if (options.moves) {
+    painting_case.number = 1;
+    read_case_line(*options.moves, painting_case);
+    renderer.begin(output);
+    renderer.render(painting_case, output);
+    return tell_if_bad(painting_case, "--moves", output);
+  }
+  Input input(options.file.value_or("-"), [&] { output.flush(); });
+  say_what_is_awaited(
+      options, lines ? "grids, one a line, such as 5: 1,3 2,4"
+                     : "the number of cases, then for each its number of columns, its number "
+                       "of painted cells, and their rows and columns");
+  const auto reader = lines ? make_case_line_reader(input) : make_case_judge_reader(input);
+  renderer.begin(output);
+  Exit exit = Exit::done;
+  while (reader->next(painting_case)) {
+    renderer.render(painting_case, output);
+    if (painting_case.bad) {
+      program::tell(complaint(painting_case, input.name()));
+      exit = Exit::bad_input;
+    }
+  }
+  return exit;
+}
+
 Exit run(const Options& options) {
   check(options);
-  const Tablebase table =
+  const Table any_table =
       find_table(options.game, options.tablebase,
                  options.info ? Tablebase::Load::on_touch : Tablebase::Load::small);
   Output output(program::standard_output);
-  Exit exit = Exit::done;
-  if (options.info || options.stats) {
-    const auto write = options.info ? &write_info : &write_stats;
-    write(table, options.output_form() == OutputForm::json, output);
-  } else {
-    const auto renderer = make_renderer(options, table);
-    const auto answer = options.moves ? &answer_moves : &answer_input;
-    try {
-      exit = answer(options, *renderer, table.board(), output);
-    } catch (const Error&) {
-      output.flush();  // The answers so far stand; when they cannot be written, that is worse.
-      throw;
-    }
-  }
+  const bool json = options.output_form() == OutputForm::json;
+  const Exit exit = std::visit(
+      [&](const auto& table) {
+        if (options.info) {
+          write_info(table, json, output);
+        } else if (options.stats) {
+          write_stats(table, json, output);
+        } else {
+          try {
+            return answer(options, table, output);
+          } catch (const Error&) {
+            output
+                .flush();  // The answers so far stand; when they cannot be written, that is worse.
+            throw;
+          }
+        }
+        return Exit::done;
+      },
+      any_table);
   output.flush();
   return exit;
 }
