@@ -150,6 +150,10 @@ TEST_CASE("The painting game has preperiod 71 and period 12 and nimbers up to 8"
   CHECK(largest == 8);
 }
 
+TEST_CASE("The fingerprint of the painting game is that of existing tables") {
+  CHECK(painting::fingerprint() == 0xe91763d1c1d53e15);
+}
+
 TEST_CASE("The largest grid has the nimber of one with as many columns modulo the period") {
   const GrundyTable table = embedded::painting();
   const std::vector<int> plain = plain_nimbers(200);
