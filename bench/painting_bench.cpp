@@ -96,7 +96,7 @@ void winning_move(benchmark::State& state) {
       state, random_cells(painting::most_columns),
       [&](const std::vector<Cell>& cells) {
         paint(grid, painting::most_columns, cells);
-        return table.winning_move(grid);
+        return table.answer(grid).move;
       },
       [&](const std::vector<Cell>& cells, const std::optional<Move>& move) {
         paint(grid, painting::most_columns, cells);

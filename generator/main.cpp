@@ -15,7 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
+#include <variant>
 #include <vector>
 
 #include "generator/dense_solver.h"
@@ -29,6 +29,7 @@
 #include "generator/work_file.h"
 #include "program/output.h"
 #include "program/program.h"
+#include "tablebase/any_table.h"
 #include "tablebase/error.h"
 #include "tablebase/grundy_table.h"
 #include "tablebase/painting.h"
@@ -169,27 +170,20 @@ void show_plan(const Plan& plan, Output& output) {
                   human(plan.disk)));
 }
 
-void verify_painting(std::unique_ptr<const ByteSource> source, const Options& options,
-                     Output& output) {
+void verify_table(const GrundyTable& table, const Options& options, Output& output) {
   const Stopwatch watch;
-  const GrundyTable table = GrundyTable::open(std::move(source));
   ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
   const std::uint64_t columns = verify(table, progress.callback());
   output.write(fmt::format(
       "{}: {}, structure and checksums right, every value is what plain moves give: preperiod {} "
-      "and period {} are the smallest, and proved for all grids by runs of up to {} columns in "
-      "{:.2f} s\n",
+      "and period {} are the smallest, proved for all grids by runs of up to {} columns in {:.2f} "
+      "s\n",
       *options.verify, painting::game_name, table.preperiod(), table.period(), columns,
       watch.seconds()));
 }
 
-void verify_file(const Options& options, Output& output) {
+void verify_table(Tablebase& table, const Options& options, Output& output) {
   const Stopwatch watch;
-  std::unique_ptr<const ByteSource> source = open_file(*options.verify);
-  if (format::read_layout(*source).header.value_kind == format::ValueKind::grundy) {
-    return verify_painting(std::move(source), options, output);
-  }
-  Tablebase table = Tablebase::open(std::move(source), Tablebase::Load::on_touch);
   const VerifyLimits limits;
   check_memory(*options.verify, memory_to_verify(table, limits), options);
   ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
@@ -201,6 +195,11 @@ void verify_file(const Options& options, Output& output) {
                                : fmt::format("{} random states (seed {}) of {}", verified.states,
                                              limits.seed, DenseIndex(table.board()).size()),
                            watch.seconds()));
+}
+
+void verify_file(const Options& options, Output& output) {
+  AnyTable any_table = open_table(*options.verify, {.board = Tablebase::Load::on_touch});
+  std::visit([&](auto& table) { verify_table(table, options, output); }, any_table);
 }
 
 /// Solves into memory: all states, or the quiet ones.
@@ -295,31 +294,32 @@ void generate_to_file(const Plan& plan, const Options& options, Output& output) 
   }
 }
 
-/// Done in a moment, whatever the machine.
 void generate_painting(const Options& options, Output& output) {
   if (options.index == format::IndexKind::quiet) {
     throw Error(ErrorCode::usage,
                 fmt::format("{} has no quiet states: leave --index out", painting::game_name));
   }
   if (options.dry_run) {
-    output.write(
-        fmt::format("game           {}\n"
-                    "states         any grid of 2 rows\n"
-                    "stored values  nimbers of runs of columns, until they repeat\n"
-                    "memory         {}\n"
-                    "disk           at most {}\n",
-                    painting::game_name, human(memory_to_compress), human(4 << 10)));
+    output.write(fmt::format(
+        "game           {}\n"
+        "edges          -\n"
+        "states         any grid of 2 rows\n"
+        "stored states  runs of columns, until their nimbers repeat\n"
+        "memory         {}\n"
+        "disk           at most {}\n",
+        painting::game_name, human(memory_to_compress), human(GrundyTable::most_values)));
     return;
   }
   check_memory(std::string(painting::game_name), memory_to_compress, options);
   const Stopwatch watch;
   const auto write_to = [&](const ByteSink& sink) {
-    ProgressLine progress(fmt::format("{}: solving", painting::game_name), options.show_progress());
-    const std::vector<std::int8_t> values = solve_painting(progress.callback());
+    // Solved in a moment, so it does not matter that a file has been begun.
+    const Progress progress = [](std::uint64_t, std::uint64_t) {};
+    const std::vector<std::int8_t> values = solve_painting(progress);
     const format::Header header = grundy_header(*find_period(values));
     const std::span<const std::int8_t> stored = std::span(values).first(header.values);
     const std::uint64_t bytes =
-        write_table(header, stored, options.level_for(header), sink, progress.callback());
+        write_table(header, stored, options.level_for(header), sink, progress);
     return fmt::format(
         "{}: any grid of 2 rows, {} values stored, {:.2f} s, {} bytes, {}, preperiod {}, period "
         "{}, largest nimber {}\n",

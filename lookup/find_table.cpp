@@ -4,15 +4,12 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <memory>
 #include <sstream>
 #include <utility>
 #include <vector>
 
-#include "tablebase/byte_source.h"
 #include "tablebase/embedded.h"
 #include "tablebase/error.h"
-#include "tablebase/format.h"
 #include "tablebase/painting.h"
 
 namespace triwar::lookup {
@@ -32,22 +29,13 @@ std::vector<fs::path> table_folders() {
   return folders;
 }
 
-const std::string& game_of(const Table& table) {
+const std::string& game_of(const AnyTable& table) {
   return std::visit([](const auto& any) -> const std::string& { return any.header().game; }, table);
 }
 
-/// Opens a table of whichever game it is.
-Table open_table(const fs::path& path, Tablebase::Load load) {
-  std::unique_ptr<const ByteSource> source = open_file(path);
-  if (format::read_layout(*source).header.value_kind == format::ValueKind::grundy) {
-    return GrundyTable::open(std::move(source));
-  }
-  return Tablebase::open(std::move(source), load);
-}
-
 /// Opens a file that must be a table of `game`.
-Table open_table_of(const std::string& game, const fs::path& path, Tablebase::Load load) {
-  Table table = open_table(path, load);
+AnyTable open_table_of(const std::string& game, const fs::path& path, LoadAny load) {
+  AnyTable table = open_table(path, load);
   if (game_of(table) != game) {
     throw Error(ErrorCode::wrong_game, fmt::format("{}: a table of {}, expected one of {}",
                                                    path.string(), game_of(table), game));
@@ -57,15 +45,15 @@ Table open_table_of(const std::string& game, const fs::path& path, Tablebase::Lo
 
 }  // namespace
 
-Table find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                 Tablebase::Load load) {
+AnyTable find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
+                    LoadAny load) {
   if (file && !game) return open_table(*file, load);
   const bool is_painting = game == painting::game_name;
   const std::string name =
       is_painting ? *game : Board::make(game.value_or(std::string(embedded::default_game))).name();
   if (file) return open_table_of(name, *file, load);
-  if (is_painting) return embedded::painting();
-  if (auto table = embedded::tablebase(name, load)) return std::move(*table);
+  if (is_painting) return embedded::painting(load.painting);
+  if (auto table = embedded::tablebase(name, load.board)) return std::move(*table);
 
   std::string tried;
   for (const fs::path& folder : table_folders()) {

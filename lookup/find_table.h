@@ -3,15 +3,10 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 
-#include "tablebase/grundy_table.h"
-#include "tablebase/tablebase.h"
+#include "tablebase/any_table.h"
 
 namespace triwar::lookup {
-
-/// A table of a board, or of the painting game.
-using Table = std::variant<Tablebase, GrundyTable>;
 
 /// The table in `file` if one is named; else the embedded table of `game`; else the first file
 /// GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH and the installed data folder.
@@ -19,7 +14,7 @@ using Table = std::variant<Tablebase, GrundyTable>;
 ///
 /// Throws Error: unknown_game, board_too_large, table_missing with the command that makes the
 /// table, wrong_game when the file is of another game, and what opening it throws.
-Table find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                 Tablebase::Load load);
+AnyTable find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
+                    LoadAny load);
 
 }  // namespace triwar::lookup

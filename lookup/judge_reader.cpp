@@ -35,7 +35,7 @@ class JudgeReader final : public GameReader {
     begin();
     while (game_ == games_) {
       if (block_ == blocks_) {
-        numbers_.expect_end();
+        numbers_.expect_end("game");
         return false;
       }
       start_block();

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "lookup/bulk.h"
@@ -20,7 +21,9 @@
 #include "lookup/renderer.h"
 #include "program/output.h"
 #include "program/program.h"
+#include "tablebase/any_table.h"
 #include "tablebase/error.h"
+#include "tablebase/painting.h"
 
 namespace triwar::lookup {
 namespace {
@@ -62,7 +65,14 @@ struct Options {
 
 void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
 
+void check_painting(const Options& options) {
+  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
+    refuse("painting is read in the forms judge and lines");
+  }
+}
+
 void check(const Options& options) {
+  if (options.game == painting::game_name) check_painting(options);
   const bool facts = options.info || options.stats;
   if (options.moves && (options.file || options.input)) {
     refuse("--moves is one game by itself: it does not go together with FILE or --input");
@@ -87,6 +97,20 @@ Exit tell_if_bad(const Game& game, const char* name, Output& output) {
   output.flush();
   program::tell(complaint(game, name));
   return Exit::bad_input;
+}
+
+/// Answers what is left of the input, reading into `game`.
+template <class Reader, class Game, class Render>
+Exit answer_each(Reader& reader, const Input& input, Game game, const Render& render) {
+  Exit exit = Exit::done;
+  while (reader.next(game)) {
+    render(game);
+    if (game.bad) {
+      program::tell(complaint(game, input.name()));
+      exit = Exit::bad_input;
+    }
+  }
+  return exit;
 }
 
 void say_what_is_awaited(const Options& options, const char* what) {
@@ -137,22 +161,15 @@ Exit answer_input(const Options& options, Renderer& renderer, const Board& board
   say_what_is_awaited(options, what_is_awaited(options.input_form()));
   const auto reader = make_reader(options.input_form(), input, board);
   renderer.begin(output);
-  Exit exit = Exit::done;
-  if (renderer.independent() && answer_in_bulk(*reader, input, board, renderer, output)) {
-    exit = Exit::bad_input;
-  }
-  Game game(board);
+  const bool any_bad =
+      renderer.independent() && answer_in_bulk(*reader, input, board, renderer, output);
   std::uint64_t block = 0;
-  while (reader->next(game)) {
+  const Exit exit = answer_each(*reader, input, Game(board), [&](const Game& game) {
     if (block != 0 && game.block != block) renderer.between_blocks(output);
     block = game.block;
     renderer.render(game, output);
-    if (game.bad) {
-      program::tell(complaint(game, input.name()));
-      exit = Exit::bad_input;
-    }
-  }
-  return exit;
+  });
+  return any_bad ? Exit::bad_input : exit;
 }
 
 Exit answer(const Options& options, const Tablebase& table, Output& output) {
@@ -162,10 +179,8 @@ Exit answer(const Options& options, const Tablebase& table, Output& output) {
 }
 
 Exit answer(const Options& options, const GrundyTable& table, Output& output) {
+  check_painting(options);
   const bool lines = options.input_form() == InputForm::lines;
-  if (!lines && options.input_form() != InputForm::judge) {
-    refuse("painting is read in the forms judge and lines");
-  }
   CaseRenderer renderer(table, options.output_form(), !options.moves, Style(options.use_color()));
   PaintingCase painting_case;
   if (options.moves) {
@@ -182,42 +197,39 @@ Exit answer(const Options& options, const GrundyTable& table, Output& output) {
                        "of painted cells, and their rows and columns");
   const auto reader = lines ? make_case_line_reader(input) : make_case_judge_reader(input);
   renderer.begin(output);
-  Exit exit = Exit::done;
-  while (reader->next(painting_case)) {
-    renderer.render(painting_case, output);
-    if (painting_case.bad) {
-      program::tell(complaint(painting_case, input.name()));
-      exit = Exit::bad_input;
-    }
+  return answer_each(*reader, input, std::move(painting_case),
+                     [&](const PaintingCase& next_case) { renderer.render(next_case, output); });
+}
+
+/// What was asked for, from a table of whichever game it is.
+template <class Table>
+Exit serve(const Options& options, const Table& table, Output& output) {
+  const bool json = options.output_form() == OutputForm::json;
+  if (options.info) {
+    write_info(table, json, output);
+    return Exit::done;
   }
-  return exit;
+  if (options.stats) {
+    write_stats(table, json, output);
+    return Exit::done;
+  }
+  try {
+    return answer(options, table, output);
+  } catch (const Error&) {
+    // The answers so far stand; when they cannot be written, that is worse.
+    output.flush();
+    throw;
+  }
 }
 
 Exit run(const Options& options) {
   check(options);
-  const Table any_table =
-      find_table(options.game, options.tablebase,
-                 options.info ? Tablebase::Load::on_touch : Tablebase::Load::small);
+  const LoadAny nothing{Tablebase::Load::on_touch, GrundyTable::Load::nothing};
+  const AnyTable any_table =
+      find_table(options.game, options.tablebase, options.info ? nothing : LoadAny{});
   Output output(program::standard_output);
-  const bool json = options.output_form() == OutputForm::json;
-  const Exit exit = std::visit(
-      [&](const auto& table) {
-        if (options.info) {
-          write_info(table, json, output);
-        } else if (options.stats) {
-          write_stats(table, json, output);
-        } else {
-          try {
-            return answer(options, table, output);
-          } catch (const Error&) {
-            output
-                .flush();  // The answers so far stand; when they cannot be written, that is worse.
-            throw;
-          }
-        }
-        return Exit::done;
-      },
-      any_table);
+  const Exit exit =
+      std::visit([&](const auto& table) { return serve(options, table, output); }, any_table);
   output.flush();
   return exit;
 }
@@ -225,11 +237,14 @@ Exit run(const Options& options) {
 Exit main_program(int argc, char** argv) {
   CLI::App app(
       "Reads games and answers them from a table: who wins under perfect play, the value of the\n"
-      "position and of every move, the best moves, one perfect game to the end.",
+      "position and of every move, the best moves, one perfect game to the end. Of the painting\n"
+      "game (-g painting): who wins, the nimber, a winning move.",
       program_name);
   Options options;
   app.add_option("FILE", options.file, "Games; default and -: standard input")->option_text(" ");
-  app.add_option("-g,--game", options.game, "Default: the table's game with -t, else triangle-3")
+  app.add_option("-g,--game", options.game,
+                 "triangle-N, boxes-RxC or painting; default: the table's game with -t,\n"
+                 "else triangle-3")
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
                  "Default: the embedded table; else the first GAME.tb.zst in the\n"
@@ -240,7 +255,8 @@ Exit main_program(int argc, char** argv) {
                                                 {"blocks", InputForm::blocks},
                                                 {"lines", InputForm::lines},
                                                 {"states", InputForm::states}};
-  app.add_option("-i,--input", options.input, "judge (default), blocks, lines or states")
+  app.add_option("-i,--input", options.input,
+                 "judge (default), blocks, lines or states; painting: judge or lines")
       ->transform(CLI::Transformer(inputs))
       ->transform(CLI::IsMember(inputs))
       ->option_text("FORM");
@@ -254,10 +270,12 @@ Exit main_program(int argc, char** argv) {
       ->transform(CLI::Transformer(formats))
       ->transform(CLI::IsMember(formats))
       ->option_text("FORM");
-  app.add_option("-m,--moves", options.moves, "One game from the command line: \"2-4 4-5 5-9\"")
+  app.add_option("-m,--moves", options.moves,
+                 "One game from the command line: \"2-4 4-5 5-9\"; painting: \"5: 1,3 2,4\"")
       ->option_text("MOVES");
   app.add_flag("--info", options.info, "Say what the table is; reads no values");
-  app.add_flag("--stats", options.stats, "Count values by number of edges drawn");
+  app.add_flag("--stats", options.stats,
+               "Count values by number of edges drawn; painting: nimbers of runs");
   const std::map<std::string, Color> colors{
       {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
   app.add_option("--color", options.color, "auto (default), always or never")

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "lookup/bad_game.h"
-#include "lookup/plain_moves.h"
+#include "lookup/characters.h"
 #include "lookup/quote.h"
 #include "tablebase/error.h"
 
@@ -61,12 +61,12 @@ std::optional<std::int64_t> NumberReader::any_number(const char* what) {
   return number;
 }
 
-void NumberReader::expect_end() {
+void NumberReader::expect_end(const char* last) {
   while (is_space(static_cast<char>(input_.peek()))) input_.skip();
   if (input_.peek() != Input::end) {
     throw Error(ErrorCode::input_unreadable,
-                fmt::format("{}:{}: expected the end after the last game, found {}", input_.name(),
-                            input_.line(), found()));
+                fmt::format("{}:{}: expected the end after the last {}, found {}", input_.name(),
+                            input_.line(), last, found()));
   }
 }
 

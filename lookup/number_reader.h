@@ -22,11 +22,11 @@ class NumberReader {
   /// A number that may not be negative and must be exact: at most 2^63 - 1.
   std::uint64_t count(const char* what);
 
-  /// Any number; none for one that is too large for 64 bits.
+  /// Any number; none for one that is too large for 64 bits, be it negative or not.
   std::optional<std::int64_t> number(const char* what);
 
-  /// That nothing but white space is left, after the last game.
-  void expect_end();
+  /// That nothing but white space is left, after the last of what `last` says.
+  void expect_end(const char* last);
 
  private:
   std::optional<std::int64_t> any_number(const char* what);

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <system_error>
 
-#include "lookup/plain_moves.h"
+#include "lookup/characters.h"
 
 namespace triwar::lookup {
 

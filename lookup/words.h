@@ -7,9 +7,6 @@
 
 namespace triwar::lookup {
 
-/// White space, as the C locale has it.
-inline constexpr std::string_view white_space = " \t\r\n\v\f";
-
 /// The next word of a line, which becomes the rest; empty at the end.
 std::string_view take_word(std::string_view& line, std::string_view separators);
 

@@ -35,8 +35,8 @@ std::optional<Tablebase> tablebase(std::string_view game, Tablebase::Load load) 
   return Tablebase::open(view(game, *bytes), load);
 }
 
-GrundyTable painting() {
-  return GrundyTable::open(view(painting::game_name, *file(painting::game_name)));
+GrundyTable painting(GrundyTable::Load load) {
+  return GrundyTable::open(view(painting::game_name, *file(painting::game_name)), load);
 }
 
 }  // namespace triwar::embedded

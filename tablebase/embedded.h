@@ -24,6 +24,6 @@ std::optional<Tablebase> tablebase(std::string_view game = default_game,
                                    Tablebase::Load load = Tablebase::Load::small);
 
 /// The embedded table of the painting game. Throws only when memory is short.
-GrundyTable painting();
+GrundyTable painting(GrundyTable::Load load = GrundyTable::Load::all);
 
 }  // namespace triwar::embedded

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "tablebase/error.h"
@@ -33,73 +32,78 @@ void check(const format::Header& header, const std::string& file) {
                     "generate the table again",
                     header.fingerprint, painting::fingerprint()));
   }
-  // Only then are small tables read whole, as this one is.
   if (header.index_kind != format::IndexKind::dense || header.period == 0 ||
       header.period > header.values || header.preperiod != header.values - header.period ||
-      header.values > format::small_table) {
+      header.values > GrundyTable::most_values) {
     throw format::damaged(
-        file, fmt::format("{} values with preperiod {} and period {}, expected as many as both",
-                          header.values, header.preperiod, header.period));
+        file,
+        fmt::format("{} values with preperiod {} and period {}, expected as many as both, and "
+                    "at most {}",
+                    header.values, header.preperiod, header.period, GrundyTable::most_values));
   }
 }
 
 }  // namespace
 
-GrundyTable GrundyTable::open(const std::filesystem::path& path) { return open(open_file(path)); }
+static_assert(GrundyTable::most_values <= format::smallest_chunk);  // so there is one chunk
 
-GrundyTable GrundyTable::open(std::unique_ptr<const ByteSource> source) {
-  const format::Layout layout = format::read_layout(*source);
-  check(layout.header, source->name());
-  return GrundyTable(std::move(source), layout);
+GrundyTable GrundyTable::open(const std::filesystem::path& path, Load load) {
+  return open(open_file(path), load);
 }
 
-GrundyTable::GrundyTable(std::unique_ptr<const ByteSource> source, const format::Layout& layout)
-    : source_(std::move(source)),
-      header_(layout.header),
-      values_(static_cast<std::size_t>(header_.values)) {
-  std::span<std::int8_t> rest = values_;
-  for (std::uint64_t chunk = 0; chunk < header_.chunks(); ++chunk) {
-    format::read_chunk(*source_, layout, chunk, rest.first(header_.values_in(chunk)));
-    rest = rest.subspan(header_.values_in(chunk));
-  }
+GrundyTable GrundyTable::open(std::unique_ptr<const ByteSource> source, Load load) {
+  const format::Layout layout = format::read_layout(*source);
+  return open(std::move(source), layout, load);
+}
+
+GrundyTable GrundyTable::open(std::unique_ptr<const ByteSource> source,
+                              const format::Layout& layout, Load load) {
+  check(layout.header, source->name());
+  return GrundyTable(std::move(source), layout, load);
+}
+
+GrundyTable::GrundyTable(std::unique_ptr<const ByteSource> source, const format::Layout& layout,
+                         Load load)
+    : source_(std::move(source)), header_(layout.header) {
+  if (load == Load::nothing) return;
+  values_.resize(static_cast<std::size_t>(header_.values));
+  format::read_chunk(*source_, layout, 0, values_);
   if (std::ranges::any_of(values_, [](std::int8_t value) { return value < 0; })) {
-    throw format::damaged(source_->name(), "a Grundy value below 0");
+    throw format::damaged(source_->name(), "a nimber below 0");
   }
 }
 
 int GrundyTable::nimber(const painting::Grid& grid) const {
   int sum = 0;
   grid.any_heap([&](const Heap& heap) {
-    sum ^= heap.row != 0 ? painting::single_cell : nimber_of_run(heap.columns);
+    sum ^= nimber(heap);
     return false;
   });
   return sum;
 }
 
-std::optional<Move> GrundyTable::winning_move(const painting::Grid& grid) const {
-  std::optional<Move> move;
-  if (const int sum = nimber(grid); sum != 0) {
+GrundyTable::Answer GrundyTable::answer(const painting::Grid& grid) const {
+  Answer answer{.nimber = nimber(grid), .move = std::nullopt};
+  if (answer.nimber != 0) {
     grid.any_heap([&](const Heap& heap) {
-      const int nimber = heap.row != 0 ? painting::single_cell : nimber_of_run(heap.columns);
-      move = move_to(nimber ^ sum, heap);
-      return move.has_value();
+      answer.move = move_to(nimber(heap) ^ answer.nimber, heap);
+      return answer.move.has_value();
     });
   }
-  return move;
+  return answer;
 }
 
 /// The first move in a heap that leaves it with that nimber.
 std::optional<Move> GrundyTable::move_to(int nimber, const Heap& heap) const {
-  if (heap.row != 0) {
+  if (heap.is_single_cell()) {
     if (nimber != 0) return std::nullopt;
     return Move{painting::Tool::cell, {heap.row, heap.column}};
   }
-  // A move leaves a run on its left and one on its right. When the left one has preperiod + period
-  // columns or more and the right one the preperiod or more, then the move that is one period
-  // further to the left leaves the same nimbers. So the first move to any nimber is near an end.
-  const std::uint64_t near = preperiod() + period();
-  for (std::uint64_t left = 0; left < heap.columns; ++left) {
-    if (left == near) left = std::max(left, heap.columns - 1 - preperiod());
+  // A move leaves a run on its left and one on its right. Its mirror image leaves the same, so the
+  // first move to any nimber has no more columns on its left than on its right. And then it has
+  // fewer than preperiod + period: the move one period further to the left would leave the same.
+  const std::uint64_t most = std::min(heap.columns / 2 + 1, preperiod() + period());
+  for (std::uint64_t left = 0; left < most; ++left) {
     for (const painting::Tool tool : painting::tools) {
       if (left + width(tool) > heap.columns) continue;
       const std::uint64_t right = heap.columns - left - width(tool);

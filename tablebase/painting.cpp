@@ -20,8 +20,8 @@ std::optional<Grid::Repeat> Grid::settle() {
   if (settled_) return std::nullopt;
   std::vector<Cell> as_painted = cells_;
   std::ranges::sort(cells_);
-  settled_ = true;
-  if (std::ranges::adjacent_find(cells_) == cells_.end()) return std::nullopt;
+  settled_ = std::ranges::adjacent_find(cells_) == cells_.end();
+  if (settled_) return std::nullopt;
 
   // Places, sorted by the cells painted there; of equal cells, the earlier place first.
   std::vector<std::size_t> places(as_painted.size());

@@ -76,10 +76,12 @@ struct Heap {
   std::uint64_t column;   ///< the first
   std::uint64_t columns;  ///< how many; 1 for a single cell
   int row;                ///< of a single cell; 0 for a run of columns without paint
+
+  constexpr bool is_single_cell() const noexcept { return row != 0; }
 };
 
-/// A grid and the cells painted on it, of which memory and time depend on the number, not on the
-/// number of columns.
+/// A grid and the cells painted on it. Memory and time depend on how many cells are painted, not on
+/// the number of columns.
 class Grid {
  public:
   /// Nothing painted. Precondition: columns <= most_columns.
@@ -124,7 +126,7 @@ class Grid {
   };
 
   /// Puts the painted cells in order. When a cell was painted twice, returns the earliest such
-  /// repeat, and the grid is good for nothing but clear().
+  /// repeat, and the grid is not settled: it is good for nothing but clear().
   std::optional<Repeat> settle();
 
   /// Whether `test` is true of any heap, asked from left to right until it is. Precondition: what

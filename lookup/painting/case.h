@@ -16,7 +16,7 @@ struct PaintingCase {
   std::optional<BadGame> bad;  ///< if set, the grid means nothing
 };
 
-/// Why a case is bad, as a line for people: "cases.txt:7: game 2, cell 3: ...".
+/// Why a case is bad, as a line for people: "cases.txt:7: case 2, cell 3: ...".
 std::string complaint(const PaintingCase& painting_case, const std::string& input_name);
 
 }  // namespace triwar::lookup

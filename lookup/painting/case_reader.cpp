@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "lookup/characters.h"
 #include "lookup/number_reader.h"
 #include "lookup/quote.h"
 #include "lookup/words.h"
@@ -15,20 +15,12 @@ namespace {
 
 using painting::Grid;
 
-/// Longer lines are bad cases: a million cells with columns of 19 digits take 23 million bytes.
+/// Longer lines are bad cases. A million cells with columns of 19 digits take 23 million bytes.
 constexpr std::size_t longest_line = 32 << 20;
 
 void make_bad(PaintingCase& bad_case, BadGame::Code code, std::string message,
               std::optional<std::size_t> cell = std::nullopt) {
   bad_case.bad = BadGame{.code = code, .move = cell, .message = std::move(message)};
-}
-
-void make_too_many(PaintingCase& bad_case, std::uint64_t cells) {
-  const std::uint64_t columns = bad_case.grid.columns();
-  make_bad(bad_case, BadGame::Code::too_many_cells,
-           cells > 2 * columns
-               ? fmt::format("{} cells on a grid of 2 rows and {} columns", cells, columns)
-               : fmt::format("{} painted cells, expected at most {}", cells, most_painted_cells));
 }
 
 /// Paints the cell in that row and column, any numbers (none: too large ones); makes the case bad
@@ -40,8 +32,8 @@ void add_cell(PaintingCase& painting_case, const NumberPair& at) {
     grid.paint(*cell);
   } else {
     make_bad(painting_case, BadGame::Code::not_a_cell,
-             fmt::format("row {}, column {} is not on the grid of 2 rows and {} columns",
-                         number_text(at.first), number_text(at.second), grid.columns()),
+             fmt::format("row {}, column {} is not on the grid of 2 x {}", number_text(at.first),
+                         number_text(at.second), grid.columns()),
              grid.painted() + 1);
   }
 }
@@ -62,14 +54,14 @@ class CaseJudgeReader final : public CaseReader {
  public:
   explicit CaseJudgeReader(Input& input)
       : input_(input), numbers_(input, [this] {
-          return case_ > 0 ? fmt::format("game {}, ", case_) : std::string();
+          return case_ > 0 ? fmt::format("case {}, ", case_) : std::string();
         }) {}
 
   bool next(PaintingCase& next_case) override {
     if (!begun_) cases_ = numbers_.count("the number of cases");
     begun_ = true;
     if (case_ == cases_) {
-      numbers_.expect_end();
+      numbers_.expect_end("case");
       return false;
     }
     next_case.number = ++case_;
@@ -83,8 +75,9 @@ class CaseJudgeReader final : public CaseReader {
   void read_cells(PaintingCase& next_case) {
     Grid& grid = next_case.grid;
     const std::uint64_t cells = numbers_.count("the number of painted cells");
-    if (cells > std::min(2 * grid.columns(), most_painted_cells)) {
-      make_too_many(next_case, cells);
+    if (cells > 2 * grid.columns()) {
+      make_bad(next_case, BadGame::Code::too_many_cells,
+               fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns()));
       next_case.bad->input_line = input_.line();
     }
     // Lines of cells since the first that was out of order: before it, none is painted twice.
@@ -163,7 +156,6 @@ void read_case_line(std::string_view line, PaintingCase& painting_case) {
   }
   painting_case.grid.clear(static_cast<std::uint64_t>(*columns));
   std::string_view rest = line.substr(colon + 1);
-  std::uint64_t cells = 0;
   // A line that cannot be read is that first of all, whatever its first cells are.
   for (word = take_word(rest, white_space); !word.empty(); word = take_word(rest, white_space)) {
     const auto at = read_pair(word, ',');
@@ -171,17 +163,9 @@ void read_case_line(std::string_view line, PaintingCase& painting_case) {
       return make_unreadable(
           fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(word)));
     }
-    if (++cells <= most_painted_cells && !painting_case.bad) add_cell(painting_case, *at);
-  }
-  if (cells > std::min(2 * painting_case.grid.columns(), most_painted_cells)) {
-    return make_too_many(painting_case, cells);
+    if (!painting_case.bad) add_cell(painting_case, *at);
   }
   settle(painting_case);
-}
-
-std::string complaint(const PaintingCase& painting_case, const std::string& input_name) {
-  return complaint(*painting_case.bad, input_name, fmt::format("game {}", painting_case.number),
-                   "cell");
 }
 
 std::unique_ptr<CaseReader> make_case_judge_reader(Input& input) {

@@ -10,9 +10,6 @@
 
 namespace triwar::lookup {
 
-/// Cases with more painted cells are bad.
-inline constexpr std::uint64_t most_painted_cells = 1'000'000;
-
 /// Reads one case after the other. A bad case is a case like others, with `bad` set.
 class CaseReader {
  public:

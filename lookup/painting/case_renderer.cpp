@@ -50,10 +50,10 @@ void CaseRenderer::render_json(const PaintingCase& painting_case, Output& output
     add_json(*painting_case.bad, output);
   } else {
     const auto& grid = painting_case.grid;
-    const int nimber = table_.nimber(grid);
+    const auto [nimber, move] = table_.answer(grid);
     output.add(R"("columns":)", grid.columns(), R"(,"painted":)", grid.painted(), R"(,"nimber":)",
                nimber, R"(,"winner":")", winner(nimber), R"(","move":)");
-    if (const auto move = table_.winning_move(grid)) {
+    if (move) {
       output.add(R"({"tool":")", text(move->tool), '"');
       if (move->tool == Tool::cell) output.add(R"(,"row":)", move->at.row());
       output.add(R"(,"column":)", move->at.column(), '}');
@@ -71,9 +71,9 @@ void CaseRenderer::render_tsv(const PaintingCase& painting_case, Output& output)
     return;
   }
   const auto& grid = painting_case.grid;
-  const int nimber = table_.nimber(grid);
+  const auto [nimber, move] = table_.answer(grid);
   output.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner(nimber), '\t');
-  if (const auto move = table_.winning_move(grid)) {
+  if (move) {
     output.add(text(move->tool), '\t');
     if (move->tool == Tool::cell) output.add(move->at.row());
     output.add('\t', move->at.column());
@@ -91,9 +91,9 @@ void CaseRenderer::render_text(const PaintingCase& painting_case, Output& output
     text += fmt::format("Invalid{}: {}.\n", bad->move ? fmt::format(" at cell {}", *bad->move) : "",
                         bad->message);
   } else {
-    const auto move = table_.winning_move(painting_case.grid);
-    text += picture(painting_case.grid, move, style_) + "\n";
-    text += verdict(table_, painting_case.grid, move, style_);
+    const GrundyTable::Answer answer = table_.answer(painting_case.grid);
+    text += picture(painting_case.grid, answer.move, style_) + "\n";
+    text += verdict(painting_case.grid, answer, style_);
     text += heaps(table_, painting_case.grid);
   }
   output.write(text);

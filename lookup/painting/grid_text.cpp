@@ -1,10 +1,13 @@
 #include "lookup/painting/grid_text.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
+#include <set>
+#include <string_view>
 
 namespace triwar::lookup {
 
@@ -80,12 +83,11 @@ std::string picture(const Grid& grid, const std::optional<Move>& move, const Sty
   return text;
 }
 
-std::string verdict(const GrundyTable& table, const Grid& grid, const std::optional<Move>& move,
-                    const Style& style) {
-  if (move) {
+std::string verdict(const Grid& grid, const GrundyTable::Answer& answer, const Style& style) {
+  if (answer.move) {
     return style.player(Player::A, "Alice wins") +
-           fmt::format(", painting {} (nimber {}, which becomes 0).\n", move_text(*move),
-                       table.nimber(grid));
+           fmt::format(", painting {} (nimber {}, which becomes 0).\n", move_text(*answer.move),
+                       answer.nimber);
   }
   const bool over = grid.painted() == 2 * grid.columns();
   return style.player(Player::B, "Bob wins") +
@@ -94,30 +96,36 @@ std::string verdict(const GrundyTable& table, const Grid& grid, const std::optio
 }
 
 std::string heaps(const GrundyTable& table, const Grid& grid) {
-  std::uint64_t single_cells = 0;
-  std::map<std::uint64_t, std::uint64_t> runs;  // how many, by columns
+  struct Heaps {
+    std::uint64_t single_cells = 0;
+    std::uint64_t runs = 0;
+    std::set<std::uint64_t> lengths;  // of the shortest runs, one more than are told
+  };
+  constexpr std::size_t most_lengths = 8;
+  std::map<int, Heaps> by_nimber;
   grid.any_heap([&](const Heap& heap) {
-    ++(heap.row != 0 ? single_cells : runs[heap.columns]);
+    Heaps& alike = by_nimber[table.nimber(heap)];
+    ++(heap.is_single_cell() ? alike.single_cells : alike.runs);
+    if (!heap.is_single_cell()) alike.lengths.insert(heap.columns);
+    if (alike.lengths.size() > most_lengths + 1)
+      alike.lengths.erase(std::prev(alike.lengths.end()));
     return false;
   });
-  std::string text;
-  const auto add = [&](std::uint64_t count, const std::string& what, int nimber) {
-    text += fmt::format("{}  {} {}, nimber {}{}\n", text.empty() ? "\nHeaps:\n" : "", count, what,
-                        nimber, count > 1 ? " each" : "");
+  const auto counted = [](std::uint64_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
   };
-  if (single_cells > 0) {
-    add(single_cells, single_cells > 1 ? "single cells" : "single cell", painting::single_cell);
-  }
-  std::size_t most_lines = 10;
-  for (const auto& [columns, count] : runs) {
-    if (most_lines-- == 0) {
-      text += fmt::format("  and longer runs, of {} columns at most\n", runs.rbegin()->first);
-      break;
+  std::string text;
+  for (const auto& [nimber, alike] : by_nimber) {
+    text += fmt::format("{}  {}: ", text.empty() ? "\nHeaps by nimber:\n" : "", nimber);
+    if (alike.single_cells > 0) text += counted(alike.single_cells, "single cell");
+    if (alike.single_cells > 0 && alike.runs > 0) text += ", ";
+    if (alike.runs > 0) {
+      const bool all = alike.lengths.size() <= most_lengths;
+      const auto end = all ? alike.lengths.end() : std::prev(alike.lengths.end());
+      text += fmt::format("{} of length {}{}", counted(alike.runs, "run"),
+                          fmt::join(alike.lengths.begin(), end, ", "), all ? "" : ", ...");
     }
-    add(count,
-        fmt::format("{} of {} {}", count > 1 ? "runs" : "run", columns,
-                    columns > 1 ? "columns" : "column"),
-        table.nimber_of_run(columns));
+    text += '\n';
   }
   return text;
 }

@@ -19,10 +19,10 @@ std::string picture(const painting::Grid& grid, const std::optional<painting::Mo
                     const Style& style);
 
 /// Who wins, and how.
-std::string verdict(const GrundyTable& table, const painting::Grid& grid,
-                    const std::optional<painting::Move>& move, const Style& style);
+std::string verdict(const painting::Grid& grid, const GrundyTable::Answer& answer,
+                    const Style& style);
 
-/// The heaps with their nimbers, by size; some if there are many.
+/// The heaps by their nimbers; of many runs, the lengths of some.
 std::string heaps(const GrundyTable& table, const painting::Grid& grid);
 
 }  // namespace triwar::lookup
