@@ -1,0 +1,43 @@
+// Answers from the shared library, by the C interface.
+
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "bench/batch.h"
+#include "bench/positions.h"
+#include "bench/reference.h"
+#include "bench/report.h"
+#include "tablebase/triwar.h"
+
+namespace triwar::bench {
+namespace {
+
+struct Close {
+  void operator()(triwar_tablebase* table) const noexcept { triwar_close(table); }
+};
+using Table = std::unique_ptr<triwar_tablebase, Close>;
+
+Table open_embedded() {
+  triwar_tablebase* table = nullptr;
+  triwar_open_embedded(reference::board().name().c_str(), &table);
+  return Table(table);
+}
+
+/// As probe/random and value/random, which come from the C++ library.
+void value_by_c(benchmark::State& state) {
+  const Table table = open_embedded();
+  run_batch(
+      state, random_states(reference::board(), 4096),
+      [&](EdgeSet s) {
+        std::int32_t value = -100;  // that of no state, which an error would leave here
+        triwar_value(table.get(), s.bits(), &value);
+        return value;
+      },
+      [](EdgeSet s, int answer) { return answer == reference::value(s); });
+}
+BENCHMARK(value_by_c)->Name("probe/random-by-c");
+
+}  // namespace
+}  // namespace triwar::bench

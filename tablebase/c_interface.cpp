@@ -1,0 +1,333 @@
+// What tablebase/triwar.h declares, by the C++ library.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <optional>
+#include <string>
+
+#include "tablebase/embedded.h"
+#include "tablebase/error.h"
+#include "tablebase/position.h"
+#include "tablebase/tablebase.h"
+#include "tablebase/triwar.h"
+
+struct triwar_tablebase {
+  triwar::Tablebase table;
+};
+
+namespace {
+
+using triwar::Board;
+using triwar::Cell;
+using triwar::Edge;
+using triwar::EdgeSet;
+using triwar::ErrorCode;
+using triwar::Tablebase;
+
+static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
+
+/// One to one; the compiler asks for a case for each new code.
+triwar_error error_of(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::usage:
+      return TRIWAR_ERROR_USAGE;
+    case ErrorCode::unknown_game:
+      return TRIWAR_ERROR_UNKNOWN_GAME;
+    case ErrorCode::input_cannot_open:
+      return TRIWAR_ERROR_INPUT_CANNOT_OPEN;
+    case ErrorCode::input_unreadable:
+      return TRIWAR_ERROR_INPUT_UNREADABLE;
+    case ErrorCode::table_missing:
+      return TRIWAR_ERROR_TABLE_MISSING;
+    case ErrorCode::not_a_table:
+      return TRIWAR_ERROR_NOT_A_TABLE;
+    case ErrorCode::wrong_version:
+      return TRIWAR_ERROR_WRONG_VERSION;
+    case ErrorCode::wrong_game:
+      return TRIWAR_ERROR_WRONG_GAME;
+    case ErrorCode::damaged:
+      return TRIWAR_ERROR_DAMAGED;
+    case ErrorCode::verification_failed:
+      return TRIWAR_ERROR_VERIFICATION_FAILED;
+    case ErrorCode::board_too_large:
+      return TRIWAR_ERROR_BOARD_TOO_LARGE;
+    case ErrorCode::out_of_memory:
+      return TRIWAR_ERROR_OUT_OF_MEMORY;
+    case ErrorCode::output_exists:
+      return TRIWAR_ERROR_OUTPUT_EXISTS;
+    case ErrorCode::cannot_write:
+      return TRIWAR_ERROR_CANNOT_WRITE;
+    case ErrorCode::output_closed:
+      return TRIWAR_ERROR_OUTPUT_CLOSED;
+    case ErrorCode::interrupted:
+      return TRIWAR_ERROR_INTERRUPTED;
+  }
+  return TRIWAR_ERROR_INTERNAL;
+}
+
+thread_local std::string last_error;
+
+/// Remembers why a function fails. Kept out of the way of those that succeed.
+[[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error, const char* why) noexcept {
+  try {
+    last_error = why;
+  } catch (const std::bad_alloc&) {
+    last_error.clear();
+  }
+  return error;
+}
+
+/// Ends a function by what it has thrown.
+[[gnu::cold, gnu::noinline]] triwar_error fail_by_exception() noexcept {
+  try {
+    throw;
+  } catch (const triwar::Error& error) {
+    return fail(error_of(error.code()), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(TRIWAR_ERROR_OUT_OF_MEMORY, "out of memory");
+  } catch (const std::exception& error) {
+    return fail(TRIWAR_ERROR_INTERNAL, error.what());
+  } catch (...) {
+    return fail(TRIWAR_ERROR_INTERNAL, "an unknown exception");
+  }
+}
+
+/// Does the work of a function; what it throws goes no further.
+template <class Work>
+triwar_error guarded(const Work& work) noexcept {
+  try {
+    return work();
+  } catch (...) {
+    return fail_by_exception();
+  }
+}
+
+template <class... Values>
+[[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
+                                               fmt::format_string<const Values&...> why,
+                                               const Values&... values) noexcept {
+  return guarded([&] { return fail(error, fmt::format(why, values...).c_str()); });
+}
+
+const Board& board_of(const triwar_tablebase* table) noexcept { return table->table.board(); }
+
+[[gnu::cold, gnu::noinline]] triwar_error bad_state(const Board& board, std::uint64_t state) {
+  return fail(TRIWAR_ERROR_BAD_STATE, "{:#x} is not a state of {}, which has {} edges", state,
+              board.name(), board.edges());
+}
+
+std::string not_an_edge(const Board& board, std::int32_t a, std::int32_t b) {
+  return fmt::format("{}-{} is not an edge of {}, whose points are 1 to {}", a, b, board.name(),
+                     board.points());
+}
+
+/// Answers a state that is one of the table's board, by work(tablebase, state).
+template <class Work>
+triwar_error answer(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
+  const EdgeSet set = EdgeSet::from_bits(state);
+  if (!board_of(table).all_edges().contains(set)) return bad_state(board_of(table), state);
+  return guarded([&] { return work(table->table, set); });
+}
+
+/// Passes a list on to the caller's arrays, by write(i, item).
+template <class List, class Write>
+triwar_error hand_over(const List& list, size_t capacity, size_t* count, const Write& write) {
+  *count = list.size();
+  if (list.size() > capacity) {
+    return fail(TRIWAR_ERROR_USAGE, "room for {} moves where there are {}", capacity, list.size());
+  }
+  for (size_t i = 0; i < list.size(); ++i) write(i, list[i]);
+  return TRIWAR_OK;
+}
+
+/// Opens a table by open(), into a handle that is null after an error.
+template <class Open>
+triwar_error open_by(const Open& open, triwar_tablebase** table) noexcept {
+  *table = nullptr;
+  return guarded([&] {
+    *table = new triwar_tablebase{open()};
+    return TRIWAR_OK;
+  });
+}
+
+}  // namespace
+
+const char* triwar_last_error(void) { return last_error.c_str(); }
+
+const char* triwar_error_name(int32_t error) {
+  switch (error) {
+    case TRIWAR_OK:
+      return "ok";
+    case TRIWAR_ERROR_USAGE:
+      return "usage";
+    case TRIWAR_ERROR_UNKNOWN_GAME:
+      return "unknown_game";
+    case TRIWAR_ERROR_INPUT_CANNOT_OPEN:
+      return "input_cannot_open";
+    case TRIWAR_ERROR_INPUT_UNREADABLE:
+      return "input_unreadable";
+    case TRIWAR_ERROR_TABLE_MISSING:
+      return "table_missing";
+    case TRIWAR_ERROR_NOT_A_TABLE:
+      return "not_a_table";
+    case TRIWAR_ERROR_WRONG_VERSION:
+      return "wrong_version";
+    case TRIWAR_ERROR_WRONG_GAME:
+      return "wrong_game";
+    case TRIWAR_ERROR_DAMAGED:
+      return "damaged";
+    case TRIWAR_ERROR_VERIFICATION_FAILED:
+      return "verification_failed";
+    case TRIWAR_ERROR_BOARD_TOO_LARGE:
+      return "board_too_large";
+    case TRIWAR_ERROR_OUT_OF_MEMORY:
+      return "out_of_memory";
+    case TRIWAR_ERROR_OUTPUT_EXISTS:
+      return "output_exists";
+    case TRIWAR_ERROR_CANNOT_WRITE:
+      return "cannot_write";
+    case TRIWAR_ERROR_OUTPUT_CLOSED:
+      return "output_closed";
+    case TRIWAR_ERROR_INTERRUPTED:
+      return "interrupted";
+    case TRIWAR_ERROR_BAD_STATE:
+      return "bad_state";
+    case TRIWAR_ERROR_NOT_AN_EDGE:
+      return "not_an_edge";
+    case TRIWAR_ERROR_NOT_A_CELL:
+      return "not_a_cell";
+    case TRIWAR_ERROR_EDGE_ALREADY_DRAWN:
+      return "edge_already_drawn";
+    case TRIWAR_ERROR_INTERNAL:
+      return "internal";
+  }
+  return "unknown";
+}
+
+const char* triwar_version(void) { return TRIWAR_VERSION; }
+
+triwar_error triwar_open(const char* path, triwar_tablebase** table) {
+  return open_by([&] { return Tablebase::open(path); }, table);
+}
+
+triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
+  return open_by(
+      [&] {
+        auto embedded = triwar::embedded::tablebase(Board::make(game).name());
+        if (embedded) return std::move(*embedded);
+        throw triwar::Error(ErrorCode::table_missing,
+                            fmt::format("the table of {} is not compiled in, only that of {}", game,
+                                        triwar::embedded::default_game));
+      },
+      table);
+}
+
+triwar_error triwar_load(triwar_tablebase* table) {
+  return guarded([&] {
+    table->table.load();
+    return TRIWAR_OK;
+  });
+}
+
+void triwar_close(triwar_tablebase* table) { delete table; }
+
+const char* triwar_game(const triwar_tablebase* table) { return board_of(table).name().c_str(); }
+
+int32_t triwar_points(const triwar_tablebase* table) { return board_of(table).points(); }
+
+int32_t triwar_edges(const triwar_tablebase* table) { return board_of(table).edges(); }
+
+int32_t triwar_cells(const triwar_tablebase* table) { return board_of(table).cells(); }
+
+triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge, triwar_move* ends) {
+  const Board& board = board_of(table);
+  if (edge < 0 || edge >= board.edges()) {
+    return fail(TRIWAR_ERROR_NOT_AN_EDGE, "{} is not the number of an edge of {}, which has {}",
+                edge, board.name(), board.edges());
+  }
+  const auto [low, high] = board.ends(static_cast<Edge>(edge));
+  *ends = {number(low), number(high)};
+  return TRIWAR_OK;
+}
+
+triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32_t b,
+                                 int32_t* edge) {
+  return guarded([&] {
+    const std::optional<Edge> between = board_of(table).edge_between(a, b);
+    if (!between) {
+      return fail(TRIWAR_ERROR_NOT_AN_EDGE, not_an_edge(board_of(table), a, b).c_str());
+    }
+    *edge = number(*between);
+    return TRIWAR_OK;
+  });
+}
+
+triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_t* edges) {
+  const Board& board = board_of(table);
+  if (cell < 0 || cell >= board.cells()) {
+    return fail(TRIWAR_ERROR_NOT_A_CELL, "{} is not the number of a cell of {}, which has {}", cell,
+                board.name(), board.cells());
+  }
+  *edges = board.outline(static_cast<Cell>(cell)).bits();
+  return TRIWAR_OK;
+}
+
+triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[], size_t count,
+                           triwar_position* position) {
+  const Board& board = board_of(table);
+  triwar::Position played(board);
+  size_t made = 0;
+  std::optional<Edge> edge;
+  for (; made < count; ++made) {
+    edge = board.edge_between(moves[made].a, moves[made].b);
+    if (!edge || !played.legal_moves().contains(*edge)) break;
+    played.play(*edge);
+  }
+  *position = {.state = played.state().bits(),
+               .moves = static_cast<int32_t>(made),
+               .to_move = played.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
+               .score_a = played.score(triwar::Player::A),
+               .score_b = played.score(triwar::Player::B)};
+  if (made == count) return TRIWAR_OK;
+  return guarded([&] {
+    if (edge) {
+      return fail(TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "move {}: edge {} is already drawn", made + 1,
+                  board.text(*edge));
+    }
+    return fail(TRIWAR_ERROR_NOT_AN_EDGE, "move {}: {}", made + 1,
+                not_an_edge(board, moves[made].a, moves[made].b));
+  });
+}
+
+int32_t triwar_margin(const triwar_position* position, int32_t value) {
+  return position->score_a - position->score_b + position->to_move * value;
+}
+
+triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value) {
+  return answer(table, state, [&](const Tablebase& values, EdgeSet set) {
+    *value = values.loaded() ? values.probe(set) : values.value(set);
+    return TRIWAR_OK;
+  });
+}
+
+triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
+                                int32_t values[], size_t capacity, size_t* count) {
+  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) {
+    return hand_over(answering.move_values(set), capacity, count,
+                     [&](size_t i, const triwar::MoveValue& move) {
+                       edges[i] = number(move.edge);
+                       values[i] = move.value;
+                     });
+  });
+}
+
+triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, int32_t edges[],
+                                 size_t capacity, size_t* count) {
+  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) {
+    return hand_over(answering.continuation(set), capacity, count,
+                     [&](size_t i, Edge edge) { edges[i] = number(edge); });
+  });
+}

@@ -1,0 +1,450 @@
+// A C program that uses libtriwar.so as strangers do, and checks what tablebase/triwar.h says.
+// c_interface_test LARGE_TABLE CHECK: the checks are listed in main(). LARGE_TABLE is a dense table
+// of boxes-1x8, too large to be read whole when it is opened.
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <threads.h>
+
+#include "tablebase/triwar.h"
+
+static void expect(bool right, const char* what, int line) {
+  if (right) return;
+  fprintf(stderr, "line %d: expected %s; last error: %s\n", line, what, triwar_last_error());
+  exit(1);
+}
+#define EXPECT(condition) expect(condition, #condition, __LINE__)
+
+static bool message_has(const char* part) { return strstr(triwar_last_error(), part) != NULL; }
+
+// ---- triangle-3 once more, from the corners of its cells ----
+
+enum { points = 10, edges = 18, cells = 9, states = 1 << edges };
+
+// Row by row, pointing up and down in turn.
+static const int corners[cells][3] = {{1, 2, 3}, {2, 4, 5}, {2, 3, 5}, {3, 5, 6}, {4, 7, 8},
+                                      {4, 5, 8}, {5, 8, 9}, {5, 6, 9}, {6, 9, 10}};
+
+static triwar_move ends_of[edges];
+static int edge_at[points + 1][points + 1];  // -1: none
+static uint64_t outline_of[cells];
+static int8_t value_of[states];
+
+static bool in_one_cell(int a, int b) {
+  for (int c = 0; c < cells; ++c) {
+    bool has_a = false;
+    bool has_b = false;
+    for (int i = 0; i < 3; ++i) {
+      has_a = has_a || corners[c][i] == a;
+      has_b = has_b || corners[c][i] == b;
+    }
+    if (has_a && has_b) return true;
+  }
+  return false;
+}
+
+static int closed_in(uint64_t state) {
+  int closed = 0;
+  for (int c = 0; c < cells; ++c) closed += (state & outline_of[c]) == outline_of[c];
+  return closed;
+}
+
+static void solve(void) {
+  int count = 0;
+  for (int a = 0; a <= points; ++a) {
+    for (int b = 0; b <= points; ++b) edge_at[a][b] = -1;
+  }
+  for (int a = 1; a <= points; ++a) {
+    for (int b = a + 1; b <= points; ++b) {
+      if (!in_one_cell(a, b)) continue;
+      EXPECT(count < edges);
+      ends_of[count] = (triwar_move){a, b};
+      edge_at[a][b] = edge_at[b][a] = count++;
+    }
+  }
+  EXPECT(count == edges);
+  for (int c = 0; c < cells; ++c) {
+    for (int i = 0; i < 3; ++i) {
+      outline_of[c] |= UINT64_C(1) << edge_at[corners[c][i]][corners[c][(i + 1) % 3]];
+    }
+  }
+  for (int64_t state = states - 2; state >= 0; --state) {
+    const uint64_t drawn = (uint64_t)state;
+    int best = -cells;
+    for (int e = 0; e < edges; ++e) {
+      const uint64_t after = drawn | UINT64_C(1) << e;
+      if (after == drawn) continue;
+      const int closed = closed_in(after) - closed_in(drawn);
+      const int value = closed > 0 ? closed + value_of[after] : -value_of[after];
+      if (value > best) best = value;
+    }
+    value_of[state] = (int8_t)best;
+  }
+}
+
+// ---- Checks ----
+
+static triwar_tablebase* open_triangle_3(void) {
+  triwar_tablebase* table = NULL;
+  EXPECT(triwar_open_embedded("triangle-3", &table) == TRIWAR_OK);
+  return table;
+}
+
+static void check_conventions(const char* large_table) {
+  (void)large_table;
+  EXPECT(strcmp(triwar_last_error(), "") == 0);
+  EXPECT(strcmp(triwar_version(), TRIWAR_EXPECTED_VERSION) == 0);
+
+  // Every error has its number for good.
+  static const struct {
+    int number;
+    triwar_error error;
+    const char* name;
+  } errors[] = {
+      {0, TRIWAR_OK, "ok"},
+      {1, TRIWAR_ERROR_USAGE, "usage"},
+      {2, TRIWAR_ERROR_UNKNOWN_GAME, "unknown_game"},
+      {3, TRIWAR_ERROR_INPUT_CANNOT_OPEN, "input_cannot_open"},
+      {4, TRIWAR_ERROR_INPUT_UNREADABLE, "input_unreadable"},
+      {5, TRIWAR_ERROR_TABLE_MISSING, "table_missing"},
+      {6, TRIWAR_ERROR_NOT_A_TABLE, "not_a_table"},
+      {7, TRIWAR_ERROR_WRONG_VERSION, "wrong_version"},
+      {8, TRIWAR_ERROR_WRONG_GAME, "wrong_game"},
+      {9, TRIWAR_ERROR_DAMAGED, "damaged"},
+      {10, TRIWAR_ERROR_VERIFICATION_FAILED, "verification_failed"},
+      {11, TRIWAR_ERROR_BOARD_TOO_LARGE, "board_too_large"},
+      {12, TRIWAR_ERROR_OUT_OF_MEMORY, "out_of_memory"},
+      {13, TRIWAR_ERROR_OUTPUT_EXISTS, "output_exists"},
+      {14, TRIWAR_ERROR_CANNOT_WRITE, "cannot_write"},
+      {15, TRIWAR_ERROR_OUTPUT_CLOSED, "output_closed"},
+      {16, TRIWAR_ERROR_INTERRUPTED, "interrupted"},
+      {32, TRIWAR_ERROR_BAD_STATE, "bad_state"},
+      {33, TRIWAR_ERROR_NOT_AN_EDGE, "not_an_edge"},
+      {34, TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},
+      {35, TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "edge_already_drawn"},
+      {36, TRIWAR_ERROR_INTERNAL, "internal"},
+  };
+  int named = 0;
+  for (int number = -1; number <= 64; ++number) {
+    named += strcmp(triwar_error_name(number), "unknown") != 0;
+  }
+  EXPECT(named == (int)(sizeof errors / sizeof errors[0]));
+  for (int i = 0; i < named; ++i) {
+    EXPECT((int)errors[i].error == errors[i].number);
+    EXPECT(strcmp(triwar_error_name(errors[i].number), errors[i].name) == 0);
+  }
+  triwar_close(NULL);
+}
+
+static void check_opening(const char* large_table) {
+  triwar_tablebase* const untouched = (triwar_tablebase*)&large_table;
+  triwar_tablebase* table = untouched;
+  EXPECT(triwar_open("/nowhere/triangle-3.tb.zst", &table) == TRIWAR_ERROR_TABLE_MISSING);
+  EXPECT(table == NULL);
+  EXPECT(message_has("/nowhere/triangle-3.tb.zst"));
+  table = untouched;
+  EXPECT(triwar_open("/dev/null", &table) == TRIWAR_ERROR_NOT_A_TABLE);
+  EXPECT(table == NULL);
+  table = untouched;
+  EXPECT(triwar_open_embedded("triangle-4", &table) == TRIWAR_ERROR_TABLE_MISSING);
+  EXPECT(table == NULL);
+  EXPECT(message_has("triangle-4") && message_has("triangle-3"));
+  EXPECT(triwar_open_embedded("nonsense", &table) == TRIWAR_ERROR_UNKNOWN_GAME);
+  EXPECT(message_has("nonsense"));
+  EXPECT(triwar_open_embedded("triangle-7", &table) == TRIWAR_ERROR_BOARD_TOO_LARGE);
+}
+
+static void check_board(const char* large_table) {
+  (void)large_table;
+  triwar_tablebase* const table = open_triangle_3();
+  EXPECT(strcmp(triwar_game(table), "triangle-3") == 0);
+  EXPECT(triwar_points(table) == points);
+  EXPECT(triwar_edges(table) == edges);
+  EXPECT(triwar_cells(table) == cells);
+  for (int edge = 0; edge < edges; ++edge) {
+    triwar_move ends;
+    EXPECT(triwar_ends(table, edge, &ends) == TRIWAR_OK);
+    EXPECT(ends.a == ends_of[edge].a && ends.b == ends_of[edge].b);
+  }
+  for (int a = 0; a <= points; ++a) {
+    for (int b = 0; b <= points; ++b) {
+      int32_t edge = -1;
+      const triwar_error error = triwar_edge_between(table, a, b, &edge);
+      EXPECT(error == (edge_at[a][b] < 0 ? TRIWAR_ERROR_NOT_AN_EDGE : TRIWAR_OK));
+      EXPECT(edge == edge_at[a][b]);
+    }
+  }
+  for (int cell = 0; cell < cells; ++cell) {
+    uint64_t outline = 0;
+    EXPECT(triwar_outline(table, cell, &outline) == TRIWAR_OK);
+    EXPECT(outline == outline_of[cell]);
+  }
+
+  static const int32_t outside[] = {INT32_MIN, -1, 63, 64, INT32_MAX};
+  for (size_t i = 0; i < sizeof outside / sizeof outside[0]; ++i) {
+    triwar_move ends = {-7, -7};
+    EXPECT(triwar_ends(table, outside[i], &ends) == TRIWAR_ERROR_NOT_AN_EDGE);
+    EXPECT(ends.a == -7 && ends.b == -7);
+    uint64_t outline = 7;
+    EXPECT(triwar_outline(table, outside[i], &outline) == TRIWAR_ERROR_NOT_A_CELL);
+    EXPECT(outline == 7);
+    int32_t edge = -7;
+    EXPECT(triwar_edge_between(table, outside[i], 2, &edge) == TRIWAR_ERROR_NOT_AN_EDGE);
+    EXPECT(triwar_edge_between(table, 2, outside[i], &edge) == TRIWAR_ERROR_NOT_AN_EDGE);
+    EXPECT(edge == -7);
+  }
+  triwar_move ends;
+  uint64_t outline;
+  EXPECT(triwar_ends(table, edges, &ends) == TRIWAR_ERROR_NOT_AN_EDGE && message_has("18"));
+  EXPECT(triwar_outline(table, cells, &outline) == TRIWAR_ERROR_NOT_A_CELL && message_has("9"));
+  triwar_close(table);
+}
+
+static void check_replay(const char* large_table) {
+  (void)large_table;
+  triwar_tablebase* const table = open_triangle_3();
+  triwar_position position;
+  EXPECT(triwar_replay(table, NULL, 0, &position) == TRIWAR_OK);
+  EXPECT(position.state == 0 && position.moves == 0 && position.to_move == TRIWAR_A);
+  EXPECT(position.score_a == 0 && position.score_b == 0);
+
+  // The sample of the contest: B wins 7 to 2.
+  const triwar_move sample[] = {{2, 4}, {4, 5}, {9, 5}, {3, 6}, {5, 2}, {3, 5}};
+  EXPECT(triwar_replay(table, sample, 6, &position) == TRIWAR_OK);
+  EXPECT(position.moves == 6 && position.to_move == TRIWAR_B);
+  EXPECT(position.score_a == 1 && position.score_b == 0);
+  EXPECT(triwar_margin(&position, value_of[position.state]) == -5);
+
+  // Whole games with edges in an order that differs from game to game, by the rules once more.
+  for (int step = 1; step < edges; ++step) {
+    if (step % 2 == 0 || step % 3 == 0) continue;  // has a divisor in common with 18
+    triwar_move game[edges];
+    uint64_t state = 0;
+    int mover = 1;
+    int score[2] = {0, 0};
+    for (int move = 0; move < edges; ++move) {
+      const int edge = move * step % edges;
+      game[move] = ends_of[edge];
+      const int closed = closed_in(state | UINT64_C(1) << edge) - closed_in(state);
+      state |= UINT64_C(1) << edge;
+      score[mover < 0] += closed;
+      if (closed == 0) mover = -mover;
+      EXPECT(triwar_replay(table, game, (size_t)move + 1, &position) == TRIWAR_OK);
+      EXPECT(position.state == state && position.moves == move + 1);
+      EXPECT(position.to_move == (mover > 0 ? TRIWAR_A : TRIWAR_B));
+      EXPECT(position.score_a == score[0] && position.score_b == score[1]);
+      EXPECT(triwar_margin(&position, 4) == score[0] - score[1] + mover * 4);
+    }
+    EXPECT(score[0] + score[1] == cells);
+  }
+
+  // Bad moves: the position is the one before them.
+  const triwar_move twice[] = {{1, 2}, {2, 3}, {1, 3}, {3, 2}, {1, 99}};
+  EXPECT(triwar_replay(table, twice, 5, &position) == TRIWAR_ERROR_EDGE_ALREADY_DRAWN);
+  EXPECT(message_has("move 4") && message_has("2-3"));
+  EXPECT(position.moves == 3 && position.to_move == TRIWAR_A && position.score_a == 1);
+  const triwar_move nowhere[] = {{1, 2}, {INT32_MIN, INT32_MAX}, {1, 2}};
+  EXPECT(triwar_replay(table, nowhere, 3, &position) == TRIWAR_ERROR_NOT_AN_EDGE);
+  EXPECT(message_has("move 2") && message_has("2147483647"));
+  EXPECT(position.moves == 1 && position.to_move == TRIWAR_B);
+  EXPECT(position.state == UINT64_C(1) << edge_at[1][2]);
+  triwar_close(table);
+}
+
+static void check_answers(const char* large_table) {
+  (void)large_table;
+  triwar_tablebase* const table = open_triangle_3();
+  int32_t edge[TRIWAR_MOST_EDGES];
+  int32_t worth[TRIWAR_MOST_EDGES];
+  size_t count;
+  for (uint64_t state = 0; state < states; ++state) {
+    int32_t value = -100;
+    EXPECT(triwar_value(table, state, &value) == TRIWAR_OK);
+    EXPECT(value == value_of[state]);
+
+    EXPECT(triwar_move_values(table, state, edge, worth, TRIWAR_MOST_EDGES, &count) == TRIWAR_OK);
+    size_t legal = 0;
+    int first_best = -1;
+    for (int e = 0; e < edges; ++e) {
+      const uint64_t after = state | UINT64_C(1) << e;
+      if (after == state) continue;
+      EXPECT(legal < count && edge[legal] == e);
+      const int closed = closed_in(after) - closed_in(state);
+      EXPECT(worth[legal] == (closed > 0 ? closed + value_of[after] : -value_of[after]));
+      if (first_best < 0 && worth[legal] == value) first_best = e;
+      ++legal;
+    }
+    EXPECT(count == legal);
+
+    // One move of the continuation in each state is all of it in every state.
+    if (state % 8 != 0) continue;
+    EXPECT(triwar_continuation(table, state, edge, TRIWAR_MOST_EDGES, &count) == TRIWAR_OK);
+    EXPECT(count == legal && edge[0] == first_best);
+    uint64_t end = state;
+    for (size_t i = 0; i < count; ++i) end |= UINT64_C(1) << edge[i];
+    EXPECT(end == states - 1);
+  }
+
+  // States that are none: nothing is written.
+  static const uint64_t bad[] = {states, states + 1, UINT64_C(1) << 62, UINT64_C(1) << 63,
+                                 UINT64_MAX};
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+    int32_t value = -7;
+    edge[0] = worth[0] = -7;
+    count = 7;
+    EXPECT(triwar_value(table, bad[i], &value) == TRIWAR_ERROR_BAD_STATE);
+    EXPECT(message_has("triangle-3") && message_has("18"));
+    EXPECT(triwar_move_values(table, bad[i], edge, worth, TRIWAR_MOST_EDGES, &count) ==
+           TRIWAR_ERROR_BAD_STATE);
+    EXPECT(triwar_continuation(table, bad[i], edge, TRIWAR_MOST_EDGES, &count) ==
+           TRIWAR_ERROR_BAD_STATE);
+    EXPECT(value == -7 && edge[0] == -7 && worth[0] == -7 && count == 7);
+  }
+
+  // Arrays that are too small: no more than the count is written.
+  EXPECT(triwar_move_values(table, 0, edge, worth, edges - 1, &count) == TRIWAR_ERROR_USAGE);
+  EXPECT(count == edges && edge[0] == -7 && worth[0] == -7 && message_has("17"));
+  EXPECT(triwar_continuation(table, 0, edge, edges - 1, &count) == TRIWAR_ERROR_USAGE);
+  EXPECT(count == edges && edge[0] == -7);
+  EXPECT(triwar_move_values(table, 0, edge, worth, edges, &count) == TRIWAR_OK);
+  EXPECT(triwar_continuation(table, states - 1, NULL, 0, &count) == TRIWAR_OK && count == 0);
+  triwar_close(table);
+}
+
+// ---- Threads ----
+
+enum { threads = 4 };
+
+// The same numbers in every run.
+static uint64_t next_random(uint64_t* seed) {
+  *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return *seed >> 33;
+}
+
+typedef struct asker {
+  const triwar_tablebase* table;
+  uint64_t seed;
+} asker;
+
+// Asks for states all over a table; each value is the best of its moves.
+static int ask(void* argument) {
+  asker* const self = argument;
+  const uint64_t all = (UINT64_C(1) << triwar_edges(self->table)) - 1;
+  for (int i = 0; i < 2000; ++i) {
+    const uint64_t state = next_random(&self->seed) & all;
+    int32_t edge[TRIWAR_MOST_EDGES];
+    int32_t worth[TRIWAR_MOST_EDGES];
+    size_t count;
+    int32_t value;
+    EXPECT(triwar_value(self->table, state, &value) == TRIWAR_OK);
+    EXPECT(triwar_move_values(self->table, state, edge, worth, TRIWAR_MOST_EDGES, &count) ==
+           TRIWAR_OK);
+    int32_t best = count == 0 ? 0 : worth[0];
+    for (size_t move = 1; move < count; ++move) best = worth[move] > best ? worth[move] : best;
+    EXPECT(value == best);
+
+    // Each thread has its own last error.
+    EXPECT(triwar_value(self->table, (self->seed << 32) | ~all, &value) == TRIWAR_ERROR_BAD_STATE);
+    char own[32];
+    snprintf(own, sizeof own, "0x%llx ", (unsigned long long)((self->seed << 32) | ~all));
+    EXPECT(message_has(own));
+  }
+  return 0;
+}
+
+static void check_threads(const char* large_table) {
+  triwar_tablebase* table;
+  EXPECT(triwar_open(large_table, &table) == TRIWAR_OK);
+  EXPECT(strcmp(triwar_game(table), "boxes-1x8") == 0);
+  for (int loaded = 0; loaded <= 1; ++loaded) {
+    thrd_t thread[threads];
+    asker askers[threads];
+    for (int i = 0; i < threads; ++i) {
+      askers[i] = (asker){table, (uint64_t)i + 1};
+      EXPECT(thrd_create(&thread[i], ask, &askers[i]) == thrd_success);
+    }
+    for (int i = 0; i < threads; ++i) EXPECT(thrd_join(thread[i], NULL) == thrd_success);
+    EXPECT(triwar_load(table) == TRIWAR_OK);
+  }
+  triwar_close(table);
+}
+
+// ---- Damage ----
+
+// A copy of a table with 64 bytes in its middle inverted.
+static void write_damaged(const char* intact, const char* damaged) {
+  FILE* const in = fopen(intact, "rb");
+  FILE* const out = fopen(damaged, "wb");
+  EXPECT(in != NULL && out != NULL);
+  EXPECT(fseek(in, 0, SEEK_END) == 0);
+  const long size = ftell(in);
+  rewind(in);
+  for (long i = 0; i < size; ++i) {
+    int byte = fgetc(in);
+    if (i >= size / 2 && i < size / 2 + 64) byte ^= 0xff;
+    EXPECT(fputc(byte, out) != EOF);
+  }
+  EXPECT(fclose(in) == 0 && fclose(out) == 0);
+}
+
+static void check_damage(const char* large_table) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s.damaged", large_table);
+  write_damaged(large_table, path);
+  triwar_tablebase* intact;
+  triwar_tablebase* table;
+  EXPECT(triwar_open(large_table, &intact) == TRIWAR_OK);
+  EXPECT(triwar_open(path, &table) == TRIWAR_OK);
+  int damaged = 0;
+  for (uint64_t state = 0; state < UINT64_C(1) << 25; state += 4096) {
+    int32_t value = -7;
+    int32_t right;
+    EXPECT(triwar_value(intact, state, &right) == TRIWAR_OK);
+    const triwar_error error = triwar_value(table, state, &value);
+    EXPECT(error == TRIWAR_OK ? value == right : error == TRIWAR_ERROR_DAMAGED && value == -7);
+    if (error == TRIWAR_OK) continue;
+    EXPECT(message_has(path));
+    ++damaged;
+
+    int32_t edge[TRIWAR_MOST_EDGES];
+    int32_t worth[TRIWAR_MOST_EDGES];
+    size_t count = 7;
+    EXPECT(triwar_move_values(table, state, edge, worth, TRIWAR_MOST_EDGES, &count) ==
+           TRIWAR_ERROR_DAMAGED);
+    EXPECT(triwar_continuation(table, state, edge, TRIWAR_MOST_EDGES, &count) ==
+           TRIWAR_ERROR_DAMAGED);
+    EXPECT(count == 7);
+  }
+  EXPECT(damaged > 0);
+  EXPECT(triwar_load(table) == TRIWAR_ERROR_DAMAGED && message_has(path));
+  EXPECT(triwar_load(intact) == TRIWAR_OK);
+  triwar_close(table);
+  triwar_close(intact);
+  EXPECT(remove(path) == 0);
+}
+
+int main(int argc, char** argv) {
+  static const struct {
+    const char* name;
+    void (*check)(const char* large_table);
+  } checks[] = {{"conventions", check_conventions},
+                {"opening", check_opening},
+                {"board", check_board},
+                {"replay", check_replay},
+                {"answers", check_answers},
+                {"threads", check_threads},
+                {"damage", check_damage}};
+  if (argc != 3) {
+    fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
+    return 2;
+  }
+  solve();
+  for (size_t i = 0; i < sizeof checks / sizeof checks[0]; ++i) {
+    if (strcmp(checks[i].name, argv[2]) != 0) continue;
+    checks[i].check(argv[1]);
+    return 0;
+  }
+  fprintf(stderr, "no check is called %s\n", argv[2]);
+  return 2;
+}

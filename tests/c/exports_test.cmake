@@ -1,0 +1,33 @@
+# Compares what libtriwar.so exports with the functions of tablebase/triwar.h, and looks at which
+# libraries it needs.
+# cmake -DLIBRARY=... -DHEADER=... -DNM=... -DREADELF=... -P exports_test.cmake
+cmake_minimum_required(VERSION 3.25)
+
+execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE symbols
+                COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^ \n]+\n" exported "${symbols}")
+list(TRANSFORM exported STRIP)
+list(SORT exported)
+
+file(READ ${HEADER} header)
+string(REGEX MATCHALL "\nTRIWAR_API [^;(]+\\(" declared "${header}")
+list(TRANSFORM declared REPLACE ".*[ *]([a-z_]+)\\($" "\\1")
+list(SORT declared)
+
+if(NOT exported STREQUAL declared OR NOT "triwar_value" IN_LIST exported)
+  message(FATAL_ERROR "exported: ${exported}\ndeclared: ${declared}")
+endif()
+
+execute_process(COMMAND ${READELF} -d ${LIBRARY} OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
+if(NOT dynamic MATCHES "soname: \\[libtriwar\\.so\\.[0-9]+\\]")
+  message(FATAL_ERROR "expected a soname with a version, found:\n${dynamic}")
+endif()
+string(REGEX REPLACE "[][]" " " dynamic "${dynamic}")  # which mean something in lists
+string(REGEX MATCHALL "NEEDED[^\n]*" needed "${dynamic}")
+list(TRANSFORM needed REPLACE ".* ([^ ]+) *$" "\\1")
+set(unexpected ${needed})
+list(FILTER unexpected EXCLUDE REGEX
+     "^(libzstd|libstdc\\+\\+|libgcc_s|libm|libc|ld-linux.*)\\.so\\.[0-9]+$")
+if(unexpected OR NOT "libzstd.so.1" IN_LIST needed)
+  message(FATAL_ERROR "needed: ${needed}")
+endif()
