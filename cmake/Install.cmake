@@ -1,12 +1,14 @@
-# What `cmake --install` puts where: programs, the library with its headers under include/triwar,
-# a CMake package (find_package(triwar)) and a pkg-config file.
+# What `cmake --install` puts where: programs with their manual pages and completions, the C library
+# with its header, the C++ libraries with theirs under include/triwar, a CMake package
+# (find_package(triwar)) and pkg-config files.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/triwar)
 install(TARGETS triwar-generate triwar-lookup)
-install(TARGETS triwar_tablebase triwar_embedded EXPORT triwar)
+install(TARGETS triwar triwar_tablebase triwar_embedded EXPORT triwar)
+install(FILES tablebase/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY tablebase DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar
-        FILES_MATCHING PATTERN "*.h")
+        FILES_MATCHING PATTERN "*.h" PATTERN triwar.h EXCLUDE)
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar)
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 
@@ -17,7 +19,17 @@ install(FILES ${PROJECT_BINARY_DIR}/triwarConfig.cmake
               ${PROJECT_BINARY_DIR}/triwarConfigVersion.cmake
         DESTINATION ${package_dir})
 
-# The file finds the prefix from where it stands, so that the installed tree can be moved.
+# The files find the prefix from where they stand, so that the installed tree can be moved.
 file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-configure_file(cmake/triwar.pc.in triwar.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/triwar.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(pc triwar triwar-cpp)
+  configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+
+foreach(program triwar-generate triwar-lookup)
+  install(FILES man/${program}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  # Bash looks for completions by the name of the program.
+  install(FILES completions/triwar.bash RENAME ${program}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+endforeach()
+install(FILES completions/_triwar DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

@@ -25,7 +25,9 @@ std::vector<fs::path> table_folders() {
       if (!folder.empty()) folders.emplace_back(folder);
     }
   }
-  folders.emplace_back(TRIWAR_DATA_DIR);
+  std::error_code no_proc;
+  const fs::path program = fs::read_symlink("/proc/self/exe", no_proc);
+  if (!no_proc) folders.push_back((program.parent_path() / TRIWAR_DATA_DIR).lexically_normal());
   return folders;
 }
 

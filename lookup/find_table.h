@@ -9,7 +9,8 @@
 namespace triwar::lookup {
 
 /// The table in `file` if one is named; else the embedded table of `game`; else the first file
-/// GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH and the installed data folder.
+/// GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH and the data folder of the
+/// installed tree that the program stands in.
 /// `game` none: that of the file, or the default game.
 ///
 /// Throws Error: unknown_game, board_too_large, table_missing with the command that makes the

@@ -1,47 +1,47 @@
-# Installs the build into a fresh folder and uses it from there as a stranger would: the programs,
-# find_package, pkg-config.
-# cmake -DBUILD=... -DSOURCE=... -DWORK=... -DCOMPILER=... -P install_test.cmake
-
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
-                  ERROR_VARIABLE output)
-  if(NOT result EQUAL 0)
-    message(FATAL_ERROR "${ARGN}\nexit ${result}\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
-
-function(expect_match pattern)
-  if(NOT output MATCHES "${pattern}")
-    message(FATAL_ERROR "expected ${pattern}, found:\n${output}")
-  endif()
-endfunction()
+# Installs the build into a fresh folder, moves that, and uses it from there as a stranger would: the
+# programs, find_package and pkg-config, in C and C++.
+# cmake -DBUILD=... -DSOURCE=... -DWORK=... -DC_COMPILER=... -DCXX_COMPILER=... -P install_test.cmake
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 file(REMOVE_RECURSE ${WORK})
 set(prefix ${WORK}/prefix)
-run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/installed)
+file(RENAME ${WORK}/installed ${prefix})
 
+# The programs; a table in the data folder is found from another.
 run(${prefix}/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
 expect_match("B wins 7 to 2")
-run(${prefix}/bin/triwar-generate triangle-2 --output ${WORK}/triangle-2.tb.zst)
+run(${prefix}/bin/triwar-generate triangle-2 --output ${prefix}/share/triwar/triangle-2.tb.zst)
 expect_match("triangle-2: 512 states")
-
-set(expected "value -1, margin -1: B wins\nbest: 2-5\n")
-run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install -B ${WORK}/consumer -G Ninja
-    -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_CXX_COMPILER=${COMPILER})
-run(${CMAKE_COMMAND} --build ${WORK}/consumer)
-run(${WORK}/consumer/consumer)
-expect_match("${expected}")
-set(by_cmake "${output}")
+run(${prefix}/bin/triwar-lookup --game triangle-2 --moves 1-2)
+expect_match("[AB] wins")
+expect_files(${prefix} share/man/man1/triwar-generate.1 share/man/man1/triwar-lookup.1
+             share/bash-completion/completions/triwar-generate
+             share/bash-completion/completions/triwar-lookup share/zsh/site-functions/_triwar)
 
 file(GLOB_RECURSE pc ${prefix}/*/triwar.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
 set(ENV{PKG_CONFIG_PATH} ${pc_folder})
-run(pkg-config --cflags --libs triwar)
-string(STRIP "${output}" flags)
-separate_arguments(flags UNIX_COMMAND "${flags}")
-run(${COMPILER} -std=c++20 ${SOURCE}/tests/install/consumer.cpp -o ${WORK}/by-pkg-config ${flags})
-run(${WORK}/by-pkg-config)
-if(NOT output STREQUAL by_cmake)
-  message(FATAL_ERROR "by pkg-config: ${output}\nby CMake: ${by_cmake}")
-endif()
+
+# Builds the program of tests/install/FOLDER by find_package and by pkg-config, and runs it.
+function(expect_served name folder package source)
+  set(work ${WORK}/${name})
+  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/${folder} -B ${work} -G Ninja
+      -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_C_COMPILER=${C_COMPILER}
+      -DCMAKE_CXX_COMPILER=${CXX_COMPILER} --no-warn-unused-cli)
+  run(${CMAKE_COMMAND} --build ${work})
+  run(${work}/consumer)
+  expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
+
+  run(pkg-config --cflags --libs ${package})
+  string(STRIP "${output}" flags)
+  separate_arguments(flags UNIX_COMMAND "${flags}")
+  run(${ARGN} ${SOURCE}/tests/install/${folder}/${source} -o ${work}/by-pkg-config ${flags})
+  set(ENV{LD_LIBRARY_PATH} ${pc_folder}/..)
+  run(${work}/by-pkg-config)
+  expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
+endfunction()
+
+expect_served(consumer . triwar-cpp consumer.cpp ${CXX_COMPILER} -std=c++20)
+expect_served(c-consumer c triwar consumer.c ${C_COMPILER} -std=c11 -Wall -Wextra -pedantic -Werror)

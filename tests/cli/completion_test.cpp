@@ -1,0 +1,106 @@
+// The completions of command lines in completions/, in real shells.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/help.h"
+#include "tests/cli/process.h"
+#include "tests/cli/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+using Words = std::set<std::string>;
+
+struct Shell {
+  std::vector<std::string> command;
+  std::string setup;
+  std::string complete;  ///< the keys that replace the last word by all that it could become
+};
+
+const Shell shells[] = {
+    {{"bash", "--norc", "--noprofile", "-i"},
+     "source " TRIWAR_SOURCE_DIR "/completions/triwar.bash\n",
+     "\033*"},
+    {{"zsh", "-f", "-i"},
+     "fpath=(" TRIWAR_SOURCE_DIR "/completions $fpath); autoload -Uz compinit; compinit -D -u; "
+     "zle -C all-matches complete-word _generic; bindkey '^T' all-matches; "
+     "zstyle ':completion:all-matches:*' insert yes; "
+     "zstyle ':completion:all-matches::::' completer _all_matches _complete\n",
+     "\024"},
+};
+
+/// The words of a command line, other than those before the last, once the last is completed in
+/// all ways there are: Ctrl-A goes to its beginning, where a command is put that prints it.
+Words completions(const Shell& shell, const std::string& line) {
+  const TemporaryFolder folder;
+  for (const char* name : {"games.txt", "gamma.txt"}) std::ofstream(folder / name).put('\n');
+  const std::string path = std::filesystem::path(TRIWAR_LOOKUP).parent_path().string() + ":" +
+                           std::filesystem::path(TRIWAR_GENERATE).parent_path().string() +
+                           ":/usr/bin:/bin";
+  const Setup setup{.input = Stream::terminal(),
+                    .environment = {{"PATH", path}, {"TERM", "dumb"}, {"INPUTRC", "/dev/null"}},
+                    .folder = folder.path()};
+  const Result result = run(shell.command, setup,
+                            shell.setup + line + shell.complete + "\001printf '%s\\n' \nexit\n");
+  std::istringstream lines(result.output);
+  std::istringstream before(line.substr(0, line.find_last_of(' ')));
+  for (std::string word, printed; before >> word;) {
+    std::getline(lines, printed);
+    REQUIRE(printed == word);
+  }
+  Words words;
+  for (std::string word; std::getline(lines, word);) words.insert(word);
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("bash and zsh offer the options that --help lists") {
+  for (const Shell& shell : shells) {
+    CAPTURE(shell.command[0]);
+    CHECK(completions(shell, "triwar-generate -") == options_in_help(TRIWAR_GENERATE));
+    CHECK(completions(shell, "triwar-lookup -") == options_in_help(TRIWAR_LOOKUP));
+  }
+}
+
+TEST_CASE("bash and zsh offer the games that triwar-generate lists") {
+  const Words triangles{"triangle-1", "triangle-2", "triangle-3",
+                        "triangle-4", "triangle-5", "triangle-6"};
+  for (const Shell& shell : shells) {
+    CAPTURE(shell.command[0]);
+    CHECK(completions(shell, "triwar-generate tri") == triangles);
+    CHECK(completions(shell, "triwar-lookup -g tri") == triangles);
+    CHECK(completions(shell, "triwar-lookup --game boxes-4x4") == Words{"boxes-4x4"});
+  }
+}
+
+TEST_CASE("bash and zsh offer what options take") {
+  for (const Shell& shell : shells) {
+    CAPTURE(shell.command[0]);
+    CHECK(completions(shell, "triwar-generate --index ") == Words{"dense", "quiet"});
+    CHECK(completions(shell, "triwar-lookup -i ") == Words{"judge", "blocks", "lines", "states"});
+    CHECK(completions(shell, "triwar-lookup --input=st") == Words{"--input=states"});
+    CHECK(completions(shell, "triwar-lookup -f ") == Words{"judge", "text", "json", "tsv"});
+    CHECK(completions(shell, "triwar-lookup --color ") == Words{"auto", "always", "never"});
+  }
+}
+
+TEST_CASE("bash and zsh offer files where files are due") {
+  const Words files{"games.txt", "gamma.txt"};
+  for (const Shell& shell : shells) {
+    CAPTURE(shell.command[0]);
+    for (const char* line : {"triwar-lookup ga", "triwar-lookup -t ga", "triwar-generate -o ga",
+                             "triwar-generate --verify ga"}) {
+      CAPTURE(line);
+      CHECK(completions(shell, line) == files);
+    }
+    CHECK(completions(shell, "triwar-lookup --moves ga") == Words{"ga"});
+  }
+}

@@ -1,0 +1,35 @@
+// The options that programs have, as their --help lists them.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <regex>
+#include <set>
+#include <string>
+
+#include "tests/cli/process.h"
+
+namespace triwar::cli {
+
+/// What a regular expression's groups match, all over a text.
+inline std::set<std::string> all_matches(const std::string& text, const std::string& pattern) {
+  std::set<std::string> found;
+  const std::regex regex(pattern, std::regex::multiline);
+  for (std::sregex_iterator match(text.begin(), text.end(), regex), end; match != end; ++match) {
+    for (std::size_t group = 1; group < match->size(); ++group) {
+      if ((*match)[group].matched) found.insert((*match)[group]);
+    }
+  }
+  return found;
+}
+
+/// Long and short ones: "--output", "-o".
+inline std::set<std::string> options_in_help(const std::string& program) {
+  const Result help = run({program, "--help"});
+  REQUIRE(help.exit_code == 0);
+  std::set<std::string> options = all_matches(help.output, "^  (-[-a-z]+)(?:,(--[-a-z]+))?");
+  REQUIRE(options.contains("--help"));
+  return options;
+}
+
+}  // namespace triwar::cli

@@ -1,0 +1,43 @@
+// The manual pages in man/.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tests/cli/help.h"
+#include "tests/cli/process.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+const std::filesystem::path programs[] = {TRIWAR_GENERATE, TRIWAR_LOOKUP};
+
+std::string page_of(const std::filesystem::path& program) {
+  return TRIWAR_SOURCE_DIR "/man/" + program.filename().string() + ".1";
+}
+
+}  // namespace
+
+TEST_CASE("groff and mandoc read the manual pages without a warning") {
+  for (const auto& program : programs) {
+    const Result groff = run({"groff", "-ww", "-mandoc", "-Tutf8", page_of(program)});
+    CHECK(groff.exit_code == 0);
+    CHECK(groff.error == "");
+    const Result mandoc = run({"mandoc", "-T", "lint", "-W", "warning", page_of(program)});
+    CHECK(mandoc.exit_code == 0);
+    CHECK(mandoc.output == "");
+  }
+}
+
+TEST_CASE("the manual pages and --help have the same options") {
+  for (const auto& program : programs) {
+    const Result page = run({"groff", "-mandoc", "-Tascii", "-P-cbou", page_of(program)});
+    const std::size_t begin = page.output.find("\nOPTIONS\n");
+    const std::size_t end = page.output.find("\nFILES\n");
+    REQUIRE(begin < end);
+    const std::string options = page.output.substr(begin, end - begin);
+    CHECK(all_matches(options, "^     (-[-a-z]+)(?:, (--[-a-z]+))?") ==
+          options_in_help(program.string()));
+  }
+}

@@ -1,0 +1,31 @@
+# What the tests of the installed tree and of the package share.
+
+# Runs a command, which must succeed, and sets `output` to all that it has written.
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
+                  ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${ARGN}\nexit ${result}\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect_match pattern)
+  if(NOT output MATCHES "${pattern}")
+    message(FATAL_ERROR "expected ${pattern}, found:\n${output}")
+  endif()
+endfunction()
+
+function(expect_equal text)
+  if(NOT output STREQUAL text)
+    message(FATAL_ERROR "expected ${text}, found:\n${output}")
+  endif()
+endfunction()
+
+function(expect_files folder)
+  foreach(file ${ARGN})
+    if(NOT EXISTS ${folder}/${file})
+      message(FATAL_ERROR "expected ${file} in ${folder}")
+    endif()
+  endforeach()
+endfunction()
