@@ -151,6 +151,7 @@ PROBES = {
     "probe/random": "one probe, random states of `triangle-3`, loads may overlap",
     "probe/one-by-one": "one probe, each waiting for the answer before",
     "probe/random-out-of-cache": "one probe, random states of `triangle-4`: 1 GiB, no cache holds it",
+    "probe/random-by-c": "as `probe/random`, by a call of the C library, which checks the state",
     "value/random": "one `value()`, which works without `load()` too",
     "value/random-triangle-5": "one `value()` of any state of `triangle-5`, by its quiet states",
     "move_values/random": "all moves of a random state with their values",
@@ -239,6 +240,7 @@ def targets_table(benchmarks, processes):
     many = paired("a million games", "plain", "triwar-lookup")
     many_one_core = paired("a million games", "plain", "triwar-lookup on one core")
     probe = benchmarks.each("probe/random")
+    by_c = benchmarks.each("probe/random-by-c")
     replay = benchmarks.each("replay/12-moves-and-probe")
     triangle_4 = benchmarks.whole("solve/triangle-4/blocks/real_time")
     tables = processes["tables"]
@@ -259,6 +261,7 @@ def targets_table(benchmarks, processes):
         ("a million games, whole process", "15 times as fast as plain",
          f"{many:.1f} times ({many_one_core:.1f} on one core)", many >= 15),
         ("probe, table in memory, random states", "under 3 ns", time_text(probe), probe < 3e-9),
+        ("the same from C, by the shared library", "under 5 ns", time_text(by_c), by_c < 5e-9),
         ("replay of 12 moves and probe", "under 20 ns", time_text(replay), replay < 20e-9),
         ("dense `triangle-4`, 2^30 values, one core", "under 1.5 s", time_text(triangle_4),
          triangle_4 < 1.5),

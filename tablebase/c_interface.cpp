@@ -30,7 +30,7 @@ using triwar::Tablebase;
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
 
 /// One to one; the compiler asks for a case for each new code.
-triwar_error error_of(ErrorCode code) noexcept {
+constexpr triwar_error error_of(ErrorCode code) noexcept {
   switch (code) {
     case ErrorCode::usage:
       return TRIWAR_ERROR_USAGE;
@@ -67,6 +67,14 @@ triwar_error error_of(ErrorCode code) noexcept {
   }
   return TRIWAR_ERROR_INTERNAL;
 }
+
+// In the same order, from 1.
+static_assert([] {
+  for (int i = 0; i < TRIWAR_ERROR_INTERRUPTED; ++i) {
+    if (error_of(static_cast<ErrorCode>(i)) != i + 1) return false;
+  }
+  return true;
+}());
 
 thread_local std::string last_error;
 
@@ -245,8 +253,8 @@ int32_t triwar_cells(const triwar_tablebase* table) { return board_of(table).cel
 triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge, triwar_move* ends) {
   const Board& board = board_of(table);
   if (edge < 0 || edge >= board.edges()) {
-    return fail(TRIWAR_ERROR_NOT_AN_EDGE, "{} is not the number of an edge of {}, which has {}",
-                edge, board.name(), board.edges());
+    return fail(TRIWAR_ERROR_NOT_AN_EDGE, "there is no edge {} on {}, whose edges are 0 to {}",
+                edge, board.name(), board.edges() - 1);
   }
   const auto [low, high] = board.ends(static_cast<Edge>(edge));
   *ends = {number(low), number(high)};
@@ -268,8 +276,8 @@ triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32
 triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_t* edges) {
   const Board& board = board_of(table);
   if (cell < 0 || cell >= board.cells()) {
-    return fail(TRIWAR_ERROR_NOT_A_CELL, "{} is not the number of a cell of {}, which has {}", cell,
-                board.name(), board.cells());
+    return fail(TRIWAR_ERROR_NOT_A_CELL, "there is no cell {} on {}, whose cells are 0 to {}", cell,
+                board.name(), board.cells() - 1);
   }
   *edges = board.outline(static_cast<Cell>(cell)).bits();
   return TRIWAR_OK;

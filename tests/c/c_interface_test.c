@@ -196,8 +196,9 @@ static void check_board(const char* large_table) {
   }
   triwar_move ends;
   uint64_t outline;
-  EXPECT(triwar_ends(table, edges, &ends) == TRIWAR_ERROR_NOT_AN_EDGE && message_has("18"));
-  EXPECT(triwar_outline(table, cells, &outline) == TRIWAR_ERROR_NOT_A_CELL && message_has("9"));
+  EXPECT(triwar_ends(table, edges, &ends) == TRIWAR_ERROR_NOT_AN_EDGE && message_has("0 to 17"));
+  EXPECT(triwar_outline(table, cells, &outline) == TRIWAR_ERROR_NOT_A_CELL &&
+         message_has("0 to 8"));
   triwar_close(table);
 }
 
