@@ -23,14 +23,18 @@
 // Threads. Any number of threads may use one handle at once, as long as it is const: while one is
 // in triwar_load() or triwar_close(), no other may use that handle.
 //
-// Strings are UTF-8 and end with a zero byte.
+// Strings end with a zero byte. Messages are UTF-8.
 #ifndef TRIWAR_H
 #define TRIWAR_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __GNUC__
 #define TRIWAR_API __attribute__((visibility("default")))
+#else
+#define TRIWAR_API
+#endif
 
 #ifdef __cplusplus
 extern "C" {
