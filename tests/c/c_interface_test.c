@@ -1,11 +1,11 @@
 // A C program that uses libtriwar.so as strangers do, and checks what tablebase/triwar.h says.
 // c_interface_test LARGE_TABLE CHECK: the checks are listed in main(). LARGE_TABLE is a dense table
 // of boxes-1x8, too large to be read whole when it is opened.
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <threads.h>
 
 #include "tablebase/triwar.h"
 
@@ -329,7 +329,7 @@ typedef struct asker {
 } asker;
 
 // Asks for states all over a table; each value is the best of its moves.
-static int ask(void* argument) {
+static void* ask(void* argument) {
   asker* const self = argument;
   const uint64_t all = (UINT64_C(1) << triwar_edges(self->table)) - 1;
   for (int i = 0; i < 2000; ++i) {
@@ -351,7 +351,7 @@ static int ask(void* argument) {
     snprintf(own, sizeof own, "0x%llx ", (unsigned long long)((self->seed << 32) | ~all));
     EXPECT(message_has(own));
   }
-  return 0;
+  return NULL;
 }
 
 static void check_threads(const char* large_table) {
@@ -359,13 +359,13 @@ static void check_threads(const char* large_table) {
   EXPECT(triwar_open(large_table, &table) == TRIWAR_OK);
   EXPECT(strcmp(triwar_game(table), "boxes-1x8") == 0);
   for (int loaded = 0; loaded <= 1; ++loaded) {
-    thrd_t thread[threads];
+    pthread_t thread[threads];
     asker askers[threads];
     for (int i = 0; i < threads; ++i) {
       askers[i] = (asker){table, (uint64_t)i + 1};
-      EXPECT(thrd_create(&thread[i], ask, &askers[i]) == thrd_success);
+      EXPECT(pthread_create(&thread[i], NULL, ask, &askers[i]) == 0);
     }
-    for (int i = 0; i < threads; ++i) EXPECT(thrd_join(thread[i], NULL) == thrd_success);
+    for (int i = 0; i < threads; ++i) EXPECT(pthread_join(thread[i], NULL) == 0);
     EXPECT(triwar_load(table) == TRIWAR_OK);
   }
   triwar_close(table);
