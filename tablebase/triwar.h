@@ -20,8 +20,8 @@
 // by triwar_close(). Nothing else is ever to be freed. Arrays are the caller's; with
 // TRIWAR_MOST_EDGES elements they are large enough for every board.
 //
-// Threads. Any number of threads may use one handle at once, as long as it is const: while one is
-// in triwar_load() or triwar_close(), no other may use that handle.
+// Threads. Functions that take a handle as const may be called with it from any number of threads
+// at once. While one thread is in triwar_load() or triwar_close(), no other may use that handle.
 //
 // Strings end with a zero byte. Messages are UTF-8.
 #ifndef TRIWAR_H
