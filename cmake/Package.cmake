@@ -16,7 +16,8 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 "Solves Triangle War and Dots and Boxes boards completely into small files,
 and answers any position from them: who wins, by how much, what each move
-is worth, how perfect play goes on.
+is worth, how perfect play goes on. The painting game on 2 rows is solved
+for every number of columns.
 
 Programs, and libraries for C and C++ with what it takes to build on them.")  # under the summary
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)

@@ -6,16 +6,23 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "tablebase/embedded.h"
 #include "tablebase/error.h"
+#include "tablebase/grundy_table.h"
+#include "tablebase/painting.h"
 #include "tablebase/position.h"
 #include "tablebase/tablebase.h"
 #include "tablebase/triwar.h"
 
 struct triwar_tablebase {
   triwar::Tablebase table;
+};
+
+struct triwar_painting {
+  triwar::GrundyTable table;
 };
 
 namespace {
@@ -152,11 +159,11 @@ triwar_error hand_over(const List& list, size_t capacity, size_t* count, const W
 }
 
 /// Opens a table by open(), into a handle that is null after an error.
-template <class Open>
-triwar_error open_by(const Open& open, triwar_tablebase** table) noexcept {
+template <class Open, class Handle>
+triwar_error open_by(const Open& open, Handle** table) noexcept {
   *table = nullptr;
   return guarded([&] {
-    *table = new triwar_tablebase{open()};
+    *table = new Handle{open()};
     return TRIWAR_OK;
   });
 }
@@ -211,6 +218,8 @@ const char* triwar_error_name(int32_t error) {
       return "edge_already_drawn";
     case TRIWAR_ERROR_INTERNAL:
       return "internal";
+    case TRIWAR_ERROR_CELL_ALREADY_PAINTED:
+      return "cell_already_painted";
   }
   return "unknown";
 }
@@ -224,6 +233,11 @@ triwar_error triwar_open(const char* path, triwar_tablebase** table) {
 triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
   return open_by(
       [&] {
+        if (game == triwar::painting::game_name) {
+          throw triwar::Error(ErrorCode::wrong_game,
+                              "painting has no board: its table is opened by "
+                              "triwar_painting_open_embedded()");
+        }
         auto embedded = triwar::embedded::tablebase(Board::make(game).name());
         if (embedded) return std::move(*embedded);
         throw triwar::Error(ErrorCode::table_missing,
@@ -337,5 +351,46 @@ triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, 
   return answer(table, state, [&](const Tablebase& answering, EdgeSet set) {
     return hand_over(answering.continuation(set), capacity, count,
                      [&](size_t i, Edge edge) { edges[i] = number(edge); });
+  });
+}
+
+triwar_error triwar_painting_open(const char* path, triwar_painting** table) {
+  return open_by([&] { return triwar::GrundyTable::open(path); }, table);
+}
+
+triwar_error triwar_painting_open_embedded(triwar_painting** table) {
+  return open_by([] { return triwar::embedded::painting(); }, table);
+}
+
+void triwar_painting_close(triwar_painting* table) { delete table; }
+
+triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
+                                   const triwar_grid_cell cells[], size_t count,
+                                   triwar_painting_answer* answer) {
+  if (columns < 0) {
+    return fail(TRIWAR_ERROR_USAGE, "{} columns: expected 0 to {}", columns,
+                triwar::painting::most_columns);
+  }
+  return guarded([&] {
+    triwar::painting::Grid grid(static_cast<std::uint64_t>(columns));
+    if (const auto bad = grid.paint_all(std::span(cells, count))) {
+      *answer = {.painted = bad->place, .nimber = 0, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
+      const auto [row, column] = cells[bad->place];
+      if (bad->before) {
+        return fail(TRIWAR_ERROR_CELL_ALREADY_PAINTED,
+                    "cell {}: row {}, column {} is already painted (cell {})", bad->place + 1, row,
+                    column, *bad->before + 1);
+      }
+      return fail(TRIWAR_ERROR_NOT_A_CELL,
+                  "cell {}: row {}, column {} is not on the grid of 2 x {}", bad->place + 1, row,
+                  column, columns);
+    }
+    const auto [nimber, move] = table->table.answer(grid);
+    *answer = {.painted = count, .nimber = nimber, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
+    if (move) {
+      answer->tool = move->tool == triwar::painting::Tool::cell ? TRIWAR_CELL : TRIWAR_SQUARE;
+      answer->at = {move->at.row(), static_cast<std::int64_t>(move->at.column())};
+    }
+    return TRIWAR_OK;
   });
 }

@@ -129,6 +129,32 @@ class Grid {
   /// repeat, and the grid is not settled: it is good for nothing but clear().
   std::optional<Repeat> settle();
 
+  /// A cell that cannot be painted: its place, and where it was painted before; none when it is off
+  /// the grid.
+  struct BadCell {
+    std::size_t place;
+    std::optional<std::size_t> before;
+  };
+
+  /// Paints cells given by any numbers as .row and .column, and settles. When one cannot be
+  /// painted, returns the first such, and the grid is good for nothing but clear().
+  template <class Cells>
+  std::optional<BadCell> paint_all(const Cells& cells) {
+    std::optional<BadCell> bad;
+    for (const auto& at : cells) {
+      if (const auto on_grid = cell(at.row, at.column)) {
+        paint(*on_grid);
+      } else {
+        bad = BadCell{.place = painted(), .before = std::nullopt};
+        break;
+      }
+    }
+    // A repeat comes before a cell off the grid, since nothing is painted after that.
+    if (const auto repeat = settle())
+      bad = BadCell{.place = repeat->again, .before = repeat->first};
+    return bad;
+  }
+
   /// Whether `test` is true of any heap, asked from left to right until it is. Precondition: what
   /// was painted is settled.
   template <class Test>

@@ -1,4 +1,5 @@
-// The C interface of triwar: positions of edge-drawing games, answered from tables.
+// The C interface of triwar: positions of edge-drawing games, and of the painting game, answered
+// from tables.
 //
 // Conventions:
 //
@@ -13,11 +14,11 @@
 // Errors. Functions that can fail return TRIWAR_OK, which is 0, or what is wrong;
 // triwar_last_error() says it in words. After an error what the caller's pointers point to is as
 // it was, unless the function says otherwise. Bad states, edges, cells, points and moves are
-// errors. Null pointers are not looked for: none may be passed, except to triwar_close() and for
-// arrays without elements.
+// errors. Null pointers are not looked for: none may be passed, except to the functions that close
+// and for arrays without elements.
 //
-// Ownership. The handle from triwar_open() or triwar_open_embedded() is the caller's, who ends it
-// by triwar_close(). Nothing else is ever to be freed. Arrays are the caller's; with
+// Ownership. The handle from a function that opens is the caller's, who ends it by triwar_close()
+// or triwar_painting_close(). Nothing else is ever to be freed. Arrays are the caller's; with
 // TRIWAR_MOST_EDGES elements they are large enough for every board.
 //
 // Threads. Functions that take a handle as const may be called with it from any number of threads
@@ -66,11 +67,12 @@ typedef enum triwar_error {
   TRIWAR_ERROR_INTERRUPTED = 16,          // the user asked to stop
 
   // Of this interface.
-  TRIWAR_ERROR_BAD_STATE = 32,           // a state with edges that the board does not have
-  TRIWAR_ERROR_NOT_AN_EDGE = 33,         // an edge that the board does not have
-  TRIWAR_ERROR_NOT_A_CELL = 34,          // a cell that the board does not have
-  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,  // a move that has been made before
-  TRIWAR_ERROR_INTERNAL = 36             // a mistake in triwar; please report it
+  TRIWAR_ERROR_BAD_STATE = 32,            // a state with edges that the board does not have
+  TRIWAR_ERROR_NOT_AN_EDGE = 33,          // an edge that the board does not have
+  TRIWAR_ERROR_NOT_A_CELL = 34,           // a cell that the board or the grid does not have
+  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,   // a move that has been made before
+  TRIWAR_ERROR_INTERNAL = 36,             // a mistake in triwar; please report it
+  TRIWAR_ERROR_CELL_ALREADY_PAINTED = 37  // a cell that is named twice
 } triwar_error;
 
 // What went wrong when a function last returned an error in the calling thread: the file, what was
@@ -95,7 +97,7 @@ typedef struct triwar_tablebase triwar_tablebase;
 TRIWAR_API triwar_error triwar_open(const char* path, triwar_tablebase** table);
 
 // Opens the table of a game, "triangle-3", that is compiled into the library. *table is null after
-// an error: TABLE_MISSING for the games that have none there, which are all others.
+// an error: TABLE_MISSING for the boards that have none there, which are all others.
 TRIWAR_API triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table);
 
 // Reads all values into memory, so that later calls read no file, take no lock and meet no damage.
@@ -173,6 +175,49 @@ TRIWAR_API triwar_error triwar_move_values(const triwar_tablebase* table, uint64
 // `capacity` are as in triwar_move_values().
 TRIWAR_API triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state,
                                             int32_t edges[], size_t capacity, size_t* count);
+
+// ---- The painting game (HDU 4559) ----
+//
+// On a grid of 2 rows, some cells painted, players in turn paint one unpainted cell or an unpainted
+// 2x2 square; whoever paints last wins. The *nimber* of a position is 0 exactly when the player to
+// move loses.
+
+// The table of the painting game, for grids of any size.
+typedef struct triwar_painting triwar_painting;
+
+// Opens a table file and reads it. *table is null after an error.
+TRIWAR_API triwar_error triwar_painting_open(const char* path, triwar_painting** table);
+
+// Opens the table that is compiled into the library. *table is null after an error.
+TRIWAR_API triwar_error triwar_painting_open_embedded(triwar_painting** table);
+
+// Ends a table. Null is nothing to do.
+TRIWAR_API void triwar_painting_close(triwar_painting* table);
+
+// A cell: row 1 or 2, column from 1.
+typedef struct triwar_grid_cell {
+  int32_t row;
+  int64_t column;
+} triwar_grid_cell;
+
+// What a winning move paints.
+enum { TRIWAR_NO_MOVE = 0, TRIWAR_CELL = 1, TRIWAR_SQUARE = 2 };
+
+typedef struct triwar_painting_answer {
+  size_t painted;       // how many cells have been painted
+  int32_t nimber;       // 0: the player to move loses
+  int32_t tool;         // TRIWAR_CELL or TRIWAR_SQUARE; TRIWAR_NO_MOVE when the nimber is 0
+  triwar_grid_cell at;  // the cell, or the upper left one of the square; row and column 0 for none
+} triwar_painting_answer;
+
+// Answers a grid of that many columns, 0 to 2^63 - 1, with `count` cells painted, in any order: the
+// nimber, and the first winning move: lowest column, there a cell before a square, row 1 before row
+// 2. Takes time and memory by the number of painted cells. USAGE for a negative number of columns.
+// After NOT_A_CELL or CELL_ALREADY_PAINTED the first bad cell is cells[answer->painted], and the
+// rest of *answer is zero.
+TRIWAR_API triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
+                                              const triwar_grid_cell cells[], size_t count,
+                                              triwar_painting_answer* answer);
 
 #ifdef __cplusplus
 }

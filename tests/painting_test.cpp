@@ -311,6 +311,26 @@ TEST_CASE("The earliest cell painted again is named with the time before") {
   CHECK(!grid.settle());
 }
 
+TEST_CASE("Cells that are numbers are painted up to the first bad one") {
+  struct Numbers {
+    std::int64_t row;
+    std::int64_t column;
+  };
+  Grid grid(5);
+  CHECK(!grid.paint_all(std::vector<Numbers>{{1, 4}, {2, 2}, {1, 1}}));
+  CHECK(grid.cells() == std::vector<Cell>{Cell(1, 1), Cell(2, 2), Cell(1, 4)});
+  grid.clear(5);
+  const auto off_grid = grid.paint_all(std::vector<Numbers>{{1, 4}, {1, 6}, {1, 4}});
+  REQUIRE(off_grid);
+  CHECK(off_grid->place == 1);
+  CHECK(!off_grid->before);
+  grid.clear(5);
+  const auto repeated = grid.paint_all(std::vector<Numbers>{{1, 4}, {2, 2}, {1, 4}, {3, 1}});
+  REQUIRE(repeated);
+  CHECK(repeated->place == 2);
+  CHECK(repeated->before == 0);
+}
+
 TEST_CASE("The solver finds the smallest period that the theorem proves") {
   const std::vector<std::int8_t> values = solve_painting([](std::uint64_t, std::uint64_t) {});
   CHECK(find_period(values) == Periodicity{.preperiod = 71, .period = 12});

@@ -124,6 +124,7 @@ static void check_conventions(const char* large_table) {
       {34, TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},
       {35, TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "edge_already_drawn"},
       {36, TRIWAR_ERROR_INTERNAL, "internal"},
+      {37, TRIWAR_ERROR_CELL_ALREADY_PAINTED, "cell_already_painted"},
   };
   int named = 0;
   for (int number = -1; number <= 64; ++number) {
@@ -425,17 +426,97 @@ static void check_damage(const char* large_table) {
   EXPECT(remove(path) == 0);
 }
 
+// ---- The painting game, by playing it ----
+
+enum { grid_columns = 5, grid_states = 1 << 2 * grid_columns };
+
+// The grid after a move at bit `at`, column by column, each row 1 first; the same state for none.
+static unsigned painted_by(unsigned state, int tool, int at) {
+  const bool is_cell = tool == TRIWAR_CELL;
+  if (!is_cell && (at % 2 != 0 || at / 2 + 1 >= grid_columns)) return state;
+  const unsigned paint = (is_cell ? 1U : 15U) << at;
+  return (state & paint) == 0 ? state | paint : state;
+}
+
+static int nimber_of[grid_states];
+
+static void solve_grids(void) {
+  for (unsigned state = grid_states; state-- > 0;) {
+    bool left[64] = {false};
+    for (int at = 0; at < 2 * grid_columns; ++at) {
+      for (int tool = TRIWAR_CELL; tool <= TRIWAR_SQUARE; ++tool) {
+        const unsigned next = painted_by(state, tool, at);
+        if (next != state) left[nimber_of[next]] = true;
+      }
+    }
+    while (left[nimber_of[state]]) ++nimber_of[state];
+  }
+}
+
+static size_t cells_of(unsigned state, triwar_grid_cell paint[]) {
+  size_t count = 0;
+  for (int at = 2 * grid_columns - 1; at >= 0; --at) {
+    if ((state >> at & 1) == 0) continue;
+    paint[count].row = at % 2 + 1;
+    paint[count++].column = at / 2 + 1;
+  }
+  return count;
+}
+
+static void check_painting(const char* large_table) {
+  triwar_painting* table;
+  EXPECT(triwar_painting_open(large_table, &table) == TRIWAR_ERROR_WRONG_GAME && table == NULL);
+  EXPECT(triwar_painting_open("no such file", &table) == TRIWAR_ERROR_TABLE_MISSING);
+  triwar_painting_close(NULL);
+  EXPECT(triwar_painting_open_embedded(&table) == TRIWAR_OK);
+
+  solve_grids();
+  triwar_grid_cell paint[2 * grid_columns];
+  triwar_painting_answer answer;
+  for (unsigned state = 0; state < grid_states; ++state) {
+    const size_t count = cells_of(state, paint);
+    EXPECT(triwar_painting_probe(table, grid_columns, paint, count, &answer) == TRIWAR_OK);
+    EXPECT(answer.painted == count && answer.nimber == nimber_of[state]);
+    EXPECT((answer.tool == TRIWAR_NO_MOVE) == (answer.nimber == 0));
+    if (answer.tool == TRIWAR_NO_MOVE) {
+      EXPECT(answer.at.row == 0 && answer.at.column == 0);
+      continue;
+    }
+    const int at = (int)(2 * (answer.at.column - 1) + answer.at.row - 1);
+    const unsigned next = painted_by(state, answer.tool, at);
+    EXPECT(next != state && nimber_of[next] == 0);
+  }
+
+  EXPECT(triwar_painting_probe(table, 0, NULL, 0, &answer) == TRIWAR_OK && answer.nimber == 0);
+  const triwar_grid_cell last = {2, INT64_MAX};
+  EXPECT(triwar_painting_probe(table, INT64_MAX, &last, 1, &answer) == TRIWAR_OK);
+  EXPECT(answer.painted == 1 && answer.nimber != 0);
+
+  answer.nimber = 7;
+  EXPECT(triwar_painting_probe(table, -1, NULL, 0, &answer) == TRIWAR_ERROR_USAGE);
+  EXPECT(answer.nimber == 7);
+  const triwar_grid_cell bad[] = {{1, 4}, {2, 2}, {1, 4}, {3, 1}};
+  EXPECT(triwar_painting_probe(table, 5, bad, 4, &answer) == TRIWAR_ERROR_CELL_ALREADY_PAINTED);
+  EXPECT(answer.painted == 2 && answer.nimber == 0);
+  EXPECT(message_has("cell 3: row 1, column 4 is already painted (cell 1)"));
+  EXPECT(triwar_painting_probe(table, 3, bad, 4, &answer) == TRIWAR_ERROR_NOT_A_CELL);
+  EXPECT(answer.painted == 0);
+  EXPECT(message_has("cell 1: row 1, column 4 is not on the grid of 2 x 3"));
+  EXPECT(triwar_painting_probe(table, 5, bad + 3, 1, &answer) == TRIWAR_ERROR_NOT_A_CELL);
+  triwar_painting_close(table);
+
+  triwar_tablebase* board;
+  EXPECT(triwar_open_embedded("painting", &board) == TRIWAR_ERROR_WRONG_GAME && board == NULL);
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*check)(const char* large_table);
-  } checks[] = {{"conventions", check_conventions},
-                {"opening", check_opening},
-                {"board", check_board},
-                {"replay", check_replay},
-                {"answers", check_answers},
-                {"threads", check_threads},
-                {"damage", check_damage}};
+  } checks[] = {
+      {"conventions", check_conventions}, {"opening", check_opening},  {"board", check_board},
+      {"replay", check_replay},           {"answers", check_answers},  {"threads", check_threads},
+      {"damage", check_damage},           {"painting", check_painting}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;
