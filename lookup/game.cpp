@@ -59,4 +59,11 @@ void add_move(Game& game, std::int64_t a, std::int64_t b) {
   }
 }
 
+BadGame bits_beyond(const Board& board, std::string_view state) {
+  return {.code = BadGame::Code::not_an_edge,
+          .move = std::nullopt,
+          .message = fmt::format("{} has bits beyond the {} edges of {}", state, board.edges(),
+                                 board.name())};
+}
+
 }  // namespace triwar::lookup

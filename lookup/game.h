@@ -60,6 +60,10 @@ std::string complaint(const Game& game, const std::string& input_name);
 /// makes it bad when there is no such edge or it is drawn already.
 void add_move(Game& game, std::int64_t a, std::int64_t b);
 
+/// Why a state that holds more than the edges of the board cannot be answered; `state` is what the
+/// message calls it.
+BadGame bits_beyond(const Board& board, std::string_view state);
+
 /// Larger numbers in the input are read as this one: they are on no board either.
 inline constexpr std::int64_t too_large = std::int64_t{1} << 62;
 
