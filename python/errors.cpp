@@ -62,15 +62,17 @@ void set_error(const py::object& exception) {
 
 }  // namespace
 
+py::str text_with_names(const std::string& text) {
+  return py::reinterpret_steal<py::str>(
+      PyUnicode_DecodeFSDefaultAndSize(text.data(), static_cast<Py_ssize_t>(text.size())));
+}
+
 void register_errors() {
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const Error& error) {
-      // The names of files may be any bytes.
-      const py::object message =
-          py::reinterpret_steal<py::object>(PyUnicode_DecodeFSDefault(error.what()));
-      set_error(errors().attr("error_of")(text(error.code()), message));
+      set_error(errors().attr("error_of")(text(error.code()), text_with_names(error.what())));
     }
   });
 }

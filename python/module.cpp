@@ -246,8 +246,8 @@ void add_tablebase(py::module_& module) {
           "Whether all values are in memory.")
       .def_property_readonly("info", &info, "What triwar-lookup --info says, as a dictionary.")
       .def("__repr__", [](const Table& table) {
-        return fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
-                           table.tablebase().source().name());
+        return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
+                                           table.tablebase().source().name()));
       });
 }
 

@@ -29,7 +29,7 @@ class Reports {
   void report(std::uint64_t done, std::uint64_t total) {
     std::unique_lock lock(mutex_);
     if (stop_) throw_interrupted();
-    if (done < done_) return;  // overtaken by another thread's report
+    if (done <= done_) return;  // no news, or overtaken by another thread's report
     done_ = done;
     total_ = total;
     const std::uint64_t count = ++count_;

@@ -10,30 +10,30 @@ import enum
 
 
 class ErrorCode(enum.StrEnum):
-    """What kind of thing went wrong; each member is also the text of its name."""
+    """What kind of thing went wrong. Members are equal to their names as text."""
 
     # Of a table or a run.
-    usage = enum.auto()
-    unknown_game = enum.auto()
-    input_cannot_open = enum.auto()
-    input_unreadable = enum.auto()
-    table_missing = enum.auto()
-    not_a_table = enum.auto()
-    wrong_version = enum.auto()
-    wrong_game = enum.auto()
-    damaged = enum.auto()
-    verification_failed = enum.auto()
-    board_too_large = enum.auto()
-    out_of_memory = enum.auto()
-    output_exists = enum.auto()
-    cannot_write = enum.auto()
-    output_closed = enum.auto()
-    interrupted = enum.auto()
+    usage = "usage"
+    unknown_game = "unknown_game"
+    input_cannot_open = "input_cannot_open"
+    input_unreadable = "input_unreadable"
+    table_missing = "table_missing"
+    not_a_table = "not_a_table"
+    wrong_version = "wrong_version"
+    wrong_game = "wrong_game"
+    damaged = "damaged"
+    verification_failed = "verification_failed"
+    board_too_large = "board_too_large"
+    out_of_memory = "out_of_memory"
+    output_exists = "output_exists"
+    cannot_write = "cannot_write"
+    output_closed = "output_closed"
+    interrupted = "interrupted"
     # Of a game.
-    not_an_edge = enum.auto()
-    edge_already_drawn = enum.auto()
-    too_many_moves = enum.auto()
-    unreadable = enum.auto()
+    not_an_edge = "not_an_edge"
+    edge_already_drawn = "edge_already_drawn"
+    too_many_moves = "too_many_moves"
+    unreadable = "unreadable"
 
 
 class Error(Exception):
