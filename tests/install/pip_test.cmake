@@ -22,7 +22,7 @@ function(expect_installed count)
 endfunction()
 
 # The copy stays between runs, so that only what has changed is compiled again.
-file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE REGEX "^${SOURCE}/build$" EXCLUDE)
+file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN build EXCLUDE)
 file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere)
 file(MAKE_DIRECTORY ${WORK}/elsewhere)
 unset(ENV{PYTHONPATH})

@@ -19,6 +19,16 @@ def test_the_codes_are_those_of_the_library(root):
     assert "enum class Code { " + ", ".join(games) + " }" in game
 
 
+def test_each_code_has_one_class_which_says_so(table):
+    by_class = {}
+    for code in triwar.ErrorCode:
+        error = triwar.errors.error_of(code, "message")
+        assert isinstance(error, triwar.Error) and error.code is code and str(error) == "message"
+        by_class.setdefault(type(error), []).append(str(code))
+    codes = re.search(r"Codes: ([^.]*)\.", triwar.BadTable.__doc__)[1].split(", ")
+    assert by_class[triwar.BadTable] == codes
+
+
 def raised(ask):
     with pytest.raises(triwar.Error) as caught:
         ask()
