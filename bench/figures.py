@@ -161,9 +161,9 @@ PROBES = {
 }
 
 
-def probe_table(benchmarks):
+def benchmark_table(benchmarks, names):
     rows = [[f"`{name}`", what, time_text(benchmarks.each(name)), percent(benchmarks.spread(name))]
-            for name, what in PROBES.items()]
+            for name, what in names.items()]
     return table(["benchmark", "what", "time", "spread"], rows)
 
 
@@ -171,20 +171,38 @@ PROGRAMS = ("one game without moves", "one game of 6 moves", "a million games",
             "a million games by form of output", "a million lines by form of output")
 
 
+PAINTING_PROGRAMS = ("one grid to paint", "20,000 grids to paint")
+PAINTING = {
+    "painting/look-up": "the nimber of a grid of 4747 columns, from 50 painted cells in any order",
+    "painting/contest": "the same by a contest program, which has precomputed its array",
+    "painting/winning-move-2^63-columns": "the winning move on 2^63 - 1 columns, from 50 painted cells in any order",
+    "painting/open": "opening the embedded table and a first answer",
+    "painting/precompute": "precomputing 4747 nimbers by the O(N^2) recurrence",
+}
+
+
+def painting_search_table(benchmarks):
+    rows = []
+    for columns in range(2, 11, 2):
+        look_up, search = (benchmarks.each(f"painting/{name}/columns:{columns}") for name in ("look-up", "live-search"))
+        rows.append([columns, time_text(look_up), time_text(search), f"{search / look_up:,.0f}"])
+    return table(["columns", "look-up", "memoised search", "search / look-up"], rows)
+
+
 def quartiles(times):
     low, _, high = statistics.quantiles(times, n=4)
     return f"{time_text(low)} .. {time_text(high)}"
 
 
-def programs_table(processes):
+def programs_table(processes, cases):
     rows = []
-    for case in PROGRAMS:
+    for case in cases:
         runs = processes[case]["runs"]
         for name, run in runs.items():
             wall = statistics.median(run["wall"])
             rate = ""
             if processes[case]["games"] > 1:
-                rate = (f"{processes[case]['games'] / wall / 1e6:.1f} million games/s, "
+                rate = (f"{processes[case]['games'] / wall / 1e6:.3g} million games/s, "
                         f"{processes[case]['bytes'] / wall / 1e6:,.0f} MB/s")
             rows.append([case, name, time_text(wall), quartiles(run["wall"]),
                          time_text(statistics.median(run["cpu"])), rate])
@@ -290,8 +308,11 @@ def main():
     plot_programs(processes, docs)
     replace_between_marks(os.path.join(docs, "benchmarks.md"), {
         "targets": targets_table(benchmarks, processes),
-        "programs": programs_table(processes),
-        "probes": probe_table(benchmarks),
+        "programs": programs_table(processes, PROGRAMS),
+        "painting-programs": programs_table(processes, PAINTING_PROGRAMS),
+        "painting": benchmark_table(benchmarks, PAINTING),
+        "painting-search": painting_search_table(benchmarks),
+        "probes": benchmark_table(benchmarks, PROBES),
         "solving": solve_table(benchmarks),
         "searches": search_table(benchmarks),
     })

@@ -10,6 +10,7 @@ wall-clock and processor time of each run, in seconds.
 
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -100,6 +101,17 @@ def generate(program, board, folder, rounds):
     return {"wall": walls, "memory": usage.ru_maxrss * 1024, "bytes": os.path.getsize(table)}
 
 
+def painting_cases(count, columns, cells):
+    """Cases of the painting game as the contest has them: cells in any order, none twice."""
+    numbers = random.Random(4559)
+    lines = [str(count)]
+    for _ in range(count):
+        painted = numbers.sample(range(2 * columns), numbers.randint(0, cells))
+        lines.append(f"{columns} {len(painted)}")
+        lines += [f"{cell % 2 + 1} {cell // 2 + 1}" for cell in painted]
+    return ("\n".join(lines) + "\n").encode()
+
+
 def run_cold(command, table):
     """Answers the empty board from a table that is not in the page cache; returns the time."""
     descriptor = os.open(table, os.O_RDONLY)
@@ -167,6 +179,17 @@ def main():
         check_winners(forms, winners, path, folder)
         result["a million lines by form of output"] = {
             "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
+
+        paint = lookup + ["--game", "painting"]
+        painters = {"plain": [program("triwar-bench-plain-painting")], "triwar-lookup": paint}
+        for name, text, rounds in (
+            ("one grid to paint", b"1\n4747 0\n", ROUNDS_OF_ONE),
+            ("20,000 grids to paint", painting_cases(20_000, 4747, 100), ROUNDS_OF_MANY),
+        ):
+            path = text_file("cases", text)
+            check_same_output(painters, path, folder)
+            result[name] = {"games": int(text.split()[0]), "bytes": len(text),
+                            "runs": compare(empty | painters, path, rounds)}
 
     result["triangle-5 from the file"] = {
         form: [run_cold([lookup[0], "--format", form], os.path.join(table_folder, "triangle-5.tb.zst"))

@@ -8,7 +8,6 @@
 
 #include "generator/dense_solver.h"
 #include "generator/memory.h"
-#include "generator/output_file.h"
 #include "generator/quiet_solver.h"
 #include "generator/table_file.h"
 #include "generator/work_file.h"
@@ -55,10 +54,9 @@ ValueMemory solve(const Plan& plan, WorkFile* work_file, const Listener& listene
 
 Generated write(const Plan& plan, std::span<const std::int8_t> values,
                 const GenerateOptions& options, const ByteSink& sink, const Listener& listener) {
-  const int level = options.level.value_or(plan.header.values <= format::small_table ? 19 : 12);
   const Progress progress = listener.stretch(fmt::format("{}: compressing", plan.board.name()));
   // The empty board is quiet, and the first of all states.
-  return {.bytes = write_table(plan.header, values, level, sink, progress),
+  return {.bytes = write_table(plan.header, values, options.level_for(plan.header), sink, progress),
           .empty_board = values.front()};
 }
 
@@ -83,7 +81,7 @@ Plan plan_for(const std::string& game, const GenerateOptions& options) {
   const std::uint64_t values = sparse ? header.values / 3 * 2 : header.values;
   // For each thread what zstd works with, at the highest level, and the chunks that wait.
   const std::uint64_t compressing_a_chunk =
-      header.chunk_size > format::default_chunk ? 40 << 20 : 8 << 20;
+      header.chunk_size > format::default_chunk ? 40 << 20 : memory_to_compress;
   const std::uint64_t chunks_at_once =
       std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
   // Quiet states are saved while the work goes on: a byte for each representative.
@@ -125,10 +123,8 @@ Generated generate(const Plan& plan, const GenerateOptions& options, const ByteS
 Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
                            const std::filesystem::path& path, const Listener& listener) {
   check_memory(plan.board.name(), plan.memory, options.memory);
-  const auto existing =
-      options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
   // Refused before the work, and not made before its end: a kill would leave it behind.
-  { const OutputFile tried(path, existing); }
+  { const OutputFile tried(path, options.existing()); }
   std::optional<WorkFile> work_file;
   if (plan.quiet && plan.header.values >= fewest_states_to_save) {
     work_file.emplace(path.string() + ".work", plan.board,
@@ -138,7 +134,7 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
     const ValueMemory values = solve(plan, work_file ? &*work_file : nullptr, listener);
     // With the work file locked, nobody else is writing this table.
     if (work_file) OutputFile::remove_left_behind(path);
-    OutputFile file(path, existing);
+    OutputFile file(path, options.existing());
     const Generated made = write(
         plan, {values.get(), plan.header.values}, options,
         [&](bytes::View data) { file.write(data); }, listener);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "generator/output_file.h"
 #include "generator/progress.h"
 #include "tablebase/board.h"
 #include "tablebase/format.h"
@@ -27,7 +28,17 @@ struct GenerateOptions {
   std::optional<int> level;             ///< of zstd; none: by the number of values
   bool force = false;                   ///< replace an existing file
   bool restart = false;                 ///< begin anew, whatever an interrupted run has left
+
+  int level_for(const format::Header& header) const {
+    return level.value_or(header.values <= format::small_table ? 19 : 12);
+  }
+  OutputFile::Existing existing() const {
+    return force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+  }
 };
+
+/// Bytes that zstd works with at its highest level, for a chunk of the usual size.
+inline constexpr std::uint64_t memory_to_compress = 8 << 20;
 
 /// What is to be made, and what that will need, known before it starts.
 struct Plan {

@@ -5,18 +5,29 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "generator/generate.h"
+#include "generator/grundy_solver.h"
+#include "generator/output_file.h"
 #include "generator/progress_line.h"
+#include "generator/table_file.h"
 #include "generator/verify.h"
 #include "program/output.h"
 #include "program/program.h"
+#include "tablebase/any_table.h"
 #include "tablebase/error.h"
+#include "tablebase/grundy_table.h"
+#include "tablebase/painting.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {
@@ -35,6 +46,10 @@ struct Options : GenerateOptions {
 
   std::string output_file() const { return output.value_or(game + ".tb.zst"); }
   bool to_standard_output() const { return output == "-"; }
+  /// How the line that ends a run calls the file.
+  std::string output_name() const {
+    return to_standard_output() ? "standard output" : output_file();
+  }
   bool show_progress() const { return !no_progress && ::isatty(STDERR_FILENO) != 0; }
 };
 
@@ -56,6 +71,8 @@ void list_games(Output& output) {
     output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", name, board.points(),
                              board.edges(), board.cells(), DenseIndex(board).size()));
   }
+  output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", painting::game_name, "-", "-", "-",
+                           "any grid of 2 rows"));
 }
 
 void show_plan(const Plan& plan, Output& output) {
@@ -71,9 +88,20 @@ void show_plan(const Plan& plan, Output& output) {
                   human(plan.disk)));
 }
 
-void verify_file(const Options& options, Output& output) {
+void verify_table(const GrundyTable& table, const Options& options, Output& output) {
   const Stopwatch watch;
-  Tablebase table = Tablebase::open(*options.verify, Tablebase::Load::on_touch);
+  ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
+  const std::uint64_t columns = verify(table, progress.callback());
+  output.write(fmt::format(
+      "{}: {}, structure and checksums right, every value is what plain moves give: preperiod {} "
+      "and period {} are the smallest, proved for all grids by runs of up to {} columns in {:.2f} "
+      "s\n",
+      *options.verify, painting::game_name, table.preperiod(), table.period(), columns,
+      watch.seconds()));
+}
+
+void verify_table(Tablebase& table, const Options& options, Output& output) {
+  const Stopwatch watch;
   const VerifyLimits limits;
   check_memory(*options.verify, memory_to_verify(table, limits), options.memory);
   ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
@@ -87,6 +115,11 @@ void verify_file(const Options& options, Output& output) {
                            watch.seconds()));
 }
 
+void verify_file(const Options& options, Output& output) {
+  AnyTable any_table = open_table(*options.verify, {.board = Tablebase::Load::on_touch});
+  std::visit([&](auto& table) { verify_table(table, options, output); }, any_table);
+}
+
 /// Shows each stretch of work on a progress line of its own.
 Listener listener_for(const Options& options) {
   return {.stretch = [&options](const std::string& what) -> Progress {
@@ -97,29 +130,74 @@ Listener listener_for(const Options& options) {
 }
 
 /// The line that ends a run.
-std::string summary(const Plan& plan, const Generated& made, const Stopwatch& watch,
-                    const std::string& file) {
+std::string summary(const Plan& plan, const Generated& made, const Options& options,
+                    const Stopwatch& watch) {
   return fmt::format("{}: {} states, {} values stored, {:.2f} s, {} bytes, {}, empty board {:+}\n",
                      plan.board.name(), plan.states(), plan.header.values, watch.seconds(),
-                     made.bytes, file, made.empty_board);
+                     made.bytes, options.output_name(), made.empty_board);
+}
+
+/// Writes the table that `write_to` makes, and the line that it returns to standard error.
+void write_to_standard_output(const std::function<std::string(const ByteSink&)>& write_to) {
+  Output output(program::standard_output);
+  const std::string line = write_to([&](bytes::View data) {
+    output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
+  });
+  output.flush();
+  program::tell(line);
 }
 
 void write_to_standard_output(const Plan& plan, const Options& options) {
   const Stopwatch watch;
-  Output output(program::standard_output);
-  const ByteSink sink = [&](bytes::View data) {
-    output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
-  };
-  const Generated made = generate(plan, options, sink, listener_for(options));
-  output.flush();
-  program::tell(summary(plan, made, watch, "standard output"));
+  write_to_standard_output([&](const ByteSink& sink) {
+    return summary(plan, generate(plan, options, sink, listener_for(options)), options, watch);
+  });
 }
 
 void write_to_file(const Plan& plan, const Options& options, Output& output) {
   const Stopwatch watch;
-  const std::string path = options.output_file();
-  const Generated made = generate_to_file(plan, options, path, listener_for(options));
-  output.write(summary(plan, made, watch, path));
+  const Generated made =
+      generate_to_file(plan, options, options.output_file(), listener_for(options));
+  output.write(summary(plan, made, options, watch));
+}
+
+void generate_painting(const Options& options, Output& output) {
+  if (options.index == format::IndexKind::quiet) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{} has no quiet states: leave --index out", painting::game_name));
+  }
+  if (options.dry_run) {
+    output.write(fmt::format(
+        "game           {}\n"
+        "edges          -\n"
+        "states         any grid of 2 rows\n"
+        "stored states  runs of columns, until their nimbers repeat\n"
+        "memory         {}\n"
+        "disk           at most {}\n",
+        painting::game_name, human(memory_to_compress), human(GrundyTable::most_values)));
+    return;
+  }
+  check_memory(std::string(painting::game_name), memory_to_compress, options.memory);
+  const Stopwatch watch;
+  const auto write_to = [&](const ByteSink& sink) {
+    // Solved in a moment, so it does not matter that a file has been begun.
+    const Progress progress = [](std::uint64_t, std::uint64_t) {};
+    const std::vector<std::int8_t> values = solve_painting(progress);
+    const format::Header header = grundy_header(*find_period(values));
+    const std::span<const std::int8_t> stored = std::span(values).first(header.values);
+    const std::uint64_t bytes =
+        write_table(header, stored, options.level_for(header), sink, progress);
+    return fmt::format(
+        "{}: any grid of 2 rows, {} values stored, {:.2f} s, {} bytes, {}, preperiod {}, period "
+        "{}, largest nimber {}\n",
+        painting::game_name, header.values, watch.seconds(), bytes, options.output_name(),
+        header.preperiod, header.period, *std::ranges::max_element(stored));
+  };
+  if (options.to_standard_output()) return write_to_standard_output(write_to);
+  OutputFile file(options.output_file(), options.existing());
+  const std::string line = write_to([&](bytes::View data) { file.write(data); });
+  file.commit();
+  output.write(line);
 }
 
 Exit run(const Options& options) {
@@ -131,14 +209,15 @@ Exit run(const Options& options) {
     list_games(output);
   } else if (options.verify) {
     verify_file(options, output);
+  } else if (options.to_standard_output() && !options.dry_run && ::isatty(STDOUT_FILENO) != 0) {
+    throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
+  } else if (options.game == painting::game_name) {
+    generate_painting(options, output);
   } else {
     const Plan plan = plan_for(options.game, options);
     if (options.dry_run) {
       show_plan(plan, output);
     } else if (options.to_standard_output()) {
-      if (::isatty(STDOUT_FILENO) != 0) {
-        throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
-      }
       write_to_standard_output(plan, options);
     } else {
       write_to_file(plan, options, output);
@@ -155,12 +234,11 @@ std::string check_size(const std::string& size) {
 
 Exit main_program(int argc, char** argv) {
   CLI::App app(
-      "Solves an edge-drawing game completely and writes GAME.tb.zst, a table of the value of\n"
-      "every state.",
+      "Solves a game completely and writes GAME.tb.zst, a table of the value of every state.",
       "triwar-generate");
   Options options;
   auto* game = app.add_option("GAME", options.game,
-                              "triangle-1 .. triangle-6 or boxes-RxC (up to 63 edges);\n"
+                              "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting;\n"
                               "default triangle-3");
   auto* output = app.add_option("-o,--output", options.output,
                                 "Where to write; default GAME.tb.zst here, - is standard output")

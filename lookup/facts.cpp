@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace triwar::lookup {
@@ -98,26 +99,27 @@ void write_stats_json(const Tablebase& table, const std::vector<Counts>& rows,
   output.write(json.dump() + "\n");
 }
 
-}  // namespace
-
-void write_info(const Tablebase& table, bool json, program::Output& output) {
-  const Board& board = table.board();
+/// What is said of any table, first.
+template <class Table>
+Json facts_of_file(const Table& table) {
   const format::Header& header = table.header();
-  const Json facts{{"game", board.name()},
-                   {"table", table.source().name()},
-                   {"bytes", table.source().size()},
-                   {"format_version", format::version},
-                   {"index", text(header.index_kind)},
-                   {"values_are", text(header.value_kind)},
-                   {"points", board.points()},
-                   {"edges", board.edges()},
-                   {"cells", board.cells()},
-                   {"symmetries", board.symmetries().size()},
-                   {"states", DenseIndex(board).size()},
-                   {"values_stored", header.values},
-                   {"chunk_size", header.chunk_size},
-                   {"chunks", header.chunks()},
-                   {"fingerprint", fmt::format("{:016x}", header.fingerprint)}};
+  return {{"game", header.game},
+          {"table", table.source().name()},
+          {"bytes", table.source().size()},
+          {"format_version", format::version},
+          {"index", text(header.index_kind)},
+          {"values_are", text(header.value_kind)}};
+}
+
+/// What is said of any table, last.
+void add_facts_of_values(const format::Header& header, Json& facts) {
+  facts["values_stored"] = header.values;
+  facts["chunk_size"] = header.chunk_size;
+  facts["chunks"] = header.chunks();
+  facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
+}
+
+void write_facts(const Json& facts, bool json, program::Output& output) {
   if (json) {
     // The path may be any bytes.
     output.write(facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -131,12 +133,57 @@ void write_info(const Tablebase& table, bool json, program::Output& output) {
   }
 }
 
+}  // namespace
+
+void write_info(const Tablebase& table, bool json, program::Output& output) {
+  const Board& board = table.board();
+  Json facts = facts_of_file(table);
+  facts["points"] = board.points();
+  facts["edges"] = board.edges();
+  facts["cells"] = board.cells();
+  facts["symmetries"] = board.symmetries().size();
+  facts["states"] = DenseIndex(board).size();
+  add_facts_of_values(table.header(), facts);
+  write_facts(facts, json, output);
+}
+
+void write_info(const GrundyTable& table, bool json, program::Output& output) {
+  Json facts = facts_of_file(table);
+  facts["preperiod"] = table.preperiod();
+  facts["period"] = table.period();
+  add_facts_of_values(table.header(), facts);
+  write_facts(facts, json, output);
+}
+
 void write_stats(const Tablebase& table, bool json, program::Output& output) {
   const std::vector<Counts> rows = counts_by_edges(table);
   if (json) {
     write_stats_json(table, rows, output);
   } else {
     write_stats_text(table, rows, output);
+  }
+}
+
+void write_stats(const GrundyTable& table, bool json, program::Output& output) {
+  std::map<int, std::pair<std::uint64_t, std::uint64_t>> counts;
+  for (std::uint64_t columns = 0; columns < table.header().values; ++columns) {
+    auto& [before, in_period] = counts[table.nimber_of_run(columns)];
+    ++(columns < table.preperiod() ? before : in_period);
+  }
+  if (json) {
+    Json rows = Json::array();
+    for (const auto& [nimber, count] : counts) {
+      rows.push_back({{"nimber", nimber}, {"preperiod", count.first}, {"period", count.second}});
+    }
+    const Json stats{{"game", table.header().game}, {"by_nimber", std::move(rows)}};
+    output.write(stats.dump() + "\n");
+    return;
+  }
+  output.write(fmt::format("{}: runs by nimber\n\n{:>6} {:>10} {:>10}\n", table.header().game,
+                           "nimber", fmt::format("first {}", table.preperiod()),
+                           fmt::format("each {}", table.period())));
+  for (const auto& [nimber, count] : counts) {
+    output.write(fmt::format("{:>6} {:>10} {:>10}\n", nimber, count.first, count.second));
   }
 }
 

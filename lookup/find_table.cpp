@@ -5,10 +5,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "tablebase/embedded.h"
 #include "tablebase/error.h"
+#include "tablebase/painting.h"
 
 namespace triwar::lookup {
 namespace {
@@ -27,24 +29,31 @@ std::vector<fs::path> table_folders() {
   return folders;
 }
 
+const std::string& game_of(const AnyTable& table) {
+  return std::visit([](const auto& any) -> const std::string& { return any.header().game; }, table);
+}
+
 /// Opens a file that must be a table of `game`.
-Tablebase open_table_of(const std::string& game, const fs::path& path, Tablebase::Load load) {
-  Tablebase table = Tablebase::open(path, load);
-  if (table.board().name() != game) {
+AnyTable open_table_of(const std::string& game, const fs::path& path, LoadAny load) {
+  AnyTable table = open_table(path, load);
+  if (game_of(table) != game) {
     throw Error(ErrorCode::wrong_game, fmt::format("{}: a table of {}, expected one of {}",
-                                                   path.string(), table.board().name(), game));
+                                                   path.string(), game_of(table), game));
   }
   return table;
 }
 
 }  // namespace
 
-Tablebase find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                     Tablebase::Load load) {
-  if (file && !game) return Tablebase::open(*file, load);
-  const std::string name = Board::make(game.value_or(std::string(embedded::default_game))).name();
+AnyTable find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
+                    LoadAny load) {
+  if (file && !game) return open_table(*file, load);
+  const bool is_painting = game == painting::game_name;
+  const std::string name =
+      is_painting ? *game : Board::make(game.value_or(std::string(embedded::default_game))).name();
   if (file) return open_table_of(name, *file, load);
-  if (auto table = embedded::tablebase(name, load)) return std::move(*table);
+  if (is_painting) return embedded::painting(load.painting);
+  if (auto table = embedded::tablebase(name, load.board)) return std::move(*table);
 
   std::string tried;
   for (const fs::path& folder : table_folders()) {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "tablebase/tablebase.h"
+#include "tablebase/any_table.h"
 
 namespace triwar::lookup {
 
@@ -13,8 +13,8 @@ namespace triwar::lookup {
 /// `game` none: that of the file, or the default game.
 ///
 /// Throws Error: unknown_game, board_too_large, table_missing with the command that makes the
-/// table, wrong_game when the file is of another game, and what Tablebase::open throws.
-Tablebase find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                     Tablebase::Load load);
+/// table, wrong_game when the file is of another game, and what opening it throws.
+AnyTable find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
+                    LoadAny load);
 
 }  // namespace triwar::lookup

@@ -7,16 +7,13 @@
 namespace triwar::lookup {
 namespace {
 
-std::string point_text(std::int64_t point) {
-  return point >= too_large ? "(a number too large)" : fmt::format("{}", point);
-}
-
-void make_bad(Game& game, std::int64_t a, std::int64_t b, std::optional<Edge> edge) {
+void make_bad(Game& game, std::optional<std::int64_t> a, std::optional<std::int64_t> b,
+              std::optional<Edge> edge) {
   const Board& board = game.board();
   BadGame bad{.code = BadGame::Code::not_an_edge, .move = game.moves.size() + 1, .message = {}};
   if (!edge) {
-    bad.message = fmt::format("{}-{} is not an edge of {}, whose points are 1 to {}", point_text(a),
-                              point_text(b), board.name(), board.points());
+    bad.message = fmt::format("{}-{} is not an edge of {}, whose points are 1 to {}",
+                              number_text(a), number_text(b), board.name(), board.points());
   } else {
     const auto first = std::ranges::find(game.moves, *edge) - game.moves.begin() + 1;
     bad.code = BadGame::Code::edge_already_drawn;
@@ -27,31 +24,13 @@ void make_bad(Game& game, std::int64_t a, std::int64_t b, std::optional<Edge> ed
 
 }  // namespace
 
-std::string_view text(BadGame::Code code) noexcept {
-  switch (code) {
-    case BadGame::Code::not_an_edge:
-      return "not_an_edge";
-    case BadGame::Code::edge_already_drawn:
-      return "edge_already_drawn";
-    case BadGame::Code::too_many_moves:
-      return "too_many_moves";
-    case BadGame::Code::unreadable:
-      break;
-  }
-  return "unreadable";
-}
-
 std::string complaint(const Game& game, const std::string& input_name) {
-  const BadGame& bad = *game.bad;
-  std::string place = fmt::format("{}:{}: ", input_name, bad.input_line);
-  if (game.block > 0) place += fmt::format("block {}, ", game.block);
-  place += fmt::format("game {}", game.number);
-  if (bad.move) place += fmt::format(", move {}", *bad.move);
-  return fmt::format("{}: {}\n", place, bad.message);
+  const std::string block = game.block > 0 ? fmt::format("block {}, ", game.block) : "";
+  return complaint(*game.bad, input_name, fmt::format("{}game {}", block, game.number), "move");
 }
 
-void add_move(Game& game, std::int64_t a, std::int64_t b) {
-  const std::optional<Edge> edge = game.board().edge_between(a, b);
+void add_move(Game& game, std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
+  const std::optional<Edge> edge = a && b ? game.board().edge_between(*a, *b) : std::nullopt;
   if (!edge || game.state().contains(*edge)) {
     make_bad(game, a, b, edge);
   } else {

@@ -5,25 +5,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 
+#include "lookup/bad_game.h"
 #include "tablebase/board.h"
 #include "tablebase/edge_list.h"
 #include "tablebase/position.h"
 
 namespace triwar::lookup {
-
-/// Why a game cannot be answered.
-struct BadGame {
-  enum class Code { not_an_edge, edge_already_drawn, too_many_moves, unreadable };
-
-  Code code;
-  std::optional<std::size_t> move;  ///< the move at fault, from 1, when there is a single one
-  std::string message;
-  std::uint64_t input_line = 1;  ///< the line that it stands on, from 1; set by the reader
-};
-
-std::string_view text(BadGame::Code code) noexcept;
 
 struct Game {
   std::uint64_t block = 0;     ///< from 1; 0 when the input has no blocks
@@ -56,15 +44,12 @@ struct Game {
 /// Why a game is bad, as a line for people: "games.txt:7: game 2, move 3: ...".
 std::string complaint(const Game& game, const std::string& input_name);
 
-/// Adds the move from point a to point b, which may be any numbers, to a game that is not bad;
-/// makes it bad when there is no such edge or it is drawn already.
-void add_move(Game& game, std::int64_t a, std::int64_t b);
+/// Adds the move from point a to point b, which may be any numbers (none: too large ones), to a
+/// game that is not bad; makes it bad when there is no such edge or it is drawn already.
+void add_move(Game& game, std::optional<std::int64_t> a, std::optional<std::int64_t> b);
 
 /// Why a state that holds more than the edges of the board cannot be answered; `state` is what the
 /// message calls it.
 BadGame bits_beyond(const Board& board, std::string_view state);
-
-/// Larger numbers in the input are read as this one: they are on no board either.
-inline constexpr std::int64_t too_large = std::int64_t{1} << 62;
 
 }  // namespace triwar::lookup

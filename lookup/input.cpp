@@ -46,6 +46,7 @@ Input::Input(const std::string& path, std::function<void()> before_read)
       filled_(next_),
       counted_(next_) {
   if (descriptor_ < 0) throw_cannot("open", name_);
+  std::fill_n(buffer_.get(), padding, '\0');
   struct stat status {};
   const off_t place = ::lseek(descriptor_, 0, SEEK_CUR);
   if (place >= 0 && ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
@@ -84,6 +85,22 @@ bool Input::fill() {
   return !ended_;
 }
 
+bool Input::take_line(std::string& line, std::size_t most) {
+  line.clear();
+  bool fits = true;
+  while (peek() != end) {
+    const std::string_view read(next_, static_cast<std::size_t>(filled_ - next_));
+    const std::string_view part = read.substr(0, read.find('\n'));
+    fits = fits && part.size() <= most - line.size();
+    if (fits) line += part;
+    next_ += part.size();
+    if (part.size() == read.size()) continue;
+    skip();
+    break;
+  }
+  return fits;
+}
+
 std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
   std::size_t size = 0;
   while (size < into.size()) {
@@ -100,6 +117,7 @@ std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
 void Input::seek(std::uint64_t offset, std::uint64_t line) {
   if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) throw_cannot("read", name_);
   next_ = filled_ = counted_ = buffer_.get();
+  std::fill_n(buffer_.get(), padding, '\0');
   end_offset_ = offset;
   line_ = line;
   ended_ = false;

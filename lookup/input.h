@@ -54,6 +54,10 @@ class Input {
   /// Moves past the byte that peek() gave, which was not `end`.
   void skip() noexcept { ++next_; }
 
+  /// Reads the rest of the line into `line`, without its end; false when that takes more than
+  /// `most` bytes, and all of it has been skipped. Throws as peek() does.
+  bool take_line(std::string& line, std::size_t most);
+
   /// What has been read and not yet been used, which may be nothing; then come the zeros. There
   /// may be zeros in the text, too.
   const char* buffered() const noexcept { return next_; }

@@ -1,4 +1,3 @@
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,8 +12,7 @@ namespace {
 using program::Output;
 
 /// Puts answers together by hand, since building a tree of JSON values would take ten times as
-/// long as looking them up. What has to be escaped, the message of a bad game, is left to the
-/// library.
+/// long as looking them up.
 class JsonRenderer final : public Renderer {
  public:
   explicit JsonRenderer(const Tablebase& table)
@@ -23,7 +21,8 @@ class JsonRenderer final : public Renderer {
   void render(const Game& game, Output& output) override {
     if (game.bad) {
       begin_object(game, output);
-      add_error(*game.bad, output);
+      output.add(',');
+      add_json(*game.bad, output);
     } else {
       const Answer found = answer(table_, game);  // first, for it may fail
       begin_object(game, output);
@@ -37,17 +36,6 @@ class JsonRenderer final : public Renderer {
     output.add('{');
     if (game.block != 0) output.add(R"("block":)", game.block, ',');
     output.add(R"("game":)", game.number);
-  }
-
-  static void add_error(const BadGame& bad, Output& output) {
-    output.add(R"(,"error":{"code":")", lookup::text(bad.code), R"(","move":)");
-    if (bad.move) {
-      output.add(*bad.move);
-    } else {
-      output.add("null");
-    }
-    output.add(R"(,"input_line":)", bad.input_line, R"(,"message":)",
-               nlohmann::json(bad.message).dump(), '}');
   }
 
   void add_answer(const Game& game, const Answer& answer, Output& output) const {

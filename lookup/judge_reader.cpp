@@ -6,9 +6,8 @@
 #include <string>
 
 #include "lookup/game_reader.h"
+#include "lookup/number_reader.h"
 #include "lookup/plain_moves.h"
-#include "lookup/quote.h"
-#include "tablebase/error.h"
 
 namespace triwar::lookup {
 namespace {
@@ -16,13 +15,17 @@ namespace {
 class JudgeReader final : public GameReader {
  public:
   JudgeReader(Input& input, const Board& board, bool blocks)
-      : input_(input), board_(board), has_blocks_(blocks), plain_moves_(board, ' ') {}
+      : input_(input),
+        numbers_(input, [this] { return place(); }),
+        board_(board),
+        has_blocks_(blocks),
+        plain_moves_(board, ' ') {}
 
   void begin() override {
     if (begun_) return;
     begun_ = true;
     if (has_blocks_) {
-      blocks_ = read_count("the number of blocks");
+      blocks_ = numbers_.count("the number of blocks");
     } else {
       start_block();
     }
@@ -32,7 +35,7 @@ class JudgeReader final : public GameReader {
     begin();
     while (game_ == games_) {
       if (block_ == blocks_) {
-        expect_end();
+        numbers_.expect_end("game");
         return false;
       }
       start_block();
@@ -103,7 +106,7 @@ class JudgeReader final : public GameReader {
   void start_block() {
     ++block_;
     game_ = 0;
-    games_ = read_count("the number of games");
+    games_ = numbers_.count("the number of games");
   }
 
   /// Takes a good game that is written as most are and has been read to its end; otherwise leaves
@@ -131,7 +134,7 @@ class JudgeReader final : public GameReader {
 
   /// Reads any game.
   void read_game(Game& game) {
-    const std::uint64_t moves = read_count("the number of moves");
+    const std::uint64_t moves = numbers_.count("the number of moves");
     if (moves > static_cast<std::uint64_t>(board_.edges())) {
       game.bad =
           BadGame{.code = BadGame::Code::too_many_moves,
@@ -140,83 +143,24 @@ class JudgeReader final : public GameReader {
                   .input_line = input_.line()};
     }
     for (std::uint64_t move = 1; move <= moves; ++move) {
-      const std::int64_t a = read_number("a point");
-      const std::int64_t b = read_number("the second point of a move");
+      const auto a = numbers_.number("a point");
+      const auto b = numbers_.number("the second point of a move");
       if (game.bad) continue;
       add_move(game, a, b);
       if (game.bad) game.bad->input_line = input_.line();
     }
   }
 
-  /// A number that cannot be negative and must be exact.
-  std::uint64_t read_count(const char* what) {
-    const std::int64_t count = read_number(what);
-    if (count < 0 || count >= too_large) {
-      fail(what, count < 0 ? "a negative number" : "a number too large");
-    }
-    return static_cast<std::uint64_t>(count);
-  }
-
-  /// The next number; one with a size of `too_large` or more becomes that.
-  std::int64_t read_number(const char* what) {
-    skip_space();
-    int c = input_.peek();
-    const bool negative = c == '-';
-    if (negative) {
-      input_.skip();
-      c = input_.peek();
-    }
-    if (!is_digit(static_cast<char>(c))) fail(what, negative ? "-" + found() : found());
-    std::int64_t number = 0;
-    for (; is_digit(static_cast<char>(c)); c = input_.peek()) {
-      number = number <= (too_large - 9) / 10 ? number * 10 + (c - '0') : too_large;
-      input_.skip();
-    }
-    if (!is_space_or_end(c)) {
-      const std::string digits =
-          number < too_large ? fmt::format("{}", number) : "(a number too large)";
-      fail(what, (negative ? "-" : "") + digits + found());
-    }
-    return negative ? -number : number;
-  }
-
-  static bool is_space_or_end(int c) { return c == Input::end || is_space(static_cast<char>(c)); }
-
-  void skip_space() {
-    while (is_space(static_cast<char>(input_.peek()))) input_.skip();
-  }
-
-  void expect_end() {
-    skip_space();
-    if (input_.peek() != Input::end) {
-      throw Error(ErrorCode::input_unreadable,
-                  fmt::format("{}:{}: expected the end after the last game, found {}",
-                              input_.name(), input_.line(), found()));
-    }
-  }
-
-  /// The rest of the word that comes next, shortened, for messages.
-  std::string found() {
-    std::string word;
-    while (word.size() <= longest_quote) {
-      const int c = input_.peek();
-      if (is_space_or_end(c)) break;
-      word.push_back(static_cast<char>(c));
-      input_.skip();
-    }
-    return quote(word);
-  }
-
-  [[noreturn]] void fail(const char* expected, const std::string& found) {
-    std::string place = fmt::format("{}:{}: ", input_.name(), input_.line());
+  /// Which game is being read, for messages.
+  std::string place() const {
+    std::string place;
     if (has_blocks_ && block_ > 0) place += fmt::format("block {}, ", block_);
     if (game_ > 0) place += fmt::format("game {}, ", game_);
-    throw Error(ErrorCode::input_unreadable,
-                fmt::format("{}expected {}, found {}", place, expected,
-                            found.empty() ? "the end of the input" : found));
+    return place;
   }
 
   Input& input_;
+  NumberReader numbers_;
   const Board& board_;
   bool has_blocks_;
   PlainMoves plain_moves_;

@@ -1,12 +1,13 @@
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <charconv>
+#include <optional>
 #include <string>
 
 #include "lookup/game_reader.h"
 #include "lookup/plain_moves.h"
 #include "lookup/quote.h"
+#include "lookup/words.h"
 
 namespace triwar::lookup {
 namespace {
@@ -19,24 +20,6 @@ constexpr std::string_view separators = " \t\r\n\v\f,";
 void make_unreadable(Game& game, std::string message) {
   game.bad = BadGame{
       .code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
-}
-
-/// The next word of a line, which becomes the rest; empty at the end.
-std::string_view take_word(std::string_view& line) {
-  line.remove_prefix(std::min(line.find_first_not_of(separators), line.size()));
-  const std::string_view word = line.substr(0, line.find_first_of(separators));
-  line.remove_prefix(word.size());
-  return word;
-}
-
-/// The number without sign that `word` begins with, which becomes the rest; none if there is none.
-std::optional<std::int64_t> take_point(std::string_view& word) {
-  std::uint64_t point = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), point);
-  if (error == std::errc::invalid_argument) return std::nullopt;
-  word.remove_prefix(static_cast<std::size_t>(end - word.data()));
-  const bool fits = error == std::errc{} && point < static_cast<std::uint64_t>(too_large);
-  return fits ? static_cast<std::int64_t>(point) : too_large;
 }
 
 /// A state as a number, without its "0x".
@@ -69,7 +52,7 @@ class LineReader final : public GameReader {
     if (take_plain_line(game)) return true;
     game.clear();
     const std::uint64_t input_line = input_.line();
-    if (take_line()) {
+    if (input_.take_line(line_, longest_line)) {
       read_line(line_, game);
     } else {
       make_unreadable(game, fmt::format("a line of over {} bytes", longest_line));
@@ -122,19 +105,6 @@ class LineReader final : public GameReader {
 
   static constexpr bool is_separator(char c) { return is_space(c) || c == ','; }
 
-  /// Reads a line into line_, without its end; false when it is too long, with the rest skipped.
-  bool take_line() {
-    line_.clear();
-    bool fits = true;
-    for (int c = input_.peek(); c != Input::end; c = input_.peek()) {
-      input_.skip();
-      if (c == '\n') break;
-      fits = fits && line_.size() < longest_line;
-      if (fits) line_.push_back(static_cast<char>(c));
-    }
-    return fits;
-  }
-
   Input& input_;
   const Board& board_;
   bool states_;
@@ -148,25 +118,21 @@ class LineReader final : public GameReader {
 void read_line(std::string_view line, Game& game) {
   if (!game.has_history) {
     std::string_view rest = line;
-    const std::string_view word = take_word(rest);
-    if ((word.starts_with("0x") || word.starts_with("0X")) && take_word(rest).empty()) {
+    const std::string_view word = take_word(rest, separators);
+    if ((word.starts_with("0x") || word.starts_with("0X")) && take_word(rest, separators).empty()) {
       read_bits(word.substr(2), game);
       return;
     }
   }
   // A line that cannot be read is that first of all, whatever its first moves are.
-  for (std::string_view rest = line, word = take_word(rest); !word.empty();
-       word = take_word(rest)) {
-    std::string_view left = word;
-    const auto a = take_point(left);
-    const bool dash = a && left.starts_with('-');
-    if (dash) left.remove_prefix(1);
-    const auto b = dash ? take_point(left) : std::nullopt;
-    if (!b || !left.empty()) {
+  for (std::string_view rest = line, word = take_word(rest, separators); !word.empty();
+       word = take_word(rest, separators)) {
+    const auto points = read_pair(word, '-');
+    if (!points) {
       make_unreadable(game, fmt::format("'{}' is not a move: expected one like 2-4", quote(word)));
       return;
     }
-    if (!game.bad) add_move(game, *a, *b);
+    if (!game.bad) add_move(game, points->first, points->second);
   }
 }
 

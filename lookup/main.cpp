@@ -9,15 +9,21 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include "lookup/bulk.h"
 #include "lookup/facts.h"
 #include "lookup/find_table.h"
 #include "lookup/game_reader.h"
+#include "lookup/painting/case_reader.h"
+#include "lookup/painting/case_renderer.h"
 #include "lookup/renderer.h"
 #include "program/output.h"
 #include "program/program.h"
+#include "tablebase/any_table.h"
 #include "tablebase/error.h"
+#include "tablebase/painting.h"
 
 namespace triwar::lookup {
 namespace {
@@ -57,10 +63,16 @@ struct Options {
   }
 };
 
+void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
+
+void check_painting(const Options& options) {
+  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
+    refuse("painting is read in the forms judge and lines");
+  }
+}
+
 void check(const Options& options) {
-  const auto refuse = [](const char* why) {
-    throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why));
-  };
+  if (options.game == painting::game_name) check_painting(options);
   const bool facts = options.info || options.stats;
   if (options.moves && (options.file || options.input)) {
     refuse("--moves is one game by itself: it does not go together with FILE or --input");
@@ -76,6 +88,49 @@ void check(const Options& options) {
   if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
     refuse("a state alone does not tell who wins: choose --format json, tsv or text");
   }
+}
+
+/// Says what is wrong with the one game of --moves, after the answer to it.
+template <class Game>
+Exit tell_if_bad(const Game& game, const char* name, Output& output) {
+  if (!game.bad) return Exit::done;
+  output.flush();
+  program::tell(complaint(game, name));
+  return Exit::bad_input;
+}
+
+/// Answers what is left of the input, reading into `game`.
+template <class Reader, class Game, class Render>
+Exit answer_each(Reader& reader, const Input& input, Game game, const Render& render) {
+  Exit exit = Exit::done;
+  while (reader.next(game)) {
+    render(game);
+    if (game.bad) {
+      program::tell(complaint(game, input.name()));
+      exit = Exit::bad_input;
+    }
+  }
+  return exit;
+}
+
+void say_what_is_awaited(const Options& options, const char* what) {
+  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
+    program::tell(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, what));
+  }
+}
+
+const char* what_is_awaited(InputForm form) {
+  switch (form) {
+    case InputForm::judge:
+      return "the number of games, then for each its number of moves and that many pairs of points";
+    case InputForm::blocks:
+      return "the number of blocks, then each block's number of games and the games";
+    case InputForm::lines:
+      return "games, one a line, such as 2-4 4-5 5-9";
+    case InputForm::states:
+      break;
+  }
+  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
 }
 
 std::unique_ptr<Renderer> make_renderer(const Options& options, const Tablebase& table) {
@@ -98,72 +153,83 @@ Exit answer_moves(const Options& options, Renderer& renderer, const Board& board
   read_line(*options.moves, game);
   renderer.begin(output);
   renderer.render(game, output);
-  if (!game.bad) return Exit::done;
-  output.flush();
-  program::tell(complaint(game, "--moves"));
-  return Exit::bad_input;
-}
-
-const char* what_is_awaited(InputForm form) {
-  switch (form) {
-    case InputForm::judge:
-      return "the number of games, then for each its number of moves and that many pairs of points";
-    case InputForm::blocks:
-      return "the number of blocks, then each block's number of games and the games";
-    case InputForm::lines:
-      return "games, one a line, such as 2-4 4-5 5-9";
-    case InputForm::states:
-      break;
-  }
-  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
+  return tell_if_bad(game, "--moves", output);
 }
 
 Exit answer_input(const Options& options, Renderer& renderer, const Board& board, Output& output) {
   Input input(options.file.value_or("-"), [&] { output.flush(); });
-  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
-    program::tell(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name,
-                              what_is_awaited(options.input_form())));
-  }
+  say_what_is_awaited(options, what_is_awaited(options.input_form()));
   const auto reader = make_reader(options.input_form(), input, board);
   renderer.begin(output);
-  Exit exit = Exit::done;
-  if (renderer.independent() && answer_in_bulk(*reader, input, board, renderer, output)) {
-    exit = Exit::bad_input;
-  }
-  Game game(board);
+  const bool any_bad =
+      renderer.independent() && answer_in_bulk(*reader, input, board, renderer, output);
   std::uint64_t block = 0;
-  while (reader->next(game)) {
+  const Exit exit = answer_each(*reader, input, Game(board), [&](const Game& game) {
     if (block != 0 && game.block != block) renderer.between_blocks(output);
     block = game.block;
     renderer.render(game, output);
-    if (game.bad) {
-      program::tell(complaint(game, input.name()));
-      exit = Exit::bad_input;
-    }
+  });
+  return any_bad ? Exit::bad_input : exit;
+}
+
+Exit answer(const Options& options, const Tablebase& table, Output& output) {
+  const auto renderer = make_renderer(options, table);
+  return options.moves ? answer_moves(options, *renderer, table.board(), output)
+                       : answer_input(options, *renderer, table.board(), output);
+}
+
+Exit answer(const Options& options, const GrundyTable& table, Output& output) {
+  check_painting(options);
+  const bool lines = options.input_form() == InputForm::lines;
+  CaseRenderer renderer(table, options.output_form(), !options.moves, Style(options.use_color()));
+  PaintingCase painting_case;
+  if (options.moves) {
+    painting_case.number = 1;
+    read_case_line(*options.moves, painting_case);
+    renderer.begin(output);
+    renderer.render(painting_case, output);
+    return tell_if_bad(painting_case, "--moves", output);
   }
-  return exit;
+  Input input(options.file.value_or("-"), [&] { output.flush(); });
+  say_what_is_awaited(
+      options, lines ? "grids, one a line, such as 5: 1,3 2,4"
+                     : "the number of cases, then for each its number of columns, its number "
+                       "of painted cells, and their rows and columns");
+  const auto reader = lines ? make_case_line_reader(input) : make_case_judge_reader(input);
+  renderer.begin(output);
+  return answer_each(*reader, input, std::move(painting_case),
+                     [&](const PaintingCase& next_case) { renderer.render(next_case, output); });
+}
+
+/// What was asked for, from a table of whichever game it is.
+template <class Table>
+Exit serve(const Options& options, const Table& table, Output& output) {
+  const bool json = options.output_form() == OutputForm::json;
+  if (options.info) {
+    write_info(table, json, output);
+    return Exit::done;
+  }
+  if (options.stats) {
+    write_stats(table, json, output);
+    return Exit::done;
+  }
+  try {
+    return answer(options, table, output);
+  } catch (const Error&) {
+    // The answers so far stand; when they cannot be written, that is worse.
+    output.flush();
+    throw;
+  }
 }
 
 Exit run(const Options& options) {
   check(options);
-  const Tablebase table =
-      find_table(options.game, options.tablebase,
-                 options.info ? Tablebase::Load::on_touch : Tablebase::Load::small);
+  const LoadAny nothing{Tablebase::Load::on_touch, GrundyTable::Load::nothing};
+  const AnyTable any_table =
+      find_table(options.game, options.tablebase, options.info ? nothing : LoadAny{});
   Output output(program::standard_output);
-  Exit exit = Exit::done;
-  if (options.info || options.stats) {
-    const auto write = options.info ? &write_info : &write_stats;
-    write(table, options.output_form() == OutputForm::json, output);
-  } else {
-    const auto renderer = make_renderer(options, table);
-    const auto answer = options.moves ? &answer_moves : &answer_input;
-    try {
-      exit = answer(options, *renderer, table.board(), output);
-    } catch (const Error&) {
-      output.flush();  // The answers so far stand; when they cannot be written, that is worse.
-      throw;
-    }
-  }
+  const Exit exit =
+      std::visit([&](const auto& table) { return serve(options, table, output); }, any_table);
   output.flush();
   return exit;
 }
@@ -171,11 +237,14 @@ Exit run(const Options& options) {
 Exit main_program(int argc, char** argv) {
   CLI::App app(
       "Reads games and answers them from a table: who wins under perfect play, the value of the\n"
-      "position and of every move, the best moves, one perfect game to the end.",
+      "position and of every move, the best moves, one perfect game to the end. Of the painting\n"
+      "game (-g painting): who wins, the nimber, a winning move.",
       program_name);
   Options options;
   app.add_option("FILE", options.file, "Games; default and -: standard input")->option_text(" ");
-  app.add_option("-g,--game", options.game, "Default: the table's game with -t, else triangle-3")
+  app.add_option("-g,--game", options.game,
+                 "triangle-N, boxes-RxC or painting; default: the table's game with -t,\n"
+                 "else triangle-3")
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
                  "Default: the embedded table; else the first GAME.tb.zst in the\n"
@@ -186,7 +255,8 @@ Exit main_program(int argc, char** argv) {
                                                 {"blocks", InputForm::blocks},
                                                 {"lines", InputForm::lines},
                                                 {"states", InputForm::states}};
-  app.add_option("-i,--input", options.input, "judge (default), blocks, lines or states")
+  app.add_option("-i,--input", options.input,
+                 "judge (default), blocks, lines or states; painting: judge or lines")
       ->transform(CLI::Transformer(inputs))
       ->transform(CLI::IsMember(inputs))
       ->option_text("FORM");
@@ -200,10 +270,12 @@ Exit main_program(int argc, char** argv) {
       ->transform(CLI::Transformer(formats))
       ->transform(CLI::IsMember(formats))
       ->option_text("FORM");
-  app.add_option("-m,--moves", options.moves, "One game from the command line: \"2-4 4-5 5-9\"")
+  app.add_option("-m,--moves", options.moves,
+                 "One game from the command line: \"2-4 4-5 5-9\"; painting: \"5: 1,3 2,4\"")
       ->option_text("MOVES");
   app.add_flag("--info", options.info, "Say what the table is; reads no values");
-  app.add_flag("--stats", options.stats, "Count values by number of edges drawn");
+  app.add_flag("--stats", options.stats,
+               "Count values by number of edges drawn; painting: nimbers of runs");
   const std::map<std::string, Color> colors{
       {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
   app.add_option("--color", options.color, "auto (default), always or never")

@@ -6,14 +6,11 @@
 #include <cstdint>
 #include <span>
 
+#include "lookup/characters.h"
 #include "tablebase/board.h"
 #include "tablebase/bytes.h"
 
 namespace triwar::lookup {
-
-/// White space, as the C locale has it.
-constexpr bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
-constexpr bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 /// The first bytes of a text as an integer, the first byte lowest.
 template <std::unsigned_integral T>

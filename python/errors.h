@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "lookup/game.h"
+#include "lookup/bad_game.h"
 
 namespace triwar::python {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <bit>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "lookup/game_reader.h"
@@ -28,10 +28,12 @@ py::int_ integer(py::handle object) {
   return py::reinterpret_steal<py::int_>(index);
 }
 
-std::int64_t point_from(py::handle object) {
+/// None: too large for 64 bits.
+std::optional<std::int64_t> number_from(py::handle object) {
   int overflow = 0;
-  const std::int64_t point = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
-  return overflow == 0 ? point : lookup::too_large;
+  const std::int64_t number = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
+  if (overflow != 0) return std::nullopt;
+  return number;
 }
 
 bool is_pair(py::handle move) {
@@ -43,7 +45,7 @@ void add_move(lookup::Game& game, py::handle move) {
   if (py::isinstance<py::str>(move)) {
     lookup::read_line(text_of(move), game);
   } else if (is_pair(move)) {
-    lookup::add_move(game, point_from(move[py::int_(0)]), point_from(move[py::int_(1)]));
+    lookup::add_move(game, number_from(move[py::int_(0)]), number_from(move[py::int_(1)]));
   } else {
     throw py::type_error(
         fmt::format("move {}: expected a pair of points such as (2, 4), or a text "
@@ -90,12 +92,12 @@ EdgeSet state_from(const Board& board, py::handle state) {
 
 Edge edge_from(const Board& board, py::handle edge) {
   if (PyIndex_Check(edge.ptr()) != 0) {
-    const std::int64_t number = point_from(edge);
-    if (number < 0 || number >= board.edges()) {
+    const std::optional<std::int64_t> number = number_from(edge);
+    if (!number || *number < 0 || *number >= board.edges()) {
       throw py::index_error(
           fmt::format("{} has the edges 0 to {}", board.name(), board.edges() - 1));
     }
-    return static_cast<Edge>(number);
+    return static_cast<Edge>(*number);
   }
   lookup::Game game(board);
   add_move(game, edge);

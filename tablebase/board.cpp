@@ -66,7 +66,7 @@ Board Board::make(std::string_view name) {
   }
   throw Error(ErrorCode::unknown_game,
               fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
-                          "triangle-3 or boxes-2x4",
+                          "triangle-3 or boxes-2x4, or painting",
                           name));
 }
 

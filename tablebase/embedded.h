@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "tablebase/grundy_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::embedded {
@@ -17,9 +18,12 @@ inline constexpr std::string_view default_game = "triangle-3";
 /// games that have no embedded table.
 std::optional<std::span<const std::byte>> file(std::string_view game) noexcept;
 
-/// The embedded table of a game; none for games that have no embedded table. Throws only when
+/// The embedded table of a board; none for boards that have no embedded table. Throws only when
 /// memory is short.
 std::optional<Tablebase> tablebase(std::string_view game = default_game,
                                    Tablebase::Load load = Tablebase::Load::small);
+
+/// The embedded table of the painting game. Throws only when memory is short.
+GrundyTable painting(GrundyTable::Load load = GrundyTable::Load::all);
 
 }  // namespace triwar::embedded

@@ -71,6 +71,11 @@ Tablebase Tablebase::open(const std::filesystem::path& path, Load load) {
 
 Tablebase Tablebase::open(std::unique_ptr<const ByteSource> source, Load load) {
   format::Layout layout = format::read_layout(*source);
+  return open(std::move(source), std::move(layout), load);
+}
+
+Tablebase Tablebase::open(std::unique_ptr<const ByteSource> source, format::Layout layout,
+                          Load load) {
   auto board = std::make_unique<const Board>(board_of(layout.header, source->name()));
   auto quiet = quiet_index_of(layout.header, *board, source->name());
   Tablebase table(std::move(board), std::move(quiet),

@@ -44,6 +44,9 @@ class Tablebase {
   /// Throws Error: table_missing, not_a_table, wrong_version, wrong_game, damaged, out_of_memory.
   static Tablebase open(const std::filesystem::path& path, Load load = Load::small);
   static Tablebase open(std::unique_ptr<const ByteSource> source, Load load = Load::small);
+  /// `layout` is that of the source.
+  static Tablebase open(std::unique_ptr<const ByteSource> source, format::Layout layout,
+                        Load load = Load::small);
 
   const Board& board() const noexcept { return *board_; }
   const format::Header& header() const noexcept { return values_->header(); }

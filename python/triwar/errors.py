@@ -33,6 +33,9 @@ class ErrorCode(enum.StrEnum):
     not_an_edge = "not_an_edge"
     edge_already_drawn = "edge_already_drawn"
     too_many_moves = "too_many_moves"
+    not_a_cell = "not_a_cell"
+    cell_already_painted = "cell_already_painted"
+    too_many_cells = "too_many_cells"
     unreadable = "unreadable"
 
 

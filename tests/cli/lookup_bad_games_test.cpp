@@ -7,23 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/cli/bad_game.h"
 #include "tests/cli/lookup.h"
 #include "tests/cli/temporary_folder.h"
 
 using namespace triwar::cli;
 
 namespace {
-
-/// A bad game, alone in its input, and everything that is said of it.
-struct Bad {
-  const char* form;
-  std::string input;
-  const char* place;  ///< as on standard error, behind "standard input:"
-  const char* code;
-  int move;  ///< 0 for null
-  int input_line;
-  std::string message;
-};
 
 std::string repeated(std::string_view text, int times) {
   std::string result;
@@ -88,25 +78,7 @@ std::vector<Bad> bad_games() {
 }  // namespace
 
 TEST_CASE("every kind of bad game is answered with its code and place and reason") {
-  for (const Bad& bad : bad_games()) {
-    CAPTURE(std::string(bad.form));
-    CAPTURE(bad.input.substr(0, 100));
-    const Result result = lookup({"-i", bad.form, "-f", "json"}, bad.input);
-    CHECK(result.exit_code == bad_input);
-    CHECK(result.error == fmt::format("standard input:{}: {}\n", bad.place, bad.message));
-    const auto json = nlohmann::ordered_json::parse(result.output);
-    const nlohmann::ordered_json expected{
-        {"game", 1},
-        {"error",
-         {{"code", bad.code},
-          {"move", bad.move == 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(bad.move)},
-          {"input_line", bad.input_line},
-          {"message", bad.message}}}};
-    CHECK(result.output == expected.dump() + "\n");
-    const Result tsv = lookup({"-i", bad.form, "-f", "tsv"}, bad.input);
-    CHECK(tsv.exit_code == bad_input);
-    CHECK(contains(tsv.output, fmt::format("\n1\t\t\t\t\t\t\t\t\t{}\n", bad.code)));
-  }
+  for (const Bad& bad : bad_games()) check_said(bad, "triangle-3", 10);
 }
 
 TEST_CASE("a bad game never shifts the answers to the others") {

@@ -17,23 +17,28 @@ namespace {
 
 const fs::path root = TRIWAR_SOURCE_DIR;
 
-/// The content of the fenced blocks of a document whose fence is followed by `language`.
-std::vector<std::string> fenced_blocks(const std::string& document, const std::string& language) {
-  std::vector<std::string> blocks;
+struct Block {
+  std::string language;  ///< what follows the fence
+  std::string text;
+};
+
+/// The fenced blocks of a document, in order.
+std::vector<Block> fenced_blocks(const std::string& document) {
+  std::vector<Block> blocks;
   std::istringstream lines(document);
   bool inside = false;
-  bool wanted = false;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("```")) {
       inside = !inside;
-      wanted = inside && line == "```" + language;
-      if (wanted) blocks.emplace_back();
-    } else if (wanted) {
-      blocks.back() += line + "\n";
+      if (inside) blocks.push_back({line.substr(3), ""});
+    } else if (inside) {
+      blocks.back().text += line + "\n";
     }
   }
   return blocks;
 }
+
+std::vector<Block> blocks_of_readme() { return fenced_blocks(read_file(root / "README.md")); }
 
 struct Shown {
   std::string command;
@@ -60,30 +65,57 @@ std::string comparable(const std::string& output) {
   return timeless.substr(0, timeless.find_last_not_of('\n') + 1);
 }
 
+/// Where the programs of this build are found first.
+Setup with_programs(const TemporaryFolder& folder) {
+  const std::string path = fs::path(TRIWAR_LOOKUP).parent_path().string() + ":" +
+                           fs::path(TRIWAR_GENERATE).parent_path().string() + ":/usr/bin:/bin";
+  return {.environment = {{"PATH", path}}, .folder = folder.path()};
+}
+
 }  // namespace
 
 TEST_CASE("every command that the README shows prints what it shows") {
   const TemporaryFolder folder;
-  const std::string path = fs::path(TRIWAR_LOOKUP).parent_path().string() + ":" +
-                           fs::path(TRIWAR_GENERATE).parent_path().string() + ":/usr/bin:/bin";
   int commands = 0;
-  for (const std::string& block : fenced_blocks(read_file(root / "README.md"), "")) {
-    for (const Shown& shown : commands_in(block)) {
+  for (const Block& block : blocks_of_readme()) {
+    if (!block.language.empty()) continue;
+    for (const Shown& shown : commands_in(block.text)) {
       CAPTURE(shown.command);
-      const Result result = run({"/bin/sh", "-c", shown.command},
-                                {.environment = {{"PATH", path}}, .folder = folder.path()});
+      const Result result = run({"/bin/sh", "-c", shown.command}, with_programs(folder));
       CHECK(result.exit_code == done);
       CHECK(comparable(result.output) == comparable(shown.output));
       ++commands;
     }
   }
-  CHECK(commands == 3);
+  CHECK(commands == 9);
+}
+
+TEST_CASE("every script that the README shows prints what it shows") {
+  const TemporaryFolder folder;
+  int scripts = 0;
+  const std::vector<Block> blocks = blocks_of_readme();
+  for (std::size_t i = 1; i < blocks.size(); ++i) {
+    if (blocks[i].language != "output") continue;
+    const Block& script = blocks[i - 1];
+    CAPTURE(script.text);
+    const std::string program = script.language == "python" ? "/usr/bin/python3" : "/bin/bash";
+    const Result result = run({program, "-c", script.text}, with_programs(folder));
+    CHECK(result.exit_code == done);
+    CHECK(result.error == "");
+    CHECK(result.output == blocks[i].text);
+    ++scripts;
+  }
+  CHECK(scripts == 2);
 }
 
 TEST_CASE("the README's program is the one that the installed library is tested with") {
-  const std::vector<std::string> programs = fenced_blocks(read_file(root / "README.md"), "cpp");
-  REQUIRE(programs.size() == 1);
-  CHECK(read_file(root / "tests/install/consumer.cpp").ends_with("\n" + programs[0]));
+  int programs = 0;
+  for (const Block& block : blocks_of_readme()) {
+    if (block.language != "cpp") continue;
+    CHECK(read_file(root / "tests/install/consumer.cpp").ends_with("\n" + block.text));
+    ++programs;
+  }
+  CHECK(programs == 1);
 }
 
 TEST_CASE("every file that the README and CONTRIBUTING link to exists") {

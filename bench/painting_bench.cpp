@@ -1,0 +1,194 @@
+// The painting game: a look-up against the contest's precomputation and against live search.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "bench/batch.h"
+#include "bench/plain/painting_search.h"
+#include "bench/report.h"
+#include "tablebase/embedded.h"
+#include "tablebase/grundy_table.h"
+#include "tablebase/painting.h"
+
+namespace triwar::bench {
+namespace {
+
+using painting::Cell;
+using painting::Grid;
+using painting::Move;
+
+constexpr std::size_t batch = 256;
+constexpr std::size_t painted_cells = 50;
+constexpr std::uint64_t contest_columns = plain::most_columns;
+
+/// Grids of that many columns with painted_cells cells at random, not in order.
+std::vector<std::vector<Cell>> random_cells(std::uint64_t columns) {
+  std::mt19937_64 random(4559);
+  std::vector<std::vector<Cell>> grids(batch);
+  for (auto& cells : grids) {
+    std::set<Cell> painted;
+    while (painted.size() < painted_cells) {
+      painted.insert(Cell(static_cast<int>(random() % 2) + 1, random() % columns + 1));
+    }
+    cells.assign(painted.begin(), painted.end());
+    std::ranges::shuffle(cells, random);
+  }
+  return grids;
+}
+
+void paint(Grid& grid, std::uint64_t columns, const std::vector<Cell>& cells) {
+  grid.clear(columns);
+  for (const Cell cell : cells) grid.paint(cell);
+  grid.settle();
+}
+
+/// What a contest program makes of the same cells.
+int plain_nimber(const std::vector<Cell>& cells) {
+  [[maybe_unused]] static const bool prepared = [] {
+    plain::prepare_painting(plain::most_columns);
+    return true;
+  }();
+  unsigned char painted[contest_columns + 1] = {};
+  for (const Cell cell : cells) {
+    painted[cell.column()] = static_cast<unsigned char>(painted[cell.column()] | cell.row());
+  }
+  return plain::grid_nimber(plain::most_columns, painted);
+}
+
+/// From 50 cells in any order to the nimber.
+void look_up(benchmark::State& state) {
+  const GrundyTable table = embedded::painting();
+  Grid grid(0);
+  run_batch(
+      state, random_cells(contest_columns),
+      [&](const std::vector<Cell>& cells) {
+        paint(grid, contest_columns, cells);
+        return table.nimber(grid);
+      },
+      [](const std::vector<Cell>& cells, int nimber) { return nimber == plain_nimber(cells); });
+}
+BENCHMARK(look_up)->Name("painting/look-up");
+
+/// The same with the array that a contest program has precomputed.
+void contest(benchmark::State& state) {
+  const GrundyTable table = embedded::painting();
+  run_batch(state, random_cells(contest_columns), plain_nimber,
+            [&](const std::vector<Cell>& cells, int nimber) {
+              Grid grid(0);
+              paint(grid, contest_columns, cells);
+              return nimber == table.nimber(grid);
+            });
+}
+BENCHMARK(contest)->Name("painting/contest");
+
+void winning_move(benchmark::State& state) {
+  const GrundyTable table = embedded::painting();
+  Grid grid(0);
+  run_batch(
+      state, random_cells(painting::most_columns),
+      [&](const std::vector<Cell>& cells) {
+        paint(grid, painting::most_columns, cells);
+        return table.answer(grid).move;
+      },
+      [&](const std::vector<Cell>& cells, const std::optional<Move>& move) {
+        paint(grid, painting::most_columns, cells);
+        if (!move) return table.nimber(grid) == 0;
+        grid.paint(move->at);
+        if (move->tool == painting::Tool::square) {
+          grid.paint(Cell(2, move->at.column()));
+          for (const int row : {1, 2}) grid.paint(Cell(row, move->at.column() + 1));
+        }
+        return !grid.settle() && table.nimber(grid) == 0;
+      });
+}
+BENCHMARK(winning_move)->Name("painting/winning-move-2^63-columns");
+
+/// What it takes to be ready for the first question.
+void open(benchmark::State& state) {
+  int nimber = 0;
+  for (auto _ : state) {
+    nimber = embedded::painting().nimber_of_run(contest_columns);
+    benchmark::DoNotOptimize(nimber);
+  }
+  if (nimber != plain_nimber({})) report_wrong(state, "wrong nimber");
+  report_items(state, 1);
+}
+BENCHMARK(open)->Name("painting/open");
+
+void precompute(benchmark::State& state) {
+  for (auto _ : state) {
+    plain::prepare_painting(plain::most_columns);
+    benchmark::DoNotOptimize(plain::nimber);
+  }
+  const GrundyTable table = embedded::painting();
+  for (std::uint64_t columns = 0; columns <= contest_columns; ++columns) {
+    if (table.nimber_of_run(columns) != plain::nimber[columns]) {
+      return report_wrong(state, "wrong nimber");
+    }
+  }
+  report_items(state, 1);
+}
+BENCHMARK(precompute)->Name("painting/precompute");
+
+/// Who wins, by trying moves on the cells; positions seen before are remembered.
+class LiveSearch {
+ public:
+  explicit LiveSearch(int columns) : columns_(columns) {}
+
+  bool wins(std::uint64_t painted) {
+    if (const auto known = memo_.find(painted); known != memo_.end()) return known->second;
+    return memo_[painted] = any_move_wins(painted);
+  }
+
+ private:
+  bool any_move_wins(std::uint64_t painted) {
+    for (int i = 0; i < 2 * columns_; ++i) {
+      const std::uint64_t cell = std::uint64_t{1} << i;
+      if ((painted & cell) == 0 && !wins(painted | cell)) return true;
+    }
+    for (int column = 0; column + 1 < columns_; ++column) {
+      const std::uint64_t square = std::uint64_t{15} << 2 * column;
+      if ((painted & square) == 0 && !wins(painted | square)) return true;
+    }
+    return false;
+  }
+
+  int columns_;
+  std::unordered_map<std::uint64_t, bool> memo_;
+};
+
+void live_search(benchmark::State& state) {
+  const auto columns = static_cast<int>(state.range(0));
+  bool wins = false;
+  for (auto _ : state) wins = LiveSearch(columns).wins(0);
+  if (wins != (embedded::painting().nimber_of_run(static_cast<std::uint64_t>(columns)) != 0)) {
+    report_wrong(state, "wrong winner");
+  }
+  report_items(state, 1);
+}
+BENCHMARK(live_search)->Name("painting/live-search")->DenseRange(2, 10, 2)->ArgName("columns");
+
+void look_up_empty(benchmark::State& state) {
+  const GrundyTable table = embedded::painting();
+  const Grid grid(static_cast<std::uint64_t>(state.range(0)));
+  int nimber = 0;
+  for (auto _ : state) {
+    nimber = table.nimber(grid);
+    benchmark::DoNotOptimize(nimber);
+  }
+  const auto columns = static_cast<int>(state.range(0));
+  if ((nimber != 0) != LiveSearch(columns).wins(0)) report_wrong(state, "wrong winner");
+  report_items(state, 1);
+}
+BENCHMARK(look_up_empty)->Name("painting/look-up")->DenseRange(2, 10, 2)->ArgName("columns");
+
+}  // namespace
+}  // namespace triwar::bench

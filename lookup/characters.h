@@ -1,0 +1,13 @@
+// Kinds of characters, as the C locale has them.
+#pragma once
+
+#include <string_view>
+
+namespace triwar::lookup {
+
+inline constexpr std::string_view white_space = " \t\r\n\v\f";
+
+constexpr bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
+constexpr bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+}  // namespace triwar::lookup

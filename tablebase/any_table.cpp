@@ -1,0 +1,20 @@
+#include "tablebase/any_table.h"
+
+#include <memory>
+#include <utility>
+
+#include "tablebase/byte_source.h"
+#include "tablebase/format.h"
+
+namespace triwar {
+
+AnyTable open_table(const std::filesystem::path& path, LoadAny load) {
+  std::unique_ptr<const ByteSource> source = open_file(path);
+  format::Layout layout = format::read_layout(*source);
+  if (layout.header.value_kind == format::ValueKind::grundy) {
+    return GrundyTable::open(std::move(source), layout, load.painting);
+  }
+  return Tablebase::open(std::move(source), std::move(layout), load.board);
+}
+
+}  // namespace triwar

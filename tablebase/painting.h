@@ -1,0 +1,165 @@
+// The rules of the painting game (HDU 4559).
+//
+// A grid of 2 rows and N columns, some cells painted. Two players in turn paint one unpainted cell
+// or an unpainted 2x2 square; whoever paints last wins. A position falls apart into heaps, which
+// have nothing to do with each other:
+//
+//            column   1 2 3 4 5 6
+//            row 1    # . . . # .      columns 2 to 4 are a run of 3 columns, cell 1,6 is a single
+//            row 2    # . . . # #      cell, columns 1 and 5 are over
+//
+// docs/theory.md, section 6, has the mathematics.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace triwar::painting {
+
+inline constexpr std::string_view game_name = "painting";
+
+/// The most columns that a grid may have: 2^63 - 1.
+inline constexpr std::uint64_t most_columns = ~std::uint64_t{0} >> 1;
+
+enum class Tool : std::uint8_t { cell, square };
+inline constexpr std::array tools{Tool::cell, Tool::square};
+
+/// What a tool takes out of a run, in columns.
+constexpr std::uint64_t width(Tool tool) noexcept { return tool == Tool::cell ? 1 : 2; }
+
+/// The nimber of what a tool leaves in the columns that it takes out of a run: a cell painted in a
+/// column leaves the other one, which is a single cell.
+constexpr int nimber_left(Tool tool) noexcept { return tool == Tool::cell ? 1 : 0; }
+
+/// The nimber of a single cell.
+inline constexpr int single_cell = 1;
+
+constexpr std::string_view text(Tool tool) noexcept {
+  return tool == Tool::cell ? "cell" : "square";
+}
+
+/// XXH64 of what the tools take and leave: the rules that a table has been made for.
+std::uint64_t fingerprint() noexcept;
+
+/// A cell of a grid. Cells are ordered by column, then row.
+class Cell {
+ public:
+  /// Row 1 or 2, column 1 to most_columns.
+  constexpr Cell(int row, std::uint64_t column) noexcept
+      : number_(2 * column + static_cast<std::uint64_t>(row - 1)) {
+    assert((row == 1 || row == 2) && 1 <= column && column <= most_columns);
+  }
+
+  constexpr int row() const noexcept { return static_cast<int>(number_ & 1) + 1; }
+  constexpr std::uint64_t column() const noexcept { return number_ / 2; }
+  constexpr auto operator<=>(const Cell&) const noexcept = default;
+
+ private:
+  std::uint64_t number_;
+};
+
+/// Paints the cell, or the square of which it is the upper left corner.
+struct Move {
+  Tool tool;
+  Cell at;
+  bool operator==(const Move&) const noexcept = default;
+};
+
+/// Columns that are played in by themselves.
+struct Heap {
+  std::uint64_t column;   ///< the first
+  std::uint64_t columns;  ///< how many; 1 for a single cell
+  int row;                ///< of a single cell; 0 for a run of columns without paint
+
+  constexpr bool is_single_cell() const noexcept { return row != 0; }
+};
+
+/// A grid and the cells painted on it. Memory and time depend on how many cells are painted, not on
+/// the number of columns.
+class Grid {
+ public:
+  /// Nothing painted. Precondition: columns <= most_columns.
+  explicit Grid(std::uint64_t columns) noexcept : columns_(columns) {
+    assert(columns <= most_columns);
+  }
+
+  std::uint64_t columns() const noexcept { return columns_; }
+  std::size_t painted() const noexcept { return cells_.size(); }
+
+  /// The cell in that row and column; none if there is none.
+  std::optional<Cell> cell(std::int64_t row, std::int64_t column) const noexcept {
+    if ((row != 1 && row != 2) || column < 1 || static_cast<std::uint64_t>(column) > columns_) {
+      return std::nullopt;
+    }
+    return Cell(static_cast<int>(row), static_cast<std::uint64_t>(column));
+  }
+
+  /// Takes all paint away, and has that many columns from now on; keeps the memory.
+  void clear(std::uint64_t columns) noexcept {
+    assert(columns <= most_columns);
+    columns_ = columns;
+    cells_.clear();
+    settled_ = true;
+  }
+
+  /// Paints a cell of this grid, in any order; settle() then has to be called.
+  void paint(Cell cell) {
+    assert(cell.column() <= columns_);
+    settled_ = settled_ && (cells_.empty() || cells_.back() < cell);
+    cells_.push_back(cell);
+  }
+
+  /// Whether the cells were painted in order, or have been put in order.
+  bool settled() const noexcept { return settled_; }
+
+  /// A cell that was painted twice, and its places in the order of painting, from 0.
+  struct Repeat {
+    Cell cell;
+    std::size_t first;
+    std::size_t again;
+  };
+
+  /// Puts the painted cells in order. When a cell was painted twice, returns the earliest such
+  /// repeat, and the grid is not settled: it is good for nothing but clear().
+  std::optional<Repeat> settle();
+
+  /// Whether `test` is true of any heap, asked from left to right until it is. Precondition: what
+  /// was painted is settled.
+  template <class Test>
+  bool any_heap(const Test& test) const {
+    assert(settled_);
+    std::uint64_t next = 1;  // the first column that has not been seen
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      const std::uint64_t column = cells_[i].column();
+      if (next < column && test(Heap{.column = next, .columns = column - next, .row = 0})) {
+        return true;
+      }
+      if (i + 1 < cells_.size() && cells_[i + 1].column() == column) {
+        ++i;
+      } else if (test(Heap{.column = column, .columns = 1, .row = 3 - cells_[i].row()})) {
+        return true;
+      }
+      next = column + 1;
+    }
+    return next <= columns_ && test(Heap{.column = next, .columns = columns_ - next + 1, .row = 0});
+  }
+
+  /// The painted cells in order. Precondition: they are settled.
+  const std::vector<Cell>& cells() const noexcept {
+    assert(settled_);
+    return cells_;
+  }
+
+ private:
+  std::uint64_t columns_;
+  std::vector<Cell> cells_;
+  bool settled_ = true;
+};
+
+}  // namespace triwar::painting

@@ -1,0 +1,47 @@
+// Games that cannot be answered, and everything that is said of them.
+#pragma once
+
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/lookup.h"
+
+namespace triwar::cli {
+
+/// A bad game, alone in its input.
+struct Bad {
+  const char* form;
+  std::string input;
+  const char* place;  ///< as on standard error, behind "standard input:"
+  const char* code;
+  int move;  ///< 0 for null
+  int input_line;
+  std::string message;
+};
+
+/// Checks what is said of it in json and tsv, where it stands in the last of `tsv_columns`.
+inline void check_said(const Bad& bad, const std::string& game, std::size_t tsv_columns) {
+  CAPTURE(std::string(bad.form));
+  CAPTURE(bad.input.substr(0, 100));
+  const Result result = lookup({"-g", game, "-i", bad.form, "-f", "json"}, bad.input);
+  CHECK(result.exit_code == bad_input);
+  CHECK(result.error == fmt::format("standard input:{}: {}\n", bad.place, bad.message));
+  using Json = nlohmann::ordered_json;
+  const Json expected{{"game", 1},
+                      {"error",
+                       {{"code", bad.code},
+                        {"move", bad.move == 0 ? Json() : Json(bad.move)},
+                        {"input_line", bad.input_line},
+                        {"message", bad.message}}}};
+  CHECK(result.output == expected.dump() + "\n");
+  const Result tsv = lookup({"-g", game, "-i", bad.form, "-f", "tsv"}, bad.input);
+  CHECK(tsv.exit_code == bad_input);
+  CHECK(
+      contains(tsv.output, fmt::format("\n1{}{}\n", std::string(tsv_columns - 1, '\t'), bad.code)));
+}
+
+}  // namespace triwar::cli

@@ -1,0 +1,394 @@
+// Both programs on the painting game.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/cli/bad_game.h"
+#include "tests/cli/lookup.h"
+#include "tests/cli/temporary_folder.h"
+
+using namespace triwar::cli;
+using Json = nlohmann::json;
+
+namespace {
+
+const std::string sample = TRIWAR_SOURCE_DIR "/tests/data/painting-sample";
+
+Result paint(std::vector<std::string> arguments, std::string_view input, const Setup& setup = {}) {
+  arguments.insert(arguments.begin(), {"-g", "painting"});
+  return lookup(std::move(arguments), input, setup);
+}
+
+Json json_of(const std::string& line) { return Json::parse(paint({"-i", "lines"}, line).output); }
+
+std::vector<Bad> bad_cases() {
+  const std::string off_5 = " is not on the grid of 2 x 5";
+  return {
+      {"judge", "1\n5 2\n1 1\n3 1", "4: case 1, cell 2", "not_a_cell", 2, 4,
+       "row 3, column 1" + off_5},
+      {"judge", "1\n5 2\n1 6\n3 1", "3: case 1, cell 1", "not_a_cell", 1, 3,
+       "row 1, column 6" + off_5},
+      {"judge", "1 5 1 0 1", "1: case 1, cell 1", "not_a_cell", 1, 1, "row 0, column 1" + off_5},
+      {"judge", "1 5 1 1 -1", "1: case 1, cell 1", "not_a_cell", 1, 1, "row 1, column -1" + off_5},
+      {"judge", "1 5 1 1 9223372036854775808", "1: case 1, cell 1", "not_a_cell", 1, 1,
+       "row 1, column (a number too large)" + off_5},
+      {"judge", "1\n5 4\n1 4\n\n2 2\n1 4\n2 2", "6: case 1, cell 3", "cell_already_painted", 3, 6,
+       "row 1, column 4 is already painted (cell 1)"},
+      {"judge", "1\n5 4\n1 4\n1 4\n1 9\n2 2", "4: case 1, cell 2", "cell_already_painted", 2, 4,
+       "row 1, column 4 is already painted (cell 1)"},
+      {"judge", "1\n5 4\n1 4\n1 9\n1 4\n2 2", "4: case 1, cell 2", "not_a_cell", 2, 4,
+       "row 1, column 9" + off_5},
+      {"judge", "1\n1 3 1 1 2 1 1 1", "2: case 1", "too_many_cells", 0, 2,
+       "3 cells on a grid of 2 x 1"},
+      {"judge", "1\n0 1 1 1", "2: case 1", "too_many_cells", 0, 2, "1 cells on a grid of 2 x 0"},
+      {"lines", "5: 1,1 2,6", "1: case 1, cell 2", "not_a_cell", 2, 1, "row 2, column 6" + off_5},
+      {"lines", "5: 1,1 1,1", "1: case 1, cell 2", "cell_already_painted", 2, 1,
+       "row 1, column 1 is already painted (cell 1)"},
+      {"lines", "5: 1,1 1,1 1;2", "1: case 1", "unreadable", 0, 1,
+       "'1;2' is not a cell: expected its row and column, like 1,3"},
+      {"lines", "5: 1,1,2", "1: case 1", "unreadable", 0, 1,
+       "'1,1,2' is not a cell: expected its row and column, like 1,3"},
+      {"lines", "1: 1,1 2,1 1,1", "1: case 1, cell 3", "cell_already_painted", 3, 1,
+       "row 1, column 1 is already painted (cell 1)"},
+      {"lines", "1: 3,1 1,1 1,1", "1: case 1, cell 1", "not_a_cell", 1, 1,
+       "row 3, column 1 is not on the grid of 2 x 1"},
+      {"lines", "0: 1,1", "1: case 1, cell 1", "not_a_cell", 1, 1,
+       "row 1, column 1 is not on the grid of 2 x 0"},
+      {"lines", "5:" + std::string(33 << 20, ' ') + "1,1", "1: case 1", "unreadable", 0, 1,
+       "a line of over 33554432 bytes"},
+      {"lines", "9223372036854775808:", "1: case 1", "unreadable", 0, 1,
+       "9223372036854775808 columns: expected at most 9223372036854775807"},
+      {"lines", "5 1,1", "1: case 1", "unreadable", 0, 1,
+       "'5 1,1' does not begin with the number of columns and a colon: expected a line like "
+       "5: 1,3 2,4"},
+      {"lines", "5 5: 1,1", "1: case 1", "unreadable", 0, 1,
+       "'5 5: 1,1' does not begin with the number of columns and a colon: expected a line like "
+       "5: 1,3 2,4"},
+      {"lines", "-5: 1,1", "1: case 1", "unreadable", 0, 1,
+       "'-5: 1,1' does not begin with the number of columns and a colon: expected a line like "
+       "5: 1,3 2,4"},
+      {"lines", "\n", "1: case 1", "unreadable", 0, 1,
+       "'' does not begin with the number of columns and a colon: expected a line like "
+       "5: 1,3 2,4"},
+  };
+}
+
+}  // namespace
+
+TEST_CASE("the judge's sample of the painting game comes out byte for byte") {
+  const Result result = lookup({"-g", "painting", sample + ".in"});
+  CHECK(result.exit_code == done);
+  CHECK(result.error == "");
+  CHECK(result.output == read_file(sample + ".out"));
+}
+
+TEST_CASE("triwar-generate makes the table of the painting game and verifies it") {
+  TemporaryFolder folder;
+  const Setup there{.folder = folder.path()};
+  const Result made = generate({"painting"}, there);
+  CHECK(made.exit_code == done);
+  CHECK(std::regex_match(
+      made.output,
+      std::regex("painting: any grid of 2 rows, 83 values stored, [0-9.]+ s, [0-9]+ bytes, "
+                 "painting.tb.zst, preperiod 71, period 12, largest nimber 8\n")));
+  const std::string values = decompressed(folder / "painting.tb.zst");
+  CHECK(values.size() == 83);
+  CHECK(values.substr(0, 12) == std::string("\0\0\2\2\1\4\3\3\1\4\2\6", 12));
+
+  const Result verified = verify(folder / "painting.tb.zst");
+  CHECK(verified.exit_code == done);
+  CHECK(contains(verified.output, "preperiod 71 and period 12 are the smallest"));
+
+  CHECK(generate({"painting"}, there).exit_code == bad_output);
+  CHECK(generate({"painting", "--force"}, there).exit_code == done);
+  CHECK(is_only(names_in(folder.path()), "painting.tb.zst"));
+  const Result piped = generate({"painting", "-o", "-"}, there);
+  CHECK(piped.output == read_file(folder / "painting.tb.zst"));
+  CHECK(contains(piped.error, "standard output, preperiod 71"));
+}
+
+TEST_CASE("triwar-generate says what the painting game needs and refuses what it has not") {
+  TemporaryFolder folder;
+  const Setup there{.folder = folder.path()};
+  const Result plan = generate({"painting", "--dry-run"}, there);
+  CHECK(plan.exit_code == done);
+  CHECK(contains(plan.output, "game           painting\n"));
+  check_refused(generate({"painting", "--index", "quiet"}, there), bad_usage);
+  check_refused(generate({"painting", "--memory", "1K"}, there), bad_output);
+  CHECK(names_in(folder.path()).empty());
+  CHECK(std::regex_search(generate({"--list"}).output,
+                          std::regex("\npainting +- +- +- +any grid of 2 rows\n")));
+}
+
+TEST_CASE("a damaged table of the painting game is refused by both programs") {
+  TemporaryFolder folder;
+  const auto file = folder / "painting.tb.zst";
+  REQUIRE(generate({"painting", "-o", file.string()}).exit_code == done);
+  std::string bytes = read_file(file);
+  bytes[130] = static_cast<char>(bytes[130] ^ 4);
+  write_file(file, bytes);
+  check_refused(verify(file), bad_table);
+  const Result result = lookup({"-t", file.string()}, "1 2 0");
+  CHECK(result.exit_code == bad_table);
+  CHECK(result.output == "");
+  // What reads no values cannot see it.
+  CHECK(lookup({"-t", file.string(), "--info"}).exit_code == done);
+}
+
+TEST_CASE("a named table of the painting game answers for its own game") {
+  TemporaryFolder folder;
+  const std::string file = (folder / "some-file").string();
+  REQUIRE(generate({"painting", "-o", file}).exit_code == done);
+  const std::string expected = read_file(sample + ".out");
+  CHECK(lookup({"-t", file, sample + ".in"}).output == expected);
+  CHECK(lookup({"-t", file, "-g", "painting", sample + ".in"}).output == expected);
+
+  const Result other = lookup({"-t", file, "-g", "triangle-3"}, "1 0");
+  CHECK(other.exit_code == bad_table);
+  CHECK(contains(other.error, "a table of painting, expected one of triangle-3"));
+  REQUIRE(generate({"triangle-2", "-o", file, "--force"}).exit_code == done);
+  const Result board = paint({"-t", file}, "1 2 0");
+  CHECK(board.exit_code == bad_table);
+  CHECK(contains(board.error, "a table of triangle-2, expected one of painting"));
+}
+
+TEST_CASE("answers to the painting game in json") {
+  const Result result =
+      paint({"-i", "lines"}, "5: 1,3 2,4\n2: 1,1 2,2\n1000:2,1000\n 4 : 1,1\t2,1");
+  CHECK(result.exit_code == done);
+  CHECK(result.error == "");
+  CHECK(result.output ==
+        R"({"game":1,"columns":5,"painted":2,"nimber":2,"winner":"Alice",)"
+        R"("move":{"tool":"square","column":1}})"
+        "\n"
+        R"({"game":2,"columns":2,"painted":2,"nimber":0,"winner":"Bob","move":null})"
+        "\n"
+        R"({"game":3,"columns":1000,"painted":1,"nimber":9,"winner":"Alice",)"
+        R"("move":{"tool":"cell","row":1,"column":2}})"
+        "\n"
+        R"({"game":4,"columns":4,"painted":2,"nimber":2,"winner":"Alice",)"
+        R"("move":{"tool":"square","column":2}})"
+        "\n");
+}
+
+TEST_CASE("answers to the painting game in tsv") {
+  const Result result = paint({"-f", "tsv"}, "4\n1 1 1 1\n2 0\n2 2 1 1 2 2\n1 1 3 3");
+  CHECK(result.exit_code == bad_input);
+  CHECK(result.output ==
+        "game\tcolumns\tpainted\tnimber\twinner\ttool\trow\tcolumn\terror\n"
+        "1\t1\t1\t1\tAlice\tcell\t2\t1\t\n"
+        "2\t2\t0\t2\tAlice\tsquare\t\t1\t\n"
+        "3\t2\t2\t0\tBob\t\t\t\t\n"
+        "4\t\t\t\t\t\t\t\tnot_a_cell\n");
+}
+
+TEST_CASE("the painting game for people") {
+  const Result one = paint({"-m", "5: 1,3 2,4"}, "");
+  CHECK(one.exit_code == done);
+  CHECK(one.output ==
+        "column  12345\n"
+        "row 1   **#..\n"
+        "row 2   **.#.\n"
+        "\n"
+        "Alice wins, painting the square of columns 1 and 2 (nimber 2, which becomes 0).\n"
+        "\n"
+        "Heaps by nimber:\n"
+        "  0: 1 run of length 1\n"
+        "  1: 2 single cells\n"
+        "  2: 1 run of length 2\n");
+  const Result full = paint({"-m", "1: 1,1 2,1"}, "");
+  CHECK(full.output ==
+        "column  1\n"
+        "row 1   #\n"
+        "row 2   #\n"
+        "\n"
+        "Bob wins: there is nothing left to paint (nimber 0).\n");
+  CHECK(contains(paint({"-m", "0:"}, "").output, "A grid without columns.\n"));
+  const Result bad = paint({"-m", "1: 2,2"}, "");
+  CHECK(bad.exit_code == bad_input);
+  CHECK(contains(bad.output, "Invalid at cell 1: row 2, column 2 is not on the grid"));
+  CHECK(contains(bad.error, "--moves:1: case 1, cell 1: "));
+
+  const Result several = paint({"-f", "text", "--color", "always"}, "2 2 0 1 0");
+  CHECK(several.output.starts_with("Case 1\n\ncolumn  \x1b[2m12\x1b[0m\n"));
+  CHECK(contains(several.output, "\n\nCase 2\n\n"));
+  CHECK(contains(several.output, "Bob wins\x1b[0m, whatever Alice paints (nimber 0).\n"));
+}
+
+TEST_CASE("many heaps are told by their nimbers and the lengths of the shortest runs") {
+  std::string line = "120:";
+  for (int column = 1, gap = 1; column < 120; column += ++gap) {
+    line += fmt::format(" 1,{0} 2,{0}", column);
+  }
+  const std::string text = paint({"-m", line}, "").output;
+  CHECK(contains(text, "\nHeaps by nimber:\n  0: 2 runs of length 1, 13\n"));
+  CHECK(contains(text, "\n  2: 3 runs of length 2, 3, 10\n"));
+
+  // Ten runs of nimber 1: all of 4 + 12 k columns from 4 on, but where the preperiod differs.
+  std::string long_line = "2000:";
+  for (int i = 0, column = 0; i < 10; ++i) {
+    column += 76 + 12 * i + 1;
+    long_line += fmt::format(" 1,{0} 2,{0}", column);
+  }
+  const std::string alike = paint({"-m", long_line}, "").output;
+  CHECK(contains(alike, ": 10 runs of length 76, 88, 100, 112, 124, 136, 148, 160, ...\n"));
+}
+
+TEST_CASE("of a large grid the columns around the move are drawn") {
+  const Result middle = paint({"-m", "1000: 1,1000"}, "");
+  CHECK(contains(middle.output, "Columns 1 to 60 of 1000:\n"));
+  const Result end = paint({"-m", "9223372036854775807: 1,9223372036854775807"}, "");
+  CHECK(contains(end.output, " of 9223372036854775807:\n"));
+  // Nobody can move but at the end of row 2.
+  std::string line = "200:";
+  for (int column = 1; column <= 199; ++column) line += fmt::format(" 1,{0} 2,{0}", column);
+  const Result last = paint({"-m", line + " 1,200"}, "");
+  CHECK(contains(last.output, "Columns 141 to 200 of 200:\n"));
+  CHECK(contains(last.output, "\nrow 2   " + std::string(59, '#') + "*\n"));
+  // Bob wins: around the first painted cell.
+  const Result lost = paint({"-m", "202: 1,101 2,101 1,202 2,202"}, "");
+  CHECK(contains(lost.output, "Bob wins"));
+  CHECK(contains(lost.output, "Columns 71 to 130 of 202:\n"));
+  CHECK(contains(lost.output, "\nrow 1   " + std::string(30, '.') + "#" + std::string(29, '.')));
+}
+
+TEST_CASE("a bad case of the painting game says what is wrong and where in every form") {
+  for (const Bad& bad : bad_cases()) {
+    check_said(bad, "painting", 9);
+    CHECK(paint({"-i", bad.form, "-f", "judge"}, bad.input).output == "Case 1: invalid.\n");
+  }
+}
+
+TEST_CASE("bad cases of the painting game do not shift the answers of others") {
+  const Result result = paint({}, "4\n2 0\n2 2 1 1 1 1\n1 3 1 1 2 1 9 9\n1 1\n1 1\n");
+  CHECK(result.exit_code == bad_input);
+  CHECK(result.output == "Case 1: Alice\nCase 2: invalid.\nCase 3: invalid.\nCase 4: Alice\n");
+}
+
+TEST_CASE("text that cannot be followed as cases ends the run") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "standard input:1: expected the number of cases, found the end of the input"},
+      {"1", "standard input:1: case 1, expected the number of columns, found the end of the input"},
+      {"1\n-1 0",
+       "standard input:2: case 1, expected the number of columns, found a negative number"},
+      {"1\n9223372036854775808 0",
+       "standard input:2: case 1, expected the number of columns, found a number too large"},
+      {"1 1 1 1",
+       "standard input:1: case 1, expected the column of a cell, found the end of the "
+       "input"},
+      {"1 1 0 7", "standard input:1: expected the end after the last case, found 7"},
+      {"1 1 1 1,1", "standard input:1: case 1, expected the row of a cell, found 1,1"},
+  };
+  for (const auto& unreadable : cases) {
+    CAPTURE(unreadable.first);
+    const Result result = paint({}, unreadable.first);
+    CHECK(result.exit_code == bad_input);
+    CHECK(result.error == "triwar-lookup: " + unreadable.second + "\n");
+  }
+  const Result begun = paint({}, "2 2 0 x");
+  CHECK(begun.output == "Case 1: Alice\n");
+}
+
+TEST_CASE("blocks and states do not exist for the painting game") {
+  TemporaryFolder folder;
+  const std::string file = (folder / "painting.tb.zst").string();
+  REQUIRE(generate({"painting", "-o", file}).exit_code == done);
+  for (const char* form : {"blocks", "states"}) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"-g", "painting", "-i", form},
+          {"-g", "painting", "-i", form, "-f", "judge"},
+          {"-t", file, "-i", form, "-f", "json"}}) {
+      const Result result = lookup(arguments, "");
+      CHECK(result.exit_code == bad_usage);
+      CHECK(contains(result.error, "painting is read in the forms judge and lines"));
+      CHECK(result.output == "");
+    }
+  }
+  CHECK(contains(lookup({"-g", "paintin"}).error, "or painting"));
+}
+
+TEST_CASE("a script holds a conversation about the painting game") {
+  Process lines(lookup_command({"-g", "painting", "-i", "lines", "-f", "judge"}));
+  lines.write("2:\n");
+  CHECK(lines.read_line() == "Case 1: Alice");
+  lines.write("2: 1,1 2,2\n1:\n");
+  CHECK(lines.read_line() == "Case 2: Bob");
+  CHECK(lines.read_line() == "Case 3: Bob");
+  lines.close_input();
+  CHECK(lines.wait().exit_code == done);
+
+  Process judge(lookup_command({"-g", "painting"}));
+  judge.write("2\n2 0\n");
+  CHECK(judge.read_line() == "Case 1: Alice");
+  judge.write("2 2 1 1");
+  judge.write(" 2 2\n");
+  CHECK(judge.read_line() == "Case 2: Bob");
+  judge.close_input();
+  CHECK(judge.wait().exit_code == done);
+
+  Process terminal(lookup_command({"-g", "painting"}), {.input = Stream::terminal()});
+  CHECK(contains(terminal.await_error("Ctrl-D"), "awaiting the number of cases"));
+}
+
+TEST_CASE("a million painted cells in any order are answered wherever they are") {
+  // Every second column of the largest grids has one painted cell: as many single cells, and runs
+  // of one column, which are worth nothing, and what is left on the right.
+  constexpr std::uint64_t cells = 1'000'000;
+  constexpr std::uint64_t columns = 9'223'372'036'854'775'807;
+  constexpr std::uint64_t first = columns - 2 * cells;
+  std::vector<std::uint64_t> places(cells);
+  for (std::uint64_t i = 0; i < cells; ++i) places[i] = first + 2 * i;
+  std::mt19937_64 random(4559);
+  std::ranges::shuffle(places, random);
+  std::string line = fmt::format("{}:", columns);
+  std::string judge = fmt::format("1\n{} {}\n", columns, cells);
+  for (const std::uint64_t column : places) {
+    const auto row = random() % 2 + 1;
+    line += fmt::format(" {},{}", row, column);
+    judge += fmt::format("{} {}\n", row, column);
+  }
+  const Json left = json_of(fmt::format("{}:", first - 1));
+  const Json right = json_of("2:");
+  const int nimber = left["nimber"].get<int>() ^ right["nimber"].get<int>();
+  for (const auto& [form, input] : {std::pair{"lines", line}, std::pair{"judge", judge}}) {
+    const Result result = paint({"-i", form, "-f", "json"}, input);
+    CHECK(result.exit_code == done);
+    const Json json = Json::parse(result.output);
+    CHECK(json["painted"] == cells);
+    CHECK(json["columns"] == columns);
+    CHECK(json["nimber"] == nimber);
+  }
+  const Result more = paint({"-i", "lines", "-f", "judge"}, line + " 1,1\n2: 1,1 1,1\n2:\n");
+  CHECK(more.output == "Case 1: Alice\nCase 2: invalid.\nCase 3: Alice\n");
+}
+
+TEST_CASE("what the table of the painting game is and holds") {
+  const Json info = Json::parse(paint({"--info", "-f", "json"}, "").output);
+  CHECK(info["game"] == "painting");
+  CHECK(info["values_are"] == "grundy");
+  CHECK(info["preperiod"] == 71);
+  CHECK(info["period"] == 12);
+  CHECK(info["values_stored"] == 83);
+  CHECK(contains(paint({"--info"}, "").output, "preperiod       71\n"));
+
+  const Json stats = Json::parse(paint({"--stats", "-f", "json"}, "").output);
+  int before = 0;
+  int in_period = 0;
+  for (const Json& row : stats["by_nimber"]) {
+    before += row["preperiod"].get<int>();
+    in_period += row["period"].get<int>();
+  }
+  CHECK(before == 71);
+  CHECK(in_period == 12);
+  CHECK(contains(paint({"--stats"}, "").output, "nimber   first 71    each 12\n"));
+}
