@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/task_arena.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -18,15 +16,12 @@
 #include <variant>
 #include <vector>
 
-#include "generator/dense_solver.h"
+#include "generator/generate.h"
 #include "generator/grundy_solver.h"
-#include "generator/memory.h"
 #include "generator/output_file.h"
 #include "generator/progress_line.h"
-#include "generator/quiet_solver.h"
 #include "generator/table_file.h"
 #include "generator/verify.h"
-#include "generator/work_file.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "tablebase/any_table.h"
@@ -34,7 +29,6 @@
 #include "tablebase/grundy_table.h"
 #include "tablebase/painting.h"
 #include "tablebase/tablebase.h"
-#include "tablebase/value_memory.h"
 
 namespace triwar {
 namespace {
@@ -42,31 +36,19 @@ namespace {
 using program::Exit;
 using program::Output;
 
-struct Options {
+struct Options : GenerateOptions {
   std::string game = "triangle-3";
   std::optional<std::string> output;
-  std::optional<format::IndexKind> index;
-  int threads = tbb::info::default_concurrency();
-  std::optional<std::uint64_t> memory;
-  std::optional<int> level;
-  bool force = false;
-  bool restart = false;
   bool no_progress = false;
   bool dry_run = false;
   bool list = false;
   std::optional<std::string> verify;
 
-  int level_for(const format::Header& header) const {
-    return level.value_or(header.values <= format::small_table ? 19 : 12);
-  }
   std::string output_file() const { return output.value_or(game + ".tb.zst"); }
   bool to_standard_output() const { return output == "-"; }
   /// How the line that ends a run calls the file.
   std::string output_name() const {
     return to_standard_output() ? "standard output" : output_file();
-  }
-  OutputFile::Existing existing() const {
-    return force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
   }
   bool show_progress() const { return !no_progress && ::isatty(STDERR_FILENO) != 0; }
 };
@@ -80,70 +62,6 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
-
-/// A size in bytes for people: "1.5 GiB".
-std::string human(std::uint64_t bytes) {
-  constexpr const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  double size = static_cast<double>(bytes);
-  int unit = 0;
-  for (; size >= 1024; ++unit) size /= 1024;
-  return fmt::format("{:.{}f} {}", size, unit == 0 ? 0 : 1, units[unit]);
-}
-
-/// What zstd works with at its highest level, for a chunk of the usual size.
-constexpr std::uint64_t memory_to_compress = 8 << 20;
-
-/// What is to be made, and what that will need, known before it starts.
-struct Plan {
-  Board board;
-  std::unique_ptr<const QuietIndex> quiet;  // none: all states are stored
-  format::Header header;
-  std::uint64_t memory;
-  std::uint64_t disk;
-
-  std::uint64_t states() const { return DenseIndex(board).size(); }
-};
-
-Plan plan_for(const Options& options) {
-  Board board = Board::make(options.game);
-  constexpr int most_edges_dense = 24;
-  const format::IndexKind by_size =
-      board.edges() <= most_edges_dense ? format::IndexKind::dense : format::IndexKind::quiet;
-  std::unique_ptr<const QuietIndex> quiet;
-  if (options.index.value_or(by_size) == format::IndexKind::quiet) {
-    quiet = std::make_unique<QuietIndex>(board);
-  }
-  format::Header header = quiet ? quiet_header(board, *quiet) : dense_header(board);
-  // On large boards only representatives are written to, and these lie together: half of the pages
-  // at most, as measured, and a part that is being solved or restored.
-  constexpr std::uint64_t small_board = 256 << 20;
-  const bool sparse = quiet && header.values > small_board;
-  const std::uint64_t values = sparse ? header.values / 3 * 2 : header.values;
-  // For each thread what zstd works with, at the highest level, and the chunks that wait.
-  const std::uint64_t compressing_a_chunk =
-      header.chunk_size > format::default_chunk ? 40 << 20 : memory_to_compress;
-  const std::uint64_t chunks_at_once =
-      std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
-  // Quiet states are saved while the work goes on: a byte for each representative.
-  const std::uint64_t work_file =
-      quiet ? header.values / static_cast<std::uint64_t>(quiet->symmetries()) : 0;
-  const std::uint64_t disk = largest_file_size(header) + work_file;
-  return {.board = std::move(board),
-          .quiet = std::move(quiet),
-          .header = std::move(header),
-          .memory = values + chunks_at_once * compressing_a_chunk,
-          .disk = disk};
-}
-
-/// Refuses what cannot fit, before anything is touched.
-void check_memory(const std::string& what, std::uint64_t needed, const Options& options) {
-  const std::uint64_t limit = options.memory.value_or(available_memory() / 5 * 4);
-  if (needed <= limit) return;
-  throw Error(
-      ErrorCode::out_of_memory,
-      fmt::format("{} needs {} of memory and may use {} ({})", what, human(needed), human(limit),
-                  options.memory ? "as --memory says" : "80 % of what is available, see --memory"));
-}
 
 void list_games(Output& output) {
   output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", "game", "points", "edges", "cells",
@@ -185,7 +103,7 @@ void verify_table(const GrundyTable& table, const Options& options, Output& outp
 void verify_table(Tablebase& table, const Options& options, Output& output) {
   const Stopwatch watch;
   const VerifyLimits limits;
-  check_memory(*options.verify, memory_to_verify(table, limits), options);
+  check_memory(*options.verify, memory_to_verify(table, limits), options.memory);
   ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
   const Verified verified = verify(table, limits, progress.callback());
   output.write(fmt::format("{}: {}, {}, every value is what plain moves give: {} in {:.2f} s\n",
@@ -202,47 +120,21 @@ void verify_file(const Options& options, Output& output) {
   std::visit([&](auto& table) { verify_table(table, options, output); }, any_table);
 }
 
-/// Solves into memory: all states, or the quiet ones.
-ValueMemory solve(const Plan& plan, const Options& options, WorkFile* work_file) {
-  ProgressLine progress(fmt::format("{}: solving", plan.board.name()), options.show_progress());
-  const std::uint64_t count = plan.header.values;
-  if (!plan.quiet) {
-    ValueMemory values = allocate_values(count, Pages::large);
-    solve_dense(plan.board, {values.get(), count}, progress.callback());
-    return values;
-  }
-  ValueMemory values = allocate_values(count, Pages::small);
-  QuietSolver solver(plan.board, *plan.quiet, {values.get(), count});
-  if (work_file == nullptr) {
-    solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress.callback());
-    return values;
-  }
-  const auto [restored, discarded] = work_file->resume(solver, [&] { progress.report(0, 1); });
-  if (restored > 0) {
-    program::tell(fmt::format("{}: going on after {} states of an earlier run{}\n",
-                              work_file->path().string(), restored,
-                              discarded > 0 ? fmt::format(" ({} damaged bytes at the end are "
-                                                          "discarded)",
-                                                          discarded)
-                                            : ""));
-  }
-  const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
-    work_file->add(part, part_values);
-  };
-  solver.solve(save, progress.callback());
-  return values;
+/// Shows each stretch of work on a progress line of its own.
+Listener listener_for(const Options& options) {
+  return {.stretch = [&options](const std::string& what) -> Progress {
+            const auto line = std::make_shared<ProgressLine>(what, options.show_progress());
+            return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
+          },
+          .note = [](const std::string& line) { program::tell(line); }};
 }
 
-/// Writes the table to `sink`; returns the line that ends the run.
-std::string write(const Plan& plan, std::span<const std::int8_t> values, const Options& options,
-                  const Stopwatch& watch, const ByteSink& sink) {
-  const int level = options.level_for(plan.header);
-  ProgressLine progress(fmt::format("{}: compressing", plan.board.name()), options.show_progress());
-  const std::uint64_t bytes = write_table(plan.header, values, level, sink, progress.callback());
-  // The empty board is quiet, and the first of all states.
+/// The line that ends a run.
+std::string summary(const Plan& plan, const Generated& made, const Options& options,
+                    const Stopwatch& watch) {
   return fmt::format("{}: {} states, {} values stored, {:.2f} s, {} bytes, {}, empty board {:+}\n",
-                     plan.board.name(), plan.states(), plan.header.values, watch.seconds(), bytes,
-                     options.output_name(), values.front());
+                     plan.board.name(), plan.states(), plan.header.values, watch.seconds(),
+                     made.bytes, options.output_name(), made.empty_board);
 }
 
 /// Writes the table that `write_to` makes, and the line that it returns to standard error.
@@ -255,43 +147,18 @@ void write_to_standard_output(const std::function<std::string(const ByteSink&)>&
   program::tell(line);
 }
 
-void generate_to_standard_output(const Plan& plan, const Options& options) {
+void write_to_standard_output(const Plan& plan, const Options& options) {
   const Stopwatch watch;
-  const ValueMemory values = solve(plan, options, nullptr);
   write_to_standard_output([&](const ByteSink& sink) {
-    return write(plan, {values.get(), plan.header.values}, options, watch, sink);
+    return summary(plan, generate(plan, options, sink, listener_for(options)), options, watch);
   });
 }
 
-/// Boards with fewer stored states are solved in less time than a work file is worth.
-constexpr std::uint64_t fewest_states_to_save = 1 << 20;
-
-void generate_to_file(const Plan& plan, const Options& options, Output& output) {
+void write_to_file(const Plan& plan, const Options& options, Output& output) {
   const Stopwatch watch;
-  const std::string path = options.output_file();
-  // Refused before the work, and not made before its end: a kill would leave it behind.
-  { const OutputFile tried(path, options.existing()); }
-  std::optional<WorkFile> work_file;
-  if (plan.quiet && plan.header.values >= fewest_states_to_save) {
-    work_file.emplace(path + ".work", plan.board,
-                      options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume);
-  }
-  try {
-    const ValueMemory values = solve(plan, options, work_file ? &*work_file : nullptr);
-    // With the work file locked, nobody else is writing this table.
-    if (work_file) OutputFile::remove_left_behind(path);
-    OutputFile file(path, options.existing());
-    const std::string line = write(plan, {values.get(), plan.header.values}, options, watch,
-                                   [&](bytes::View data) { file.write(data); });
-    file.commit();
-    if (work_file) work_file->remove();
-    output.write(line);
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::interrupted || !work_file) throw;
-    throw Error(ErrorCode::interrupted,
-                fmt::format("interrupted; the same command{} will go on from here",
-                            options.restart ? " without --restart" : ""));
-  }
+  const Generated made =
+      generate_to_file(plan, options, options.output_file(), listener_for(options));
+  output.write(summary(plan, made, options, watch));
 }
 
 void generate_painting(const Options& options, Output& output) {
@@ -310,7 +177,7 @@ void generate_painting(const Options& options, Output& output) {
         painting::game_name, human(memory_to_compress), human(GrundyTable::most_values)));
     return;
   }
-  check_memory(std::string(painting::game_name), memory_to_compress, options);
+  check_memory(std::string(painting::game_name), memory_to_compress, options.memory);
   const Stopwatch watch;
   const auto write_to = [&](const ByteSink& sink) {
     // Solved in a moment, so it does not matter that a file has been begun.
@@ -347,15 +214,13 @@ Exit run(const Options& options) {
   } else if (options.game == painting::game_name) {
     generate_painting(options, output);
   } else {
-    const Plan plan = plan_for(options);
+    const Plan plan = plan_for(options.game, options);
     if (options.dry_run) {
       show_plan(plan, output);
     } else if (options.to_standard_output()) {
-      check_memory(plan.board.name(), plan.memory, options);
-      generate_to_standard_output(plan, options);
+      write_to_standard_output(plan, options);
     } else {
-      check_memory(plan.board.name(), plan.memory, options);
-      generate_to_file(plan, options, output);
+      write_to_file(plan, options, output);
     }
   }
   output.flush();

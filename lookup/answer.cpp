@@ -29,6 +29,21 @@ std::vector<std::string> edge_texts(const Board& board) {
   return texts;
 }
 
+Standing standing_of(const Position& position, int value) noexcept {
+  return {.to_move = position.to_move(),
+          .score_a = position.score(Player::A),
+          .score_b = position.score(Player::B),
+          .margin = position.margin(value)};
+}
+
+EdgeList<Edge> best_of(const EdgeList<MoveValue>& moves, int value) noexcept {
+  EdgeList<Edge> best;
+  for (const MoveValue& move : moves) {
+    if (move.value == value) best.push_back(move.edge);
+  }
+  return best;
+}
+
 Answer answer(const Tablebase& table, const Game& game) {
   assert(!game.bad);
   const EdgeSet state = game.state();
@@ -37,16 +52,8 @@ Answer answer(const Tablebase& table, const Game& game) {
                 .moves = table.move_values(state),
                 .best = {},
                 .continuation = table.continuation(state)};
-  for (const MoveValue& move : answer.moves) {
-    if (move.value == answer.value) answer.best.push_back(move.edge);
-  }
-  if (game.has_history) {
-    const Position& position = game.position;
-    answer.standing = Standing{.to_move = position.to_move(),
-                               .score_a = position.score(Player::A),
-                               .score_b = position.score(Player::B),
-                               .margin = position.margin(answer.value)};
-  }
+  answer.best = best_of(answer.moves, answer.value);
+  if (game.has_history) answer.standing = standing_of(game.position, answer.value);
   return answer;
 }
 

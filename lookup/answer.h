@@ -32,6 +32,12 @@ struct Standing {
   Winner winner() const noexcept { return winner_of(margin); }
 };
 
+/// `value` is that of the position.
+Standing standing_of(const Position& position, int value) noexcept;
+
+/// The moves that reach `value`, the largest, in edge order.
+EdgeList<Edge> best_of(const EdgeList<MoveValue>& moves, int value) noexcept;
+
 struct Answer {
   int value;                         ///< for the player to move, over the cells still open
   std::optional<Standing> standing;  ///< none for a bare state

@@ -38,4 +38,11 @@ void add_move(Game& game, std::optional<std::int64_t> a, std::optional<std::int6
   }
 }
 
+BadGame bits_beyond(const Board& board, std::string_view state) {
+  return {.code = BadGame::Code::not_an_edge,
+          .move = std::nullopt,
+          .message = fmt::format("{} has bits beyond the {} edges of {}", state, board.edges(),
+                                 board.name())};
+}
+
 }  // namespace triwar::lookup

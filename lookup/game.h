@@ -48,4 +48,8 @@ std::string complaint(const Game& game, const std::string& input_name);
 /// game that is not bad; makes it bad when there is no such edge or it is drawn already.
 void add_move(Game& game, std::optional<std::int64_t> a, std::optional<std::int64_t> b);
 
+/// Why a state that holds more than the edges of the board cannot be answered; `state` is what the
+/// message calls it.
+BadGame bits_beyond(const Board& board, std::string_view state);
+
 }  // namespace triwar::lookup

@@ -32,10 +32,7 @@ void read_bits(std::string_view digits, Game& game) {
     return;
   }
   if (error != std::errc{} || (bits & ~board.all_edges().bits()) != 0) {
-    game.bad = BadGame{.code = BadGame::Code::not_an_edge,
-                       .move = std::nullopt,
-                       .message = fmt::format("0x{} has bits beyond the {} edges of {}",
-                                              quote(digits), board.edges(), board.name())};
+    game.bad = bits_beyond(board, fmt::format("0x{}", quote(digits)));
     return;
   }
   for (const Edge edge : EdgeSet::from_bits(bits)) game.play(edge);

@@ -1,0 +1,62 @@
+#!/usr/bin/python3
+"""Measures the Python module: values of arrays of states, and single answers.
+
+usage: PYTHONPATH=build/release/python bench/python_bench.py
+
+Random states and games on triangle-3, on one core; medians. The answers are checked.
+"""
+
+import random
+import statistics
+import time
+from collections import deque
+
+import numpy as np
+
+import triwar
+
+ROUNDS = 25
+
+
+def seconds(work):
+    """Median time of one call."""
+    times = []
+    for _ in range(ROUNDS):
+        begin = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begin)
+    return statistics.median(times)
+
+
+def bench_values(table):
+    every = table.values(np.arange(table.states, dtype=np.uint64))
+    for name, size in (("in the cache", 1 << 14), ("from memory", 1 << 24)):
+        states = np.random.default_rng(1085).integers(0, table.states, size, dtype=np.uint64)
+        assert np.array_equal(table.values(states), every[states])
+        calls = max(1, (1 << 22) // size)
+        once = seconds(lambda: [table.values(states) for _ in range(calls)]) / calls
+        print(f"values, {size} states, {name}: {size / once / 1e6:.0f} million values/s")
+
+
+def bench_probe(table):
+    chance = random.Random(751)
+    edges = [table.edge_text(edge) for edge in range(len(table.edges))]
+    texts = [" ".join(chance.sample(edges, 12)) for _ in range(10_000)]
+    pairs = [[table.edges[table.edge(move)] for move in text.split()] for text in texts]
+    empty = [""] * len(texts)
+    assert all(table.probe(t).value == table.value(t) for t in texts)
+    for name, games, ask in (
+        ("12 moves as text", texts, lambda game: table.probe(game).value),
+        ("12 moves as pairs", pairs, lambda game: table.probe(game).value),
+        ("12 moves as text, all attributes", texts, lambda game: table.probe(game).as_dict()),
+        ("empty board, all attributes", empty, lambda game: table.probe(game).as_dict()),
+    ):
+        # Answers are dropped at once, so that the collector of garbage is not measured too.
+        once = seconds(lambda: deque(map(ask, games), maxlen=0)) / len(games)
+        print(f"probe, {name}: {once * 1e6:.2f} microseconds")
+
+
+if __name__ == "__main__":
+    table = triwar.Tablebase.embedded()
+    bench_values(table)
+    bench_probe(table)

@@ -1,0 +1,21 @@
+// What goes wrong, as Python exceptions.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+#include "lookup/bad_game.h"
+
+namespace triwar::python {
+
+/// A text in which the names of files may stand, which may be any bytes.
+pybind11::str text_with_names(const std::string& text);
+
+/// Has each triwar::Error arrive in Python as the class of triwar.errors that its code belongs to.
+void register_errors();
+
+/// Throws triwar.errors.BadGame.
+[[noreturn]] void throw_bad_game(const lookup::BadGame& bad);
+
+}  // namespace triwar::python

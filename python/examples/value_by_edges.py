@@ -1,0 +1,47 @@
+"""How much the player to move will still win, by the number of edges drawn, drawn as a picture.
+
+usage: value_by_edges.py [PICTURE]    default value_by_edges.svg; the ending says the form
+
+The marks "# %%" divide it into the cells of a notebook, as editors know them.
+"""
+
+# %% The value of every state of the board.
+import sys
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+import triwar
+
+table = triwar.Tablebase.embedded()
+states = np.arange(table.states, dtype=np.uint64)
+values = table.values(states)
+
+# %% How many edges are drawn in each.
+drawn = sum((states >> np.uint64(edge) & np.uint64(1)).astype(int) for edge in range(len(table.edges)))
+
+# %% How many states there are of each value, by edges drawn, and their mean.
+lowest, highest = values.min(), values.max()
+counts = np.zeros((highest - lowest + 1, drawn.max() + 1), dtype=int)
+np.add.at(counts, (values.astype(int) - lowest, drawn), 1)
+shares = counts / counts.sum(axis=0)
+means = np.bincount(drawn, weights=values) / counts.sum(axis=0)
+
+# %% The picture.
+figure, axes = plt.subplots(figsize=(8, 5), layout="constrained")
+image = axes.imshow(
+    np.where(shares > 0, shares, np.nan),
+    extent=(-0.5, drawn.max() + 0.5, lowest - 0.5, highest + 0.5),
+    origin="lower",
+    aspect="auto",
+    cmap="Blues",
+)
+axes.plot(means, color="black", marker="o", markersize=4, label="mean")
+axes.axhline(0, color="gray", linewidth=0.5)
+axes.set_xticks(range(0, len(means), 2))
+axes.set_xlabel("edges drawn")
+axes.set_ylabel("value for the player to move, in cells")
+axes.set_title(f"{table.game}: {table.states} states")
+axes.legend()
+figure.colorbar(image, label="share of the states with as many edges")
+figure.savefig(sys.argv[1] if len(sys.argv) > 1 else "value_by_edges.svg")

@@ -1,0 +1,294 @@
+// The Python module triwar._triwar, which the package triwar shows as its own.
+
+#include <fmt/core.h>
+#include <oneapi/tbb/info.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "generator/generate.h"
+#include "generator/verify.h"
+#include "lookup/facts.h"
+#include "program/output.h"
+#include "python/errors.h"
+#include "python/moves.h"
+#include "python/table.h"
+#include "python/values.h"
+#include "python/watched.h"
+#include "tablebase/embedded.h"
+#include "tablebase/error.h"
+
+namespace py = pybind11;
+using namespace py::literals;
+
+namespace triwar::python {
+namespace {
+
+namespace fs = std::filesystem;
+using TablePointer = std::shared_ptr<Table>;
+
+TablePointer embedded_table(const std::string& game) {
+  std::optional<Tablebase> table = embedded::tablebase(game);
+  if (!table) {
+    throw Error(ErrorCode::table_missing,
+                fmt::format("no table of {} is embedded, only one of {}", Board::make(game).name(),
+                            embedded::default_game));
+  }
+  return std::make_shared<Table>(std::move(*table));
+}
+
+TablePointer open_table(const fs::path& path, bool load) {
+  std::optional<Tablebase> table;
+  watched(py::none(), 1, [&](const BeginStretch& begin) {
+    const Progress progress = begin();
+    table = Tablebase::open(path);
+    if (load && !table->loaded()) table->load([&] { progress(0, 1); });
+  });
+  return std::make_shared<Table>(std::move(*table));
+}
+
+std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
+  if (!name) return std::nullopt;
+  for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
+    if (*name == text(kind)) return kind;
+  }
+  throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", *name));
+}
+
+/// What is not given is what triwar-generate takes.
+template <class Number>
+Number within(const char* name, Number number, Number least, Number most) {
+  if (number < least || number > most) {
+    throw py::value_error(fmt::format("{} is {}, expected {} to {}", name, number, least, most));
+  }
+  return number;
+}
+
+int thread_count(std::optional<int> threads) {
+  return within("threads", threads.value_or(tbb::info::default_concurrency()), 1, 1024);
+}
+
+TablePointer generate_table(const std::string& game, const fs::path& path,
+                            const std::optional<std::string>& index, std::optional<int> threads,
+                            std::optional<std::uint64_t> memory, std::optional<int> level,
+                            bool force, bool restart, const py::object& progress) {
+  if (level) within("level", *level, 1, 22);
+  const GenerateOptions options{.index = index_kind(index),
+                                .threads = thread_count(threads),
+                                .memory = memory,
+                                .level = level,
+                                .force = force,
+                                .restart = restart};
+  watched(progress, options.threads, [&](const BeginStretch& begin) {
+    const Listener listener{.stretch = [&](const std::string&) { return begin(); },
+                            .note = [](const std::string&) {}};
+    generate_to_file(plan_for(game, options), options, path, listener);
+  });
+  return open_table(path, false);
+}
+
+Verified verify_table(const fs::path& path, std::optional<int> threads,
+                      std::optional<std::uint64_t> memory, const py::object& progress) {
+  Verified verified{};
+  watched(progress, thread_count(threads), [&](const BeginStretch& begin) {
+    Tablebase table = Tablebase::open(path, Tablebase::Load::on_touch);
+    const VerifyLimits limits;
+    check_memory(path.string(), memory_to_verify(table, limits), memory);
+    verified = verify(table, limits, begin());
+  });
+  return verified;
+}
+
+py::object info(const Table& table) {
+  program::Output output;
+  lookup::write_info(table.tablebase(), /*json=*/true, output);
+  const std::string_view json = output.text();
+  return py::module_::import("json").attr("loads")(py::str(json.data(), json.size()));
+}
+
+std::vector<std::pair<int, int>> edges(const Table& table) {
+  std::vector<std::pair<int, int>> edges;
+  for (const Edge edge : table.board().all_edges()) {
+    const Ends ends = table.board().ends(edge);
+    edges.emplace_back(number(ends.low), number(ends.high));
+  }
+  return edges;
+}
+
+std::vector<std::pair<int, int>> coordinates(const Table& table) {
+  std::vector<std::pair<int, int>> coordinates;
+  for (int point = 1; point <= table.board().points(); ++point) {
+    const auto [x, y] = table.board().at(static_cast<Point>(point));
+    coordinates.emplace_back(x, y);
+  }
+  return coordinates;
+}
+
+std::string state_text(const Table& table, py::handle state) {
+  std::string text;
+  for (const Edge edge : state_from(table.board(), state)) {
+    text += (text.empty() ? "" : " ") + table.board().text(edge);
+  }
+  return text;
+}
+
+void add_answer(py::module_& module) {
+  py::class_<Answer>(module, "Answer",
+                     "What a table says of one position: the JSON answer of triwar-lookup.\n\n"
+                     "Lists and dictionaries are looked up and made anew when asked for.")
+      .def_property_readonly(
+          "state", [](const Answer& answer) { return answer.state().bits(); },
+          "The drawn edges: bit e for edge e.")
+      .def_property_readonly("moves", &Answer::moves, "The number of edges drawn.")
+      .def_property_readonly("to_move", &Answer::to_move,
+                             "'A' or 'B'; None when the board is full, and for a bare state.")
+      .def_property_readonly("score", &Answer::score,
+                             "Cells that each owns so far, by 'A' and 'B'; None for a bare state.")
+      .def_property_readonly("value", &Answer::value,
+                             "Cells that the player to move will still take minus those that the\n"
+                             "opponent will.")
+      .def_property_readonly("margin", &Answer::margin,
+                             "A's cells minus B's at the end; None for a bare state.")
+      .def_property_readonly("winner", &Answer::winner, "'A', 'B' or 'tie'; None for a bare state.")
+      .def_property_readonly("best", &Answer::best,
+                             "The moves that reach `value`, such as '2-3', lowest edge first.")
+      .def_property_readonly("values", &Answer::values,
+                             "Each legal move with its value, on the scale of `value`, in edge\n"
+                             "order.")
+      .def_property_readonly("continuation", &Answer::continuation,
+                             "One perfect game to the end, always the lowest-numbered best edge.")
+      .def("as_dict", &Answer::as_dict, "All but `state`, as json.loads reads the JSON form.")
+      .def("__repr__", &Answer::repr);
+}
+
+void add_tablebase(py::module_& module) {
+  py::class_<Table, TablePointer>(
+      module, "Tablebase",
+      "The table of one board: the value of any set of drawn edges.\n\n"
+      "A value is the number of cells that the player to move will still take minus the number\n"
+      "that the opponent will still take, when both play perfectly. A state is a set of drawn\n"
+      "edges as an integer, bit e for edge e. Tables may be used by several threads at once.")
+      .def_static("embedded", &embedded_table, "game"_a = std::string(embedded::default_game),
+                  "The table that is compiled in: that of triangle-3.")
+      .def_static("open", &open_table, "path"_a, py::kw_only(), "load"_a = false,
+                  "Opens a table file.\n\n"
+                  "Small tables are read whole. Of large ones a part is read and checked when it\n"
+                  "is first needed, unless `load` has all of it read at once.")
+      .def("probe", &Answer::of_moves, "moves"_a = "",
+           "What the table says after moves from the empty board, A moving first.\n\n"
+           "Moves are a text such as '2-4 4-5', or any sequence of pairs such as (2, 4) or texts\n"
+           "such as '2-4'. Raises BadGame.")
+      .def("probe_state", &Answer::of_state, "state"_a,
+           "What the table says of a bare state, given as for state().")
+      .def(
+          "value",
+          [](const Table& table, py::handle state) {
+            const EdgeSet edges = state_from(table.board(), state);
+            return table.answer([&](const Tablebase& asked) { return asked.value(edges); });
+          },
+          "state"_a, "The value of a state, given as for state().")
+      .def("values", &values_of, "states"_a,
+           "The values of an array of states, as an int8 array of the same shape.\n\n"
+           "Takes uint64 arrays as they are and converts other integers. Other Python threads run\n"
+           "meanwhile. Raises BadGame, naming the first state that is not on the board, before it\n"
+           "returns any value.")
+      .def(
+          "state",
+          [](const Table& table, py::handle edges) {
+            return state_from(table.board(), edges).bits();
+          },
+          "edges"_a,
+          "The number of a state, given by its edges in any order, as moves are given to probe();\n"
+          "as text such as '0x1f'; or by its number. Raises BadGame.")
+      .def("text", &state_text, "state"_a, "The edges of a state, such as '2-4 4-5', lowest first.")
+      .def(
+          "edge",
+          [](const Table& table, py::handle edge) {
+            return number(edge_from(table.board(), edge));
+          },
+          "edge"_a, "The number of an edge, given as '2-4' or (2, 4).")
+      .def(
+          "edge_text",
+          [](const Table& table, py::handle edge) {
+            return table.text(edge_from(table.board(), edge));
+          },
+          "edge"_a, "An edge as players write it, such as '2-4', lower point first.")
+      .def_property_readonly(
+          "game", [](const Table& table) { return table.board().name(); },
+          "The name of the game, such as 'triangle-3'.")
+      .def_property_readonly(
+          "points", [](const Table& table) { return table.board().points(); },
+          "How many points the board has; they are numbered from 1.")
+      .def_property_readonly("edges", &edges, "The two points of each edge, by number of the edge.")
+      .def_property_readonly(
+          "cells", [](const Table& table) { return table.board().cells(); },
+          "How many cells the board has.")
+      .def_property_readonly("coordinates", &coordinates,
+                             "Where each point is drawn, from point 1 on: x in half edge lengths\n"
+                             "from the left, y in rows from the top.")
+      .def_property_readonly(
+          "states", [](const Table& table) { return DenseIndex(table.board()).size(); },
+          "How many states there are.")
+      .def_property_readonly(
+          "index", [](const Table& table) { return text(table.tablebase().header().index_kind); },
+          "'dense' when the table stores all states, 'quiet' when it stores those in which\n"
+          "nothing can be captured.")
+      .def_property_readonly(
+          "loaded", [](const Table& table) { return table.tablebase().loaded(); },
+          "Whether all values are in memory.")
+      .def_property_readonly("info", &info, "What triwar-lookup --info says, as a dictionary.")
+      .def("__repr__", [](const Table& table) {
+        return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
+                                           table.tablebase().source().name()));
+      });
+}
+
+void add_generation(py::module_& module) {
+  module.def("games", &Board::names, "The names of all boards.");
+  module.def("generate", &generate_table, "game"_a, "path"_a, py::kw_only(), "index"_a = py::none(),
+             "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(),
+             "force"_a = false, "restart"_a = false, "progress"_a = py::none(),
+             "Solves a board, writes its table, and opens that.\n\n"
+             "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
+             "is in bytes. The file appears complete or not at all.\n\n"
+             "`progress(done, total)` is called now and then, in the calling thread: first about\n"
+             "the states solved, then, from 0 again, about the values compressed. What it raises\n"
+             "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"
+             "run meanwhile.");
+  py::class_<Verified>(module, "Verified", "What verify() has checked.")
+      .def_readonly("states", &Verified::states, "How many states.")
+      .def_readonly("all", &Verified::all, "Whether these were all there are; else random ones.")
+      .def("__repr__", [](const Verified& verified) {
+        return fmt::format("<triwar.Verified: {}{} states>", verified.all ? "all " : "",
+                           verified.states);
+      });
+  module.def("verify", &verify_table, "path"_a, py::kw_only(), "threads"_a = py::none(),
+             "memory"_a = py::none(), "progress"_a = py::none(),
+             "Checks the structure and the checksums of a table, and its values against the rules\n"
+             "of the game: all up to 2**31 states, above that random ones.\n\n"
+             "Raises BadTable. `progress` is as in generate().");
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_triwar, module) {
+  module.doc() = "What the package triwar takes from C++.";
+  module.attr("__version__") = TRIWAR_VERSION;
+  register_errors();
+  add_answer(module);
+  add_tablebase(module);
+  add_generation(module);
+  for (const char* name : {"Answer", "Tablebase", "Verified", "games", "generate", "verify"}) {
+    module.attr(name).attr("__module__") = "triwar";
+  }
+}
+
+}  // namespace triwar::python

@@ -1,0 +1,109 @@
+#include "python/moves.h"
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "lookup/game_reader.h"
+#include "python/errors.h"
+
+namespace py = pybind11;
+
+namespace triwar::python {
+namespace {
+
+std::string_view text_of(py::handle object) {
+  Py_ssize_t size = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
+  if (text == nullptr) throw py::error_already_set();
+  return {text, static_cast<std::size_t>(size)};
+}
+
+/// An integer of any type, NumPy's included.
+py::int_ integer(py::handle object) {
+  PyObject* const index = PyNumber_Index(object.ptr());
+  if (index == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::int_>(index);
+}
+
+/// None: too large for 64 bits.
+std::optional<std::int64_t> number_from(py::handle object) {
+  int overflow = 0;
+  const std::int64_t number = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
+  if (overflow != 0) return std::nullopt;
+  return number;
+}
+
+bool is_pair(py::handle move) {
+  return PySequence_Check(move.ptr()) != 0 && PySequence_Size(move.ptr()) == 2 &&
+         PyIndex_Check(move[py::int_(0)].ptr()) != 0 && PyIndex_Check(move[py::int_(1)].ptr()) != 0;
+}
+
+void add_move(lookup::Game& game, py::handle move) {
+  if (py::isinstance<py::str>(move)) {
+    lookup::read_line(text_of(move), game);
+  } else if (is_pair(move)) {
+    lookup::add_move(game, number_from(move[py::int_(0)]), number_from(move[py::int_(1)]));
+  } else {
+    throw py::type_error(
+        fmt::format("move {}: expected a pair of points such as (2, 4), or a text "
+                    "such as '2-4', found {}",
+                    game.moves.size() + 1, static_cast<std::string>(py::repr(move))));
+  }
+}
+
+void refuse_if_bad(const lookup::Game& game) {
+  if (game.bad) throw_bad_game(*game.bad);
+}
+
+}  // namespace
+
+void add_moves(lookup::Game& game, py::handle moves) {
+  if (py::isinstance<py::str>(moves)) {
+    lookup::read_line(text_of(moves), game);
+    refuse_if_bad(game);
+    return;
+  }
+  for (const py::handle move : py::iter(moves)) {
+    add_move(game, move);
+    refuse_if_bad(game);
+  }
+}
+
+EdgeSet state_from(const Board& board, py::handle state) {
+  if (PyIndex_Check(state.ptr()) == 0) {
+    lookup::Game game(board);
+    game.has_history = false;
+    add_moves(game, state);
+    return game.state();
+  }
+  const py::int_ number = integer(state);
+  // All that do not fit come out as 2^64 - 1, which is no state.
+  std::uint64_t bits = PyLong_AsUnsignedLongLong(number.ptr());
+  if (PyErr_Occurred() != nullptr) PyErr_Clear();
+  if ((bits & ~board.all_edges().bits()) != 0) {
+    const auto hex = py::reinterpret_steal<py::str>(PyNumber_ToBase(number.ptr(), 16));
+    throw_bad_game(lookup::bits_beyond(board, text_of(hex)));
+  }
+  return EdgeSet::from_bits(bits);
+}
+
+Edge edge_from(const Board& board, py::handle edge) {
+  if (PyIndex_Check(edge.ptr()) != 0) {
+    const std::optional<std::int64_t> number = number_from(edge);
+    if (!number || *number < 0 || *number >= board.edges()) {
+      throw py::index_error(
+          fmt::format("{} has the edges 0 to {}", board.name(), board.edges() - 1));
+    }
+    return static_cast<Edge>(*number);
+  }
+  lookup::Game game(board);
+  add_move(game, edge);
+  refuse_if_bad(game);
+  if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
+  return game.moves[0];
+}
+
+}  // namespace triwar::python

@@ -1,0 +1,113 @@
+#include "python/table.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "python/moves.h"
+
+namespace py = pybind11;
+
+namespace triwar::python {
+namespace {
+
+template <class Text>
+py::str python_text(const Text& text) {
+  return {text.data(), text.size()};
+}
+
+}  // namespace
+
+Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
+  for (const std::string& text : lookup::edge_texts(board())) {
+    edge_texts_.push_back(python_text(text));
+  }
+}
+
+Answer::Answer(std::shared_ptr<const Table> table, const lookup::Game& game)
+    : table_(std::move(table)),
+      state_(game.state()),
+      value_(
+          table_->answer([this](const Tablebase& tablebase) { return tablebase.value(state_); })) {
+  if (game.has_history) standing_ = lookup::standing_of(game.position, value_);
+}
+
+Answer Answer::of_moves(std::shared_ptr<const Table> table, py::handle moves) {
+  lookup::Game game(table->board());
+  add_moves(game, moves);
+  return {std::move(table), game};
+}
+
+Answer Answer::of_state(std::shared_ptr<const Table> table, py::handle state) {
+  lookup::Game game(table->board());
+  game.has_history = false;
+  for (const Edge edge : state_from(table->board(), state)) game.play(edge);
+  return {std::move(table), game};
+}
+
+py::object Answer::to_move() const {
+  const bool over = state_ == table_->board().all_edges();
+  if (!standing_ || over) return py::none();
+  return python_text(lookup::text(standing_->to_move));
+}
+
+py::object Answer::score() const {
+  if (!standing_) return py::none();
+  py::dict score;
+  for (const Player player : {Player::A, Player::B}) {
+    score[python_text(lookup::text(player))] =
+        player == Player::A ? standing_->score_a : standing_->score_b;
+  }
+  return score;
+}
+
+py::object Answer::margin() const {
+  if (!standing_) return py::none();
+  return py::int_(standing_->margin);
+}
+
+py::object Answer::winner() const {
+  if (!standing_) return py::none();
+  return python_text(lookup::text(standing_->winner()));
+}
+
+py::list Answer::best() const { return texts(lookup::best_of(move_values(), value_)); }
+
+py::dict Answer::values() const {
+  py::dict values;
+  for (const auto& [edge, value] : move_values()) values[table_->text(edge)] = value;
+  return values;
+}
+
+py::list Answer::continuation() const {
+  return texts(table_->answer(
+      [this](const Tablebase& tablebase) { return tablebase.continuation(state_); }));
+}
+
+py::dict Answer::as_dict() const {
+  using namespace py::literals;
+  return py::dict("moves"_a = moves(), "to_move"_a = to_move(), "score"_a = score(),
+                  "value"_a = value(), "margin"_a = margin(), "winner"_a = winner(),
+                  "best"_a = best(), "values"_a = values(), "continuation"_a = continuation());
+}
+
+std::string Answer::repr() const {
+  return fmt::format("<triwar.Answer on {}: {}>", table_->board().name(),
+                     standing_
+                         ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", moves(),
+                                       value_, standing_->margin, lookup::text(standing_->winner()))
+                         : fmt::format("state {:#x}, value {:+}", state_.bits(), value_));
+}
+
+EdgeList<MoveValue> Answer::move_values() const {
+  return table_->answer(
+      [this](const Tablebase& tablebase) { return tablebase.move_values(state_); });
+}
+
+py::list Answer::texts(const EdgeList<Edge>& edges) const {
+  py::list texts;
+  for (const Edge edge : edges) texts.append(table_->text(edge));
+  return texts;
+}
+
+}  // namespace triwar::python

@@ -1,0 +1,80 @@
+// A table, and what it says of one game, as Python sees them.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lookup/answer.h"
+#include "tablebase/edge_set.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::python {
+
+/// A table that Python code and the answers from it share.
+class Table {
+ public:
+  explicit Table(Tablebase tablebase);
+
+  const Tablebase& tablebase() const noexcept { return tablebase_; }
+  const Board& board() const noexcept { return tablebase_.board(); }
+
+  /// An edge as players write it.
+  const pybind11::str& text(Edge edge) const {
+    return edge_texts_[static_cast<std::size_t>(number(edge))];
+  }
+
+  /// What `ask` finds out from the table: without the interpreter lock where it may have to read
+  /// the file for that.
+  template <class Ask>
+  auto answer(const Ask& ask) const {
+    std::optional<pybind11::gil_scoped_release> unlocked;
+    if (!tablebase_.loaded()) unlocked.emplace();
+    return ask(tablebase_);
+  }
+
+ private:
+  Tablebase tablebase_;
+  std::vector<pybind11::str> edge_texts_;  // by number
+};
+
+/// The JSON answer of triwar-lookup as an object. What takes long is looked up when asked for.
+class Answer {
+ public:
+  /// After moves from the empty board.
+  static Answer of_moves(std::shared_ptr<const Table> table, pybind11::handle moves);
+  /// Of a bare state: who moves and the score are not known.
+  static Answer of_state(std::shared_ptr<const Table> table, pybind11::handle state);
+
+  EdgeSet state() const noexcept { return state_; }
+  int moves() const noexcept { return state_.count(); }
+  int value() const noexcept { return value_; }
+  pybind11::object to_move() const;
+  pybind11::object score() const;
+  pybind11::object margin() const;
+  pybind11::object winner() const;
+  pybind11::list best() const;
+  pybind11::dict values() const;
+  pybind11::list continuation() const;
+
+  /// All of it, in the order of the JSON form.
+  pybind11::dict as_dict() const;
+  std::string repr() const;
+
+ private:
+  Answer(std::shared_ptr<const Table> table, const lookup::Game& game);
+
+  EdgeList<MoveValue> move_values() const;
+  pybind11::list texts(const EdgeList<Edge>& edges) const;
+
+  std::shared_ptr<const Table> table_;
+  EdgeSet state_;
+  int value_;
+  std::optional<lookup::Standing> standing_;  // none for a bare state
+};
+
+}  // namespace triwar::python

@@ -1,0 +1,41 @@
+"""Endgame tablebases for Triangle War and other edge-drawing games.
+
+>>> import triwar
+>>> table = triwar.Tablebase.embedded()
+>>> table.probe("2-4 4-5").best
+['2-5']
+"""
+
+from triwar._triwar import Answer, Tablebase, Verified, __version__, games, generate, verify
+from triwar.errors import (
+    BadGame,
+    BadTable,
+    BoardTooLarge,
+    CannotWrite,
+    Error,
+    ErrorCode,
+    OutOfMemory,
+    OutputExists,
+    TableMissing,
+    UnknownGame,
+)
+
+__all__ = [
+    "Answer",
+    "BadGame",
+    "BadTable",
+    "BoardTooLarge",
+    "CannotWrite",
+    "Error",
+    "ErrorCode",
+    "OutOfMemory",
+    "OutputExists",
+    "TableMissing",
+    "Tablebase",
+    "UnknownGame",
+    "Verified",
+    "__version__",
+    "games",
+    "generate",
+    "verify",
+]

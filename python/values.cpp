@@ -1,0 +1,103 @@
+#include "python/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lookup/game.h"
+#include "python/errors.h"
+
+namespace py = pybind11;
+
+namespace triwar::python {
+namespace {
+
+using States = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast>;
+
+/// Negative numbers become ones that are beyond any board.
+States integers(const py::object& object) {
+  const py::array array(object);
+  const char kind = array.dtype().kind();
+  // NumPy takes an empty list for one of floating-point numbers.
+  if (kind != 'u' && kind != 'i' && array.size() > 0) {
+    throw py::type_error(fmt::format("expected states as integers, found an array of {}",
+                                     static_cast<std::string>(py::str(array.dtype()))));
+  }
+  return States(array);
+}
+
+/// Few enough to stay in the first cache between being checked and being looked up.
+constexpr std::size_t states_at_once = 1024;
+
+struct BadState {
+  std::size_t place;
+  std::uint64_t bits;
+};
+
+/// Puts value_at(state) for each state into `values`. Stops at the first that is beyond the board.
+template <class ValueAt>
+std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Board& board,
+                                std::int8_t* values, const ValueAt& value_at) {
+  const std::uint64_t all = board.all_edges().bits();
+  std::array<std::int8_t, states_at_once> found;  // known not to overlap with the table
+  for (std::size_t begin = 0; begin < states.size(); begin += states_at_once) {
+    const auto block = states.subspan(begin, std::min(states_at_once, states.size() - begin));
+    std::uint64_t any = 0;
+    for (const std::uint64_t state : block) any |= state;
+    if ((any & ~all) != 0) {
+      for (std::size_t i = 0; i < block.size(); ++i) {
+        const std::uint64_t bits = block[i];
+        if ((bits & ~all) != 0) return BadState{begin + i, bits};
+      }
+    }
+    // Another thread may be writing to the array: the mask keeps what it writes on the board.
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      found[i] = static_cast<std::int8_t>(value_at(EdgeSet::from_bits(block[i] & all)));
+    }
+    std::copy_n(found.begin(), block.size(), values + begin);
+  }
+  return std::nullopt;
+}
+
+/// "states[1, 2]": the place of an element in an array, as Python code writes it.
+std::string place_text(const States& states, std::size_t place) {
+  std::vector<std::size_t> indices(static_cast<std::size_t>(states.ndim()));
+  for (std::size_t axis = indices.size(); axis-- > 0;) {
+    const auto size = static_cast<std::size_t>(states.shape(static_cast<py::ssize_t>(axis)));
+    indices[axis] = place % size;
+    place /= size;
+  }
+  return indices.empty() ? "the state" : fmt::format("states[{}]", fmt::join(indices, ", "));
+}
+
+}  // namespace
+
+py::array_t<std::int8_t> values_of(const Table& table, const py::object& object) {
+  const States states = integers(object);
+  py::array_t<std::int8_t> values(
+      std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
+  const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));
+  std::int8_t* const into = values.mutable_data();
+  const Tablebase& tablebase = table.tablebase();
+  std::optional<BadState> bad;
+  {
+    const py::gil_scoped_release unlocked;
+    bad = tablebase.loaded() ? look_up(all, table.board(), into,
+                                       [&](EdgeSet state) { return tablebase.probe(state); })
+                             : look_up(all, table.board(), into,
+                                       [&](EdgeSet state) { return tablebase.value(state); });
+  }
+  if (bad) {
+    throw_bad_game(lookup::bits_beyond(
+        table.board(), fmt::format("{}, {:#x},", place_text(states, bad->place), bad->bits)));
+  }
+  return values;
+}
+
+}  // namespace triwar::python

@@ -1,0 +1,125 @@
+#include "python/watched.h"
+
+#include <oneapi/tbb/task_arena.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "tablebase/error.h"
+
+namespace py = pybind11;
+
+namespace triwar::python {
+namespace {
+
+/// What the threads at work and the one that watches them tell each other.
+class Reports {
+ public:
+  void begin_stretch() {
+    const std::scoped_lock lock(mutex_);
+    done_ = 0;
+  }
+
+  /// From any thread at work. Waits at the end of a stretch until the callback has been told.
+  /// Throws Error(interrupted) when the work is to stop.
+  void report(std::uint64_t done, std::uint64_t total) {
+    std::unique_lock lock(mutex_);
+    if (stop_) throw_interrupted();
+    if (done <= done_) return;  // no news, or overtaken by another thread's report
+    done_ = done;
+    total_ = total;
+    const std::uint64_t count = ++count_;
+    if (done < total) return;
+    urgent_ = true;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return told_ >= count || stop_; });
+    if (stop_) throw_interrupted();
+  }
+
+  void finish() {
+    const std::scoped_lock lock(mutex_);
+    finished_ = true;
+    changed_.notify_all();
+  }
+
+  void stop() {
+    const std::scoped_lock lock(mutex_);
+    stop_ = true;
+    changed_.notify_all();
+  }
+
+  /// Hands on reports until the work is finished. Throws what the callback or a handler of signals
+  /// raises.
+  void watch(const py::object& callback) {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished_ || urgent_; });
+      if (finished_) return;
+      urgent_ = false;
+      const std::uint64_t count = count_;
+      const std::uint64_t done = done_;
+      const std::uint64_t total = total_;
+      const bool news = count > told_;
+      lock.unlock();
+      {
+        const py::gil_scoped_acquire locked;
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (news && !callback.is_none()) callback(done, total);
+      }
+      lock.lock();
+      told_ = count;
+      changed_.notify_all();
+    }
+  }
+
+ private:
+  [[noreturn]] static void throw_interrupted() {
+    throw Error(ErrorCode::interrupted, "interrupted");
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t done_ = 0;   // by the latest report
+  std::uint64_t total_ = 0;  // likewise
+  std::uint64_t count_ = 0;  // reports so far
+  std::uint64_t told_ = 0;   // of these, how many the callback knows of
+  bool urgent_ = false;      // a thread at work waits for the callback
+  bool finished_ = false;
+  bool stop_ = false;
+};
+
+}  // namespace
+
+void watched(const py::object& callback, int threads,
+             const std::function<void(const BeginStretch&)>& work) {
+  Reports reports;
+  const BeginStretch begin = [&]() -> Progress {
+    reports.begin_stretch();
+    return [&](std::uint64_t done, std::uint64_t total) { reports.report(done, total); };
+  };
+  std::exception_ptr failure;
+  const py::gil_scoped_release unlocked;
+  {
+    const std::jthread worker([&] {
+      try {
+        tbb::task_arena(threads).execute([&] { work(begin); });
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      reports.finish();
+    });
+    try {
+      reports.watch(callback);
+    } catch (...) {
+      reports.stop();
+      throw;
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace triwar::python

@@ -1,0 +1,44 @@
+"""Has CMake build the extension of the Python package; pyproject.toml says the rest."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent.resolve()
+
+
+class CMakeBuild(build_ext):
+    """Builds the one target that the package needs. More options for CMake may be in $CMAKE_ARGS."""
+
+    def build_extension(self, ext):
+        build = Path(self.build_temp).resolve()
+        generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+        configure = [
+            "-DCMAKE_BUILD_TYPE=Release",
+            "-DTRIWAR_PYTHON=ON",
+            "-DTRIWAR_TESTS=OFF",
+            f"-DPython_EXECUTABLE={sys.executable}",
+            *shlex.split(os.environ.get("CMAKE_ARGS", "")),
+        ]
+        subprocess.run(["cmake", "-S", ROOT, "-B", build, *generator, *configure], check=True)
+        subprocess.run(
+            ["cmake", "--build", build, "--parallel", "--target", "triwar_python"], check=True
+        )
+        destination = Path(self.get_ext_fullpath(ext.name)).resolve()
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(build / "python" / "triwar" / destination.name, destination)
+
+
+version = re.search(r"project\(triwar VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
+setup(
+    version=version,
+    ext_modules=[Extension("triwar._triwar", sources=[])],
+    cmdclass={"build_ext": CMakeBuild},
+)

@@ -1,0 +1,45 @@
+# Installs the Python module from a copy of the sources as a user does, with Debian's packages and no
+# network, uses it from elsewhere, and uninstalls it.
+# cmake -DSOURCE=... -DWORK=... -DPYTHON=... -P pip_test.cmake
+cmake_minimum_required(VERSION 3.25)
+
+function(run)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${WORK}/elsewhere
+                  RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${ARGN}\nexit ${result}\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect_installed count)
+  file(GLOB_RECURSE found LIST_DIRECTORIES true ${WORK}/venv/*triwar*)
+  list(FILTER found INCLUDE REGEX "/(triwar|triwar-[^/]*)$")  # the package, and what pip knows of it
+  list(LENGTH found length)
+  if(NOT length EQUAL count)
+    message(FATAL_ERROR "expected ${count} folders of triwar, found: ${found}")
+  endif()
+endfunction()
+
+# The copy stays between runs, so that only what has changed is compiled again.
+file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN build EXCLUDE)
+file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere)
+file(MAKE_DIRECTORY ${WORK}/elsewhere)
+unset(ENV{PYTHONPATH})
+set(ENV{CMAKE_ARGS} -DCMAKE_BUILD_TYPE=Debug)  # is compiled in half the time, and with assertions
+run(${PYTHON} -m venv --system-site-packages ${WORK}/venv)
+set(python ${WORK}/venv/bin/python)
+set(pip ${python} -m pip --isolated --disable-pip-version-check)
+
+run(${pip} install --no-build-isolation --no-index ${WORK}/source)
+expect_installed(2)
+run(${python} -c "
+import triwar
+assert triwar.__file__.startswith('${WORK}/venv/'), triwar.__file__
+assert triwar.Tablebase.embedded().probe('2-4 4-5').best == ['2-5']
+assert triwar.generate('triangle-2', 'table').values([0]).tolist() == [-2]
+")
+run(${python} ${SOURCE}/python/examples/value_by_edges.py picture.svg)
+
+run(${pip} uninstall --yes triwar)
+expect_installed(0)

@@ -1,0 +1,89 @@
+"""What is written about the module: README, docstrings, stubs, the example."""
+
+import doctest
+import inspect
+import json
+import re
+import runpy
+import subprocess
+import sys
+import xml.etree.ElementTree
+
+import numpy as np
+
+import triwar
+
+
+def run_doctest(text, name, folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    return doctest.DocTestRunner().run(test)
+
+
+def test_the_session_in_the_readme_goes_as_it_shows(root, tmp_path, monkeypatch):
+    blocks = re.findall(r"^```pycon\n(.*?)^```", (root / "README.md").read_text(), re.M | re.S)
+    assert len(blocks) == 1
+    result = run_doctest(blocks[0], "README.md", tmp_path, monkeypatch)
+    assert result.failed == 0 and result.attempted >= 5
+
+
+def test_the_session_in_the_docstring_goes_as_it_shows(tmp_path, monkeypatch):
+    result = run_doctest(triwar.__doc__, "triwar", tmp_path, monkeypatch)
+    assert result.failed == 0 and result.attempted == 3
+
+
+def test_everything_has_a_docstring():
+    for name in triwar.__all__:
+        thing = getattr(triwar, name)
+        if name == "__version__":
+            continue
+        assert inspect.getdoc(thing), name
+        if inspect.isclass(thing) and thing.__module__ == "triwar":
+            for member, value in vars(thing).items():
+                if not member.startswith("_"):
+                    assert inspect.getdoc(value), f"{name}.{member}"
+
+
+def test_the_stubs_agree_with_the_module(tmp_path):
+    allowed = tmp_path / "allowed"
+    # The classes have a metaclass of pybind11's, and no constructor of their own.
+    allowed.write_text(r"triwar\._triwar\.(Answer|Tablebase|Verified)(\.__init__)?")
+    result = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "triwar._triwar", "--allowlist", allowed],
+        cwd=tmp_path, capture_output=True, text=True,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_type_checkers_understand_the_module(tmp_path, root):
+    use = tmp_path / "use.py"
+    use.write_text(
+        "import numpy as np\n"
+        "import triwar\n"
+        "table = triwar.Tablebase.embedded()\n"
+        "value: int = table.probe([(2, 4), '4-5']).value + table.value(np.uint64(3))\n"
+        "values: list[int] = table.values(np.arange(9)).tolist()\n"
+        "triwar.generate('triangle-1', 'x', progress=lambda done, total: print(done / total))\n"
+        "try:\n"
+        "    table.probe('1-9')\n"
+        "except triwar.BadGame as error:\n"
+        "    move: int | None = error.move\n"
+    )
+    check = [sys.executable, "-m", "mypy", "--strict", str(use)]
+    result = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout
+    use.write_text(use.read_text() + "table.probe(3)\n")
+    result = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True)
+    assert result.returncode == 1 and "use.py:11" in result.stdout
+
+
+def test_the_example_draws_what_triwar_lookup_counts(root, tmp_path, monkeypatch, lookup):
+    picture = tmp_path / "picture.svg"
+    monkeypatch.setenv("MPLBACKEND", "svg")
+    monkeypatch.setattr(sys, "argv", ["value_by_edges.py", str(picture)])
+    drawn = runpy.run_path(str(root / "python/examples/value_by_edges.py"))
+    stats = json.loads(lookup("--stats", "-f", "json").stdout)["by_edges"]
+    assert np.allclose(drawn["means"], [row["mean"] for row in stats])
+    assert drawn["counts"].sum(axis=0).tolist() == [row["states"] for row in stats]
+    assert xml.etree.ElementTree.parse(picture).getroot().tag.endswith("svg")
+    assert picture.stat().st_size > 10_000

@@ -1,0 +1,125 @@
+"""The exceptions: which, with what code, and from damaged files no wrong value."""
+
+import pickle
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import triwar
+
+
+def test_the_codes_are_those_of_the_library(root):
+    header = (root / "tablebase/error.h").read_text()
+    enumerators = re.findall(r"^  (\w+),", header, flags=re.MULTILINE)
+    header = (root / "lookup/bad_game.h").read_text()
+    games = re.search(r"enum class Code \{([^}]*)\}", header)[1].replace(",", " ").split()
+    assert "damaged" in enumerators and "not_an_edge" in games
+    assert [str(code) for code in triwar.ErrorCode] == enumerators + games
+
+
+def test_each_code_has_one_class_which_says_so(table):
+    by_class = {}
+    for code in triwar.ErrorCode:
+        error = triwar.errors.error_of(code, "message")
+        assert isinstance(error, triwar.Error) and error.code is code and str(error) == "message"
+        by_class.setdefault(type(error), []).append(str(code))
+    codes = re.search(r"Codes: ([^.]*)\.", triwar.BadTable.__doc__)[1].split(", ")
+    assert by_class[triwar.BadTable] == codes
+
+
+def raised(ask):
+    with pytest.raises(triwar.Error) as caught:
+        ask()
+    return caught.value
+
+
+def test_errors_are_of_fitting_classes_with_codes(tmp_path, table):
+    text = tmp_path / "text"
+    text.write_text("no table")
+    table_file = tmp_path / "triangle-1"
+    triwar.generate("triangle-1", table_file)
+    for ask, kind, builtin, code in (
+        (lambda: table.probe("1-9"), triwar.BadGame, ValueError, "not_an_edge"),
+        (lambda: triwar.Tablebase.open(tmp_path / "none"), triwar.TableMissing, FileNotFoundError,
+         "table_missing"),
+        (lambda: triwar.Tablebase.open(text), triwar.BadTable, Exception, "not_a_table"),
+        (lambda: triwar.verify(text), triwar.BadTable, Exception, "not_a_table"),
+        (lambda: triwar.Tablebase.embedded("triangle-2"), triwar.TableMissing, FileNotFoundError,
+         "table_missing"),
+        (lambda: triwar.Tablebase.embedded("chess"), triwar.UnknownGame, ValueError,
+         "unknown_game"),
+        (lambda: triwar.generate("chess", tmp_path / "x"), triwar.UnknownGame, ValueError,
+         "unknown_game"),
+        (lambda: triwar.generate("triangle-7", tmp_path / "x"), triwar.BoardTooLarge, ValueError,
+         "board_too_large"),
+        (lambda: triwar.generate("triangle-2", tmp_path / "x", memory=1000), triwar.OutOfMemory,
+         MemoryError, "out_of_memory"),
+        (lambda: triwar.generate("triangle-1", table_file), triwar.OutputExists, FileExistsError,
+         "output_exists"),
+        (lambda: triwar.generate("triangle-1", tmp_path / "no" / "x"), triwar.CannotWrite, OSError,
+         "cannot_write"),
+    ):  # fmt: skip
+        error = raised(ask)
+        assert type(error) is kind and isinstance(error, builtin)
+        assert error.code is triwar.ErrorCode[code] and error.code == code
+        assert str(error)
+
+
+def test_messages_name_the_file_whatever_its_name_is(tmp_path):
+    name = bytes(tmp_path) + b"/\xff\xe4"
+    path = Path(name.decode("utf-8", "surrogateescape"))
+    assert str(path) in str(raised(lambda: triwar.Tablebase.open(path)))
+    assert triwar.generate("triangle-1", path).info["game"] == "triangle-1"
+    assert triwar.Tablebase.open(str(path)).value(0) == triwar.Tablebase.open(path).value(0)
+    assert repr(triwar.Tablebase.open(path))
+
+
+def test_errors_survive_being_sent_to_another_process(tmp_path, table):
+    for error in (
+        raised(lambda: table.probe("2-4 2-4")),
+        raised(lambda: triwar.Tablebase.open(tmp_path / "none")),
+        raised(lambda: triwar.generate("triangle-2", tmp_path / "x", memory=1)),
+    ):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error) and str(again) == str(error)
+        assert vars(again) == vars(error)
+
+
+def test_no_damage_to_a_file_gives_a_wrong_value(tmp_path, root):
+    intact = (root / "tests/golden/triangle-1.tb.zst").read_bytes()
+    expected = triwar.Tablebase.open(root / "tests/golden/triangle-1.tb.zst").values(np.arange(8))
+    damaged = [intact[:size] for size in range(len(intact))]
+    for place in range(len(intact)):
+        changed = bytearray(intact)
+        changed[place] ^= 1 << place % 8
+        damaged.append(bytes(changed))
+    codes = set()
+    for content in damaged:
+        file = tmp_path / "table"
+        file.write_bytes(content)
+        try:
+            values = triwar.Tablebase.open(file).values(np.arange(8))
+        except triwar.Error as error:
+            codes.add(error.code)
+            assert str(file) in str(error)
+        else:
+            assert np.array_equal(values, expected)
+    assert {"not_a_table", "damaged"} <= codes
+
+
+def test_arguments_out_of_range_are_refused(tmp_path):
+    for arguments, message in (
+        ({"level": 0}, "level is 0, expected 1 to 22"),
+        ({"level": 23}, "level is 23, expected 1 to 22"),
+        ({"threads": 0}, "threads is 0, expected 1 to 1024"),
+        ({"index": "sparse"}, "index is 'sparse', expected 'dense' or 'quiet'"),
+    ):
+        with pytest.raises(ValueError, match=f"^{message}$"):
+            triwar.generate("triangle-1", tmp_path / "x", **arguments)
+    with pytest.raises(TypeError):
+        triwar.generate("triangle-1", tmp_path / "x", memory=-1)
+    with pytest.raises(TypeError):
+        triwar.generate("triangle-1", tmp_path / "x", "dense")
+    assert list(tmp_path.iterdir()) == []

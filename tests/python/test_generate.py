@@ -1,0 +1,155 @@
+"""triwar.generate and triwar.verify: the same files, progress, and being stopped."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+import triwar
+
+
+class Stop(Exception):
+    pass
+
+
+@pytest.mark.parametrize(
+    "game, options",
+    [
+        ("triangle-2", {}),
+        ("triangle-3", {"threads": 1}),
+        ("triangle-3", {"index": "quiet", "threads": 2}),
+        ("boxes-2x3", {"level": 3}),
+        ("boxes-3x3", {"index": "quiet"}),
+    ],
+)
+def test_files_are_those_of_triwar_generate(tmp_path, generate, game, options):
+    by_module, by_program = tmp_path / "module", tmp_path / "program"
+    assert triwar.generate(game, by_module, **options).game == game
+    named = [f"--{name}={value}" for name, value in options.items()]
+    assert generate(game, *named, "-o", by_program).returncode == 0
+    assert by_module.read_bytes() == by_program.read_bytes()
+
+
+def test_existing_files_are_replaced_only_when_asked(tmp_path):
+    file = tmp_path / "table"
+    file.write_text("mine")
+    with pytest.raises(triwar.OutputExists, match="force"):
+        triwar.generate("triangle-1", file)
+    assert file.read_text() == "mine"
+    assert triwar.generate("triangle-1", str(file), force=True).states == 8
+    assert [path.name for path in tmp_path.iterdir()] == ["table"]
+
+
+def test_games_are_those_that_triwar_generate_lists(generate):
+    listed = [line.split()[0] for line in generate("--list").stdout.splitlines()[1:]]
+    assert [*triwar.games(), "painting"] == listed  # which has no boards
+
+
+def check_stretches(calls, count):
+    """Calls rise to their total in each of that many stretches."""
+    ends = [i for i, (done, total) in enumerate(calls) if done == total]
+    assert len(ends) == count and ends[-1] == len(calls) - 1
+    for begin, end in zip([0] + [end + 1 for end in ends], ends):
+        dones = [done for done, _ in calls[begin : end + 1]]
+        assert dones == sorted(dones)
+        assert len({total for _, total in calls[begin : end + 1]}) == 1
+
+
+@pytest.mark.parametrize("game", ["triangle-1", "triangle-3", "boxes-2x4"])
+def test_progress_is_told_to_the_end_in_the_calling_thread(tmp_path, game):
+    calls, threads = [], set()
+
+    def progress(done, total):
+        calls.append((done, total))
+        threads.add(threading.get_ident())
+
+    made = triwar.generate(game, tmp_path / "table", progress=progress)
+    check_stretches(calls, 2)
+    assert calls[-1] == (made.states, made.states)
+    calls.clear()
+    verified = triwar.verify(tmp_path / "table", progress=progress)
+    assert (verified.states, verified.all) == (made.states, True)
+    check_stretches(calls, 1)
+    assert threads == {threading.get_ident()}
+
+
+@pytest.mark.parametrize("calls_before", [0, 1])  # while solving; while compressing
+def test_what_progress_raises_stops_the_work_and_leaves_no_file(tmp_path, calls_before):
+    stop = Stop("enough")
+    left = [None] * calls_before
+
+    def progress(done, total):
+        if not left:
+            raise stop
+        left.pop()
+
+    with pytest.raises(Stop) as caught:
+        triwar.generate("triangle-2", tmp_path / "table", progress=progress)
+    assert caught.value is stop
+    assert list(tmp_path.iterdir()) == []
+    assert triwar.generate("triangle-2", tmp_path / "table").states == 512
+
+
+def test_what_progress_raises_stops_verifying(tmp_path):
+    triwar.generate("triangle-3", tmp_path / "table")
+
+    def progress(done, total):
+        raise Stop
+
+    with pytest.raises(Stop):
+        triwar.verify(tmp_path / "table", progress=progress)
+
+
+def test_progress_may_use_triwar(tmp_path, table):
+    inner = []
+
+    def progress(done, total):
+        file = tmp_path / f"inner-{len(inner)}"
+        inner.append(triwar.generate("triangle-2", file, progress=lambda done, total: table.probe()))
+
+    triwar.generate("triangle-3", tmp_path / "outer", progress=progress)
+    assert len(inner) >= 2
+
+
+def interrupt_soon():
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+@pytest.mark.parametrize("progress", [None, lambda done, total: None])
+def test_an_interruption_is_prompt_and_leaves_no_more_than_the_work_file(tmp_path, progress):
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    begin = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        triwar.generate("triangle-5", tmp_path / "table", progress=progress)  # half a minute's work
+    assert time.monotonic() - begin < 10
+    timer.join()
+    assert [path.name for path in tmp_path.iterdir()] == ["table.work"]
+
+
+def test_the_work_of_another_run_is_discarded_only_when_asked(tmp_path):
+    def stop(done, total):
+        raise Stop
+
+    file = tmp_path / "table"
+    with pytest.raises(Stop):
+        triwar.generate("triangle-5", file, progress=stop)
+    with pytest.raises(triwar.OutputExists, match="table.work: .*--restart"):
+        triwar.generate("boxes-2x5", file, level=1)
+    assert triwar.generate("boxes-2x5", file, level=1, restart=True).index == "quiet"
+    assert [path.name for path in tmp_path.iterdir()] == ["table"]
+
+
+def test_a_damaged_table_does_not_verify(tmp_path):
+    file = tmp_path / "table"
+    triwar.generate("triangle-3", file)
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(triwar.BadTable) as caught:
+        triwar.verify(file)
+    assert caught.value.code == "damaged"

@@ -1,0 +1,166 @@
+"""Tablebase.probe: what triwar-lookup answers."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+import triwar
+
+KEYS = ["moves", "to_move", "score", "value", "margin", "winner", "best", "values", "continuation"]
+
+
+def random_games(table, count):
+    """Legal games of all lengths, the empty and the full board among them, as texts."""
+    chance = random.Random(751)
+    texts = [table.edge_text(edge) for edge in range(len(table.edges))]
+    lengths = [0, len(texts)] + [chance.randint(0, len(texts)) for _ in range(count - 2)]
+    return [" ".join(chance.sample(texts, length)) for length in lengths]
+
+
+def answers_of(lookup, games, *options):
+    lines = lookup(*options, "-f", "json", text="\n".join(games) + "\n").stdout.splitlines()
+    assert len(lines) == len(games)
+    return [json.loads(line) for line in lines]
+
+
+def check_same(answer, expected):
+    assert answer.as_dict() == expected
+    assert list(answer.as_dict()) == list(expected) == KEYS
+    assert list(answer.values) == list(expected["values"])
+    for key in KEYS:
+        assert getattr(answer, key) == expected[key]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """Tables by file: triangles, and boxes, which can tie; all states, and quiet ones."""
+    folder = tmp_path_factory.mktemp("tables")
+    plan = {"triangle-3": "dense", "triangle-2": "quiet", "boxes-2x2": "dense", "boxes-1x4": "quiet"}
+    return {
+        folder / game: triwar.generate(game, folder / game, index=index)
+        for game, index in plan.items()
+    }
+
+
+def test_answers_to_games_are_those_of_triwar_lookup(tables, lookup):
+    winners = set()
+    for file, table in tables.items():
+        games = random_games(table, 300)
+        for game, expected in zip(games, answers_of(lookup, games, "-t", file, "-i", "lines")):
+            del expected["game"]
+            check_same(table.probe(game), expected)
+            pairs = [tuple(map(int, move.split("-"))) for move in game.split()]
+            check_same(table.probe(pairs), expected)
+            winners.add(expected["winner"])
+    assert winners == {"A", "B", "tie"}
+
+
+def test_answers_to_states_are_those_of_triwar_lookup(tables, lookup):
+    for file, table in tables.items():
+        games = random_games(table, 300)
+        for game, expected in zip(games, answers_of(lookup, games, "-t", file, "-i", "states")):
+            del expected["game"]
+            check_same(table.probe_state(game), expected)
+            check_same(table.probe_state(table.state(game)), expected)
+            assert expected["to_move"] is None and expected["score"] is None
+
+
+def test_bad_games_are_those_of_triwar_lookup(table, lookup):
+    chance = random.Random(1865)
+    games = ["x", "2-4,", "2-4 2", "4-2 2-4", "0-1", "2-4 1-99999999999999999999", "\u00e4-1", "1--2"]
+    for good in random_games(table, 200):
+        moves = good.split() + [f"{chance.randint(0, 11)}-{chance.randint(0, 11)}"]
+        chance.shuffle(moves)
+        games.append(" ".join(moves))
+    codes = set()
+    for game, expected in zip(games, answers_of(lookup, games, "-i", "lines")):
+        if "error" not in expected:
+            assert table.probe(game).value == expected["value"]
+            continue
+        error = expected["error"]
+        with pytest.raises(triwar.BadGame) as caught:
+            table.probe(game)
+        assert (caught.value.code, caught.value.move) == (error["code"], error["move"])
+        place = "" if error["move"] is None else f"move {error['move']}: "
+        assert str(caught.value) == place + error["message"]
+        codes.add(error["code"])
+    assert codes == {"not_an_edge", "edge_already_drawn", "unreadable"}
+
+
+def test_moves_may_be_written_in_many_ways(table):
+    expected = table.probe("2-4 4-5 5-9").as_dict()
+    for moves in (
+        "4-2,5-4,9-5",
+        [(2, 4), (4, 5), (5, 9)],
+        ((4, 2), [5, 4], "9-5"),
+        ["2-4", "4-5 5-9"],
+        np.array([[2, 4], [4, 5], [5, 9]]),
+        iter([(2, 4), (4, 5), (5, 9)]),
+    ):
+        assert table.probe(moves).as_dict() == expected
+    assert table.probe().as_dict() == table.probe([]).as_dict() == table.probe("").as_dict()
+
+
+def test_perfect_play_can_be_played_out_by_the_answers(table):
+    moves = []
+    while (answer := table.probe(moves)).best:
+        assert answer.margin == -3  # of the empty board, as triwar-generate says
+        moves.append(answer.best[0])
+    assert moves == table.probe().continuation
+    assert answer.score == {"A": 3, "B": 6}
+
+
+def test_faults_in_lists_of_moves_are_told_by_the_move(table):
+    for moves, code, move in (
+        ([(2, 4), (4, 2)], "edge_already_drawn", 2),
+        ([(2, 4), (1, 9)], "not_an_edge", 2),
+        ([(10**30, 1)], "not_an_edge", 1),
+        ([(-1, 2)], "not_an_edge", 1),
+        ([(2, 4), "nonsense"], "unreadable", None),
+        ([(1, 2)] * 19, "edge_already_drawn", 2),
+    ):
+        with pytest.raises(triwar.BadGame) as caught:
+            table.probe(moves)
+        assert (caught.value.code, caught.value.move) == (code, move)
+
+
+@pytest.mark.parametrize("moves", [None, 3, [3], [(1,)], [(1, 2, 3)], [(1.0, 2)], [("1", "2")], b"2-4"])
+def test_what_are_no_moves_is_a_mistake_of_type(table, moves):
+    with pytest.raises(TypeError):
+        table.probe(moves)
+
+
+def test_states_and_edges_go_to_text_and_back(table):
+    assert table.state("2-4 4-5") == table.state([(5, 4), "2-4"]) == table.state("0x88") == 0x88
+    assert table.text(0x88) == "2-4 4-5"
+    assert table.text(0) == "" and table.state("") == 0
+    for number, (low, high) in enumerate(table.edges):
+        assert table.edge((high, low)) == table.edge(f"{low}-{high}") == table.edge(number) == number
+        assert table.edge_text(number) == f"{low}-{high}"
+        assert table.state([(low, high)]) == 1 << number
+    for bad in (18, -1, 10**30):
+        with pytest.raises(IndexError, match="triangle-3 has the edges 0 to 17"):
+            table.edge_text(bad)
+    with pytest.raises(triwar.BadGame):
+        table.edge("1-9")
+    with pytest.raises(ValueError, match="expected one edge"):
+        table.edge("2-4 4-5")
+
+
+def test_a_table_says_what_it_is(table, lookup):
+    assert (table.game, table.points, table.cells) == ("triangle-3", 10, 9)
+    assert (table.states, table.index, table.loaded) == (1 << 18, "dense", True)
+    assert len(table.coordinates) == 10 and table.coordinates[0] == (3, 0)
+    assert table.info == json.loads(lookup("--info", "-f", "json").stdout)
+    assert repr(table) == "<triwar.Tablebase of triangle-3, embedded triangle-3>"
+    answer = table.probe("2-4 4-5")
+    assert repr(answer) == "<triwar.Answer on triangle-3: moves 2, value -1, margin -1, winner B>"
+    assert answer.state == 0x88
+    assert repr(table.probe_state(5)) == "<triwar.Answer on triangle-3: state 0x5, value -1>"
+
+
+def test_an_answer_outlives_the_name_of_its_table():
+    answer = triwar.Tablebase.embedded().probe("2-4")
+    assert answer.value == 5 and answer.continuation

@@ -1,0 +1,109 @@
+"""Python threads: they run while values are looked up, and may share a table."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import triwar
+
+
+@pytest.fixture(scope="module")
+def large_file(tmp_path_factory):
+    """A table of more than 16 MiB of values, which are read when first touched."""
+    file = tmp_path_factory.mktemp("large") / "boxes-2x5"
+    triwar.generate("boxes-2x5", file, index="dense", level=1)
+    return file
+
+
+class Ticker(threading.Thread):
+    """Counts how often it gets to run, about once a millisecond."""
+
+    def __init__(self):
+        super().__init__()
+        self.ticks = 0
+        self.stopped = threading.Event()
+
+    def run(self):
+        while not self.stopped.wait(0.001):
+            self.ticks += 1
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stopped.set()
+        self.join()
+
+
+def ticks_during(work):
+    """How often another thread runs while the work is done for a tenth of a second in one call."""
+    with Ticker() as ticker:
+        while ticker.ticks == 0:
+            time.sleep(0.001)
+        before = ticker.ticks
+        begin = time.monotonic()
+        work()
+        assert time.monotonic() - begin > 0.1, "too short to tell"
+        return ticker.ticks - before
+
+
+def test_the_ticker_does_not_run_during_a_call_that_holds_the_lock():
+    assert ticks_during(lambda: sum(range(100_000_000))) < 10
+
+
+def test_other_threads_run_while_values_are_looked_up(tmp_path):
+    quiet = triwar.generate("boxes-2x4", tmp_path / "table", index="quiet")
+    states = np.random.default_rng(3).integers(0, quiet.states, 1 << 22, dtype=np.uint64)
+    assert ticks_during(lambda: quiet.values(states)) >= 20
+
+
+def test_other_threads_run_while_a_table_is_generated(tmp_path):
+    assert ticks_during(lambda: triwar.generate("boxes-3x3", tmp_path / "table")) >= 20
+
+
+def test_threads_may_share_a_table_that_is_read_as_it_is_touched(large_file):
+    loaded = triwar.Tablebase.open(large_file, load=True)
+    shared = triwar.Tablebase.open(large_file)
+    assert loaded.loaded and not shared.loaded
+    chance = np.random.default_rng(4)
+    parts = [chance.integers(0, shared.states, 1 << 16, dtype=np.uint64) for _ in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        for states, values in zip(parts, pool.map(shared.values, parts)):
+            assert np.array_equal(values, loaded.values(states))
+    probes = [shared.text(state) for state in parts[0][:50]]
+    with ThreadPoolExecutor(4) as pool:
+        for game, answer in zip(probes, pool.map(lambda moves: shared.probe(moves), probes)):
+            assert answer.as_dict() == loaded.probe(game).as_dict()
+
+
+def test_damage_is_found_when_it_is_touched(large_file, tmp_path):
+    content = bytearray(large_file.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    damaged = tmp_path / "damaged"
+    damaged.write_bytes(content)
+    table = triwar.Tablebase.open(damaged)
+    assert table.value(0) == triwar.Tablebase.open(large_file).value(0)
+    for ask in (
+        lambda: table.values(np.arange(0, table.states, 1 << 12)),
+        lambda: [table.value(state) for state in range(0, table.states, 1 << 12)],
+        lambda: triwar.Tablebase.open(damaged, load=True),
+    ):
+        with pytest.raises(triwar.BadTable) as caught:
+            ask()
+        assert caught.value.code == "damaged"
+
+
+def test_generation_works_in_a_thread_while_the_main_one_goes_on(tmp_path):
+    with ThreadPoolExecutor(3) as pool:
+        made = list(
+            pool.map(
+                lambda name: triwar.generate("triangle-3", tmp_path / name, progress=print),
+                ["a", "b", "c"],
+            )
+        )
+    assert len({(tmp_path / name).read_bytes() for name in "abc"}) == 1
+    assert {table.value(0) for table in made} == {-3}
