@@ -4,15 +4,19 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "generator/dense_solver.h"
+#include "generator/grundy_solver.h"
 #include "generator/memory.h"
 #include "generator/quiet_solver.h"
 #include "generator/table_file.h"
 #include "generator/work_file.h"
 #include "tablebase/dense_index.h"
 #include "tablebase/error.h"
+#include "tablebase/painting.h"
 #include "tablebase/value_memory.h"
 
 namespace triwar {
@@ -147,6 +151,30 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
                 fmt::format("interrupted; the same command{} will go on from here",
                             options.restart ? " without --restart" : ""));
   }
+}
+
+GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSink& sink) {
+  if (options.index == format::IndexKind::quiet) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{} has no quiet states: leave --index out", painting::game_name));
+  }
+  check_memory(std::string(painting::game_name), memory_to_compress, options.memory);
+  const Progress none = [](std::uint64_t, std::uint64_t) {};
+  const std::vector<std::int8_t> values = solve_painting(none);
+  const format::Header header = grundy_header(*find_period(values));
+  const auto stored = std::span(values).first(static_cast<std::size_t>(header.values));
+  return {.header = header,
+          .bytes = write_table(header, stored, options.level_for(header), sink, none),
+          .largest_nimber = *std::ranges::max_element(stored)};
+}
+
+GeneratedPainting generate_painting_to_file(const GenerateOptions& options,
+                                            const std::filesystem::path& path) {
+  OutputFile file(path, options.existing());
+  const GeneratedPainting made =
+      generate_painting(options, [&](bytes::View data) { file.write(data); });
+  file.commit();
+  return made;
 }
 
 }  // namespace triwar

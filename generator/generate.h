@@ -88,4 +88,21 @@ Generated generate(const Plan& plan, const GenerateOptions& options, const ByteS
 Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
                            const std::filesystem::path& path, const Listener& listener);
 
+// The painting game has no board, and is solved in a moment:
+
+struct GeneratedPainting {
+  format::Header header;
+  std::uint64_t bytes;  ///< of the table file
+  int largest_nimber;
+};
+
+/// Solves the painting game and writes the file to `sink`. Throws Error: usage when quiet states
+/// are asked for, out_of_memory; and what `sink` throws.
+GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSink& sink);
+
+/// Writes the file `path`, which appears complete or not at all. Throws Error as
+/// generate_painting() does, output_exists, cannot_write.
+GeneratedPainting generate_painting_to_file(const GenerateOptions& options,
+                                            const std::filesystem::path& path);
+
 }  // namespace triwar

@@ -137,7 +137,16 @@ std::string summary(const Plan& plan, const Generated& made, const Options& opti
                      made.bytes, options.output_name(), made.empty_board);
 }
 
-/// Writes the table that `write_to` makes, and the line that it returns to standard error.
+std::string summary(const GeneratedPainting& made, const Options& options, const Stopwatch& watch) {
+  return fmt::format(
+      "{}: any grid of 2 rows, {} values stored, {:.2f} s, {} bytes, {}, preperiod {}, period {}, "
+      "largest nimber {}\n",
+      painting::game_name, made.header.values, watch.seconds(), made.bytes, options.output_name(),
+      made.header.preperiod, made.header.period, made.largest_nimber);
+}
+
+/// Writes the table that `write_to` makes to standard output, and the line that it returns to
+/// standard error.
 void write_to_standard_output(const std::function<std::string(const ByteSink&)>& write_to) {
   Output output(program::standard_output);
   const std::string line = write_to([&](bytes::View data) {
@@ -147,25 +156,24 @@ void write_to_standard_output(const std::function<std::string(const ByteSink&)>&
   program::tell(line);
 }
 
-void write_to_standard_output(const Plan& plan, const Options& options) {
+void make_table(const Options& options, Output& output) {
+  const Plan plan = plan_for(options.game, options);
   const Stopwatch watch;
-  write_to_standard_output([&](const ByteSink& sink) {
-    return summary(plan, generate(plan, options, sink, listener_for(options)), options, watch);
-  });
-}
-
-void write_to_file(const Plan& plan, const Options& options, Output& output) {
-  const Stopwatch watch;
-  const Generated made =
-      generate_to_file(plan, options, options.output_file(), listener_for(options));
-  output.write(summary(plan, made, options, watch));
-}
-
-void generate_painting(const Options& options, Output& output) {
-  if (options.index == format::IndexKind::quiet) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{} has no quiet states: leave --index out", painting::game_name));
+  if (options.dry_run) {
+    show_plan(plan, output);
+  } else if (options.to_standard_output()) {
+    write_to_standard_output([&](const ByteSink& sink) {
+      return summary(plan, generate(plan, options, sink, listener_for(options)), options, watch);
+    });
+  } else {
+    const Generated made =
+        generate_to_file(plan, options, options.output_file(), listener_for(options));
+    output.write(summary(plan, made, options, watch));
   }
+}
+
+void make_painting_table(const Options& options, Output& output) {
+  const Stopwatch watch;
   if (options.dry_run) {
     output.write(fmt::format(
         "game           {}\n"
@@ -175,29 +183,14 @@ void generate_painting(const Options& options, Output& output) {
         "memory         {}\n"
         "disk           at most {}\n",
         painting::game_name, human(memory_to_compress), human(GrundyTable::most_values)));
-    return;
+  } else if (options.to_standard_output()) {
+    write_to_standard_output([&](const ByteSink& sink) {
+      return summary(generate_painting(options, sink), options, watch);
+    });
+  } else {
+    const GeneratedPainting made = generate_painting_to_file(options, options.output_file());
+    output.write(summary(made, options, watch));
   }
-  check_memory(std::string(painting::game_name), memory_to_compress, options.memory);
-  const Stopwatch watch;
-  const auto write_to = [&](const ByteSink& sink) {
-    // Solved in a moment, so it does not matter that a file has been begun.
-    const Progress progress = [](std::uint64_t, std::uint64_t) {};
-    const std::vector<std::int8_t> values = solve_painting(progress);
-    const format::Header header = grundy_header(*find_period(values));
-    const std::span<const std::int8_t> stored = std::span(values).first(header.values);
-    const std::uint64_t bytes =
-        write_table(header, stored, options.level_for(header), sink, progress);
-    return fmt::format(
-        "{}: any grid of 2 rows, {} values stored, {:.2f} s, {} bytes, {}, preperiod {}, period "
-        "{}, largest nimber {}\n",
-        painting::game_name, header.values, watch.seconds(), bytes, options.output_name(),
-        header.preperiod, header.period, *std::ranges::max_element(stored));
-  };
-  if (options.to_standard_output()) return write_to_standard_output(write_to);
-  OutputFile file(options.output_file(), options.existing());
-  const std::string line = write_to([&](bytes::View data) { file.write(data); });
-  file.commit();
-  output.write(line);
 }
 
 Exit run(const Options& options) {
@@ -212,16 +205,9 @@ Exit run(const Options& options) {
   } else if (options.to_standard_output() && !options.dry_run && ::isatty(STDOUT_FILENO) != 0) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else if (options.game == painting::game_name) {
-    generate_painting(options, output);
+    make_painting_table(options, output);
   } else {
-    const Plan plan = plan_for(options.game, options);
-    if (options.dry_run) {
-      show_plan(plan, output);
-    } else if (options.to_standard_output()) {
-      write_to_standard_output(plan, options);
-    } else {
-      write_to_file(plan, options, output);
-    }
+    make_table(options, output);
   }
   output.flush();
   return Exit::done;

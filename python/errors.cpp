@@ -77,8 +77,8 @@ void register_errors() {
   });
 }
 
-void throw_bad_game(const lookup::BadGame& bad) {
-  const std::string place = bad.move ? fmt::format("move {}: ", *bad.move) : "";
+void throw_bad_game(const lookup::BadGame& bad, const char* move) {
+  const std::string place = bad.move ? fmt::format("{} {}: ", move, *bad.move) : "";
   set_error(errors().attr("BadGame")(place + bad.message, lookup::text(bad.code), bad.move));
   throw py::error_already_set();
 }

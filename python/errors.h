@@ -15,7 +15,7 @@ pybind11::str text_with_names(const std::string& text);
 /// Has each triwar::Error arrive in Python as the class of triwar.errors that its code belongs to.
 void register_errors();
 
-/// Throws triwar.errors.BadGame.
-[[noreturn]] void throw_bad_game(const lookup::BadGame& bad);
+/// Throws triwar.errors.BadGame. `move` is what a move of the game is called.
+[[noreturn]] void throw_bad_game(const lookup::BadGame& bad, const char* move = "move");
 
 }  // namespace triwar::python

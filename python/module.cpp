@@ -12,19 +12,24 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "generator/generate.h"
+#include "generator/grundy_solver.h"
 #include "generator/verify.h"
 #include "lookup/facts.h"
 #include "program/output.h"
 #include "python/errors.h"
 #include "python/moves.h"
+#include "python/painting.h"
 #include "python/table.h"
 #include "python/values.h"
 #include "python/watched.h"
+#include "tablebase/any_table.h"
 #include "tablebase/embedded.h"
 #include "tablebase/error.h"
+#include "tablebase/painting.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -36,6 +41,9 @@ namespace fs = std::filesystem;
 using TablePointer = std::shared_ptr<Table>;
 
 TablePointer embedded_table(const std::string& game) {
+  if (game == painting::game_name) {
+    throw Error(ErrorCode::wrong_game, "painting has no board: take Painting.embedded()");
+  }
   std::optional<Tablebase> table = embedded::tablebase(game);
   if (!table) {
     throw Error(ErrorCode::table_missing,
@@ -45,7 +53,7 @@ TablePointer embedded_table(const std::string& game) {
   return std::make_shared<Table>(std::move(*table));
 }
 
-TablePointer open_table(const fs::path& path, bool load) {
+TablePointer open_board_table(const fs::path& path, bool load) {
   std::optional<Tablebase> table;
   watched(py::none(), 1, [&](const BeginStretch& begin) {
     const Progress progress = begin();
@@ -76,10 +84,11 @@ int thread_count(std::optional<int> threads) {
   return within("threads", threads.value_or(tbb::info::default_concurrency()), 1, 1024);
 }
 
-TablePointer generate_table(const std::string& game, const fs::path& path,
-                            const std::optional<std::string>& index, std::optional<int> threads,
-                            std::optional<std::uint64_t> memory, std::optional<int> level,
-                            bool force, bool restart, const py::object& progress) {
+/// Returns the table: a Tablebase, or a Painting.
+py::object generate_table(const std::string& game, const fs::path& path,
+                          const std::optional<std::string>& index, std::optional<int> threads,
+                          std::optional<std::uint64_t> memory, std::optional<int> level, bool force,
+                          bool restart, const py::object& progress) {
   if (level) within("level", *level, 1, 22);
   const GenerateOptions options{.index = index_kind(index),
                                 .threads = thread_count(threads),
@@ -87,19 +96,28 @@ TablePointer generate_table(const std::string& game, const fs::path& path,
                                 .level = level,
                                 .force = force,
                                 .restart = restart};
+  if (game == painting::game_name) {
+    generate_painting_to_file(options, path);
+    return painting_object(GrundyTable::open(path));
+  }
   watched(progress, options.threads, [&](const BeginStretch& begin) {
     const Listener listener{.stretch = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
     generate_to_file(plan_for(game, options), options, path, listener);
   });
-  return open_table(path, false);
+  return py::cast(open_board_table(path, false));
 }
 
 Verified verify_table(const fs::path& path, std::optional<int> threads,
                       std::optional<std::uint64_t> memory, const py::object& progress) {
   Verified verified{};
   watched(progress, thread_count(threads), [&](const BeginStretch& begin) {
-    Tablebase table = Tablebase::open(path, Tablebase::Load::on_touch);
+    AnyTable any_table = open_table(path, {.board = Tablebase::Load::on_touch});
+    if (const auto* const painting = std::get_if<GrundyTable>(&any_table)) {
+      verified = {.states = verify(*painting, begin()) + 1, .all = true};
+      return;
+    }
+    Tablebase& table = std::get<Tablebase>(any_table);
     const VerifyLimits limits;
     check_memory(path.string(), memory_to_verify(table, limits), memory);
     verified = verify(table, limits, begin());
@@ -178,7 +196,7 @@ void add_tablebase(py::module_& module) {
       "edges as an integer, bit e for edge e. Tables may be used by several threads at once.")
       .def_static("embedded", &embedded_table, "game"_a = std::string(embedded::default_game),
                   "The table that is compiled in: that of triangle-3.")
-      .def_static("open", &open_table, "path"_a, py::kw_only(), "load"_a = false,
+      .def_static("open", &open_board_table, "path"_a, py::kw_only(), "load"_a = false,
                   "Opens a table file.\n\n"
                   "Small tables are read whole. Of large ones a part is read and checked when it\n"
                   "is first needed, unless `load` has all of it read at once.")
@@ -252,11 +270,18 @@ void add_tablebase(py::module_& module) {
 }
 
 void add_generation(py::module_& module) {
-  module.def("games", &Board::names, "The names of all boards.");
+  module.def(
+      "games",
+      [] {
+        std::vector<std::string> games = Board::names();
+        games.emplace_back(painting::game_name);
+        return games;
+      },
+      "The names of all games.");
   module.def("generate", &generate_table, "game"_a, "path"_a, py::kw_only(), "index"_a = py::none(),
              "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(),
              "force"_a = false, "restart"_a = false, "progress"_a = py::none(),
-             "Solves a board, writes its table, and opens that.\n\n"
+             "Solves a game, writes its table, and opens that.\n\n"
              "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
              "is in bytes. The file appears complete or not at all.\n\n"
              "`progress(done, total)` is called now and then, in the calling thread: first about\n"
@@ -264,17 +289,19 @@ void add_generation(py::module_& module) {
              "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"
              "run meanwhile.");
   py::class_<Verified>(module, "Verified", "What verify() has checked.")
-      .def_readonly("states", &Verified::states, "How many states.")
+      .def_readonly("states", &Verified::states, "How many states, or runs of the painting game.")
       .def_readonly("all", &Verified::all, "Whether these were all there are; else random ones.")
       .def("__repr__", [](const Verified& verified) {
         return fmt::format("<triwar.Verified: {}{} states>", verified.all ? "all " : "",
                            verified.states);
       });
-  module.def("verify", &verify_table, "path"_a, py::kw_only(), "threads"_a = py::none(),
-             "memory"_a = py::none(), "progress"_a = py::none(),
-             "Checks the structure and the checksums of a table, and its values against the rules\n"
-             "of the game: all up to 2**31 states, above that random ones.\n\n"
-             "Raises BadTable. `progress` is as in generate().");
+  module.def(
+      "verify", &verify_table, "path"_a, py::kw_only(), "threads"_a = py::none(),
+      "memory"_a = py::none(), "progress"_a = py::none(),
+      "Checks the structure and the checksums of a table, and its values against the rules\n"
+      "of the game: all up to 2**31 states, above that random ones; of the painting game runs of\n"
+      "as many columns as prove all others.\n\n"
+      "Raises BadTable. `progress` is as in generate().");
 }
 
 }  // namespace
@@ -285,8 +312,10 @@ PYBIND11_MODULE(_triwar, module) {
   register_errors();
   add_answer(module);
   add_tablebase(module);
+  add_painting(module);
   add_generation(module);
-  for (const char* name : {"Answer", "Tablebase", "Verified", "games", "generate", "verify"}) {
+  for (const char* name : {"Answer", "Painting", "PaintingAnswer", "Tablebase", "Verified", "games",
+                           "generate", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

@@ -28,19 +28,6 @@ py::int_ integer(py::handle object) {
   return py::reinterpret_steal<py::int_>(index);
 }
 
-/// None: too large for 64 bits.
-std::optional<std::int64_t> number_from(py::handle object) {
-  int overflow = 0;
-  const std::int64_t number = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
-  if (overflow != 0) return std::nullopt;
-  return number;
-}
-
-bool is_pair(py::handle move) {
-  return PySequence_Check(move.ptr()) != 0 && PySequence_Size(move.ptr()) == 2 &&
-         PyIndex_Check(move[py::int_(0)].ptr()) != 0 && PyIndex_Check(move[py::int_(1)].ptr()) != 0;
-}
-
 void add_move(lookup::Game& game, py::handle move) {
   if (py::isinstance<py::str>(move)) {
     lookup::read_line(text_of(move), game);
@@ -59,6 +46,18 @@ void refuse_if_bad(const lookup::Game& game) {
 }
 
 }  // namespace
+
+std::optional<std::int64_t> number_from(py::handle object) {
+  int overflow = 0;
+  const std::int64_t number = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
+  if (overflow != 0) return std::nullopt;
+  return number;
+}
+
+bool is_pair(py::handle move) {
+  return PySequence_Check(move.ptr()) != 0 && PySequence_Size(move.ptr()) == 2 &&
+         PyIndex_Check(move[py::int_(0)].ptr()) != 0 && PyIndex_Check(move[py::int_(1)].ptr()) != 0;
+}
 
 void add_moves(lookup::Game& game, py::handle moves) {
   if (py::isinstance<py::str>(moves)) {

@@ -3,11 +3,20 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstdint>
+#include <optional>
+
 #include "lookup/game.h"
 #include "tablebase/board.h"
 #include "tablebase/edge_set.h"
 
 namespace triwar::python {
+
+/// An integer of any type, NumPy's included. None: too large for 64 bits.
+std::optional<std::int64_t> number_from(pybind11::handle object);
+
+/// Whether it is a sequence of two integers.
+bool is_pair(pybind11::handle object);
 
 /// Adds moves to a game: a text as in the input form `lines`, or any iterable of moves, each a
 /// pair of points or a text. Throws triwar.errors.BadGame, and TypeError for what is neither.

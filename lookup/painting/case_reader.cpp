@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lookup/characters.h"
@@ -18,36 +19,9 @@ using painting::Grid;
 /// Longer lines are bad cases. A million cells with columns of 19 digits take 23 million bytes.
 constexpr std::size_t longest_line = 32 << 20;
 
-void make_bad(PaintingCase& bad_case, BadGame::Code code, std::string message,
-              std::optional<std::size_t> cell = std::nullopt) {
-  bad_case.bad = BadGame{.code = code, .move = cell, .message = std::move(message)};
-}
-
-/// Paints the cell in that row and column, any numbers (none: too large ones); makes the case bad
-/// when it is off the grid. The case is not bad.
-void add_cell(PaintingCase& painting_case, const NumberPair& at) {
-  Grid& grid = painting_case.grid;
-  const auto cell = at.first && at.second ? grid.cell(*at.first, *at.second) : std::nullopt;
-  if (cell) {
-    grid.paint(*cell);
-  } else {
-    make_bad(painting_case, BadGame::Code::not_a_cell,
-             fmt::format("row {}, column {} is not on the grid of 2 x {}", number_text(at.first),
-                         number_text(at.second), grid.columns()),
-             grid.painted() + 1);
-  }
-}
-
-/// Puts the cells in order. A cell painted twice comes before one that is off the grid, since
-/// nothing is painted after that. Returns its place, from 0.
-std::optional<std::size_t> settle(PaintingCase& painting_case) {
-  const auto repeat = painting_case.grid.settle();
-  if (!repeat) return std::nullopt;
-  make_bad(painting_case, BadGame::Code::cell_already_painted,
-           fmt::format("row {}, column {} is already painted (cell {})", repeat->cell.row(),
-                       repeat->cell.column(), repeat->first + 1),
-           repeat->again + 1);
-  return repeat->again;
+void make_unreadable(PaintingCase& bad_case, std::string message) {
+  bad_case.bad = BadGame{
+      .code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
 }
 
 class CaseJudgeReader final : public CaseReader {
@@ -76,9 +50,11 @@ class CaseJudgeReader final : public CaseReader {
     Grid& grid = next_case.grid;
     const std::uint64_t cells = numbers_.count("the number of painted cells");
     if (cells > 2 * grid.columns()) {
-      make_bad(next_case, BadGame::Code::too_many_cells,
-               fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns()));
-      next_case.bad->input_line = input_.line();
+      next_case.bad =
+          BadGame{.code = BadGame::Code::too_many_cells,
+                  .move = std::nullopt,
+                  .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns()),
+                  .input_line = input_.line()};
     }
     // Lines of cells since the first that was out of order: before it, none is painted twice.
     lines_.clear();
@@ -86,7 +62,7 @@ class CaseJudgeReader final : public CaseReader {
       const auto row = numbers_.number("the row of a cell");
       const auto column = numbers_.number("the column of a cell");
       if (next_case.bad) continue;
-      add_cell(next_case, {row, column});
+      add_cell(next_case, row, column);
       if (next_case.bad) {
         next_case.bad->input_line = input_.line();
       } else if (!grid.settled()) {
@@ -118,8 +94,7 @@ class CaseLineReader final : public CaseReader {
     if (input_.take_line(line_, longest_line)) {
       read_case_line(line_, next_case);
     } else {
-      make_bad(next_case, BadGame::Code::unreadable,
-               fmt::format("a line of over {} bytes", longest_line));
+      make_unreadable(next_case, fmt::format("a line of over {} bytes", longest_line));
     }
     if (next_case.bad) next_case.bad->input_line = input_line;
     return true;
@@ -134,9 +109,6 @@ class CaseLineReader final : public CaseReader {
 }  // namespace
 
 void read_case_line(std::string_view line, PaintingCase& painting_case) {
-  const auto make_unreadable = [&](std::string message) {
-    make_bad(painting_case, BadGame::Code::unreadable, std::move(message));
-  };
   painting_case.bad.reset();
   const std::size_t colon = line.find(':');
   std::string_view before = line.substr(0, colon);
@@ -145,14 +117,16 @@ void read_case_line(std::string_view line, PaintingCase& painting_case) {
   std::optional<std::int64_t> columns;
   if (colon == line.npos || !take_number(digits, columns) || !digits.empty() ||
       !take_word(before, white_space).empty()) {
-    return make_unreadable(fmt::format(
-        "'{}' does not begin with the number of columns and a colon: expected a line like "
-        "5: 1,3 2,4",
-        quote(line)));
+    return make_unreadable(
+        painting_case,
+        fmt::format(
+            "'{}' does not begin with the number of columns and a colon: expected a line like "
+            "5: 1,3 2,4",
+            quote(line)));
   }
   if (!columns) {
-    return make_unreadable(
-        fmt::format("{} columns: expected at most {}", quote(word), painting::most_columns));
+    return make_unreadable(painting_case, fmt::format("{} columns: expected at most {}",
+                                                      quote(word), painting::most_columns));
   }
   painting_case.grid.clear(static_cast<std::uint64_t>(*columns));
   std::string_view rest = line.substr(colon + 1);
@@ -161,9 +135,10 @@ void read_case_line(std::string_view line, PaintingCase& painting_case) {
     const auto at = read_pair(word, ',');
     if (!at) {
       return make_unreadable(
+          painting_case,
           fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(word)));
     }
-    if (!painting_case.bad) add_cell(painting_case, *at);
+    if (!painting_case.bad) add_cell(painting_case, at->first, at->second);
   }
   settle(painting_case);
 }

@@ -8,16 +8,9 @@
 #include "lookup/painting/grid_text.h"
 
 namespace triwar::lookup {
-namespace {
 
-using painting::Move;
 using painting::Tool;
 using program::Output;
-
-/// Alice is to move in every case.
-std::string_view winner(int nimber) { return nimber != 0 ? "Alice" : "Bob"; }
-
-}  // namespace
 
 void CaseRenderer::begin(Output& output) const {
   if (form_ == OutputForm::tsv) {
@@ -41,7 +34,8 @@ void CaseRenderer::render(const PaintingCase& painting_case, Output& output) {
 
 void CaseRenderer::render_judge(const PaintingCase& painting_case, Output& output) const {
   output.write("Case ", painting_case.number, ": ",
-               painting_case.bad ? "invalid." : winner(table_.nimber(painting_case.grid)), '\n');
+               painting_case.bad ? "invalid." : winner_of_nimber(table_.nimber(painting_case.grid)),
+               '\n');
 }
 
 void CaseRenderer::render_json(const PaintingCase& painting_case, Output& output) const {
@@ -52,7 +46,7 @@ void CaseRenderer::render_json(const PaintingCase& painting_case, Output& output
     const auto& grid = painting_case.grid;
     const auto [nimber, move] = table_.answer(grid);
     output.add(R"("columns":)", grid.columns(), R"(,"painted":)", grid.painted(), R"(,"nimber":)",
-               nimber, R"(,"winner":")", winner(nimber), R"(","move":)");
+               nimber, R"(,"winner":")", winner_of_nimber(nimber), R"(","move":)");
     if (move) {
       output.add(R"({"tool":")", text(move->tool), '"');
       if (move->tool == Tool::cell) output.add(R"(,"row":)", move->at.row());
@@ -72,7 +66,8 @@ void CaseRenderer::render_tsv(const PaintingCase& painting_case, Output& output)
   }
   const auto& grid = painting_case.grid;
   const auto [nimber, move] = table_.answer(grid);
-  output.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner(nimber), '\t');
+  output.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner_of_nimber(nimber),
+             '\t');
   if (move) {
     output.add(text(move->tool), '\t');
     if (move->tool == Tool::cell) output.add(move->at.row());

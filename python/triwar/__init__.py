@@ -6,7 +6,17 @@
 ['2-5']
 """
 
-from triwar._triwar import Answer, Tablebase, Verified, __version__, games, generate, verify
+from triwar._triwar import (
+    Answer,
+    Painting,
+    PaintingAnswer,
+    Tablebase,
+    Verified,
+    __version__,
+    games,
+    generate,
+    verify,
+)
 from triwar.errors import (
     BadGame,
     BadTable,
@@ -30,6 +40,8 @@ __all__ = [
     "ErrorCode",
     "OutOfMemory",
     "OutputExists",
+    "Painting",
+    "PaintingAnswer",
     "TableMissing",
     "Tablebase",
     "UnknownGame",

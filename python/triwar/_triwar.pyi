@@ -1,6 +1,6 @@
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Literal, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -69,6 +69,33 @@ class Tablebase:
     @property
     def info(self) -> dict[str, Any]: ...
 
+class PaintingAnswer:
+    @property
+    def columns(self) -> int: ...
+    @property
+    def painted(self) -> int: ...
+    @property
+    def nimber(self) -> int: ...
+    @property
+    def winner(self) -> Literal["Alice", "Bob"]: ...
+    @property
+    def move(self) -> dict[str, Any] | None: ...
+    def as_dict(self) -> dict[str, Any]: ...
+
+class Painting:
+    @staticmethod
+    def embedded() -> Painting: ...
+    @staticmethod
+    def open(path: _Path) -> Painting: ...
+    def probe(
+        self, columns: SupportsIndex, cells: Iterable[Sequence[SupportsIndex]] = ...
+    ) -> PaintingAnswer: ...
+    def nimber_of_run(self, columns: SupportsIndex) -> int: ...
+    @property
+    def preperiod(self) -> int: ...
+    @property
+    def period(self) -> int: ...
+
 class Verified:
     @property
     def states(self) -> int: ...
@@ -76,6 +103,20 @@ class Verified:
     def all(self) -> bool: ...
 
 def games() -> list[str]: ...
+@overload  # the more special one, which mypy warns of
+def generate(  # type: ignore[misc]
+    game: Literal["painting"],
+    path: _Path,
+    *,
+    index: Literal["dense", "quiet"] | None = ...,
+    threads: int | None = ...,
+    memory: int | None = ...,
+    level: int | None = ...,
+    force: bool = ...,
+    restart: bool = ...,
+    progress: _Progress | None = ...,
+) -> Painting: ...
+@overload
 def generate(
     game: str,
     path: _Path,

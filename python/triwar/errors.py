@@ -53,12 +53,12 @@ class Error(Exception):
 
 
 class BadGame(Error, ValueError):
-    """A move that is not on the board or drawn already, a text that is no moves, a state beyond the board.
+    """A move that is not on the board or drawn already, a text that is no moves, a state beyond the board; a cell off the grid or painted twice.
 
-    Codes: not_an_edge, edge_already_drawn, unreadable.
+    Codes: not_an_edge, edge_already_drawn, unreadable, not_a_cell, cell_already_painted.
     """
 
-    move: int | None  #: the move at fault, from 1; None when there is no single one
+    move: int | None  #: the move or cell at fault, from 1; None when there is no single one
 
     def __init__(self, message: str, code: str, move: int | None = None) -> None:
         super().__init__(message, code)

@@ -1,0 +1,131 @@
+#include "python/painting.h"
+
+#include <fmt/core.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "lookup/painting/case.h"
+#include "python/errors.h"
+#include "python/moves.h"
+#include "tablebase/embedded.h"
+#include "tablebase/painting.h"
+
+namespace py = pybind11;
+using namespace py::literals;
+
+namespace triwar::python {
+namespace {
+
+struct PaintingAnswer {
+  std::uint64_t columns;
+  std::size_t painted;
+  GrundyTable::Answer found;
+
+  std::string_view winner() const { return lookup::winner_of_nimber(found.nimber); }
+
+  py::object move() const {
+    if (!found.move) return py::none();
+    const auto [tool, at] = *found.move;
+    py::dict move("tool"_a = text(tool));
+    if (tool == painting::Tool::cell) move["row"] = at.row();
+    move["column"] = at.column();
+    return move;
+  }
+
+  py::dict as_dict() const {
+    return py::dict("columns"_a = columns, "painted"_a = painted, "nimber"_a = found.nimber,
+                    "winner"_a = winner(), "move"_a = move());
+  }
+};
+
+/// A number of columns: of a grid, or of a run.
+std::uint64_t columns_from(py::handle columns) {
+  const auto number = number_from(columns);
+  if (!number || *number < 0) {
+    throw py::value_error(fmt::format("columns is {}, expected 0 to {}",
+                                      static_cast<std::string>(py::str(columns)),
+                                      painting::most_columns));
+  }
+  return static_cast<std::uint64_t>(*number);
+}
+
+PaintingAnswer probe(const GrundyTable& table, py::handle columns, py::handle cells) {
+  lookup::PaintingCase painting_case;
+  painting::Grid& grid = painting_case.grid;
+  grid.clear(columns_from(columns));
+  for (const py::handle cell : py::iter(cells)) {
+    if (!is_pair(cell)) {
+      throw py::type_error(
+          fmt::format("cell {}: expected its row and column such as (1, 3), found {}",
+                      grid.painted() + 1, static_cast<std::string>(py::repr(cell))));
+    }
+    lookup::add_cell(painting_case, number_from(cell[py::int_(0)]), number_from(cell[py::int_(1)]));
+    if (painting_case.bad) break;
+  }
+  lookup::settle(painting_case);
+  if (painting_case.bad) throw_bad_game(*painting_case.bad, "cell");
+  return {grid.columns(), grid.painted(), table.answer(grid)};
+}
+
+}  // namespace
+
+py::object painting_object(GrundyTable table) {
+  return py::cast(std::make_unique<GrundyTable>(std::move(table)));
+}
+
+void add_painting(py::module_& module) {
+  py::class_<PaintingAnswer>(module, "PaintingAnswer",
+                             "What the table says of one grid: the JSON answer of triwar-lookup.")
+      .def_readonly("columns", &PaintingAnswer::columns, "How many columns the grid has.")
+      .def_readonly("painted", &PaintingAnswer::painted, "How many cells are painted.")
+      .def_property_readonly(
+          "nimber", [](const PaintingAnswer& answer) { return answer.found.nimber; },
+          "The nimber (Grundy value) of the grid; 0 when the player to move loses.")
+      .def_property_readonly("winner", &PaintingAnswer::winner,
+                             "'Alice', who is to move, or 'Bob'.")
+      .def_property_readonly("move", &PaintingAnswer::move,
+                             "The first winning move, such as {'tool': 'cell', 'row': 1,\n"
+                             "'column': 3} or {'tool': 'square', 'column': 3}; None for Bob.")
+      .def("as_dict", &PaintingAnswer::as_dict, "All of it, as json.loads reads the JSON form.")
+      .def("__repr__", [](const PaintingAnswer& answer) {
+        return fmt::format("<triwar.PaintingAnswer: {} columns, {} painted, nimber {}, winner {}>",
+                           answer.columns, answer.painted, answer.found.nimber, answer.winner());
+      });
+  py::class_<GrundyTable>(module, "Painting",
+                          "The table of the painting game (HDU 4559), for grids of any size.\n\n"
+                          "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
+                          "unpainted 2x2 square; whoever paints last wins.")
+      .def_static(
+          "embedded", [] { return painting_object(embedded::painting()); },
+          "The table that is compiled in.")
+      .def_static(
+          "open",
+          [](const std::filesystem::path& path) {
+            return painting_object(GrundyTable::open(path));
+          },
+          "path"_a, "Opens a table file.")
+      .def("probe", &probe, "columns"_a, "cells"_a = py::tuple(),
+           "What the table says of a grid of 0 to 2**63 - 1 columns with these cells painted, "
+           "given\n"
+           "as pairs (row, column), both from 1, in any order. Raises BadGame.")
+      .def(
+          "nimber_of_run",
+          [](const GrundyTable& table, py::handle columns) {
+            return table.nimber_of_run(columns_from(columns));
+          },
+          "columns"_a, "The nimber of that many columns side by side without paint.")
+      .def_property_readonly("preperiod", &GrundyTable::preperiod,
+                             "From how many columns on the nimbers of runs repeat themselves.")
+      .def_property_readonly("period", &GrundyTable::period,
+                             "Every how many columns the nimbers of runs repeat themselves.")
+      .def("__repr__", [](const GrundyTable& table) {
+        return text_with_names(fmt::format("<triwar.Painting, {}>", table.source().name()));
+      });
+}
+
+}  // namespace triwar::python

@@ -1,0 +1,16 @@
+// The painting game as Python sees it.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include "tablebase/grundy_table.h"
+
+namespace triwar::python {
+
+/// The table as an object of the class Painting, which add_painting() has made known.
+pybind11::object painting_object(GrundyTable table);
+
+/// Adds the classes Painting and PaintingAnswer.
+void add_painting(pybind11::module_& module);
+
+}  // namespace triwar::python
