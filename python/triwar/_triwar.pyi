@@ -103,7 +103,7 @@ class Verified:
     def all(self) -> bool: ...
 
 def games() -> list[str]: ...
-@overload  # the more special one, which mypy warns of
+@overload  # mypy warns that the other one takes this name, too
 def generate(  # type: ignore[misc]
     game: Literal["painting"],
     path: _Path,
