@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Makes plots and tables of what has been measured.
 
-usage: figures.py BENCHMARKS.json PROCESSES.json DOCS
+usage: figures.py BENCHMARKS.json PROCESSES.json PYTHON.json DOCS
 
-BENCHMARKS is written by triwar-bench (--benchmark_out, aggregates), PROCESSES by processes.py.
+BENCHMARKS is written by triwar-bench (--benchmark_out, aggregates), PROCESSES by processes.py,
+PYTHON by python_bench.py.
 Draws the SVG files in the folder DOCS and replaces what stands between the marks
 <!-- NAME --> and <!-- end --> in its file benchmarks.md by tables of this measurement.
 """
@@ -224,7 +225,12 @@ def plot_programs(processes, folder):
     save(figure, folder, "programs.svg")
 
 
-def targets_table(benchmarks, processes):
+def python_table(python):
+    return table(["what", "time for one", "a second"],
+                 [[name, time_text(each), f"{1 / each:,.0f}"] for name, each in python.items()])
+
+
+def targets_table(benchmarks, processes, python):
     """Each target of speed, what was measured, and whether it is met."""
 
     def paired(case, slow, fast):
@@ -241,6 +247,8 @@ def targets_table(benchmarks, processes):
     many_one_core = paired("a million games", "plain", "triwar-lookup on one core")
     probe = benchmarks.each("probe/random")
     by_c = benchmarks.each("probe/random-by-c")
+    by_array = max(each for name, each in python.items() if name.startswith("`values`"))
+    by_python = python["`probe`, 12 moves as text, all attributes"]
     replay = benchmarks.each("replay/12-moves-and-probe")
     triangle_4 = benchmarks.whole("solve/triangle-4/blocks/real_time")
     tables = processes["tables"]
@@ -262,6 +270,10 @@ def targets_table(benchmarks, processes):
          f"{many:.1f} times ({many_one_core:.1f} on one core)", many >= 15),
         ("probe, table in memory, random states", "under 3 ns", time_text(probe), probe < 3e-9),
         ("the same from C, by the shared library", "under 5 ns", time_text(by_c), by_c < 5e-9),
+        ("`values` of an array of states from Python, one core", "100 million/s",
+         f"{1e-6 / by_array:,.0f} million/s", by_array < 1e-8),
+        ("`probe` from Python, 12 moves as text, with all attributes", "under 5 µs",
+         time_text(by_python), by_python < 5e-6),
         ("replay of 12 moves and probe", "under 20 ns", time_text(replay), replay < 20e-9),
         ("dense `triangle-4`, 2^30 values, one core", "under 1.5 s", time_text(triangle_4),
          triangle_4 < 1.5),
@@ -305,12 +317,15 @@ def main():
     benchmarks = Benchmarks(sys.argv[1])
     with open(sys.argv[2], encoding="utf-8") as file:
         processes = json.load(file)
-    docs = sys.argv[3]
+    with open(sys.argv[3], encoding="utf-8") as file:
+        python = json.load(file)
+    docs = sys.argv[4]
     plot_search(benchmarks, docs)
     plot_solve(benchmarks, docs)
     plot_programs(processes, docs)
     replace_between_marks(os.path.join(docs, "benchmarks.md"), {
-        "targets": targets_table(benchmarks, processes),
+        "targets": targets_table(benchmarks, processes, python),
+        "python": python_table(python),
         "programs": programs_table(processes, PROGRAMS),
         "painting-programs": programs_table(processes, PAINTING_PROGRAMS),
         "painting": benchmark_table(benchmarks, PAINTING),

@@ -182,14 +182,14 @@ def main():
 
         paint = lookup + ["--game", "painting"]
         painters = {"plain": [program("triwar-bench-plain-painting")], "triwar-lookup": paint}
-        for name, text, rounds in (
-            ("one grid to paint", b"1\n4747 0\n", ROUNDS_OF_ONE),
-            ("20,000 grids to paint", painting_cases(20_000, 4747, 100), ROUNDS_OF_MANY),
+        for name, text, programs, rounds in (
+            ("one grid to paint", b"1\n4747 0\n", empty | painters, ROUNDS_OF_ONE),
+            ("20,000 grids to paint", painting_cases(20_000, 4747, 100), painters, ROUNDS_OF_MANY),
         ):
             path = text_file("cases", text)
             check_same_output(painters, path, folder)
             result[name] = {"games": int(text.split()[0]), "bytes": len(text),
-                            "runs": compare(empty | painters, path, rounds)}
+                            "runs": compare(programs, path, rounds)}
 
     result["triangle-5 from the file"] = {
         form: [run_cold([lookup[0], "--format", form], os.path.join(table_folder, "triangle-5.tb.zst"))

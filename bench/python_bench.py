@@ -1,13 +1,15 @@
 #!/usr/bin/python3
 """Measures the Python module: values of arrays of states, and single answers.
 
-usage: PYTHONPATH=build/release/python bench/python_bench.py
+usage: PYTHONPATH=BUILD/python bench/python_bench.py [RESULT.json]
 
-Random states and games on triangle-3, on one core; medians. The answers are checked.
+Random states and games on triangle-3, on one core; medians, in seconds for one state or answer. The answers are checked.
 """
 
+import json
 import random
 import statistics
+import sys
 import time
 from collections import deque
 
@@ -30,12 +32,11 @@ def seconds(work):
 
 def bench_values(table):
     every = table.values(np.arange(table.states, dtype=np.uint64))
-    for name, size in (("in the cache", 1 << 14), ("from memory", 1 << 24)):
+    for size in (1 << 14, 1 << 24):
         states = np.random.default_rng(1085).integers(0, table.states, size, dtype=np.uint64)
         assert np.array_equal(table.values(states), every[states])
         calls = max(1, (1 << 22) // size)
-        once = seconds(lambda: [table.values(states) for _ in range(calls)]) / calls
-        print(f"values, {size} states, {name}: {size / once / 1e6:.0f} million values/s")
+        yield f"`values` of {size:,} states", seconds(lambda: [table.values(states) for _ in range(calls)]) / calls / size
 
 
 def bench_probe(table):
@@ -52,11 +53,20 @@ def bench_probe(table):
         ("empty board, all attributes", empty, lambda game: table.probe(game).as_dict()),
     ):
         # Answers are dropped at once, so that the collector of garbage is not measured too.
-        once = seconds(lambda: deque(map(ask, games), maxlen=0)) / len(games)
-        print(f"probe, {name}: {once * 1e6:.2f} microseconds")
+        yield f"`probe`, {name}", seconds(lambda: deque(map(ask, games), maxlen=0)) / len(games)
+
+
+def main():
+    table = triwar.Tablebase.embedded()
+    result = {}
+    for bench in (bench_values, bench_probe):
+        for name, each in bench(table):
+            print(f"{name:<45} {each * 1e9:10.2f} ns {1e-6 / each:10.3g} million/s")
+            result[name] = each
+    if len(sys.argv) > 1:
+        with open(sys.argv[1], "w", encoding="utf-8") as file:
+            json.dump(result, file, indent=1)
 
 
 if __name__ == "__main__":
-    table = triwar.Tablebase.embedded()
-    bench_values(table)
-    bench_probe(table)
+    main()
