@@ -8,7 +8,7 @@ _triwar_offer()
 
 _triwar()
 {
-    local program=$1 word=$2 before=$3
+    local program=${1/#\~/$HOME} word=$2 before=$3
     # Bash takes "--index=quiet" for three words.
     if [[ $word == = ]]; then
         word=

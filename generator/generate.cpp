@@ -153,26 +153,30 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
   }
 }
 
-GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSink& sink) {
+GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSink& sink,
+                                    const Listener& listener) {
   if (options.index == format::IndexKind::quiet) {
     throw Error(ErrorCode::usage,
                 fmt::format("{} has no quiet states: leave --index out", painting::game_name));
   }
   check_memory(std::string(painting::game_name), memory_to_compress, options.memory);
-  const Progress none = [](std::uint64_t, std::uint64_t) {};
-  const std::vector<std::int8_t> values = solve_painting(none);
+  const std::vector<std::int8_t> values =
+      solve_painting(listener.stretch(fmt::format("{}: solving", painting::game_name)));
   const format::Header header = grundy_header(*find_period(values));
   const auto stored = std::span(values).first(static_cast<std::size_t>(header.values));
-  return {.header = header,
-          .bytes = write_table(header, stored, options.level_for(header), sink, none),
-          .largest_nimber = *std::ranges::max_element(stored)};
+  return {
+      .header = header,
+      .bytes = write_table(header, stored, options.level_for(header), sink,
+                           listener.stretch(fmt::format("{}: compressing", painting::game_name))),
+      .largest_nimber = *std::ranges::max_element(stored)};
 }
 
 GeneratedPainting generate_painting_to_file(const GenerateOptions& options,
-                                            const std::filesystem::path& path) {
+                                            const std::filesystem::path& path,
+                                            const Listener& listener) {
   OutputFile file(path, options.existing());
-  const GeneratedPainting made =
-      generate_painting(options, [&](bytes::View data) { file.write(data); });
+  const GeneratedPainting made = generate_painting(
+      options, [&](bytes::View data) { file.write(data); }, listener);
   file.commit();
   return made;
 }

@@ -97,12 +97,14 @@ struct GeneratedPainting {
 };
 
 /// Solves the painting game and writes the file to `sink`. Throws Error: usage when quiet states
-/// are asked for, out_of_memory; and what `sink` throws.
-GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSink& sink);
+/// are asked for, out_of_memory; and what `sink` and `listener` throw.
+GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSink& sink,
+                                    const Listener& listener);
 
 /// Writes the file `path`, which appears complete or not at all. Throws Error as
 /// generate_painting() does, output_exists, cannot_write.
 GeneratedPainting generate_painting_to_file(const GenerateOptions& options,
-                                            const std::filesystem::path& path);
+                                            const std::filesystem::path& path,
+                                            const Listener& listener);
 
 }  // namespace triwar

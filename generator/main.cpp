@@ -185,10 +185,11 @@ void make_painting_table(const Options& options, Output& output) {
         painting::game_name, human(memory_to_compress), human(GrundyTable::most_values)));
   } else if (options.to_standard_output()) {
     write_to_standard_output([&](const ByteSink& sink) {
-      return summary(generate_painting(options, sink), options, watch);
+      return summary(generate_painting(options, sink, listener_for(options)), options, watch);
     });
   } else {
-    const GeneratedPainting made = generate_painting_to_file(options, options.output_file());
+    const GeneratedPainting made =
+        generate_painting_to_file(options, options.output_file(), listener_for(options));
     output.write(summary(made, options, watch));
   }
 }

@@ -15,45 +15,6 @@ namespace py = pybind11;
 namespace triwar::python {
 namespace {
 
-/// The member of triwar.errors.ErrorCode.
-std::string_view text(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::usage:
-      return "usage";
-    case ErrorCode::unknown_game:
-      return "unknown_game";
-    case ErrorCode::input_cannot_open:
-      return "input_cannot_open";
-    case ErrorCode::input_unreadable:
-      return "input_unreadable";
-    case ErrorCode::table_missing:
-      return "table_missing";
-    case ErrorCode::not_a_table:
-      return "not_a_table";
-    case ErrorCode::wrong_version:
-      return "wrong_version";
-    case ErrorCode::wrong_game:
-      return "wrong_game";
-    case ErrorCode::damaged:
-      return "damaged";
-    case ErrorCode::verification_failed:
-      return "verification_failed";
-    case ErrorCode::board_too_large:
-      return "board_too_large";
-    case ErrorCode::out_of_memory:
-      return "out_of_memory";
-    case ErrorCode::output_exists:
-      return "output_exists";
-    case ErrorCode::cannot_write:
-      return "cannot_write";
-    case ErrorCode::output_closed:
-      return "output_closed";
-    case ErrorCode::interrupted:
-      break;
-  }
-  return "interrupted";
-}
-
 py::module_ errors() { return py::module_::import("triwar.errors"); }
 
 void set_error(const py::object& exception) {
@@ -74,6 +35,15 @@ void register_errors() {
     } catch (const Error& error) {
       set_error(errors().attr("error_of")(text(error.code()), text_with_names(error.what())));
     }
+  });
+}
+
+py::custom_type_setup made_here_alone() {
+  return py::custom_type_setup([](PyHeapTypeObject* heap_type) {
+    heap_type->ht_type.tp_new = [](PyTypeObject* type, PyObject*, PyObject*) -> PyObject* {
+      PyErr_Format(PyExc_TypeError, "cannot create '%s' instances", type->tp_name);
+      return nullptr;
+    };
   });
 }
 

@@ -18,4 +18,8 @@ void register_errors();
 /// Throws triwar.errors.BadGame. `move` is what a move of the game is called.
 [[noreturn]] void throw_bad_game(const lookup::BadGame& bad, const char* move = "move");
 
+/// Given to py::class_ for classes whose objects only this module makes: without a constructor,
+/// Class.__new__(Class) would still be one over memory that nothing has filled.
+pybind11::custom_type_setup made_here_alone();
+
 }  // namespace triwar::python

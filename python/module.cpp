@@ -96,15 +96,17 @@ py::object generate_table(const std::string& game, const fs::path& path,
                                 .level = level,
                                 .force = force,
                                 .restart = restart};
-  if (game == painting::game_name) {
-    generate_painting_to_file(options, path);
-    return painting_object(GrundyTable::open(path));
-  }
+  const bool is_painting = game == painting::game_name;
   watched(progress, options.threads, [&](const BeginStretch& begin) {
     const Listener listener{.stretch = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
-    generate_to_file(plan_for(game, options), options, path, listener);
+    if (is_painting) {
+      generate_painting_to_file(options, path, listener);
+    } else {
+      generate_to_file(plan_for(game, options), options, path, listener);
+    }
   });
+  if (is_painting) return painting_object(GrundyTable::open(path));
   return py::cast(open_board_table(path, false));
 }
 
@@ -159,7 +161,7 @@ std::string state_text(const Table& table, py::handle state) {
 }
 
 void add_answer(py::module_& module) {
-  py::class_<Answer>(module, "Answer",
+  py::class_<Answer>(module, "Answer", made_here_alone(),
                      "What a table says of one position: the JSON answer of triwar-lookup.\n\n"
                      "Lists and dictionaries are looked up and made anew when asked for.")
       .def_property_readonly(
@@ -189,7 +191,7 @@ void add_answer(py::module_& module) {
 
 void add_tablebase(py::module_& module) {
   py::class_<Table, TablePointer>(
-      module, "Tablebase",
+      module, "Tablebase", made_here_alone(),
       "The table of one board: the value of any set of drawn edges.\n\n"
       "A value is the number of cells that the player to move will still take minus the number\n"
       "that the opponent will still take, when both play perfectly. A state is a set of drawn\n"
@@ -288,11 +290,11 @@ void add_generation(py::module_& module) {
              "the states solved, then, from 0 again, about the values compressed. What it raises\n"
              "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"
              "run meanwhile.");
-  py::class_<Verified>(module, "Verified", "What verify() has checked.")
+  py::class_<Verified>(module, "Verified", made_here_alone(), "What verify() has checked.")
       .def_readonly("states", &Verified::states, "How many states, or runs of the painting game.")
       .def_readonly("all", &Verified::all, "Whether these were all there are; else random ones.")
       .def("__repr__", [](const Verified& verified) {
-        return fmt::format("<triwar.Verified: {}{} states>", verified.all ? "all " : "",
+        return fmt::format("<triwar.Verified: {}{} values>", verified.all ? "all " : "",
                            verified.states);
       });
   module.def(

@@ -31,13 +31,13 @@ py::int_ integer(py::handle object) {
 void add_move(lookup::Game& game, py::handle move) {
   if (py::isinstance<py::str>(move)) {
     lookup::read_line(text_of(move), game);
-  } else if (is_pair(move)) {
-    lookup::add_move(game, number_from(move[py::int_(0)]), number_from(move[py::int_(1)]));
+  } else if (const auto points = pair_from(move)) {
+    lookup::add_move(game, points->first, points->second);
   } else {
     throw py::type_error(
         fmt::format("move {}: expected a pair of points such as (2, 4), or a text "
                     "such as '2-4', found {}",
-                    game.moves.size() + 1, static_cast<std::string>(py::repr(move))));
+                    game.moves.size() + 1, ascii(move)));
   }
 }
 
@@ -54,9 +54,21 @@ std::optional<std::int64_t> number_from(py::handle object) {
   return number;
 }
 
-bool is_pair(py::handle move) {
-  return PySequence_Check(move.ptr()) != 0 && PySequence_Size(move.ptr()) == 2 &&
-         PyIndex_Check(move[py::int_(0)].ptr()) != 0 && PyIndex_Check(move[py::int_(1)].ptr()) != 0;
+std::optional<lookup::NumberPair> pair_from(py::handle object) {
+  if (PySequence_Check(object.ptr()) == 0) return std::nullopt;
+  const Py_ssize_t size = PySequence_Size(object.ptr());
+  if (size < 0) throw py::error_already_set();
+  if (size != 2) return std::nullopt;
+  const py::object first = object[py::int_(0)];
+  const py::object second = object[py::int_(1)];
+  if (PyIndex_Check(first.ptr()) == 0 || PyIndex_Check(second.ptr()) == 0) return std::nullopt;
+  return lookup::NumberPair{number_from(first), number_from(second)};
+}
+
+std::string ascii(py::handle object) {
+  const auto text = py::reinterpret_steal<py::str>(PyObject_ASCII(object.ptr()));
+  if (!text) throw py::error_already_set();
+  return text;
 }
 
 void add_moves(lookup::Game& game, py::handle moves) {
@@ -68,6 +80,7 @@ void add_moves(lookup::Game& game, py::handle moves) {
   for (const py::handle move : py::iter(moves)) {
     add_move(game, move);
     refuse_if_bad(game);
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
 }
 

@@ -5,8 +5,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "lookup/game.h"
+#include "lookup/words.h"
 #include "tablebase/board.h"
 #include "tablebase/edge_set.h"
 
@@ -15,8 +17,11 @@ namespace triwar::python {
 /// An integer of any type, NumPy's included. None: too large for 64 bits.
 std::optional<std::int64_t> number_from(pybind11::handle object);
 
-/// Whether it is a sequence of two integers.
-bool is_pair(pybind11::handle object);
+/// A sequence of two integers; none when it is something else. Throws what the object raises.
+std::optional<lookup::NumberPair> pair_from(pybind11::handle object);
+
+/// How Python shows an object, in ASCII.
+std::string ascii(pybind11::handle object);
 
 /// Adds moves to a game: a text as in the input form `lines`, or any iterable of moves, each a
 /// pair of points or a text. Throws triwar.errors.BadGame, and TypeError for what is neither.

@@ -48,8 +48,7 @@ std::uint64_t columns_from(py::handle columns) {
   const auto number = number_from(columns);
   if (!number || *number < 0) {
     throw py::value_error(fmt::format("columns is {}, expected 0 to {}",
-                                      static_cast<std::string>(py::str(columns)),
-                                      painting::most_columns));
+                                      lookup::number_text(number), painting::most_columns));
   }
   return static_cast<std::uint64_t>(*number);
 }
@@ -59,13 +58,16 @@ PaintingAnswer probe(const GrundyTable& table, py::handle columns, py::handle ce
   painting::Grid& grid = painting_case.grid;
   grid.clear(columns_from(columns));
   for (const py::handle cell : py::iter(cells)) {
-    if (!is_pair(cell)) {
+    const auto at = pair_from(cell);
+    if (!at) {
       throw py::type_error(
           fmt::format("cell {}: expected its row and column such as (1, 3), found {}",
-                      grid.painted() + 1, static_cast<std::string>(py::repr(cell))));
+                      grid.painted() + 1, ascii(cell)));
     }
-    lookup::add_cell(painting_case, number_from(cell[py::int_(0)]), number_from(cell[py::int_(1)]));
-    if (painting_case.bad) break;
+    lookup::add_cell(painting_case, at->first, at->second);
+    // With more cells than there are, one has been painted twice.
+    if (painting_case.bad || grid.painted() > 2 * grid.columns()) break;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
   lookup::settle(painting_case);
   if (painting_case.bad) throw_bad_game(*painting_case.bad, "cell");
@@ -79,7 +81,7 @@ py::object painting_object(GrundyTable table) {
 }
 
 void add_painting(py::module_& module) {
-  py::class_<PaintingAnswer>(module, "PaintingAnswer",
+  py::class_<PaintingAnswer>(module, "PaintingAnswer", made_here_alone(),
                              "What the table says of one grid: the JSON answer of triwar-lookup.")
       .def_readonly("columns", &PaintingAnswer::columns, "How many columns the grid has.")
       .def_readonly("painted", &PaintingAnswer::painted, "How many cells are painted.")
@@ -96,7 +98,7 @@ void add_painting(py::module_& module) {
         return fmt::format("<triwar.PaintingAnswer: {} columns, {} painted, nimber {}, winner {}>",
                            answer.columns, answer.painted, answer.found.nimber, answer.winner());
       });
-  py::class_<GrundyTable>(module, "Painting",
+  py::class_<GrundyTable>(module, "Painting", made_here_alone(),
                           "The table of the painting game (HDU 4559), for grids of any size.\n\n"
                           "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
                           "unpainted 2x2 square; whoever paints last wins.")

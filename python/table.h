@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lookup/answer.h"
+#include "python/unlocked.h"
 #include "tablebase/edge_set.h"
 #include "tablebase/tablebase.h"
 
@@ -32,7 +33,7 @@ class Table {
   /// the file for that.
   template <class Ask>
   auto answer(const Ask& ask) const {
-    std::optional<pybind11::gil_scoped_release> unlocked;
+    std::optional<Unlocked> unlocked;
     if (!tablebase_.loaded()) unlocked.emplace();
     return ask(tablebase_);
   }

@@ -12,13 +12,15 @@
 
 #include "lookup/game.h"
 #include "python/errors.h"
+#include "python/unlocked.h"
 
 namespace py = pybind11;
 
 namespace triwar::python {
 namespace {
 
-using States = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast>;
+using States = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast |
+                                              py::detail::npy_api::NPY_ARRAY_ALIGNED_>;
 
 /// Negative numbers become ones that are beyond any board.
 States integers(const py::object& object) {
@@ -85,17 +87,24 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
   const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));
   std::int8_t* const into = values.mutable_data();
   const Tablebase& tablebase = table.tablebase();
-  std::optional<BadState> bad;
-  {
-    const py::gil_scoped_release unlocked;
-    bad = tablebase.loaded() ? look_up(all, table.board(), into,
-                                       [&](EdgeSet state) { return tablebase.probe(state); })
-                             : look_up(all, table.board(), into,
-                                       [&](EdgeSet state) { return tablebase.value(state); });
-  }
-  if (bad) {
-    throw_bad_game(lookup::bits_beyond(
-        table.board(), fmt::format("{}, {:#x},", place_text(states, bad->place), bad->bits)));
+  // In stretches, between which Ctrl-C is noticed: a table of quiet states takes long.
+  constexpr std::size_t stretch = 64 * states_at_once;
+  for (std::size_t begin = 0; begin < all.size(); begin += stretch) {
+    const auto part = all.subspan(begin, std::min(stretch, all.size() - begin));
+    std::optional<BadState> bad;
+    {
+      const Unlocked unlocked;
+      bad = tablebase.loaded() ? look_up(part, table.board(), into + begin,
+                                         [&](EdgeSet state) { return tablebase.probe(state); })
+                               : look_up(part, table.board(), into + begin,
+                                         [&](EdgeSet state) { return tablebase.value(state); });
+    }
+    if (bad) {
+      throw_bad_game(lookup::bits_beyond(
+          table.board(),
+          fmt::format("{}, {:#x},", place_text(states, begin + bad->place), bad->bits)));
+    }
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
   return values;
 }

@@ -1,7 +1,10 @@
 #include "python/watched.h"
 
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -9,6 +12,7 @@
 #include <mutex>
 #include <thread>
 
+#include "python/unlocked.h"
 #include "tablebase/error.h"
 
 namespace py = pybind11;
@@ -102,10 +106,14 @@ void watched(const py::object& callback, int threads,
     return [&](std::uint64_t done, std::uint64_t total) { reports.report(done, total); };
   };
   std::exception_ptr failure;
-  const py::gil_scoped_release unlocked;
+  const int cores = tbb::info::default_concurrency();
+  const Unlocked unlocked;
   {
     const std::jthread worker([&] {
       try {
+        // More threads than cores, too, when that is asked for.
+        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                        static_cast<std::size_t>(std::max(threads, cores)));
         tbb::task_arena(threads).execute([&] { work(begin); });
       } catch (...) {
         failure = std::current_exception();

@@ -124,7 +124,8 @@ template <class... Values>
 [[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
                                                fmt::format_string<const Values&...> why,
                                                const Values&... values) noexcept {
-  return guarded([&] { return fail(error, fmt::format(why, values...).c_str()); });
+  return guarded(
+      [&]() -> triwar_error { return fail(error, fmt::format(why, values...).c_str()); });
 }
 
 const Board& board_of(const triwar_tablebase* table) noexcept { return table->table.board(); }
@@ -144,7 +145,7 @@ template <class Work>
 triwar_error answer(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
   const EdgeSet set = EdgeSet::from_bits(state);
   if (!board_of(table).all_edges().contains(set)) return bad_state(board_of(table), state);
-  return guarded([&] { return work(table->table, set); });
+  return guarded([&]() -> triwar_error { return work(table->table, set); });
 }
 
 /// Passes a list on to the caller's arrays, by write(i, item).
@@ -162,7 +163,7 @@ triwar_error hand_over(const List& list, size_t capacity, size_t* count, const W
 template <class Open, class Handle>
 triwar_error open_by(const Open& open, Handle** table) noexcept {
   *table = nullptr;
-  return guarded([&] {
+  return guarded([&]() -> triwar_error {
     *table = new Handle{open()};
     return TRIWAR_OK;
   });
@@ -176,38 +177,6 @@ const char* triwar_error_name(int32_t error) {
   switch (error) {
     case TRIWAR_OK:
       return "ok";
-    case TRIWAR_ERROR_USAGE:
-      return "usage";
-    case TRIWAR_ERROR_UNKNOWN_GAME:
-      return "unknown_game";
-    case TRIWAR_ERROR_INPUT_CANNOT_OPEN:
-      return "input_cannot_open";
-    case TRIWAR_ERROR_INPUT_UNREADABLE:
-      return "input_unreadable";
-    case TRIWAR_ERROR_TABLE_MISSING:
-      return "table_missing";
-    case TRIWAR_ERROR_NOT_A_TABLE:
-      return "not_a_table";
-    case TRIWAR_ERROR_WRONG_VERSION:
-      return "wrong_version";
-    case TRIWAR_ERROR_WRONG_GAME:
-      return "wrong_game";
-    case TRIWAR_ERROR_DAMAGED:
-      return "damaged";
-    case TRIWAR_ERROR_VERIFICATION_FAILED:
-      return "verification_failed";
-    case TRIWAR_ERROR_BOARD_TOO_LARGE:
-      return "board_too_large";
-    case TRIWAR_ERROR_OUT_OF_MEMORY:
-      return "out_of_memory";
-    case TRIWAR_ERROR_OUTPUT_EXISTS:
-      return "output_exists";
-    case TRIWAR_ERROR_CANNOT_WRITE:
-      return "cannot_write";
-    case TRIWAR_ERROR_OUTPUT_CLOSED:
-      return "output_closed";
-    case TRIWAR_ERROR_INTERRUPTED:
-      return "interrupted";
     case TRIWAR_ERROR_BAD_STATE:
       return "bad_state";
     case TRIWAR_ERROR_NOT_AN_EDGE:
@@ -220,8 +189,11 @@ const char* triwar_error_name(int32_t error) {
       return "internal";
     case TRIWAR_ERROR_CELL_ALREADY_PAINTED:
       return "cell_already_painted";
+    default:
+      break;
   }
-  return "unknown";
+  const bool of_library = TRIWAR_OK < error && error <= TRIWAR_ERROR_INTERRUPTED;
+  return of_library ? text(static_cast<ErrorCode>(error - 1)) : "unknown";
 }
 
 const char* triwar_version(void) { return TRIWAR_VERSION; }
@@ -248,7 +220,7 @@ triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
 }
 
 triwar_error triwar_load(triwar_tablebase* table) {
-  return guarded([&] {
+  return guarded([&]() -> triwar_error {
     table->table.load();
     return TRIWAR_OK;
   });
@@ -277,7 +249,7 @@ triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge, triwar_mov
 
 triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32_t b,
                                  int32_t* edge) {
-  return guarded([&] {
+  return guarded([&]() -> triwar_error {
     const std::optional<Edge> between = board_of(table).edge_between(a, b);
     if (!between) {
       return fail(TRIWAR_ERROR_NOT_AN_EDGE, not_an_edge(board_of(table), a, b).c_str());
@@ -314,7 +286,7 @@ triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move move
                .score_a = played.score(triwar::Player::A),
                .score_b = played.score(triwar::Player::B)};
   if (made == count) return TRIWAR_OK;
-  return guarded([&] {
+  return guarded([&]() -> triwar_error {
     if (edge) {
       return fail(TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "move {}: edge {} is already drawn", made + 1,
                   board.text(*edge));
@@ -329,7 +301,7 @@ int32_t triwar_margin(const triwar_position* position, int32_t value) {
 }
 
 triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value) {
-  return answer(table, state, [&](const Tablebase& values, EdgeSet set) {
+  return answer(table, state, [&](const Tablebase& values, EdgeSet set) -> triwar_error {
     *value = values.loaded() ? values.probe(set) : values.value(set);
     return TRIWAR_OK;
   });
@@ -337,7 +309,7 @@ triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t
 
 triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                 int32_t values[], size_t capacity, size_t* count) {
-  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) {
+  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
     return hand_over(answering.move_values(set), capacity, count,
                      [&](size_t i, const triwar::MoveValue& move) {
                        edges[i] = number(move.edge);
@@ -348,7 +320,7 @@ triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, i
 
 triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                  size_t capacity, size_t* count) {
-  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) {
+  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
     return hand_over(answering.continuation(set), capacity, count,
                      [&](size_t i, Edge edge) { edges[i] = number(edge); });
   });
@@ -371,7 +343,7 @@ triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns
     return fail(TRIWAR_ERROR_USAGE, "{} columns: expected 0 to {}", columns,
                 triwar::painting::most_columns);
   }
-  return guarded([&] {
+  return guarded([&]() -> triwar_error {
     triwar::painting::Grid grid(static_cast<std::uint64_t>(columns));
     if (const auto bad = grid.paint_all(std::span(cells, count))) {
       *answer = {.painted = bad->place, .nimber = 0, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};

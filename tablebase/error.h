@@ -27,6 +27,45 @@ enum class ErrorCode {
   interrupted,          ///< the user asked to stop
 };
 
+/// The name of a code, such as "not_a_table".
+constexpr const char* text(ErrorCode code) noexcept {
+  switch (code) {
+    case ErrorCode::usage:
+      return "usage";
+    case ErrorCode::unknown_game:
+      return "unknown_game";
+    case ErrorCode::input_cannot_open:
+      return "input_cannot_open";
+    case ErrorCode::input_unreadable:
+      return "input_unreadable";
+    case ErrorCode::table_missing:
+      return "table_missing";
+    case ErrorCode::not_a_table:
+      return "not_a_table";
+    case ErrorCode::wrong_version:
+      return "wrong_version";
+    case ErrorCode::wrong_game:
+      return "wrong_game";
+    case ErrorCode::damaged:
+      return "damaged";
+    case ErrorCode::verification_failed:
+      return "verification_failed";
+    case ErrorCode::board_too_large:
+      return "board_too_large";
+    case ErrorCode::out_of_memory:
+      return "out_of_memory";
+    case ErrorCode::output_exists:
+      return "output_exists";
+    case ErrorCode::cannot_write:
+      return "cannot_write";
+    case ErrorCode::output_closed:
+      return "output_closed";
+    case ErrorCode::interrupted:
+      return "interrupted";
+  }
+  return "unknown";
+}
+
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}

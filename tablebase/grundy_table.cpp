@@ -18,13 +18,9 @@ void check(const format::Header& header, const std::string& file) {
   const auto wrong_game = [&](const std::string& why) {
     return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file, why));
   };
-  if (header.value_kind != format::ValueKind::grundy) {
-    throw wrong_game(fmt::format("a table of {} values for '{}', expected Grundy values",
-                                 text(header.value_kind), header.game));
-  }
-  if (header.game != painting::game_name) {
+  if (header.value_kind != format::ValueKind::grundy || header.game != painting::game_name) {
     throw wrong_game(
-        fmt::format("a table of '{}', expected one of {}", header.game, painting::game_name));
+        fmt::format("a table of {}, expected one of {}", header.game, painting::game_name));
   }
   if (header.fingerprint != painting::fingerprint()) {
     throw wrong_game(

@@ -15,8 +15,7 @@ Board board_of(const format::Header& header, const std::string& file) {
     return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file, why));
   };
   if (header.value_kind != format::ValueKind::score_difference) {
-    throw wrong_game(fmt::format("a table of {} values for '{}', expected score differences",
-                                 text(header.value_kind), header.game));
+    throw wrong_game(fmt::format("a table of {}, which has no board", header.game));
   }
   std::unique_ptr<Board> board;
   try {

@@ -45,7 +45,8 @@ extern "C" {
 #define TRIWAR_MOST_EDGES 63
 
 // What went wrong. A number never changes its meaning; later versions may add some.
-typedef enum triwar_error {
+typedef int32_t triwar_error;
+enum {
   TRIWAR_OK = 0,
 
   // As the C++ library has them (tablebase/error.h), whether or not this interface can meet them.
@@ -73,7 +74,7 @@ typedef enum triwar_error {
   TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,   // a move that has been made before
   TRIWAR_ERROR_INTERNAL = 36,             // a mistake in triwar; please report it
   TRIWAR_ERROR_CELL_ALREADY_PAINTED = 37  // a cell that is named twice
-} triwar_error;
+};
 
 // What went wrong when a function last returned an error in the calling thread: the file, what was
 // found, what was expected. Empty when none has. Valid until one returns an error in that thread

@@ -1,12 +1,12 @@
 """The exceptions of triwar.
 
-All derive from Error and carry a code. Messages are those of the programs; where one names an option of triwar-generate, such as
---force, the argument of that name is meant.
+All derive from Error and carry a code. Those that are an OSError, too, have no errno: their messages say what was wrong.
 """
 
 from __future__ import annotations
 
 import enum
+import re
 
 
 class ErrorCode(enum.StrEnum):
@@ -116,4 +116,7 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 
 def error_of(code: str, message: str) -> Error:
     """The exception for a code; of class Error itself where there is none of its own."""
+    # Messages are those of the programs, which name options of triwar-generate.
+    message = re.sub(r"(?<!\S)--(force|restart)\b", r"\1=True", message)
+    message = re.sub(r"(?<!\S)--(index|memory)\b", r"\1", message)
     return _CLASSES.get(ErrorCode(code), Error)(message, code)

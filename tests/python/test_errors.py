@@ -1,7 +1,9 @@
 """The exceptions: which, with what code, and from damaged files no wrong value."""
 
+import itertools
 import pickle
 import re
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -123,3 +125,65 @@ def test_arguments_out_of_range_are_refused(tmp_path):
     with pytest.raises(TypeError):
         triwar.generate("triangle-1", tmp_path / "x", "dense")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["Answer", "Painting", "PaintingAnswer", "Tablebase", "Verified"])
+def test_objects_that_nothing_has_filled_cannot_be_made(name):
+    made_here_alone = getattr(triwar, name)
+    with pytest.raises(TypeError):
+        made_here_alone()
+    with pytest.raises(TypeError):
+        made_here_alone.__new__(made_here_alone)
+
+
+class Fails:
+    """A sequence that raises what it is told to, where it is told to."""
+
+    def __init__(self, place):
+        self.place = place
+
+    def __len__(self):
+        if self.place == "len":
+            raise RuntimeError("len")
+        return 2
+
+    def __getitem__(self, item):
+        if self.place == "item":
+            raise RuntimeError("item")
+        return item + 1
+
+
+@pytest.mark.parametrize("place", ["len", "item"])
+def test_what_a_sequence_raises_is_raised(table, place):
+    with pytest.raises(RuntimeError, match=place):
+        table.probe([Fails(place)])
+    with pytest.raises(RuntimeError, match=place):
+        triwar.Painting.embedded().probe(5, [Fails(place)])
+
+
+def test_endless_moves_can_be_interrupted(table):
+    class Rings(Exception):
+        pass
+
+    def ring(*_):
+        raise Rings
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    with pytest.raises(Rings):
+        table.probe(itertools.repeat(""))
+    signal.signal(signal.SIGALRM, before)
+    with pytest.raises(triwar.BadGame, match="already painted"):
+        triwar.Painting.embedded().probe(5, itertools.repeat((1, 1)))
+
+
+def test_settings_are_named_as_python_names_them(tmp_path):
+    for game in ("triangle-1", "painting"):
+        file = tmp_path / game
+        triwar.generate(game, file)
+        with pytest.raises(triwar.OutputExists, match="force=True to replace"):
+            triwar.generate(game, file)
+        with pytest.raises(triwar.OutOfMemory, match="as memory says"):
+            triwar.generate(game, file, force=True, memory=1)
+    with pytest.raises(triwar.Error, match="leave index out"):
+        triwar.generate("painting", tmp_path / "quiet", index="quiet")

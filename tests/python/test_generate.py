@@ -113,12 +113,6 @@ def test_progress_may_use_triwar(tmp_path, table):
     assert len(inner) >= 2
 
 
-def interrupt_soon():
-    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    return timer
-
-
 @pytest.mark.parametrize("progress", [None, lambda done, total: None])
 def test_an_interruption_is_prompt_and_leaves_no_more_than_the_work_file(tmp_path, progress):
     timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
@@ -138,7 +132,7 @@ def test_the_work_of_another_run_is_discarded_only_when_asked(tmp_path):
     file = tmp_path / "table"
     with pytest.raises(Stop):
         triwar.generate("triangle-5", file, progress=stop)
-    with pytest.raises(triwar.OutputExists, match="table.work: .*--restart"):
+    with pytest.raises(triwar.OutputExists, match="table.work: .*restart=True"):
         triwar.generate("boxes-2x5", file, level=1)
     assert triwar.generate("boxes-2x5", file, level=1, restart=True).index == "quiet"
     assert [path.name for path in tmp_path.iterdir()] == ["table"]
@@ -153,3 +147,21 @@ def test_a_damaged_table_does_not_verify(tmp_path):
     with pytest.raises(triwar.BadTable) as caught:
         triwar.verify(file)
     assert caught.value.code == "damaged"
+
+
+def test_more_threads_than_cores_are_no_reason_to_complain(tmp_path, capfd):
+    triwar.generate("triangle-3", tmp_path / "table", threads=2 * os.cpu_count() + 1)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_progress_of_the_painting_game_is_told_and_may_stop_it(tmp_path):
+    calls = []
+    triwar.generate("painting", tmp_path / "painting", progress=lambda *call: calls.append(call))
+    assert calls and calls[-1] == (83, 83)
+
+    def stop(done, total):
+        raise Stop
+
+    with pytest.raises(Stop):
+        triwar.generate("painting", tmp_path / "stopped", progress=stop)
+    assert [path.name for path in tmp_path.iterdir()] == ["painting"]

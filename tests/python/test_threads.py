@@ -1,5 +1,7 @@
 """Python threads: they run while values are looked up, and may share a table."""
 
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -107,3 +109,25 @@ def test_generation_works_in_a_thread_while_the_main_one_goes_on(tmp_path):
         )
     assert len({(tmp_path / name).read_bytes() for name in "abc"}) == 1
     assert {table.value(0) for table in made} == {-3}
+
+
+@pytest.mark.parametrize(
+    "work", ["table.values(states)", "triwar.verify(file)", "quiet.values(states[:1 << 17])"]
+)
+def test_a_thread_at_work_does_not_keep_the_program_from_ending(work, tmp_path):
+    program = f"""
+import threading, time
+import numpy as np, triwar
+table = triwar.Tablebase.embedded()
+file = {str(tmp_path / "table")!r}
+quiet = triwar.generate("boxes-2x4", file, index="quiet")
+states = np.zeros(1 << 22, dtype=np.uint64)
+def work():
+    while True:
+        {work}
+threading.Thread(target=work, daemon=True).start()
+time.sleep(0.3)
+print("end")
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")

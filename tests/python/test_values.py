@@ -54,6 +54,9 @@ def test_arrays_that_are_not_contiguous_are_read_in_their_order(table):
         assert np.array_equal(table.values(states[view]), every[view])
     assert np.array_equal(table.values(states.T), every.T)
     assert np.array_equal(table.values(np.asfortranarray(states)), every)
+    misaligned = np.frombuffer(b"-" + states.tobytes(), dtype=np.uint64, offset=1)
+    assert not misaligned.flags.aligned
+    assert np.array_equal(table.values(misaligned), every.ravel())
 
 
 @pytest.mark.parametrize("place", [0, 1, 1023, 1024, 4999])
