@@ -158,6 +158,13 @@ TEST_CASE("The fingerprint of the painting game is that of existing tables") {
   CHECK(painting::fingerprint() == 0xe91763d1c1d53e15);
 }
 
+TEST_CASE("Bob wins grids without paint exactly when N is 0 or 1 modulo the period") {
+  const GrundyTable table = embedded::painting();
+  for (std::uint64_t columns = 0; columns < table.preperiod() + table.period(); ++columns) {
+    CHECK((table.nimber(Grid(columns)) == 0) == (columns == 0 || columns % table.period() == 1));
+  }
+}
+
 TEST_CASE("The largest grid has the nimber of one with as many columns modulo the period") {
   const GrundyTable table = embedded::painting();
   const std::vector<int> plain = plain_nimbers(200);
