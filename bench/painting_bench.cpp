@@ -101,11 +101,7 @@ void winning_move(benchmark::State& state) {
       [&](const std::vector<Cell>& cells, const std::optional<Move>& move) {
         paint(grid, painting::most_columns, cells);
         if (!move) return table.nimber(grid) == 0;
-        grid.paint(move->at);
-        if (move->tool == painting::Tool::square) {
-          grid.paint(Cell(2, move->at.column()));
-          for (const int row : {1, 2}) grid.paint(Cell(row, move->at.column() + 1));
-        }
+        for_each_cell(*move, [&](Cell cell) { grid.paint(cell); });
         return !grid.settle() && table.nimber(grid) == 0;
       });
 }

@@ -5,22 +5,18 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "generator/generate.h"
 #include "generator/grundy_solver.h"
 #include "generator/output_file.h"
 #include "generator/progress_line.h"
-#include "generator/table_file.h"
 #include "generator/verify.h"
 #include "program/output.h"
 #include "program/program.h"

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace triwar::lookup {
 
@@ -24,6 +25,10 @@ std::string_view text(BadGame::Code code) noexcept {
       break;
   }
   return "unreadable";
+}
+
+BadGame unreadable(std::string message) {
+  return {.code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
 }
 
 void add_json(const BadGame& bad, program::Output& output) {

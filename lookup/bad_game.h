@@ -30,6 +30,9 @@ struct BadGame {
 
 std::string_view text(BadGame::Code code) noexcept;
 
+/// A line that cannot be read.
+BadGame unreadable(std::string message);
+
 /// Adds it as a member of a JSON object: "error":{...}.
 void add_json(const BadGame& bad, program::Output& output);
 

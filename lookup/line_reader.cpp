@@ -17,18 +17,13 @@ constexpr std::size_t longest_line = 64 << 10;
 
 constexpr std::string_view separators = " \t\r\n\v\f,";
 
-void make_unreadable(Game& game, std::string message) {
-  game.bad = BadGame{
-      .code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
-}
-
 /// A state as a number, without its "0x".
 void read_bits(std::string_view digits, Game& game) {
   const Board& board = game.board();
   std::uint64_t bits = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
   if (end != digits.data() + digits.size() || error == std::errc::invalid_argument) {
-    make_unreadable(game, fmt::format("'0x{}' is not a number", quote(digits)));
+    game.bad = unreadable(fmt::format("'0x{}' is not a number", quote(digits)));
     return;
   }
   if (error != std::errc{} || (bits & ~board.all_edges().bits()) != 0) {
@@ -55,7 +50,7 @@ class LineReader final : public GameReader {
     if (input_.take_line(line_, longest_line)) {
       read_line(line_, game);
     } else {
-      make_unreadable(game, fmt::format("a line of over {} bytes", longest_line));
+      game.bad = unreadable(fmt::format("a line of over {} bytes", longest_line));
     }
     if (game.bad) game.bad->input_line = input_line;
     return true;
@@ -129,7 +124,7 @@ void read_line(std::string_view line, Game& game) {
        word = take_word(rest, separators)) {
     const auto points = read_pair(word, '-');
     if (!points) {
-      make_unreadable(game, fmt::format("'{}' is not a move: expected one like 2-4", quote(word)));
+      game.bad = unreadable(fmt::format("'{}' is not a move: expected one like 2-4", quote(word)));
       return;
     }
     if (!game.bad) add_move(game, points->first, points->second);

@@ -71,6 +71,15 @@ struct Move {
   bool operator==(const Move&) const noexcept = default;
 };
 
+/// Calls visit(cell) for each cell that a move paints.
+template <class Visit>
+void for_each_cell(const Move& move, const Visit& visit) {
+  if (move.tool == Tool::cell) return visit(move.at);
+  for (const std::uint64_t right : {0, 1}) {
+    for (const int row : {1, 2}) visit(Cell(row, move.at.column() + right));
+  }
+}
+
 /// Columns that are played in by themselves.
 struct Heap {
   std::uint64_t column;   ///< the first

@@ -19,11 +19,6 @@ using painting::Grid;
 /// Longer lines are bad cases. A million cells with columns of 19 digits take 23 million bytes.
 constexpr std::size_t longest_line = 32 << 20;
 
-void make_unreadable(PaintingCase& bad_case, std::string message) {
-  bad_case.bad = BadGame{
-      .code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
-}
-
 class CaseJudgeReader final : public CaseReader {
  public:
   explicit CaseJudgeReader(Input& input)
@@ -94,7 +89,7 @@ class CaseLineReader final : public CaseReader {
     if (input_.take_line(line_, longest_line)) {
       read_case_line(line_, next_case);
     } else {
-      make_unreadable(next_case, fmt::format("a line of over {} bytes", longest_line));
+      next_case.bad = unreadable(fmt::format("a line of over {} bytes", longest_line));
     }
     if (next_case.bad) next_case.bad->input_line = input_line;
     return true;
@@ -117,16 +112,16 @@ void read_case_line(std::string_view line, PaintingCase& painting_case) {
   std::optional<std::int64_t> columns;
   if (colon == line.npos || !take_number(digits, columns) || !digits.empty() ||
       !take_word(before, white_space).empty()) {
-    return make_unreadable(
-        painting_case,
-        fmt::format(
-            "'{}' does not begin with the number of columns and a colon: expected a line like "
-            "5: 1,3 2,4",
-            quote(line)));
+    painting_case.bad = unreadable(fmt::format(
+        "'{}' does not begin with the number of columns and a colon: expected a line like "
+        "5: 1,3 2,4",
+        quote(line)));
+    return;
   }
   if (!columns) {
-    return make_unreadable(painting_case, fmt::format("{} columns: expected at most {}",
-                                                      quote(word), painting::most_columns));
+    painting_case.bad = unreadable(
+        fmt::format("{} columns: expected at most {}", quote(word), painting::most_columns));
+    return;
   }
   painting_case.grid.clear(static_cast<std::uint64_t>(*columns));
   std::string_view rest = line.substr(colon + 1);
@@ -134,9 +129,9 @@ void read_case_line(std::string_view line, PaintingCase& painting_case) {
   for (word = take_word(rest, white_space); !word.empty(); word = take_word(rest, white_space)) {
     const auto at = read_pair(word, ',');
     if (!at) {
-      return make_unreadable(
-          painting_case,
+      painting_case.bad = unreadable(
           fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(word)));
+      return;
     }
     if (!painting_case.bad) add_cell(painting_case, at->first, at->second);
   }

@@ -48,20 +48,16 @@ std::string picture(const Grid& grid, const std::optional<Move>& move, const Sty
 
   std::array<std::string, 2> rows;
   rows.fill(std::string(static_cast<std::size_t>(count), '.'));
-  const auto put = [&](int row, std::uint64_t column, char c) {
-    rows[static_cast<std::size_t>(row - 1)][static_cast<std::size_t>(column - first)] = c;
+  const auto put = [&](Cell cell, char c) {
+    rows[static_cast<std::size_t>(cell.row() - 1)]
+        [static_cast<std::size_t>(cell.column() - first)] = c;
   };
   const auto& cells = grid.cells();
   for (auto cell = std::ranges::lower_bound(cells, Cell(1, first));
        cell != cells.end() && cell->column() < first + count; ++cell) {
-    put(cell->row(), cell->column(), '#');
+    put(*cell, '#');
   }
-  if (move && move->tool == Tool::cell) put(move->at.row(), move->at.column(), '*');
-  if (move && move->tool == Tool::square) {
-    for (const int row : {1, 2}) {
-      for (const std::uint64_t right : {0, 1}) put(row, move->at.column() + right, '*');
-    }
-  }
+  if (move) for_each_cell(*move, [&](Cell cell) { put(cell, '*'); });
 
   std::string last_digits;
   for (std::uint64_t i = 0; i < count; ++i) {
