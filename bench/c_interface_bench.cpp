@@ -1,6 +1,7 @@
 // Answers from the shared library, by the C interface.
 
 #include <benchmark/benchmark.h>
+#include <triwar.h>
 
 #include <cstdint>
 #include <memory>
@@ -9,7 +10,6 @@
 #include "bench/positions.h"
 #include "bench/reference.h"
 #include "bench/report.h"
-#include "tablebase/triwar.h"
 
 namespace triwar::bench {
 namespace {

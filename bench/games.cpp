@@ -6,7 +6,7 @@
 #include <string>
 
 #include "bench/positions.h"
-#include "tablebase/board.h"
+#include "tablebase/board/board.h"
 #include "tablebase/embedded.h"
 
 int main(int argc, char** argv) {

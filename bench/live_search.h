@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/board.h"
-#include "tablebase/position.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/position.h"
 
 namespace triwar::bench {
 

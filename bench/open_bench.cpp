@@ -10,8 +10,8 @@
 #include "bench/reference.h"
 #include "bench/report.h"
 #include "generator/output_file.h"
+#include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
-#include "tablebase/error.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::bench {

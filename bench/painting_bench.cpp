@@ -14,9 +14,9 @@
 #include "bench/batch.h"
 #include "bench/plain/painting_search.h"
 #include "bench/report.h"
+#include "tablebase/board/painting.h"
 #include "tablebase/embedded.h"
-#include "tablebase/grundy_table.h"
-#include "tablebase/painting.h"
+#include "tablebase/painting_table.h"
 
 namespace triwar::bench {
 namespace {
@@ -65,7 +65,7 @@ int plain_nimber(const std::vector<Cell>& cells) {
 
 /// From 50 cells in any order to the nimber.
 void look_up(benchmark::State& state) {
-  const GrundyTable table = embedded::painting();
+  const PaintingTable table = embedded::painting();
   Grid grid(0);
   run_batch(
       state, random_cells(contest_columns),
@@ -79,7 +79,7 @@ BENCHMARK(look_up)->Name("painting/look-up");
 
 /// The same with the array that a contest program has precomputed.
 void contest(benchmark::State& state) {
-  const GrundyTable table = embedded::painting();
+  const PaintingTable table = embedded::painting();
   run_batch(state, random_cells(contest_columns), plain_nimber,
             [&](const std::vector<Cell>& cells, int nimber) {
               Grid grid(0);
@@ -90,7 +90,7 @@ void contest(benchmark::State& state) {
 BENCHMARK(contest)->Name("painting/contest");
 
 void winning_move(benchmark::State& state) {
-  const GrundyTable table = embedded::painting();
+  const PaintingTable table = embedded::painting();
   Grid grid(0);
   run_batch(
       state, random_cells(painting::most_columns),
@@ -124,7 +124,7 @@ void precompute(benchmark::State& state) {
     plain::prepare_painting(plain::most_columns);
     benchmark::DoNotOptimize(plain::nimber);
   }
-  const GrundyTable table = embedded::painting();
+  const PaintingTable table = embedded::painting();
   for (std::uint64_t columns = 0; columns <= contest_columns; ++columns) {
     if (table.nimber_of_run(columns) != plain::nimber[columns]) {
       return report_wrong(state, "wrong nimber");
@@ -173,7 +173,7 @@ void live_search(benchmark::State& state) {
 BENCHMARK(live_search)->Name("painting/live-search")->DenseRange(2, 10, 2)->ArgName("columns");
 
 void look_up_empty(benchmark::State& state) {
-  const GrundyTable table = embedded::painting();
+  const PaintingTable table = embedded::painting();
   const Grid grid(static_cast<std::uint64_t>(state.range(0)));
   int nimber = 0;
   for (auto _ : state) {

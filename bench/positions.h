@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "tablebase/board.h"
-#include "tablebase/edge_list.h"
-#include "tablebase/edge_set.h"
-#include "tablebase/position.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_list.h"
+#include "tablebase/board/edge_set.h"
+#include "tablebase/board/position.h"
 
 namespace triwar::bench {
 

@@ -13,11 +13,11 @@
 #include "bench/reference.h"
 #include "bench/report.h"
 #include "generator/dense_solver.h"
-#include "generator/table_file.h"
+#include "generator/write_table.h"
+#include "tablebase/board/position.h"
 #include "tablebase/embedded.h"
-#include "tablebase/position.h"
+#include "tablebase/file/value_memory.h"
 #include "tablebase/tablebase.h"
-#include "tablebase/value_memory.h"
 
 namespace triwar::bench {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "generator/plain_solver.h"
-#include "tablebase/dense_index.h"
 #include "tablebase/embedded.h"
+#include "tablebase/index/dense_index.h"
 
 namespace triwar::bench::reference {
 

@@ -1,9 +1,9 @@
 // What the answers are checked against: the values of triangle-3, solved afresh by this program.
 #pragma once
 
-#include "tablebase/board.h"
-#include "tablebase/edge_set.h"
-#include "tablebase/position.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
+#include "tablebase/board/position.h"
 
 namespace triwar::bench::reference {
 

@@ -8,8 +8,8 @@
 #include "bench/live_search.h"
 #include "bench/positions.h"
 #include "bench/reference.h"
+#include "tablebase/board/position.h"
 #include "tablebase/embedded.h"
-#include "tablebase/position.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::bench {

@@ -15,10 +15,10 @@
 #include "bench/report.h"
 #include "generator/dense_solver.h"
 #include "generator/plain_solver.h"
-#include "tablebase/board.h"
-#include "tablebase/dense_index.h"
-#include "tablebase/position.h"
-#include "tablebase/value_memory.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/position.h"
+#include "tablebase/file/value_memory.h"
+#include "tablebase/index/dense_index.h"
 
 namespace triwar::bench {
 namespace {

@@ -7,9 +7,9 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/triwar)
 install(TARGETS triwar-generate triwar-lookup)
 install(TARGETS triwar EXPORT triwar)
 install(TARGETS triwar_tablebase triwar_embedded EXPORT triwar-cpp)
-install(FILES tablebase/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES tablebase/c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY tablebase DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar
-        FILES_MATCHING PATTERN "*.h" PATTERN triwar.h EXCLUDE)
+        FILES_MATCHING PATTERN "*.h" PATTERN c EXCLUDE)
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar)
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 install(EXPORT triwar-cpp NAMESPACE triwar:: DESTINATION ${package_dir}

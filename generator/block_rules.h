@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/board.h"
+#include "tablebase/board/board.h"
 
 namespace triwar {
 

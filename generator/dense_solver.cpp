@@ -11,7 +11,7 @@
 #include "generator/block_rules.h"
 #include "generator/block_solver.h"
 #include "generator/plain_solver.h"
-#include "tablebase/dense_index.h"
+#include "tablebase/index/dense_index.h"
 
 namespace triwar {
 namespace {

@@ -8,16 +8,16 @@
 #include <utility>
 #include <vector>
 
+#include "generator/available_memory.h"
 #include "generator/dense_solver.h"
-#include "generator/grundy_solver.h"
-#include "generator/memory.h"
+#include "generator/painting_solver.h"
 #include "generator/quiet_solver.h"
-#include "generator/table_file.h"
 #include "generator/work_file.h"
-#include "tablebase/dense_index.h"
-#include "tablebase/error.h"
-#include "tablebase/painting.h"
-#include "tablebase/value_memory.h"
+#include "generator/write_table.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/painting.h"
+#include "tablebase/file/value_memory.h"
+#include "tablebase/index/dense_index.h"
 
 namespace triwar {
 namespace {
@@ -103,13 +103,13 @@ void check_memory(const std::string& what, std::uint64_t needed,
                   std::optional<std::uint64_t> limit) {
   const std::uint64_t most = limit.value_or(available_memory() / 5 * 4);
   if (needed <= most) return;
-  throw Error(
-      ErrorCode::out_of_memory,
-      fmt::format("{} needs {} of memory and may use {} ({})", what, human(needed), human(most),
-                  limit ? "as --memory says" : "80 % of what is available, see --memory"));
+  throw Error(ErrorCode::out_of_memory,
+              fmt::format("{} needs {} of memory and may use {} ({})", what, size_text(needed),
+                          size_text(most),
+                          limit ? "as --memory says" : "80 % of what is available, see --memory"));
 }
 
-std::string human(std::uint64_t bytes) {
+std::string size_text(std::uint64_t bytes) {
   constexpr const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   double size = static_cast<double>(bytes);
   int unit = 0;
@@ -162,7 +162,7 @@ GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSi
   check_memory(std::string(painting::game_name), memory_to_compress, options.memory);
   const std::vector<std::int8_t> values =
       solve_painting(listener.stretch(fmt::format("{}: solving", painting::game_name)));
-  const format::Header header = grundy_header(*find_period(values));
+  const format::Header header = painting_header(*find_period(values));
   const auto stored = std::span(values).first(static_cast<std::size_t>(header.values));
   return {
       .header = header,

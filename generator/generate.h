@@ -11,11 +11,11 @@
 #include <string>
 
 #include "generator/output_file.h"
-#include "generator/progress.h"
-#include "tablebase/board.h"
-#include "tablebase/format.h"
-#include "tablebase/quiet_index.h"
-#include "tablebase/table_writer.h"
+#include "tablebase/base/progress.h"
+#include "tablebase/board/board.h"
+#include "tablebase/file/format.h"
+#include "tablebase/file/table_writer.h"
+#include "tablebase/index/quiet_index.h"
 
 namespace triwar {
 
@@ -60,7 +60,7 @@ void check_memory(const std::string& what, std::uint64_t needed,
                   std::optional<std::uint64_t> limit);
 
 /// A size in bytes for people: "1.5 GiB".
-std::string human(std::uint64_t bytes);
+std::string size_text(std::uint64_t bytes);
 
 /// Those who are told how a run goes.
 struct Listener {

@@ -14,16 +14,16 @@
 #include <variant>
 
 #include "generator/generate.h"
-#include "generator/grundy_solver.h"
 #include "generator/output_file.h"
-#include "generator/progress_line.h"
+#include "generator/painting_solver.h"
 #include "generator/verify.h"
 #include "program/output.h"
 #include "program/program.h"
+#include "program/progress_line.h"
 #include "tablebase/any_table.h"
-#include "tablebase/error.h"
-#include "tablebase/grundy_table.h"
-#include "tablebase/painting.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/painting.h"
+#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {
@@ -80,11 +80,11 @@ void show_plan(const Plan& plan, Output& output) {
                   "memory         {}{}\n"
                   "disk           at most {}\n",
                   plan.board.name(), plan.board.edges(), plan.states(), plan.header.values,
-                  text(plan.header.index_kind), plan.quiet ? "about " : "", human(plan.memory),
-                  human(plan.disk)));
+                  text(plan.header.index_kind), plan.quiet ? "about " : "", size_text(plan.memory),
+                  size_text(plan.disk)));
 }
 
-void verify_table(const GrundyTable& table, const Options& options, Output& output) {
+void verify_table(const PaintingTable& table, const Options& options, Output& output) {
   const Stopwatch watch;
   ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
   const std::uint64_t columns = verify(table, progress.callback());
@@ -122,7 +122,7 @@ Listener listener_for(const Options& options) {
             const auto line = std::make_shared<ProgressLine>(what, options.show_progress());
             return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
           },
-          .note = [](const std::string& line) { program::tell(line); }};
+          .note = [](const std::string& line) { program::write_stderr(line); }};
 }
 
 /// The line that ends a run.
@@ -149,7 +149,7 @@ void write_to_standard_output(const std::function<std::string(const ByteSink&)>&
     output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
   });
   output.flush();
-  program::tell(line);
+  program::write_stderr(line);
 }
 
 void make_table(const Options& options, Output& output) {
@@ -178,7 +178,7 @@ void make_painting_table(const Options& options, Output& output) {
         "stored states  runs of columns, until their nimbers repeat\n"
         "memory         {}\n"
         "disk           at most {}\n",
-        painting::game_name, human(memory_to_compress), human(GrundyTable::most_values)));
+        painting::game_name, size_text(memory_to_compress), size_text(PaintingTable::most_values)));
   } else if (options.to_standard_output()) {
     write_to_standard_output([&](const ByteSink& sink) {
       return summary(generate_painting(options, sink, listener_for(options)), options, watch);

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "program/output.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace triwar {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "tablebase/bytes.h"
+#include "tablebase/base/bytes.h"
 
 namespace triwar {
 

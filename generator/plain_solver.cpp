@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "tablebase/dense_index.h"
+#include "tablebase/index/dense_index.h"
 
 namespace triwar {
 

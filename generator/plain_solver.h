@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
-#include "generator/progress.h"
-#include "tablebase/board.h"
+#include "tablebase/base/progress.h"
+#include "tablebase/board/board.h"
 
 namespace triwar {
 

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <vector>
 
-#include "tablebase/closure.h"
+#include "tablebase/board/closure.h"
 
 namespace triwar {
 namespace {

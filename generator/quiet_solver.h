@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "generator/progress.h"
-#include "tablebase/board.h"
-#include "tablebase/quiet_index.h"
+#include "tablebase/base/progress.h"
+#include "tablebase/board/board.h"
+#include "tablebase/index/quiet_index.h"
 
 namespace triwar {
 
@@ -30,7 +30,8 @@ using PartSolved = std::function<void(const LayerPart&, std::span<const std::int
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
 /// the full board down, the states of a layer in parallel as far as the calling task arena allows:
 ///
-///     value(s) = max over undrawn e of   - value before the closure of s + e (tablebase/closure.h)
+///     value(s) = max over undrawn e of   - value before the closure of s + e
+///     (tablebase/board/closure.h)
 class QuietSolver {
  public:
   /// `board`, `index` and `values`, of index.size() elements, must outlive the solver.

@@ -11,8 +11,8 @@
 #include <random>
 #include <vector>
 
-#include "tablebase/error.h"
-#include "tablebase/value_memory.h"
+#include "tablebase/base/error.h"
+#include "tablebase/file/value_memory.h"
 
 namespace triwar {
 namespace {

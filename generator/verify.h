@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "generator/progress.h"
+#include "tablebase/base/progress.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {

@@ -14,8 +14,8 @@
 
 #include "generator/output_file.h"
 #include "program/output.h"
-#include "tablebase/bytes.h"
-#include "tablebase/error.h"
+#include "tablebase/base/bytes.h"
+#include "tablebase/base/error.h"
 
 namespace triwar {
 namespace {

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "generator/quiet_solver.h"
-#include "tablebase/board.h"
+#include "tablebase/board/board.h"
 
 namespace triwar {
 

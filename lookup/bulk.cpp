@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace triwar::lookup {
 namespace {
@@ -126,7 +126,7 @@ class Bulk {
     if (!stopped_ && batch.whole_games) {
       try {
         output_.write(batch.answers.text());
-        program::tell(batch.complaints);
+        program::write_stderr(batch.complaints);
         any_bad_ = any_bad_ || !batch.complaints.empty();
         failure_ = batch.failure;
       } catch (...) {

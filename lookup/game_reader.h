@@ -6,9 +6,9 @@
 #include <memory>
 #include <string_view>
 
-#include "lookup/game.h"
+#include "lookup/answer/game.h"
 #include "lookup/input.h"
-#include "tablebase/board.h"
+#include "tablebase/board/board.h"
 
 namespace triwar::lookup {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace triwar::lookup {
 namespace {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "lookup/fast_moves.h"
 #include "lookup/game_reader.h"
 #include "lookup/number_reader.h"
-#include "lookup/plain_moves.h"
 
 namespace triwar::lookup {
 namespace {
@@ -19,7 +19,7 @@ class JudgeReader final : public GameReader {
         numbers_(input, [this] { return place(); }),
         board_(board),
         has_blocks_(blocks),
-        plain_moves_(board, ' ') {}
+        fast_moves_(board, ' ') {}
 
   void begin() override {
     if (begun_) return;
@@ -45,7 +45,7 @@ class JudgeReader final : public GameReader {
     game.has_history = true;
     game.block = has_blocks_ ? block_ : 0;
     game.number = game_;
-    if (!take_plain_game(game)) {
+    if (!take_fast_game(game)) {
       game.clear();
       read_game(game);
     }
@@ -59,7 +59,7 @@ class JudgeReader final : public GameReader {
     const char* place = next_word(text.data(), end, 1);
     while (place < end && stretch.games < std::min(games_ - game_, Stretch::most_games)) {
       unsigned moves = 0;
-      if (!PlainMoves::take_number(place, moves) || !is_space(*place)) break;
+      if (!FastMoves::take_number(place, moves) || !is_space(*place)) break;
       // The game ends where the next one begins. (The last of all is none of a stretch, then.)
       place = next_word(place, end, 2 * moves + 1);
       if (place == end) break;
@@ -111,17 +111,17 @@ class JudgeReader final : public GameReader {
 
   /// Takes a good game that is written as most are and has been read to its end; otherwise leaves
   /// the input as it was.
-  bool take_plain_game(Game& game) {
+  bool take_fast_game(Game& game) {
     const char* text = input_.buffered();
     while (is_space(*text)) ++text;
     unsigned moves = 0;
-    if (!PlainMoves::take_number(text, moves)) return false;
+    if (!FastMoves::take_number(text, moves)) return false;
     Position position = game.position;  // a copy, which the compiler can keep in registers
     for (; moves > 0; --moves) {
       if (!is_space(*text)) return false;
       while (is_space(*++text)) {
       }
-      const Edge edge = plain_moves_.take(text);
+      const Edge edge = fast_moves_.take(text);
       if (!position.legal_moves().contains(edge)) return false;
       position.play(edge);
       game.moves.push_back(edge);
@@ -163,7 +163,7 @@ class JudgeReader final : public GameReader {
   NumberReader numbers_;
   const Board& board_;
   bool has_blocks_;
-  PlainMoves plain_moves_;
+  FastMoves fast_moves_;
   bool begun_ = false;
   std::uint64_t blocks_ = 1;  // announced
   std::uint64_t block_ = 0;   // begun

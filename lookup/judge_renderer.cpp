@@ -1,6 +1,6 @@
 #include <string_view>
 
-#include "lookup/answer.h"
+#include "lookup/answer/answer.h"
 #include "lookup/renderer.h"
 
 namespace triwar::lookup {

@@ -4,10 +4,10 @@
 #include <optional>
 #include <string>
 
+#include "lookup/answer/quote.h"
+#include "lookup/answer/tokens.h"
+#include "lookup/fast_moves.h"
 #include "lookup/game_reader.h"
-#include "lookup/plain_moves.h"
-#include "lookup/quote.h"
-#include "lookup/words.h"
 
 namespace triwar::lookup {
 namespace {
@@ -36,7 +36,7 @@ void read_bits(std::string_view digits, Game& game) {
 class LineReader final : public GameReader {
  public:
   LineReader(Input& input, const Board& board, bool states)
-      : input_(input), board_(board), states_(states), plain_moves_(board, '-') {}
+      : input_(input), board_(board), states_(states), fast_moves_(board, '-') {}
 
   bool next(Game& game) override {
     if (input_.peek() == Input::end) return false;
@@ -44,7 +44,7 @@ class LineReader final : public GameReader {
     game.block = 0;
     game.number = ++game_;
     game.has_history = !states_;
-    if (take_plain_line(game)) return true;
+    if (take_fast_line(game)) return true;
     game.clear();
     const std::uint64_t input_line = input_.line();
     if (input_.take_line(line_, longest_line)) {
@@ -79,7 +79,7 @@ class LineReader final : public GameReader {
  private:
   /// Takes a line of good moves that are written as most are and has been read to its end;
   /// otherwise leaves the input as it was.
-  bool take_plain_line(Game& game) {
+  bool take_fast_line(Game& game) {
     const char* const begin = input_.buffered();
     const char* text = begin;
     Position position = game.position;  // a copy, which the compiler can keep in registers
@@ -91,7 +91,7 @@ class LineReader final : public GameReader {
         input_.skip_to(text);
         return true;
       }
-      const Edge edge = plain_moves_.take(text);
+      const Edge edge = fast_moves_.take(text);
       if (!position.legal_moves().contains(edge) || !is_separator(*text)) return false;
       position.play(edge);
       game.moves.push_back(edge);
@@ -103,7 +103,7 @@ class LineReader final : public GameReader {
   Input& input_;
   const Board& board_;
   bool states_;
-  PlainMoves plain_moves_;
+  FastMoves fast_moves_;
   std::uint64_t game_ = 0;
   std::string line_;
 };
@@ -113,15 +113,16 @@ class LineReader final : public GameReader {
 void read_line(std::string_view line, Game& game) {
   if (!game.has_history) {
     std::string_view rest = line;
-    const std::string_view word = take_word(rest, separators);
-    if ((word.starts_with("0x") || word.starts_with("0X")) && take_word(rest, separators).empty()) {
+    const std::string_view word = take_token(rest, separators);
+    if ((word.starts_with("0x") || word.starts_with("0X")) &&
+        take_token(rest, separators).empty()) {
       read_bits(word.substr(2), game);
       return;
     }
   }
   // A line that cannot be read is that first of all, whatever its first moves are.
-  for (std::string_view rest = line, word = take_word(rest, separators); !word.empty();
-       word = take_word(rest, separators)) {
+  for (std::string_view rest = line, word = take_token(rest, separators); !word.empty();
+       word = take_token(rest, separators)) {
     const auto points = read_pair(word, '-');
     if (!points) {
       game.bad = unreadable(fmt::format("'{}' is not a move: expected one like 2-4", quote(word)));

@@ -12,18 +12,18 @@
 #include <utility>
 #include <variant>
 
+#include "lookup/answer/find_table.h"
+#include "lookup/answer/table_info.h"
 #include "lookup/bulk.h"
-#include "lookup/facts.h"
-#include "lookup/find_table.h"
+#include "lookup/case_reader.h"
+#include "lookup/case_renderer.h"
 #include "lookup/game_reader.h"
-#include "lookup/painting/case_reader.h"
-#include "lookup/painting/case_renderer.h"
 #include "lookup/renderer.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "tablebase/any_table.h"
-#include "tablebase/error.h"
-#include "tablebase/painting.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/painting.h"
 
 namespace triwar::lookup {
 namespace {
@@ -95,7 +95,7 @@ template <class Game>
 Exit tell_if_bad(const Game& game, const char* name, Output& output) {
   if (!game.bad) return Exit::done;
   output.flush();
-  program::tell(complaint(game, name));
+  program::write_stderr(complaint(game, name));
   return Exit::bad_input;
 }
 
@@ -106,7 +106,7 @@ Exit answer_each(Reader& reader, const Input& input, Game game, const Render& re
   while (reader.next(game)) {
     render(game);
     if (game.bad) {
-      program::tell(complaint(game, input.name()));
+      program::write_stderr(complaint(game, input.name()));
       exit = Exit::bad_input;
     }
   }
@@ -115,7 +115,7 @@ Exit answer_each(Reader& reader, const Input& input, Game game, const Render& re
 
 void say_what_is_awaited(const Options& options, const char* what) {
   if (!options.file && ::isatty(STDIN_FILENO) != 0) {
-    program::tell(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, what));
+    program::write_stderr(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, what));
   }
 }
 
@@ -178,7 +178,7 @@ Exit answer(const Options& options, const Tablebase& table, Output& output) {
                        : answer_input(options, *renderer, table.board(), output);
 }
 
-Exit answer(const Options& options, const GrundyTable& table, Output& output) {
+Exit answer(const Options& options, const PaintingTable& table, Output& output) {
   check_painting(options);
   const bool lines = options.input_form() == InputForm::lines;
   CaseRenderer renderer(table, options.output_form(), !options.moves, Style(options.use_color()));
@@ -224,7 +224,7 @@ Exit serve(const Options& options, const Table& table, Output& output) {
 
 Exit run(const Options& options) {
   check(options);
-  const LoadAny nothing{Tablebase::Load::on_touch, GrundyTable::Load::nothing};
+  const LoadAny nothing{Tablebase::Load::on_touch, PaintingTable::Load::nothing};
   const AnyTable any_table =
       find_table(options.game, options.tablebase, options.info ? nothing : LoadAny{});
   Output output(program::standard_output);

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <limits>
 
-#include "lookup/bad_game.h"
-#include "lookup/characters.h"
-#include "lookup/quote.h"
-#include "tablebase/error.h"
+#include "lookup/answer/bad_game.h"
+#include "lookup/answer/characters.h"
+#include "lookup/answer/quote.h"
+#include "tablebase/base/error.h"
 
 namespace triwar::lookup {
 namespace {

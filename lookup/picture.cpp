@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "tablebase/position.h"
+#include "tablebase/board/position.h"
 
 namespace triwar::lookup {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "lookup/game.h"
+#include "lookup/answer/game.h"
 #include "lookup/style.h"
-#include "tablebase/board.h"
+#include "tablebase/board/board.h"
 
 namespace triwar::lookup {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "lookup/game.h"
+#include "lookup/answer/game.h"
 #include "program/output.h"
 #include "tablebase/tablebase.h"
 

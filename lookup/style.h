@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "tablebase/position.h"
+#include "tablebase/board/position.h"
 
 namespace triwar::lookup {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "lookup/answer.h"
+#include "lookup/answer/answer.h"
 #include "lookup/picture.h"
 #include "lookup/renderer.h"
 

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/answer.h"
+#include "lookup/answer/answer.h"
 #include "lookup/renderer.h"
 
 namespace triwar::lookup {

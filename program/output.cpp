@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace triwar::program {
 
@@ -48,7 +48,7 @@ void write_all(int descriptor, std::string_view text, const std::string& name) {
   }
 }
 
-void tell(std::string_view message) noexcept {
+void write_stderr(std::string_view message) noexcept {
   while (!message.empty()) {
     const ssize_t count = ::write(STDERR_FILENO, message.data(), message.size());
     if (count < 0 && errno == EINTR) continue;

@@ -79,6 +79,6 @@ void write_all(int descriptor, std::string_view text, const std::string& name);
 
 /// Writes a message to standard error. Whether anybody can read it there must not change what a
 /// program does, so errors are ignored.
-void tell(std::string_view message) noexcept;
+void write_stderr(std::string_view message) noexcept;
 
 }  // namespace triwar::program

@@ -33,7 +33,7 @@ Exit exit_code(ErrorCode code) noexcept {
     case ErrorCode::out_of_memory:
     case ErrorCode::output_exists:
     case ErrorCode::cannot_write:
-      return Exit::bad_output;
+      return Exit::not_done;
     case ErrorCode::output_closed:
     case ErrorCode::interrupted:
       break;
@@ -58,7 +58,7 @@ int run(const std::string& name, const std::function<Exit()>& work) {
   // A closed pipe and a limit on the size of files are then errors of write, which are reported.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   const auto fail = [&](Exit exit, const char* message) {
-    tell(fmt::format("{}: {}\n", name, message));
+    write_stderr(fmt::format("{}: {}\n", name, message));
     return static_cast<int>(exit);
   };
   try {
@@ -67,9 +67,9 @@ int run(const std::string& name, const std::function<Exit()>& work) {
     if (error.code() == ErrorCode::output_closed) return static_cast<int>(Exit::interrupted);
     return fail(exit_code(error.code()), error.what());
   } catch (const std::bad_alloc&) {
-    return fail(Exit::bad_output, "out of memory");
+    return fail(Exit::not_done, "out of memory");
   } catch (const std::exception& error) {
-    return fail(Exit::bad_output, error.what());
+    return fail(Exit::not_done, error.what());
   }
 }
 

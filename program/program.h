@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace CLI {
 class App;
@@ -18,7 +18,7 @@ enum class Exit {
   bad_input = 1,     ///< a bad game, or text that cannot be followed
   bad_usage = 2,     ///< options, an unknown game, an input file that cannot be opened
   bad_table = 3,     ///< missing, not a table, another game's or version's, damaged
-  bad_output = 4,    ///< output cannot be written or exists, memory or disk is short
+  not_done = 4,      ///< output cannot be written or exists, memory or disk is short
   interrupted = 130  ///< stopped by the user, or nobody reads the output any more
 };
 

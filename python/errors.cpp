@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace py = pybind11;
 

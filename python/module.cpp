@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "generator/generate.h"
-#include "generator/grundy_solver.h"
+#include "generator/painting_solver.h"
 #include "generator/verify.h"
-#include "lookup/facts.h"
+#include "lookup/answer/table_info.h"
 #include "program/output.h"
 #include "python/errors.h"
 #include "python/moves.h"
@@ -27,9 +27,9 @@
 #include "python/values.h"
 #include "python/watched.h"
 #include "tablebase/any_table.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/painting.h"
 #include "tablebase/embedded.h"
-#include "tablebase/error.h"
-#include "tablebase/painting.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -106,7 +106,7 @@ py::object generate_table(const std::string& game, const fs::path& path,
       generate_to_file(plan_for(game, options), options, path, listener);
     }
   });
-  if (is_painting) return painting_object(GrundyTable::open(path));
+  if (is_painting) return painting_object(PaintingTable::open(path));
   return py::cast(open_board_table(path, false));
 }
 
@@ -115,7 +115,7 @@ Verified verify_table(const fs::path& path, std::optional<int> threads,
   Verified verified{};
   watched(progress, thread_count(threads), [&](const BeginStretch& begin) {
     AnyTable any_table = open_table(path, {.board = Tablebase::Load::on_touch});
-    if (const auto* const painting = std::get_if<GrundyTable>(&any_table)) {
+    if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
       verified = {.states = verify(*painting, begin()) + 1, .all = true};
       return;
     }

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
-#include "lookup/game.h"
-#include "lookup/words.h"
-#include "tablebase/board.h"
-#include "tablebase/edge_set.h"
+#include "lookup/answer/game.h"
+#include "lookup/answer/tokens.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
 
 namespace triwar::python {
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <utility>
 
-#include "lookup/painting/case.h"
+#include "lookup/answer/painting_case.h"
 #include "python/errors.h"
 #include "python/moves.h"
+#include "tablebase/board/painting.h"
 #include "tablebase/embedded.h"
-#include "tablebase/painting.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -24,7 +24,7 @@ namespace {
 struct PaintingAnswer {
   std::uint64_t columns;
   std::size_t painted;
-  GrundyTable::Answer found;
+  PaintingTable::Answer found;
 
   std::string_view winner() const { return lookup::winner_of_nimber(found.nimber); }
 
@@ -53,7 +53,7 @@ std::uint64_t columns_from(py::handle columns) {
   return static_cast<std::uint64_t>(*number);
 }
 
-PaintingAnswer probe(const GrundyTable& table, py::handle columns, py::handle cells) {
+PaintingAnswer probe(const PaintingTable& table, py::handle columns, py::handle cells) {
   lookup::PaintingCase painting_case;
   painting::Grid& grid = painting_case.grid;
   grid.clear(columns_from(columns));
@@ -76,8 +76,8 @@ PaintingAnswer probe(const GrundyTable& table, py::handle columns, py::handle ce
 
 }  // namespace
 
-py::object painting_object(GrundyTable table) {
-  return py::cast(std::make_unique<GrundyTable>(std::move(table)));
+py::object painting_object(PaintingTable table) {
+  return py::cast(std::make_unique<PaintingTable>(std::move(table)));
 }
 
 void add_painting(py::module_& module) {
@@ -98,17 +98,17 @@ void add_painting(py::module_& module) {
         return fmt::format("<triwar.PaintingAnswer: {} columns, {} painted, nimber {}, winner {}>",
                            answer.columns, answer.painted, answer.found.nimber, answer.winner());
       });
-  py::class_<GrundyTable>(module, "Painting", made_here_alone(),
-                          "The table of the painting game (HDU 4559), for grids of any size.\n\n"
-                          "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
-                          "unpainted 2x2 square; whoever paints last wins.")
+  py::class_<PaintingTable>(module, "Painting", made_here_alone(),
+                            "The table of the painting game (HDU 4559), for grids of any size.\n\n"
+                            "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
+                            "unpainted 2x2 square; whoever paints last wins.")
       .def_static(
           "embedded", [] { return painting_object(embedded::painting()); },
           "The table that is compiled in.")
       .def_static(
           "open",
           [](const std::filesystem::path& path) {
-            return painting_object(GrundyTable::open(path));
+            return painting_object(PaintingTable::open(path));
           },
           "path"_a, "Opens a table file.")
       .def("probe", &probe, "columns"_a, "cells"_a = py::tuple(),
@@ -117,15 +117,15 @@ void add_painting(py::module_& module) {
            "as pairs (row, column), both from 1, in any order. Raises BadGame.")
       .def(
           "nimber_of_run",
-          [](const GrundyTable& table, py::handle columns) {
+          [](const PaintingTable& table, py::handle columns) {
             return table.nimber_of_run(columns_from(columns));
           },
           "columns"_a, "The nimber of that many columns side by side without paint.")
-      .def_property_readonly("preperiod", &GrundyTable::preperiod,
+      .def_property_readonly("preperiod", &PaintingTable::preperiod,
                              "From how many columns on the nimbers of runs repeat themselves.")
-      .def_property_readonly("period", &GrundyTable::period,
+      .def_property_readonly("period", &PaintingTable::period,
                              "Every how many columns the nimbers of runs repeat themselves.")
-      .def("__repr__", [](const GrundyTable& table) {
+      .def("__repr__", [](const PaintingTable& table) {
         return text_with_names(fmt::format("<triwar.Painting, {}>", table.source().name()));
       });
 }

@@ -3,12 +3,12 @@
 
 #include <pybind11/pybind11.h>
 
-#include "tablebase/grundy_table.h"
+#include "tablebase/painting_table.h"
 
 namespace triwar::python {
 
 /// The table as an object of the class Painting, which add_painting() has made known.
-pybind11::object painting_object(GrundyTable table);
+pybind11::object painting_object(PaintingTable table);
 
 /// Adds the classes Painting and PaintingAnswer.
 void add_painting(pybind11::module_& module);

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "lookup/answer.h"
+#include "lookup/answer/answer.h"
 #include "python/unlocked.h"
-#include "tablebase/edge_set.h"
+#include "tablebase/board/edge_set.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::python {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "lookup/game.h"
+#include "lookup/answer/game.h"
 #include "python/errors.h"
 #include "python/unlocked.h"
 

@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "python/unlocked.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace py = pybind11;
 

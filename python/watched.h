@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "generator/progress.h"
+#include "tablebase/base/progress.h"
 
 namespace triwar::python {
 

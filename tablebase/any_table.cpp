@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
-#include "tablebase/byte_source.h"
-#include "tablebase/format.h"
+#include "tablebase/file/byte_source.h"
+#include "tablebase/file/format.h"
 
 namespace triwar {
 
@@ -12,7 +12,7 @@ AnyTable open_table(const std::filesystem::path& path, LoadAny load) {
   std::unique_ptr<const ByteSource> source = open_file(path);
   format::Layout layout = format::read_layout(*source);
   if (layout.header.value_kind == format::ValueKind::grundy) {
-    return GrundyTable::open(std::move(source), layout, load.painting);
+    return PaintingTable::open(std::move(source), layout, load.painting);
   }
   return Tablebase::open(std::move(source), std::move(layout), load.board);
 }

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "tablebase/byte_source.h"
+#include "tablebase/file/byte_source.h"
 
 namespace triwar::embedded {
 
@@ -35,8 +35,8 @@ std::optional<Tablebase> tablebase(std::string_view game, Tablebase::Load load) 
   return Tablebase::open(view(game, *bytes), load);
 }
 
-GrundyTable painting(GrundyTable::Load load) {
-  return GrundyTable::open(view(painting::game_name, *file(painting::game_name)), load);
+PaintingTable painting(PaintingTable::Load load) {
+  return PaintingTable::open(view(painting::game_name, *file(painting::game_name)), load);
 }
 
 }  // namespace triwar::embedded

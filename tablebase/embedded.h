@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "tablebase/grundy_table.h"
+#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::embedded {
@@ -24,6 +24,6 @@ std::optional<Tablebase> tablebase(std::string_view game = default_game,
                                    Tablebase::Load load = Tablebase::Load::small);
 
 /// The embedded table of the painting game. Throws only when memory is short.
-GrundyTable painting(GrundyTable::Load load = GrundyTable::Load::all);
+PaintingTable painting(PaintingTable::Load load = PaintingTable::Load::all);
 
 }  // namespace triwar::embedded

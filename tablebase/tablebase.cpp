@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace triwar {
 namespace {

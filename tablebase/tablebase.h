@@ -6,15 +6,15 @@
 #include <functional>
 #include <memory>
 
-#include "tablebase/board.h"
-#include "tablebase/byte_source.h"
-#include "tablebase/chunked_values.h"
-#include "tablebase/closure.h"
-#include "tablebase/dense_index.h"
-#include "tablebase/edge_list.h"
-#include "tablebase/edge_set.h"
-#include "tablebase/format.h"
-#include "tablebase/quiet_index.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/closure.h"
+#include "tablebase/board/edge_list.h"
+#include "tablebase/board/edge_set.h"
+#include "tablebase/file/byte_source.h"
+#include "tablebase/file/chunked_values.h"
+#include "tablebase/file/format.h"
+#include "tablebase/index/dense_index.h"
+#include "tablebase/index/quiet_index.h"
 
 namespace triwar {
 

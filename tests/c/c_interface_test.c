@@ -1,4 +1,4 @@
-// A C program that uses libtriwar.so as strangers do, and checks what tablebase/triwar.h says.
+// A C program that uses libtriwar.so as strangers do, and checks what tablebase/c/triwar.h says.
 // c_interface_test LARGE_TABLE CHECK: the checks are listed in main(). LARGE_TABLE is a dense table
 // of boxes-1x8, too large to be read whole when it is opened.
 #include <pthread.h>
@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tablebase/triwar.h"
+#include <triwar.h>
 
 static void expect(bool right, const char* what, int line) {
   if (right) return;

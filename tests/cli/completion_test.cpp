@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "tests/cli/help.h"
-#include "tests/cli/process.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 

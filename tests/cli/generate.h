@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/cli/process.h"
+#include "tests/support/process.h"
 
 namespace triwar::cli {
 

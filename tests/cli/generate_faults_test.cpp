@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "tests/cli/generate.h"
-#include "tests/cli/process.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::cli {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "tablebase/tablebase.h"
-#include "tests/cli/process.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "tests/cli/process.h"
+#include "tests/support/process.h"
 
 namespace triwar::cli {
 

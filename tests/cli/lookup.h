@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/cli/generate.h"
-#include "tests/cli/process.h"
+#include "tests/support/process.h"
 
 namespace triwar::cli {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tests/cli/lookup.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 using namespace std::string_literals;

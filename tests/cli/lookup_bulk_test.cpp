@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/board.h"
+#include "tablebase/board/board.h"
 #include "tests/cli/lookup.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 using triwar::Board;

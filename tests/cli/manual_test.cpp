@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/cli/help.h"
-#include "tests/cli/process.h"
+#include "tests/support/process.h"
 
 using namespace triwar::cli;
 

@@ -15,7 +15,7 @@
 
 #include "tests/cli/bad_game.h"
 #include "tests/cli/lookup.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 using Json = nlohmann::json;

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "tests/cli/lookup.h"
-#include "tests/cli/temporary_folder.h"
-#include "tests/oracle.h"
+#include "tests/support/oracle.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tests/cli/lookup.h"
-#include "tests/cli/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 namespace fs = std::filesystem;

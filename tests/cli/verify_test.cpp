@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/board.h"
-#include "tablebase/format.h"
+#include "tablebase/board/board.h"
+#include "tablebase/file/format.h"
 #include "tablebase/tablebase.h"
 #include "tests/cli/generate.h"
-#include "tests/cli/process.h"
-#include "tests/cli/temporary_folder.h"
-#include "tests/table_bytes.h"
+#include "tests/support/process.h"
+#include "tests/support/table_bytes.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::cli {
 namespace {

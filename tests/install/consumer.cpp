@@ -1,8 +1,8 @@
 // The example of README.md: who wins after 2-4 4-5 on an empty Triangle War board?
 #include <cstdio>
 
+#include "tablebase/board/position.h"
 #include "tablebase/embedded.h"
-#include "tablebase/position.h"
 
 int main() {
   const triwar::Tablebase table = *triwar::embedded::tablebase("triangle-3");

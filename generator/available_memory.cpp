@@ -1,0 +1,67 @@
+#include "generator/available_memory.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace triwar {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+/// The number that a file of the kernel holds; none if it is not there or says "max".
+std::optional<std::uint64_t> number_in(const fs::path& path) {
+  std::ifstream file(path);
+  std::uint64_t number = 0;
+  if (file >> number) return number;
+  return std::nullopt;
+}
+
+std::uint64_t free_in_system() {
+  std::ifstream file("/proc/meminfo");
+  std::string key;
+  std::uint64_t kibibytes = 0;
+  std::string unit;
+  while (file >> key >> kibibytes) {
+    if (key == "MemAvailable:") return kibibytes << 10;
+    std::getline(file, unit);
+  }
+  return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));
+}
+
+/// The cached pages of files, which count as used but give way.
+std::uint64_t file_cache(const fs::path& statistics) {
+  std::ifstream file(statistics);
+  std::uint64_t sum = 0;
+  std::string key;
+  std::uint64_t bytes = 0;
+  while (file >> key >> bytes) {
+    if (key == "active_file" || key == "inactive_file") sum += bytes;
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::uint64_t available_in_cgroup(const fs::path& folder) {
+  const auto limit = number_in(folder / "memory.max");
+  const auto used = number_in(folder / "memory.current");
+  if (!limit || !used) return unlimited;
+  const std::uint64_t cache = std::min(*used, file_cache(folder / "memory.stat"));
+  const std::uint64_t needed = *used - cache;
+  return *limit > needed ? *limit - needed : 0;
+}
+
+std::uint64_t available_memory() {
+  return std::min(free_in_system(), available_in_cgroup("/sys/fs/cgroup"));
+}
+
+}  // namespace triwar

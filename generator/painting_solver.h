@@ -1,0 +1,44 @@
+// Solving the painting game for every number of columns.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tablebase/base/progress.h"
+#include "tablebase/file/format.h"
+#include "tablebase/painting_table.h"
+
+namespace triwar {
+
+/// From `preperiod` on, values repeat themselves every `period`.
+struct Periodicity {
+  std::uint64_t preperiod;
+  std::uint64_t period;
+  bool operator==(const Periodicity&) const noexcept = default;
+};
+
+/// How many values of a sequence have to be known to be sure that it is periodic for ever: Guy and
+/// Smith's theorem (docs/theory.md, section 6).
+constexpr std::uint64_t values_to_prove(Periodicity periodicity) noexcept {
+  return 2 * periodicity.preperiod + 2 * periodicity.period + 2;
+}
+
+/// The smallest period that these values of runs of 0, 1, 2, ... columns prove, with the smallest
+/// preperiod; none when they are too few to prove any.
+std::optional<Periodicity> find_period(std::span<const std::int8_t> values);
+
+/// The nimbers of runs of 0, 1, 2, ... columns, by the recurrence, until they prove a period.
+std::vector<std::int8_t> solve_painting(const Progress& progress);
+
+/// The header of the table of the painting game.
+format::Header painting_header(Periodicity periodicity);
+
+/// Checks that the values of a table, with its preperiod and its period, are those that the
+/// recurrence gives for every number of columns, and that no smaller preperiod or period would do.
+/// Returns up to how many columns the recurrence was checked, which proves the rest. Throws
+/// Error(verification_failed).
+std::uint64_t verify(const PaintingTable& table, const Progress& progress);
+
+}  // namespace triwar

@@ -1,0 +1,30 @@
+// Turning solved values into the bytes of a table file.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "tablebase/base/progress.h"
+#include "tablebase/board/board.h"
+#include "tablebase/file/format.h"
+#include "tablebase/file/table_writer.h"
+#include "tablebase/index/quiet_index.h"
+
+namespace triwar {
+
+/// The header of the dense table of a board.
+format::Header dense_header(const Board& board);
+
+/// The header of the table of its quiet states.
+format::Header quiet_header(const Board& board, const QuietIndex& index);
+
+/// An upper bound on the size in bytes of a table with that header.
+std::uint64_t largest_file_size(const format::Header& header);
+
+/// Compresses the values chunk by chunk, in parallel as far as the calling task arena allows, and
+/// writes the file to `sink`, in order. The bytes do not depend on the number of threads. Returns
+/// how many there are.
+std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
+                          int level, const ByteSink& sink, const Progress& progress);
+
+}  // namespace triwar

@@ -1,0 +1,55 @@
+// Everything that a table says about one game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lookup/answer/game.h"
+#include "tablebase/board/position.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::lookup {
+
+enum class Winner { A, B, tie };
+
+Winner winner_of(int margin) noexcept;
+
+std::string_view text(Winner winner) noexcept;  ///< "A", "B" or "tie"
+std::string_view text(Player player) noexcept;  ///< "A" or "B"
+
+/// The edges of a board as players write them, by number.
+std::vector<std::string> edge_texts(const Board& board);
+
+/// What is known only when the history of a state is.
+struct Standing {
+  Player to_move;
+  int score_a;  ///< cells that A owns so far
+  int score_b;
+  int margin;  ///< A's cells minus B's at the end of perfect play
+
+  Winner winner() const noexcept { return winner_of(margin); }
+};
+
+/// `value` is that of the position.
+Standing standing_of(const Position& position, int value) noexcept;
+
+/// The moves that reach `value`, the largest, in edge order.
+EdgeList<Edge> best_of(const EdgeList<MoveValue>& moves, int value) noexcept;
+
+struct Answer {
+  int value;                         ///< for the player to move, over the cells still open
+  std::optional<Standing> standing;  ///< none for a bare state
+  EdgeList<MoveValue> moves;         ///< every legal move, in edge order
+  EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
+  EdgeList<Edge> continuation;       ///< one perfect game to the end
+};
+
+/// Answers a game that is not bad. Throws Error(damaged) as Tablebase::value does.
+Answer answer(const Tablebase& table, const Game& game);
+
+/// No more than who wins a game that is not bad and has its history: one probe.
+Winner winner(const Tablebase& table, const Game& game);
+
+}  // namespace triwar::lookup

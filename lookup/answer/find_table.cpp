@@ -1,0 +1,73 @@
+#include "lookup/answer/find_table.h"
+
+#include <fmt/core.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "tablebase/base/error.h"
+#include "tablebase/board/painting.h"
+#include "tablebase/embedded.h"
+
+namespace triwar::lookup {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> table_folders() {
+  std::vector<fs::path> folders{"."};
+  if (const char* list = std::getenv("TRIWAR_PATH")) {
+    std::istringstream folders_in_list(list);
+    for (std::string folder; std::getline(folders_in_list, folder, ':');) {
+      if (!folder.empty()) folders.emplace_back(folder);
+    }
+  }
+  std::error_code no_proc;
+  const fs::path program = fs::read_symlink("/proc/self/exe", no_proc);
+  if (!no_proc) folders.push_back((program.parent_path() / TRIWAR_DATA_DIR).lexically_normal());
+  return folders;
+}
+
+const std::string& game_of(const AnyTable& table) {
+  return std::visit([](const auto& any) -> const std::string& { return any.header().game; }, table);
+}
+
+/// Opens a file that must be a table of `game`.
+AnyTable open_table_of(const std::string& game, const fs::path& path, LoadAny load) {
+  AnyTable table = open_table(path, load);
+  if (game_of(table) != game) {
+    throw Error(ErrorCode::wrong_game, fmt::format("{}: a table of {}, expected one of {}",
+                                                   path.string(), game_of(table), game));
+  }
+  return table;
+}
+
+}  // namespace
+
+AnyTable find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
+                    LoadAny load) {
+  if (file && !game) return open_table(*file, load);
+  const bool is_painting = game == painting::game_name;
+  const std::string name =
+      is_painting ? *game : Board::make(game.value_or(std::string(embedded::default_game))).name();
+  if (file) return open_table_of(name, *file, load);
+  if (is_painting) return embedded::painting(load.painting);
+  if (auto table = embedded::tablebase(name, load.board)) return std::move(*table);
+
+  std::string tried;
+  for (const fs::path& folder : table_folders()) {
+    const fs::path path = (folder == "." ? fs::path() : folder) / (name + ".tb.zst");
+    std::error_code ignored;
+    if (fs::exists(path, ignored)) return open_table_of(name, path, load);
+    tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
+  }
+  throw Error(ErrorCode::table_missing,
+              fmt::format("no table of {0}: no file {0}.tb.zst in {1}; make one here with: "
+                          "triwar-generate {0}",
+                          name, tried));
+}
+
+}  // namespace triwar::lookup

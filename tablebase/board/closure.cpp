@@ -1,0 +1,112 @@
+#include "tablebase/board/closure.h"
+
+#include <array>
+
+namespace triwar {
+namespace {
+
+/// The undrawn edges of a cell.
+EdgeSet missing(const Board& board, EdgeSet state, Cell cell) noexcept {
+  return board.outline(cell) - state;
+}
+
+/// A state, and the cells captured on the way to it.
+struct Captures {
+  EdgeSet state;
+  int cells = 0;
+
+  /// Captures `cell` if it can be, and everything that this leads to.
+  void from(const Board& board, Cell cell) noexcept {
+    for (;;) {
+      const EdgeSet last = missing(board, state, cell);
+      if (!last.single()) return;
+      const Edge edge = *last.begin();
+      state = state.with(edge);
+      ++cells;
+      const auto beside = board.cells_of(edge);
+      if (beside.size() == 1) return;
+      // Only the cell on the other side can have become one to capture, or captured.
+      cell = beside[0] == cell ? beside[1] : beside[0];
+      if (missing(board, state, cell).empty()) {
+        ++cells;
+        return;
+      }
+    }
+  }
+};
+
+/// How much of the captures that led from `state` to `closed` can be handed over.
+///
+/// Captured cells hang together where the captures drew the edge between them; each such group is
+/// a tree, with at most one captured edge that leads out of it, its exit. A group of two or more
+/// cells with an exit allows 2, one with a path of four or more cells and no exit 4. When no group
+/// of two or more has an exit, then no group with such a path has one, so each edge can be judged
+/// by the cells beside it alone.
+int largest_hand_over(const Board& board, EdgeSet state, EdgeSet closed) noexcept {
+  const EdgeSet drawn = closed - state;
+  const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
+  const auto inside = [&](Edge edge) {
+    const auto cells = board.cells_of(edge);
+    return cells.size() == 2 && captured(cells[0]) && captured(cells[1]);
+  };
+  std::array<std::uint8_t, EdgeSet::capacity> neighbours;
+  for (const Edge edge : drawn) {
+    for (const Cell cell : board.cells_of(edge)) neighbours[number(cell)] = 0;
+  }
+  for (const Edge edge : drawn) {
+    if (!inside(edge)) continue;
+    for (const Cell cell : board.cells_of(edge)) ++neighbours[number(cell)];
+  }
+  bool four = false;
+  for (const Edge edge : drawn) {
+    if (inside(edge)) {
+      const auto cells = board.cells_of(edge);
+      four = four || (neighbours[number(cells[0])] >= 2 && neighbours[number(cells[1])] >= 2);
+    } else {
+      for (const Cell cell : board.cells_of(edge)) {
+        if (captured(cell) && neighbours[number(cell)] >= 1) return 2;
+      }
+    }
+  }
+  return four ? 4 : 0;
+}
+
+}  // namespace
+
+bool is_quiet(const Board& board, EdgeSet state) noexcept {
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    if (missing(board, state, static_cast<Cell>(cell)).single()) return false;
+  }
+  return true;
+}
+
+Closure close(const Board& board, EdgeSet state) noexcept {
+  Captures captures{state};
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    captures.from(board, static_cast<Cell>(cell));
+  }
+  return {.state = captures.state,
+          .captured = captures.cells,
+          .handed_over = largest_hand_over(board, state, captures.state)};
+}
+
+Closure close_after(const Board& board, EdgeSet quiet, Edge edge) noexcept {
+  const EdgeSet state = quiet.with(edge);
+  Captures captures{state};
+  for (const Cell cell : board.cells_of(edge)) captures.from(board, cell);
+  if (captures.cells == 0) return {.state = state, .captured = 0, .handed_over = 0};
+  Closure closure{.state = captures.state,
+                  .captured = captures.cells,
+                  .handed_over = largest_hand_over(board, state, captures.state)};
+  closure.chain = true;
+  for (const Edge drawn : captures.state - quiet) {
+    for (const Cell cell : board.cells_of(drawn)) {
+      const EdgeSet before = missing(board, quiet, cell);
+      const bool captured = captures.state.contains(board.outline(cell));
+      if (captured && !before.without(*before.begin()).single()) closure.chain = false;
+    }
+  }
+  return closure;
+}
+
+}  // namespace triwar

@@ -1,0 +1,70 @@
+// A game in progress: the state, who moves, the score so far.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
+
+namespace triwar {
+
+enum class Player : std::uint8_t { A, B };
+constexpr Player opponent(Player player) noexcept {
+  return player == Player::A ? Player::B : Player::A;
+}
+
+/// A position of a game that A began on an empty board. Whoever closes a cell moves again.
+class Position {
+ public:
+  /// The start of a game. The board must outlive the position.
+  explicit Position(const Board& board) noexcept : board_(&board) {}
+
+  const Board& board() const noexcept { return *board_; }
+  EdgeSet state() const noexcept { return state_; }
+  EdgeSet legal_moves() const noexcept { return board_->undrawn(state_); }
+  bool over() const noexcept { return legal_moves().empty(); }
+
+  /// Who moves next; when the game is over, who would.
+  Player to_move() const noexcept { return side_ > 0 ? Player::A : Player::B; }
+
+  /// Cells that a player owns so far.
+  int score(Player player) const noexcept {
+    return (closed_ + (player == Player::A ? lead_ : -lead_)) / 2;
+  }
+
+  /// Draws an undrawn edge for the player to move; returns the number of cells that it closes.
+  int play(Edge edge) noexcept {
+    assert(legal_moves().contains(edge));
+    const int closed = board_->closes(state_, edge);
+    state_ = state_.with(edge);
+    closed_ += closed;
+    lead_ += side_ * closed;
+    side_ = closed == 0 ? -side_ : side_;
+    return closed;
+  }
+
+  /// Plays moves in order up to the first that is not legal. Returns how many were played.
+  std::size_t replay(std::span<const Edge> moves) noexcept {
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (!legal_moves().contains(moves[i])) return i;
+      play(moves[i]);
+    }
+    return moves.size();
+  }
+
+  /// The final margin (A's cells minus B's) when the rest is worth `value` to the player to move.
+  int margin(int value) const noexcept { return lead_ + side_ * value; }
+
+ private:
+  const Board* board_;
+  EdgeSet state_;
+  // In this form a move needs no branch: which way the turn goes cannot be predicted.
+  int side_ = 1;    // +1 when A moves, -1 when B does
+  int lead_ = 0;    // A's cells minus B's
+  int closed_ = 0;  // cells that either owns
+};
+
+}  // namespace triwar

@@ -1,0 +1,91 @@
+#include "tablebase/file/byte_source.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "tablebase/base/error.h"
+
+namespace triwar {
+namespace {
+
+class File final : public ByteSource {
+ public:
+  explicit File(const std::filesystem::path& path) : name_(path.string()) {
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor_ < 0) {
+      throw Error(ErrorCode::table_missing,
+                  fmt::format("{}: cannot open: {}", name_, std::strerror(errno)));
+    }
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
+      ::close(descriptor_);
+      throw Error(ErrorCode::not_a_table, fmt::format("{}: not a regular file", name_));
+    }
+    size_ = static_cast<std::uint64_t>(status.st_size);
+  }
+  ~File() override { ::close(descriptor_); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  const std::string& name() const noexcept override { return name_; }
+  std::uint64_t size() const noexcept override { return size_; }
+
+  void read(std::uint64_t offset, std::span<std::byte> into) const override {
+    while (!into.empty()) {
+      const ssize_t count =
+          ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) {
+        throw Error(ErrorCode::damaged,
+                    fmt::format("{}: cannot read {} bytes at offset {}: {}", name_, into.size(),
+                                offset, count < 0 ? std::strerror(errno) : "the file ends before"));
+      }
+      offset += static_cast<std::uint64_t>(count);
+      into = into.subspan(static_cast<std::size_t>(count));
+    }
+  }
+
+ private:
+  std::string name_;
+  int descriptor_;
+  std::uint64_t size_ = 0;
+};
+
+class Memory final : public ByteSource {
+ public:
+  Memory(std::string name, std::span<const std::byte> bytes)
+      : name_(std::move(name)), bytes_(bytes) {}
+
+  const std::string& name() const noexcept override { return name_; }
+  std::uint64_t size() const noexcept override { return bytes_.size(); }
+
+  void read(std::uint64_t offset, std::span<std::byte> into) const override {
+    if (offset > bytes_.size() || into.size() > bytes_.size() - offset) {
+      throw Error(ErrorCode::damaged,
+                  fmt::format("{}: cannot read {} bytes at offset {}", name_, into.size(), offset));
+    }
+    if (!into.empty()) std::memcpy(into.data(), bytes_.data() + offset, into.size());
+  }
+
+ private:
+  std::string name_;
+  std::span<const std::byte> bytes_;
+};
+
+}  // namespace
+
+std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path) {
+  return std::make_unique<File>(path);
+}
+
+std::unique_ptr<const ByteSource> view_memory(std::string name, std::span<const std::byte> bytes) {
+  return std::make_unique<Memory>(std::move(name), bytes);
+}
+
+}  // namespace triwar

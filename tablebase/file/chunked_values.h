@@ -1,0 +1,64 @@
+// The values of a table in memory, chunk by chunk as they are needed.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+
+#include "tablebase/file/byte_source.h"
+#include "tablebase/file/format.h"
+#include "tablebase/file/value_memory.h"
+
+namespace triwar {
+
+/// Reads each chunk when it is first touched, checks it, and keeps it. Any number of threads may
+/// read at the same time. Memory grows with the chunks touched.
+class ChunkedValues {
+ public:
+  /// Throws Error(out_of_memory) when there is no address space for that many values.
+  ChunkedValues(std::unique_ptr<const ByteSource> source, format::Layout layout);
+
+  const ByteSource& source() const noexcept { return *source_; }
+  const format::Header& header() const noexcept { return layout_.header; }
+  std::uint64_t size() const noexcept { return layout_.header.values; }
+
+  /// The value at a place below size(). Throws Error(damaged) when its chunk cannot be read or is
+  /// not what was written; a later call tries again.
+  int at(std::uint64_t place) const {
+    assert(place < size());
+    const std::uint64_t chunk = place >> chunk_shift_;
+    if (!ready_[chunk].load(std::memory_order_acquire)) fetch(chunk);
+    return values_[place];
+  }
+
+  /// Reads every chunk that has not been touched yet, calling `before_chunk` before each. Throws as
+  /// at() does, and what that throws.
+  void load(const std::function<void()>& before_chunk);
+  bool loaded() const noexcept { return loaded_; }
+
+  /// All values. Precondition: loaded().
+  std::span<const std::int8_t> all() const noexcept {
+    assert(loaded_);
+    return {values_.get(), static_cast<std::size_t>(size())};
+  }
+
+ private:
+  void fetch(std::uint64_t chunk) const;
+
+  std::unique_ptr<const ByteSource> source_;
+  format::Layout layout_;
+  int chunk_shift_;
+  bool loaded_ = false;
+  ValueMemory values_;  // memory is taken only where a chunk is written
+  // ready_[c] is set, with release order, after chunk c has been written, under its lock. Chunks
+  // share locks; different ones mostly do not wait for each other.
+  mutable std::unique_ptr<std::atomic<bool>[]> ready_;
+  mutable std::array<std::mutex, 16> locks_;
+};
+
+}  // namespace triwar

@@ -1,0 +1,289 @@
+#include "tablebase/file/format.h"
+
+#include <fmt/core.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <memory>
+
+namespace triwar::format {
+namespace {
+
+using bytes::Bytes;
+using bytes::get;
+using bytes::put;
+
+constexpr std::uint32_t header_frame_magic = 0x184D2A54;
+constexpr std::string_view header_magic = "TRIWARTB";
+
+constexpr std::uint32_t chunk_frame_magic = 0xFD2FB528;  // RFC 8878, section 3.1.1
+
+constexpr std::uint32_t seek_frame_magic = 0x184D2A5E;
+constexpr std::uint32_t seek_footer_magic = 0x8F92EAB1;
+constexpr std::byte seek_has_checksums{0x80};
+constexpr std::size_t seek_entry_size = 12;
+constexpr std::size_t seek_footer_size = 9;
+/// The checksum of no bytes, which is what the header frame decompresses to.
+constexpr std::uint32_t checksum_of_nothing = 0x51D8E999;
+
+constexpr std::size_t frame_prefix_size = 8;  // magic and size of a skippable frame
+
+/// Offsets in the header frame. Frame prefix and magic stand before, the checksum is last.
+namespace at {
+constexpr std::size_t magic = 8;
+constexpr std::size_t version = 16;
+constexpr std::size_t index_kind = 20;
+constexpr std::size_t value_kind = 21;
+constexpr std::size_t chunk_size = 24;
+constexpr std::size_t values = 32;
+constexpr std::size_t fingerprint = 40;
+constexpr std::size_t preperiod = 48;
+constexpr std::size_t period = 56;
+constexpr std::size_t game = 64;
+constexpr std::size_t checksum = 96;
+}  // namespace at
+static_assert(at::game + longest_name == at::checksum);
+static_assert(at::checksum + 8 == header_frame_size);
+
+[[noreturn]] void throw_damaged(const ByteSource& source, std::string_view what) {
+  throw damaged(source.name(), what);
+}
+
+Bytes read(const ByteSource& source, std::uint64_t offset, std::size_t size) {
+  Bytes data(size);
+  source.read(offset, data);
+  return data;
+}
+
+Header read_header(const ByteSource& source) {
+  const auto not_a_table = [&](std::string_view why) {
+    return Error(ErrorCode::not_a_table,
+                 fmt::format("{}: not a table of triwar: {}", source.name(), why));
+  };
+  if (source.size() < header_frame_size) {
+    throw not_a_table(
+        fmt::format("it has {} bytes, a table has over {}", source.size(), header_frame_size));
+  }
+  const Bytes data = read(source, 0, header_frame_size);
+  const auto is_magic = [](char letter, std::byte byte) { return std::byte(letter) == byte; };
+  if (get<std::uint32_t>(data, 0) != header_frame_magic ||
+      !std::equal(header_magic.begin(), header_magic.end(), data.begin() + at::magic, is_magic)) {
+    throw not_a_table("it does not begin with a table's header");
+  }
+  // Before the checksum: another version may keep it elsewhere.
+  if (const auto found = get<std::uint32_t>(data, at::version); found != version) {
+    throw Error(ErrorCode::wrong_version,
+                fmt::format("{}: table format version {}, this program reads version {}; generate "
+                            "the table again",
+                            source.name(), found, version));
+  }
+  if (bytes::xxh64(std::span(data).first(at::checksum)) != get<std::uint64_t>(data, at::checksum) ||
+      get<std::uint32_t>(data, 4) != header_frame_size - frame_prefix_size) {
+    throw_damaged(source, "the header does not match its checksum");
+  }
+
+  // From here on the header is as somebody wrote it, which need not have been this program.
+  Header header;
+  const auto name = std::span(data).subspan(at::game, longest_name);
+  for (const std::byte byte : name) {
+    if (byte == std::byte{0}) break;
+    // Names are shown in messages.
+    if (byte < std::byte{' '} || byte > std::byte{'~'})
+      throw_damaged(source, "its game has no name");
+    header.game.push_back(static_cast<char>(byte));
+  }
+  const auto index_kind = get<std::uint8_t>(data, at::index_kind);
+  const auto value_kind = get<std::uint8_t>(data, at::value_kind);
+  header.index_kind = static_cast<IndexKind>(index_kind);
+  header.value_kind = static_cast<ValueKind>(value_kind);
+  header.chunk_size = get<std::uint32_t>(data, at::chunk_size);
+  header.values = get<std::uint64_t>(data, at::values);
+  header.fingerprint = get<std::uint64_t>(data, at::fingerprint);
+  header.preperiod = get<std::uint64_t>(data, at::preperiod);
+  header.period = get<std::uint64_t>(data, at::period);
+  if (index_kind > 1 || value_kind > 1) throw_damaged(source, "unknown kind of index or value");
+  if (!std::has_single_bit(header.chunk_size) || header.chunk_size < smallest_chunk ||
+      header.chunk_size > largest_chunk) {
+    throw_damaged(source, fmt::format("chunk size {}: expected a power of two from {} to {}",
+                                      header.chunk_size, smallest_chunk, largest_chunk));
+  }
+  if (header.values == 0) throw_damaged(source, "it holds no values");
+  return header;
+}
+
+}  // namespace
+
+std::string_view text(IndexKind kind) noexcept {
+  return kind == IndexKind::dense ? "dense" : "quiet";
+}
+
+std::string_view text(ValueKind kind) noexcept {
+  return kind == ValueKind::score_difference ? "score difference" : "grundy";
+}
+
+std::uint32_t Header::values_in(std::uint64_t chunk) const noexcept {
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(chunk_size, values - chunk * chunk_size));
+}
+
+Error damaged(const std::string& file, std::string_view why) {
+  return Error(ErrorCode::damaged,
+               fmt::format("{}: damaged table: {}; generate or copy it again", file, why));
+}
+
+Layout read_layout(const ByteSource& source) {
+  Layout layout{.header = read_header(source), .chunks = {}};
+  const Header& header = layout.header;
+
+  // The seek table says how large it is only in its last bytes; it is believed when that agrees
+  // with the header and the size of the file.
+  const std::uint64_t most_frames = source.size() / seek_entry_size;
+  if (header.chunks() >= most_frames) {
+    throw_damaged(source, fmt::format("{} bytes are too few for the seek table of {} chunks",
+                                      source.size(), header.chunks()));
+  }
+  const std::size_t frames = static_cast<std::size_t>(header.chunks()) + 1;
+  const std::size_t table_size = frame_prefix_size + seek_entry_size * frames + seek_footer_size;
+  if (source.size() < header_frame_size + table_size) {
+    throw_damaged(source, "it ends before its seek table");
+  }
+  const std::uint64_t table_offset = source.size() - table_size;
+  const Bytes table = read(source, table_offset, table_size);
+  const std::size_t footer = table_size - seek_footer_size;
+  if (get<std::uint32_t>(table, 0) != seek_frame_magic ||
+      get<std::uint32_t>(table, 4) != table_size - frame_prefix_size ||
+      get<std::uint32_t>(table, footer) != frames || table[footer + 4] != seek_has_checksums ||
+      get<std::uint32_t>(table, footer + 5) != seek_footer_magic) {
+    throw_damaged(source, "it does not end with the seek table that its header asks for");
+  }
+
+  std::uint64_t offset = 0;
+  layout.chunks.reserve(frames - 1);
+  for (std::size_t i = 0; i < frames; ++i) {
+    const std::size_t entry = frame_prefix_size + seek_entry_size * i;
+    const Frame frame{.offset = offset,
+                      .size = get<std::uint32_t>(table, entry),
+                      .checksum = get<std::uint32_t>(table, entry + 8)};
+    const auto decompressed = get<std::uint32_t>(table, entry + 4);
+    const bool as_expected = i == 0 ? frame.size == header_frame_size && decompressed == 0 &&
+                                          frame.checksum == checksum_of_nothing
+                                    : decompressed == header.values_in(i - 1) &&
+                                          frame.size <= ZSTD_compressBound(decompressed);
+    if (!as_expected) {
+      throw_damaged(source, fmt::format("entry {} of its seek table does not fit the header", i));
+    }
+    if (i > 0) layout.chunks.push_back(frame);
+    offset += frame.size;
+  }
+  if (offset != table_offset) {
+    throw_damaged(source, fmt::format("its frames take {} bytes, its seek table says {}",
+                                      table_offset, offset));
+  }
+  return layout;
+}
+
+void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t chunk,
+                std::span<std::int8_t> values) {
+  const Frame& frame = layout.chunks[static_cast<std::size_t>(chunk)];
+  assert(values.size() == layout.header.values_in(chunk));
+  const Bytes data = read(source, frame.offset, frame.size);
+
+  const auto throw_chunk_damaged = [&](std::string_view what) {
+    throw_damaged(source, fmt::format("chunk {} of {} ({} bytes at offset {}): {}", chunk,
+                                      layout.chunks.size(), frame.size, frame.offset, what));
+  };
+  // zstd checks the values against the checksum at the end of the frame, but only when the frame
+  // says that it has one (RFC 8878, section 3.1.1.1.1: bit 2 of the descriptor, byte 4). Frames of
+  // its older formats, which it may still read, have other magic numbers and no such checksum.
+  if (data.size() < 9 || get<std::uint32_t>(data, 0) != chunk_frame_magic ||
+      ZSTD_getFrameContentSize(data.data(), data.size()) != values.size() ||
+      ZSTD_findFrameCompressedSize(data.data(), data.size()) != data.size() ||
+      (data[4] & std::byte{0x04}) == std::byte{0} ||
+      get<std::uint32_t>(data, data.size() - sizeof(std::uint32_t)) != frame.checksum) {
+    throw_chunk_damaged("not the zstd frame that the seek table promises");
+  }
+  // Kept by each thread: making one takes longer than decompressing a small chunk.
+  static thread_local std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(nullptr,
+                                                                                   &ZSTD_freeDCtx);
+  if (context == nullptr) context.reset(ZSTD_createDCtx());
+  if (context == nullptr) {
+    throw Error(ErrorCode::out_of_memory, "no memory left to decompress a chunk");
+  }
+  const std::size_t size =
+      ZSTD_decompressDCtx(context.get(), values.data(), values.size(), data.data(), data.size());
+  if (ZSTD_isError(size)) throw_chunk_damaged(ZSTD_getErrorName(size));
+  if (size != values.size()) throw_chunk_damaged("fewer values than the seek table promises");
+}
+
+Chunk compress_chunk(std::span<const std::int8_t> values, int level) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     &ZSTD_freeCCtx);
+  Chunk chunk{.frame = Bytes(ZSTD_compressBound(values.size())),
+              .checksum = static_cast<std::uint32_t>(bytes::xxh64(std::as_bytes(values)))};
+  std::size_t size = 0;
+  const auto check = [](std::size_t result) {
+    if (ZSTD_isError(result)) {
+      throw Error(ErrorCode::out_of_memory,
+                  fmt::format("cannot compress a chunk: {}", ZSTD_getErrorName(result)));
+    }
+    return result;
+  };
+  if (context == nullptr) {
+    throw Error(ErrorCode::out_of_memory, "no memory left to compress a chunk");
+  }
+  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level));
+  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, 1));
+  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1));
+  size = check(ZSTD_compress2(context.get(), chunk.frame.data(), chunk.frame.size(), values.data(),
+                              values.size()));
+  chunk.frame.resize(size);
+  return chunk;
+}
+
+Bytes encode_header(const Header& header) {
+  assert(header.game.size() <= longest_name);
+  assert(std::has_single_bit(header.chunk_size));
+  Bytes data;
+  put(data, header_frame_magic);
+  put(data, static_cast<std::uint32_t>(header_frame_size - frame_prefix_size));
+  for (const char letter : header_magic) put(data, static_cast<std::uint8_t>(letter));
+  put(data, version);
+  put(data, static_cast<std::uint8_t>(header.index_kind));
+  put(data, static_cast<std::uint8_t>(header.value_kind));
+  put(data, std::uint16_t{0});
+  put(data, header.chunk_size);
+  put(data, std::uint32_t{0});
+  put(data, header.values);
+  put(data, header.fingerprint);
+  put(data, header.preperiod);
+  put(data, header.period);
+  for (const char letter : header.game) put(data, static_cast<std::uint8_t>(letter));
+  data.resize(at::checksum);
+  put(data, bytes::xxh64(data));
+  assert(data.size() == header_frame_size);
+  return data;
+}
+
+Bytes encode_seek_table(const Header& header, std::span<const Frame> chunks) {
+  assert(chunks.size() == header.chunks());
+  const std::size_t frames = chunks.size() + 1;
+  Bytes data;
+  put(data, seek_frame_magic);
+  put(data, static_cast<std::uint32_t>(seek_entry_size * frames + seek_footer_size));
+  put(data, static_cast<std::uint32_t>(header_frame_size));
+  put(data, std::uint32_t{0});
+  put(data, checksum_of_nothing);
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    put(data, chunks[i].size);
+    put(data, header.values_in(i));
+    put(data, chunks[i].checksum);
+  }
+  put(data, static_cast<std::uint32_t>(frames));
+  data.push_back(seek_has_checksums);
+  put(data, seek_footer_magic);
+  return data;
+}
+
+}  // namespace triwar::format

@@ -1,0 +1,197 @@
+// Numbering the quiet states of a board, up to what makes no difference.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <vector>
+
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
+#include "tablebase/index/dense_index.h"
+
+namespace triwar {
+
+/// Stores the quiet states that draw interchangeable edges in order, numbered as they are ordered
+/// as integers; among symmetric ones only the smallest, the representative, has a value.
+///
+/// Ground edges of one cell are interchangeable: which of them are drawn makes no difference, only
+/// how many. Drawn in order means the lower-numbered first.
+///
+/// Read from the highest edge to the lowest, the stored states are the words of a small automaton,
+/// which remembers of each cell on both sides of the reading position what still matters: how many
+/// of its edges may not be drawn below, and whether its ground edges have to be. Counting the
+/// words that can follow gives the number of a state, by additions along its path; some edges are
+/// read at a time, with tables. (docs/theory.md, section 5.)
+class QuietIndex {
+ public:
+  /// Throws Error(board_too_large) for boards that are too wide, one row of boxes lying, say, and
+  /// for those with more stored states than anybody could keep.
+  explicit QuietIndex(const Board& board);
+
+  /// What size() would be, without the tables. Throws as the constructor does.
+  static std::uint64_t count_stored(const Board& board);
+
+  /// The number of stored states.
+  std::uint64_t size() const noexcept { return size_; }
+
+  /// The number of symmetries that a representative stands for.
+  int symmetries() const noexcept { return symmetries_; }
+
+  /// The smallest stored state among the images of a quiet state under the symmetries.
+  EdgeSet representative(EdgeSet quiet) const noexcept {
+    return images_of(in_order(quiet)).least();
+  }
+
+  /// The number of a stored state.
+  Index index(EdgeSet stored) const noexcept {
+    std::uint64_t number = 0;
+    std::size_t node = 0;
+    for (std::size_t i = steps_.size(); i-- > 0;) {
+      const std::uint64_t entry = steps_[i].entries[place(node, stored, i)];
+      assert(entry != no_entry);
+      number += entry >> node_bits;
+      node = entry & node_mask;
+    }
+    return static_cast<Index>(number);
+  }
+
+  /// The stored state of that number, below size().
+  EdgeSet state(Index index) const noexcept;
+
+  /// Whether a state is quiet and draws interchangeable edges in order.
+  bool is_stored(EdgeSet state) const noexcept;
+
+  /// Draws the lowest of interchangeable edges first, as many as are drawn.
+  EdgeSet in_order(EdgeSet state) const noexcept {
+    std::uint64_t bits = state.bits();
+    for (const auto& [low, high] : exchanges_) {
+      const std::uint64_t swap = bits >> high & ~(bits >> low) & 1;
+      bits ^= swap << high | swap << low;
+    }
+    return EdgeSet::from_bits(bits);
+  }
+
+  /// The images of a state that draws interchangeable edges in order, each in order again.
+  class Images {
+   public:
+    /// The representative, when the state is quiet.
+    EdgeSet least() const noexcept {
+      std::uint64_t least = bits_[0];
+      for (const std::uint64_t image : bits_) least = image < least ? image : least;
+      return EdgeSet::from_bits(least);
+    }
+
+    /// The images of the union of two sets.
+    Images& operator|=(const Images& other) noexcept {
+      for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= other.bits_[i];
+      return *this;
+    }
+
+   private:
+    friend class QuietIndex;
+    /// The set itself comes first. Where there are fewer than eight, all bits are set.
+    alignas(64) std::array<std::uint64_t, 8> bits_{};
+  };
+
+  Images images_of(EdgeSet in_order) const noexcept {
+    Images images = no_images_;
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      images |= steps_[i].images[in_order.bits() >> (i * edges_at_once) & step_mask];
+    }
+    return images;
+  }
+
+  /// The images of a set with that one edge.
+  const Images& images_of(Edge edge) const noexcept { return edge_images_[number(edge)]; }
+
+  /// The stored states that begin with the same highest edges: a part of every layer, for parallel
+  /// work. (A layer is the states with equally many edges drawn.)
+  class Stem {
+    friend class QuietIndex;
+    std::uint64_t bits_ = 0;
+    std::uint64_t offset_ = 0;
+    std::uint16_t node_ = 0;
+    std::uint8_t drawn_ = 0;
+  };
+
+  /// All stems, in the order of their states.
+  const std::vector<Stem>& stems() const noexcept { return stems_; }
+
+  /// Calls use(EdgeSet, Index, const Images&) for each representative of a stem that has `drawn`
+  /// edges drawn, in order.
+  template <class Use>
+  void for_each_representative(const Stem& stem, int drawn, const Use& use) const {
+    const int rest = drawn - stem.drawn_;
+    if (rest < 0 || !has_words(stem_steps_, stem.node_, rest)) return;
+    walk(stem_steps_, stem.node_, stem.offset_, rest, images_of(EdgeSet::from_bits(stem.bits_)),
+         use);
+  }
+
+ private:
+  static constexpr int edges_at_once = 8;
+  static constexpr std::uint64_t step_mask = (1 << edges_at_once) - 1;
+  static constexpr int node_bits = 16;
+  static constexpr std::uint64_t node_mask = (1 << node_bits) - 1;
+  static constexpr std::uint64_t no_entry = ~std::uint64_t{0};
+
+  /// One way of reading the edges of a step.
+  struct Way {
+    std::uint64_t offset;  ///< how many words come before those that begin this way
+    std::uint16_t node;    ///< where it leads
+    std::uint8_t bits;     ///< the edges drawn
+    std::uint8_t drawn;    ///< how many these are
+  };
+
+  /// Reads edges_at_once edges (the first step may have fewer to read), from each of its nodes.
+  struct Step {
+    std::vector<std::uint64_t> entries;  ///< by place(): offset and next node, or no_entry
+    std::vector<std::vector<Way>> ways;  ///< by node, ascending
+    std::vector<std::uint64_t> draws;    ///< by node: bit r set when some word draws r more edges
+    std::vector<Images> images;          ///< by the edges drawn
+  };
+
+  static std::size_t place(std::size_t node, EdgeSet state, std::size_t step) noexcept {
+    return node << edges_at_once | (state.bits() >> (step * edges_at_once) & step_mask);
+  }
+
+  /// Whether that many edges can be drawn by so many steps from a node.
+  bool has_words(std::size_t steps, std::size_t node, int edges) const noexcept {
+    if (steps == 0) return edges == 0;
+    return (steps_[steps - 1].draws[node] >> edges & 1) != 0;
+  }
+
+  /// Goes on from a node with that many steps to go, at least one, and edges to draw.
+  template <class Use>
+  void walk(std::size_t steps, std::size_t node, std::uint64_t offset, int to_draw,
+            const Images& images, const Use& use) const {
+    const Step& step = steps_[steps - 1];
+    for (const Way& way : step.ways[node]) {
+      const int rest = to_draw - way.drawn;
+      if (rest < 0 || !has_words(steps - 1, way.node, rest)) continue;
+      Images longer = images;
+      longer |= step.images[way.bits];
+      if (steps > 1) {
+        walk(steps - 1, way.node, offset + way.offset, rest, longer, use);
+        continue;
+      }
+      bool is_least = true;
+      for (const std::uint64_t image : longer.bits_) is_least &= image >= longer.bits_[0];
+      if (is_least) {
+        use(EdgeSet::from_bits(longer.bits_[0]), static_cast<Index>(offset + way.offset), longer);
+      }
+    }
+  }
+
+  std::uint64_t size_ = 0;
+  int symmetries_ = 0;
+  std::vector<std::array<std::uint8_t, 2>> exchanges_;  // that put interchangeable edges in order
+  Images no_images_;
+  std::vector<Images> edge_images_;
+  std::vector<Step> steps_;  // the first has the lowest edges, and is read last
+  std::size_t stem_steps_ = 0;
+  std::vector<Stem> stems_;
+};
+
+}  // namespace triwar

@@ -1,0 +1,114 @@
+#include "tablebase/painting_table.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "tablebase/base/error.h"
+
+namespace triwar {
+
+using painting::Heap;
+using painting::Move;
+
+namespace {
+
+void check(const format::Header& header, const std::string& file) {
+  const auto wrong_game = [&](const std::string& why) {
+    return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file, why));
+  };
+  if (header.value_kind != format::ValueKind::grundy || header.game != painting::game_name) {
+    throw wrong_game(
+        fmt::format("a table of {}, expected one of {}", header.game, painting::game_name));
+  }
+  if (header.fingerprint != painting::fingerprint()) {
+    throw wrong_game(
+        fmt::format("made for other rules (fingerprint {:016x}, expected {:016x}); "
+                    "generate the table again",
+                    header.fingerprint, painting::fingerprint()));
+  }
+  if (header.index_kind != format::IndexKind::dense || header.period == 0 ||
+      header.period > header.values || header.preperiod != header.values - header.period ||
+      header.values > PaintingTable::most_values) {
+    throw format::damaged(
+        file,
+        fmt::format("{} values with preperiod {} and period {}, expected as many as both, and "
+                    "at most {}",
+                    header.values, header.preperiod, header.period, PaintingTable::most_values));
+  }
+}
+
+}  // namespace
+
+static_assert(PaintingTable::most_values <= format::smallest_chunk);  // so there is one chunk
+
+PaintingTable PaintingTable::open(const std::filesystem::path& path, Load load) {
+  return open(open_file(path), load);
+}
+
+PaintingTable PaintingTable::open(std::unique_ptr<const ByteSource> source, Load load) {
+  const format::Layout layout = format::read_layout(*source);
+  return open(std::move(source), layout, load);
+}
+
+PaintingTable PaintingTable::open(std::unique_ptr<const ByteSource> source,
+                                  const format::Layout& layout, Load load) {
+  check(layout.header, source->name());
+  return PaintingTable(std::move(source), layout, load);
+}
+
+PaintingTable::PaintingTable(std::unique_ptr<const ByteSource> source, const format::Layout& layout,
+                             Load load)
+    : source_(std::move(source)), header_(layout.header) {
+  if (load == Load::nothing) return;
+  values_.resize(static_cast<std::size_t>(header_.values));
+  format::read_chunk(*source_, layout, 0, values_);
+  if (std::ranges::any_of(values_, [](std::int8_t value) { return value < 0; })) {
+    throw format::damaged(source_->name(), "a nimber below 0");
+  }
+}
+
+int PaintingTable::nimber(const painting::Grid& grid) const {
+  int sum = 0;
+  grid.any_heap([&](const Heap& heap) {
+    sum ^= nimber(heap);
+    return false;
+  });
+  return sum;
+}
+
+PaintingTable::Answer PaintingTable::answer(const painting::Grid& grid) const {
+  Answer answer{.nimber = nimber(grid), .move = std::nullopt};
+  if (answer.nimber != 0) {
+    grid.any_heap([&](const Heap& heap) {
+      answer.move = move_to(nimber(heap) ^ answer.nimber, heap);
+      return answer.move.has_value();
+    });
+  }
+  return answer;
+}
+
+/// The first move in a heap that leaves it with that nimber.
+std::optional<Move> PaintingTable::move_to(int nimber, const Heap& heap) const {
+  if (heap.is_single_cell()) {
+    if (nimber != 0) return std::nullopt;
+    return Move{painting::Tool::cell, {heap.row, heap.column}};
+  }
+  // A move leaves a run on its left and one on its right. Its mirror image leaves the same, so the
+  // first move to any nimber has no more columns on its left than on its right. And then it has
+  // fewer than preperiod + period: the move one period further to the left would leave the same.
+  const std::uint64_t most = std::min(heap.columns / 2 + 1, preperiod() + period());
+  for (std::uint64_t left = 0; left < most; ++left) {
+    for (const painting::Tool tool : painting::tools) {
+      if (left + width(tool) > heap.columns) continue;
+      const std::uint64_t right = heap.columns - left - width(tool);
+      if ((nimber_of_run(left) ^ nimber_of_run(right) ^ nimber_left(tool)) == nimber) {
+        return Move{tool, {1, heap.column + left}};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace triwar

@@ -1,0 +1,104 @@
+// The solver by blocks against the plain pass, with every instruction set that this machine has.
+
+#include "generator/block_solver.h"
+
+#include <doctest/doctest.h>
+#include <hwy/highway.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "generator/dense_solver.h"
+#include "generator/plain_solver.h"
+#include "tests/support/boards.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar {
+namespace {
+
+using tests::Values;
+
+void ignore(std::uint64_t, std::uint64_t) {}
+
+Values plain(const Board& board) {
+  Values values(std::size_t{1} << board.edges());
+  solve_plain(board, values, ignore);
+  return values;
+}
+
+/// Has Highway choose among the given instruction sets, for as long as this lives.
+class Targets {
+ public:
+  explicit Targets(std::int64_t targets) { choose(targets); }
+  ~Targets() { choose(0); }  // all that there are
+  Targets(const Targets&) = delete;
+  Targets& operator=(const Targets&) = delete;
+
+ private:
+  static void choose(std::int64_t targets) {
+    hwy::SetSupportedTargetsForTest(targets);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+};
+
+/// Small boards, and those where blocks, runs of blocks and stretches begin to differ.
+std::vector<Board> boards() {
+  std::vector<Board> boards = tests::small_boards();
+  for (const char* name : {"boxes-1x6", "boxes-6x1", "boxes-2x4", "boxes-4x2"}) {
+    boards.push_back(Board::make(name));
+  }
+  return boards;
+}
+
+TEST_CASE("Blocks give the bytes of the plain pass with every instruction set of this machine") {
+  std::vector<Values> expected;
+  for (const Board& board : boards()) expected.push_back(plain(board));
+  int with_vectors = 0;
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    CAPTURE(std::string(hwy::TargetName(target)));
+    const Targets only(target);
+    REQUIRE(hwy::SupportedTargets() == target);
+    if (low_edges_of_a_block() > 0) ++with_vectors;
+    std::size_t i = 0;
+    for (const Board& board : boards()) {
+      CAPTURE(board.name());
+      CHECK(tests::solved(board) == expected[i++]);
+    }
+  }
+  // SSE2 at least on x86-64, NEON on ARM: without any of them this test would compare nothing.
+  CHECK(with_vectors > 0);
+}
+
+TEST_CASE("The number of threads does not change the values") {
+  for (const char* name : {"boxes-2x4", "boxes-4x2", "boxes-1x7"}) {
+    const Board board = Board::make(name);
+    CAPTURE(board.name());
+    const Values expected = plain(board);
+    for (const int threads : {1, 2, 3, 8}) {
+      CAPTURE(threads);
+      // An arena alone is not given more threads than there are cores.
+      const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(threads));
+      tbb::task_arena arena(threads);
+      CHECK(arena.execute([&] { return tests::solved(board); }) == expected);
+    }
+  }
+}
+
+TEST_CASE("Values need not be aligned to anything") {
+  const Board board = Board::make("boxes-2x3");
+  const Values expected = plain(board);
+  for (const std::size_t offset : {1, 15, 33}) {
+    CAPTURE(offset);
+    Values memory(expected.size() + offset, 99);
+    solve_dense(board, std::span(memory).subspan(offset), ignore);
+    CHECK(std::equal(expected.begin(), expected.end(), memory.begin() + static_cast<long>(offset)));
+    CHECK(memory[offset - 1] == 99);
+  }
+}
+
+}  // namespace
+}  // namespace triwar

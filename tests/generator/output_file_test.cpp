@@ -1,0 +1,199 @@
+#include "generator/output_file.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+using cli::TemporaryFolder;
+using Existing = OutputFile::Existing;
+using std::filesystem::path;
+
+bytes::View view(std::string_view text) { return std::as_bytes(std::span(text)); }
+
+std::string read(const path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void write(const path& file, std::string_view text) {
+  std::ofstream stream(file, std::ios::binary);
+  stream << text;
+  REQUIRE(stream.flush().good());
+}
+
+std::vector<std::string> names_in(const path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.push_back(entry.path().filename().string());
+  }
+  return names;
+}
+
+std::optional<ErrorCode> code_of_opening(const path& file, Existing existing) {
+  return tests::code_of([&] { OutputFile(file, existing); });
+}
+
+TEST_CASE("An output file has its name only once it is committed") {
+  const TemporaryFolder folder;
+  const path target = folder / "table";
+  OutputFile file(target, Existing::refuse);
+  file.write(view("one, "));
+  file.write(view("two"));
+  CHECK(!std::filesystem::exists(target));
+  file.commit();
+  CHECK(read(target) == "one, two");
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
+}
+
+TEST_CASE("What is being written stands beside its place under a name that tells what it is") {
+  const TemporaryFolder folder;
+  const OutputFile file(folder / "table", Existing::refuse);
+  const auto names = names_in(folder.path());
+  REQUIRE(names.size() == 1);
+  CHECK(names[0].starts_with("table.part-"));
+}
+
+TEST_CASE("An output file that is not committed leaves nothing behind") {
+  const TemporaryFolder folder;
+  {
+    OutputFile file(folder / "table", Existing::refuse);
+    file.write(view("half of it"));
+  }
+  CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("An output file that is not committed leaves an older one as it was") {
+  const TemporaryFolder folder;
+  write(folder / "table", "old");
+  {
+    OutputFile file(folder / "table", Existing::replace);
+    file.write(view("half of it"));
+  }
+  CHECK(read(folder / "table") == "old");
+  CHECK(names_in(folder.path()).size() == 1);
+}
+
+TEST_CASE("An existing file is refused before anything is written") {
+  const TemporaryFolder folder;
+  write(folder / "table", "old");
+  const auto error = tests::error_of([&] { OutputFile(folder / "table", Existing::refuse); });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::output_exists);
+  CHECK(std::string(error->what()).find("--force") != std::string::npos);
+  CHECK(read(folder / "table") == "old");
+  CHECK(names_in(folder.path()).size() == 1);
+}
+
+TEST_CASE("An existing file is replaced when that was asked for and only at the end") {
+  const TemporaryFolder folder;
+  write(folder / "table", "old");
+  OutputFile file(folder / "table", Existing::replace);
+  file.write(view("new"));
+  CHECK(read(folder / "table") == "old");
+  file.commit();
+  CHECK(read(folder / "table") == "new");
+  CHECK(names_in(folder.path()).size() == 1);
+}
+
+TEST_CASE("Replacing where there is nothing makes the file") {
+  const TemporaryFolder folder;
+  OutputFile file(folder / "table", Existing::replace);
+  file.commit();
+  CHECK(std::filesystem::is_empty(folder / "table"));
+}
+
+TEST_CASE("A file that appears in the meantime is not overwritten") {
+  const TemporaryFolder folder;
+  {
+    OutputFile file(folder / "table", Existing::refuse);
+    file.write(view("new"));
+    write(folder / "table", "came first");
+    CHECK(tests::code_of([&] { file.commit(); }) == ErrorCode::output_exists);
+    CHECK(read(folder / "table") == "came first");
+  }
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
+}
+
+TEST_CASE("Files are made with the permissions that the umask leaves") {
+  const TemporaryFolder folder;
+  const auto permissions_under = [&](mode_t mask) {
+    const mode_t before = ::umask(mask);
+    OutputFile file(folder / "table", Existing::replace);
+    file.commit();
+    ::umask(before);
+    struct stat status {};
+    REQUIRE(::stat((folder / "table").c_str(), &status) == 0);
+    return status.st_mode & 07777;
+  };
+  CHECK(permissions_under(022) == 0644);
+  CHECK(permissions_under(027) == 0640);
+  CHECK(permissions_under(0) == 0666);
+}
+
+TEST_CASE("The umask is as it was after a file has been made") {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(031);
+  OutputFile(folder / "table", Existing::refuse).commit();
+  CHECK(::umask(before) == 031);
+}
+
+TEST_CASE("What is no regular file is never replaced") {
+  const TemporaryFolder folder;
+  REQUIRE(std::filesystem::create_directory(folder / "folder"));
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  for (const Existing existing : {Existing::refuse, Existing::replace}) {
+    CHECK(code_of_opening(folder / "folder", existing) == ErrorCode::output_exists);
+    CHECK(code_of_opening(folder / "pipe", existing) == ErrorCode::output_exists);
+    CHECK(code_of_opening("/dev/null", existing) == ErrorCode::output_exists);
+  }
+  CHECK(names_in(folder.path()).size() == 2);
+}
+
+TEST_CASE("A file in a folder that is not there cannot be written and the message names it") {
+  const TemporaryFolder folder;
+  const path target = folder / "missing" / "table";
+  const auto error = tests::error_of([&] { OutputFile(target, Existing::refuse); });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::cannot_write);
+  CHECK(std::string(error->what()).starts_with(target.string() + ": "));
+}
+
+TEST_CASE("A file below a file cannot be written") {
+  const TemporaryFolder folder;
+  write(folder / "file", "");
+  CHECK(code_of_opening(folder / "file" / "table", Existing::refuse) == ErrorCode::cannot_write);
+}
+
+TEST_CASE("A folder removed before the end is an error of writing") {
+  const TemporaryFolder folder;
+  REQUIRE(std::filesystem::create_directory(folder / "inner"));
+  OutputFile file(folder / "inner" / "table", Existing::refuse);
+  std::filesystem::remove_all(folder / "inner");
+  CHECK(tests::code_of([&] { file.commit(); }) == ErrorCode::cannot_write);
+}
+
+TEST_CASE("A name without a folder is a file in the current folder") {
+  const TemporaryFolder folder;
+  const path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  OutputFile file("table", Existing::refuse);
+  file.write(view("here"));
+  file.commit();
+  std::filesystem::current_path(before);
+  CHECK(read(folder / "table") == "here");
+}
+
+}  // namespace
+}  // namespace triwar

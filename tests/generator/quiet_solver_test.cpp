@@ -1,0 +1,266 @@
+#include "generator/quiet_solver.h"
+
+#include <doctest/doctest.h>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "generator/verify.h"
+#include "generator/write_table.h"
+#include "tablebase/tablebase.h"
+#include "tests/support/boards.h"
+#include "tests/support/counterexample.h"
+#include "tests/support/table_bytes.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+using tests::counterexample;
+using tests::small_boards;
+using tests::Values;
+
+constexpr std::int8_t untouched = 99;
+
+void ignore(std::uint64_t, std::uint64_t) {}
+
+struct SavedPart {
+  LayerPart part;
+  Values values;
+};
+
+/// A board solved by its quiet states.
+struct Solved {
+  Board board;
+  QuietIndex index;
+  Values values;
+  std::vector<SavedPart> parts;
+
+  explicit Solved(const Board& of)
+      : board(of), index(board), values(static_cast<std::size_t>(index.size()), untouched) {
+    QuietSolver(board, index, values)
+        .solve(
+            [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+              parts.push_back({part, {part_values.begin(), part_values.end()}});
+            },
+            ignore);
+  }
+
+  /// As a table; what has not been touched is 0, as the generator has it.
+  bytes::Bytes file() const {
+    Values written = values;
+    std::ranges::replace(written, untouched, std::int8_t{0});
+    format::Header header = quiet_header(board, index);
+    header.chunk_size = format::smallest_chunk;
+    return tests::table_of(header, written);
+  }
+};
+
+TEST_CASE("A table of quiet states has the value of every state") {
+  std::vector<Board> boards = small_boards();
+  for (const char* name : {"boxes-2x4", "boxes-4x2", "boxes-1x6", "boxes-6x1"}) {
+    boards.push_back(Board::make(name));
+  }
+  for (const Board& board : boards) {
+    const bytes::Bytes file = Solved(board).file();
+    const Values dense = tests::solved(board);
+    const Tablebase table = Tablebase::open(view_memory("table", file));
+    CHECK(table.quiet_index() != nullptr);
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            return table.probe(state) == dense[state.bits()];
+          }) == "none");
+    const Tablebase on_touch =
+        Tablebase::open(view_memory("table", file), Tablebase::Load::on_touch);
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            return on_touch.value(state) == dense[state.bits()];
+          }) == "none");
+  }
+}
+
+TEST_CASE("A table of quiet states has the value of every state of boxes-3x3") {
+  const Board board = Board::make("boxes-3x3");
+  const Solved solved(board);
+  const bytes::Bytes file = solved.file();
+  const Values dense = tests::solved(board);
+  const Tablebase table = Tablebase::open(view_memory("table", file));
+  std::atomic<std::uint64_t> mismatches = 0;
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, dense.size()), [&](const auto& range) {
+    for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
+      if (table.probe(EdgeSet::from_bits(i)) != dense[i]) ++mismatches;
+    }
+  });
+  CHECK(mismatches == 0);
+}
+
+TEST_CASE("Threads that read a quiet table at the same time get the same values") {
+  const Board board = Board::make("boxes-2x4");
+  const bytes::Bytes file = Solved(board).file();
+  const Values dense = tests::solved(board);
+  const Tablebase table = Tablebase::open(view_memory("table", file), Tablebase::Load::on_touch);
+  std::atomic<std::uint64_t> mismatches = 0;
+  std::vector<std::jthread> threads;
+  for (std::uint64_t thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (std::uint64_t i = 0; i < 40000; ++i) {
+        const std::uint64_t state = (i * 7919 + thread) % dense.size();
+        if (table.value(EdgeSet::from_bits(state)) != dense[state]) ++mismatches;
+      }
+    });
+  }
+  threads.clear();
+  CHECK(mismatches == 0);
+}
+
+TEST_CASE("Moves and continuations are the same from quiet states as from all") {
+  for (const char* name : {"triangle-2", "boxes-2x2", "boxes-1x4"}) {
+    const Board board = Board::make(name);
+    const bytes::Bytes quiet_file = Solved(board).file();
+    const bytes::Bytes dense_file = tests::table_of(board, tests::solved(board));
+    const Tablebase quiet = Tablebase::open(view_memory("quiet", quiet_file));
+    const Tablebase dense = Tablebase::open(view_memory("dense", dense_file));
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            return std::ranges::equal(quiet.move_values(state), dense.move_values(state)) &&
+                   std::ranges::equal(quiet.continuation(state), dense.continuation(state));
+          }) == "none");
+  }
+}
+
+TEST_CASE("Only representatives are written to") {
+  for (const Board& board : small_boards()) {
+    CAPTURE(board.name());
+    const Solved solved(board);
+    std::uint64_t wrong = 0;
+    for (std::uint64_t i = 0; i < solved.index.size(); ++i) {
+      const EdgeSet state = solved.index.state(static_cast<Index>(i));
+      const bool is_representative = solved.index.representative(state) == state;
+      if ((solved.values[i] != untouched) != is_representative) ++wrong;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("The number of threads does not change quiet values") {
+  for (const char* name : {"triangle-3", "boxes-2x4", "boxes-3x3"}) {
+    const Board board = Board::make(name);
+    CAPTURE(board.name());
+    const Values expected = Solved(board).values;
+    for (const int threads : {1, 3, 8}) {
+      CAPTURE(threads);
+      const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(threads));
+      tbb::task_arena arena(threads);
+      CHECK(arena.execute([&] { return Solved(board).values; }) == expected);
+    }
+  }
+}
+
+TEST_CASE("Parts are saved in order from the full board to the empty one") {
+  const Solved solved(Board::make("boxes-2x4"));
+  REQUIRE(!solved.parts.empty());
+  int drawn = solved.board.edges();
+  std::size_t stem = 0;
+  bool without_gaps = true;
+  for (const auto& [part, values] : solved.parts) {
+    without_gaps = without_gaps && part.drawn == drawn && part.first_stem == stem &&
+                   part.last_stem > part.first_stem;
+    stem = part.last_stem;
+    if (stem < solved.index.stems().size()) continue;
+    stem = 0;
+    --drawn;
+  }
+  CHECK(without_gaps);
+  CHECK(drawn == -1);
+}
+
+TEST_CASE("A solver goes on from any part with the same values") {
+  for (const char* name : {"triangle-2", "triangle-3", "boxes-2x3", "boxes-1x5"}) {
+    const Solved solved(Board::make(name));
+    CAPTURE(name);
+    for (std::size_t restored = 0; restored <= solved.parts.size(); ++restored) {
+      Values values(solved.values.size(), untouched);
+      QuietSolver solver(solved.board, solved.index, values);
+      bool taken = true;
+      for (std::size_t i = 0; i < restored; ++i) {
+        taken = taken && solver.restore(solved.parts[i].part, solved.parts[i].values);
+      }
+      CHECK(taken);
+      std::size_t solved_now = 0;
+      solver.solve([&](const LayerPart&, std::span<const std::int8_t>) { ++solved_now; }, ignore);
+      CHECK((solved_now == 0) == (restored == solved.parts.size()));
+      CHECK(values == solved.values);
+    }
+  }
+}
+
+TEST_CASE("Parts that do not fit are not taken") {
+  const Solved solved(Board::make("triangle-2"));
+  REQUIRE(solved.parts.size() > 2);
+  const auto taken = [&](LayerPart part, Values part_values) {
+    Values values(solved.values.size(), untouched);
+    QuietSolver solver(solved.board, solved.index, values);
+    const bool result = solver.restore(part, part_values);
+    CHECK(result == (std::ranges::count(values, untouched) != std::ssize(values)));
+    return result;
+  };
+  const auto& [part, part_values] = solved.parts.front();
+  CHECK(taken(part, part_values));
+  Values more = part_values;
+  more.push_back(0);
+  CHECK(!taken(part, more));
+  CHECK(!taken(part, {}));
+  CHECK(!taken(solved.parts[1].part, solved.parts[1].values));
+  CHECK(!taken({part.drawn - 1, part.first_stem, part.last_stem}, part_values));
+  CHECK(!taken({part.drawn, part.first_stem + 1, part.last_stem}, part_values));
+  CHECK(!taken({part.drawn, part.first_stem, part.last_stem + 1}, part_values));
+}
+
+TEST_CASE("What the progress callback throws stops the quiet solver") {
+  const Board board = Board::make("boxes-2x4");
+  const QuietIndex index(board);
+  Values values(static_cast<std::size_t>(index.size()), untouched);
+  QuietSolver solver(board, index, values);
+  const auto stop = [](std::uint64_t done, std::uint64_t total) {
+    if (done > total / 2) throw std::runtime_error("stop");
+  };
+  CHECK_THROWS_WITH(solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, stop),
+                    "stop");
+  CHECK(values.front() == untouched);
+  CHECK(values.back() == 0);
+}
+
+TEST_CASE("A quiet table is verified by plain moves and a wrong value in it is found") {
+  for (const char* name : {"triangle-2", "boxes-2x2", "triangle-3"}) {
+    CAPTURE(name);
+    const Solved solved(Board::make(name));
+    const bytes::Bytes file = solved.file();
+    Tablebase table = Tablebase::open(view_memory("table", file));
+    const Verified all = verify(table, {}, ignore);
+    CHECK(all.all);
+    CHECK(all.states == DenseIndex(solved.board).size());
+    Tablebase sampled = Tablebase::open(view_memory("table", file));
+    const Verified some = verify(sampled, {.all_states = 1, .sample = 5000}, ignore);
+    CHECK(!some.all);
+    CHECK(some.states == 5000);
+
+    Solved wrong = solved;
+    auto place = wrong.values.end();
+    while (*--place == untouched || place == wrong.values.end() - 1) {
+    }
+    *place = static_cast<std::int8_t>(*place + 2);
+    const bytes::Bytes wrong_file = wrong.file();
+    Tablebase wrong_table = Tablebase::open(view_memory("table", wrong_file));
+    CHECK(tests::code_of([&] { verify(wrong_table, {}, ignore); }) ==
+          ErrorCode::verification_failed);
+  }
+}
+
+}  // namespace
+}  // namespace triwar

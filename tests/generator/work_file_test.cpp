@@ -1,0 +1,136 @@
+#include "generator/work_file.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/cli/generate.h"
+#include "tests/support/table_bytes.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+using cli::read_file;
+using cli::TemporaryFolder;
+using cli::write_file;
+using tests::Values;
+
+void ignore(std::uint64_t, std::uint64_t) {}
+
+/// A board that is solved into a work file.
+class Run {
+ public:
+  explicit Run(const std::filesystem::path& path, const char* board = "boxes-2x3")
+      : path_(path), board_(Board::make(board)), index_(board_) {}
+
+  /// Goes on with what is in the file; returns how many representatives were.
+  std::uint64_t go_on(WorkFile::Existing existing = WorkFile::Existing::resume) {
+    values_.assign(static_cast<std::size_t>(index_.size()), 0);
+    WorkFile file(path_, board_, existing);
+    QuietSolver solver(board_, index_, values_);
+    const std::uint64_t restored = file.resume(solver, [] {}).representatives;
+    solver.solve(
+        [&](const LayerPart& part, std::span<const std::int8_t> values) { file.add(part, values); },
+        ignore);
+    return restored;
+  }
+
+  const Values& values() const { return values_; }
+
+ private:
+  std::filesystem::path path_;
+  Board board_;
+  QuietIndex index_;
+  Values values_;
+};
+
+constexpr std::uint64_t representatives = 2245;
+
+TEST_CASE("A work file that ends at any byte is gone on with to the same values and file") {
+  const TemporaryFolder folder;
+  Run run(folder / "work");
+  CHECK(run.go_on() == 0);
+  const Values expected = run.values();
+  const std::string whole = read_file(folder / "work");
+  CHECK(whole.size() > representatives);
+  CHECK(run.go_on() == representatives);
+  CHECK(run.values() == expected);
+  std::uint64_t before = 0;
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    if (size % 7 != 0 && size > 200) continue;
+    if (size > 0 && size < 8) continue;  // is no work file, which another test looks at
+    write_file(folder / "work", whole.substr(0, size));
+    const std::uint64_t restored = run.go_on();
+    const bool right = restored >= before && restored < representatives &&
+                       run.values() == expected && run.go_on() == representatives;
+    before = restored;
+    if (!right) FAIL_CHECK(size);
+  }
+  CHECK(before > representatives / 2);
+}
+
+TEST_CASE("A work file with a changed byte is used up to there") {
+  const TemporaryFolder folder;
+  Run run(folder / "work");
+  run.go_on();
+  const Values expected = run.values();
+  const std::string whole = read_file(folder / "work");
+  for (std::size_t place = 32; place < whole.size(); place += 3) {
+    std::string changed = whole;
+    changed[place] = static_cast<char>(changed[place] ^ 4);
+    write_file(folder / "work", changed);
+    const bool right =
+        run.go_on() < representatives && run.values() == expected && run.go_on() == representatives;
+    if (!right) FAIL_CHECK(place);
+  }
+}
+
+TEST_CASE("Restarting uses nothing of an earlier run") {
+  const TemporaryFolder folder;
+  Run run(folder / "work");
+  run.go_on();
+  CHECK(run.go_on(WorkFile::Existing::restart) == 0);
+  CHECK(run.go_on() == representatives);
+}
+
+TEST_CASE("The work file of another board and files that are none are refused and kept") {
+  const TemporaryFolder folder;
+  Run(folder / "work", "boxes-2x2").go_on();
+  const std::string of_another = read_file(folder / "work");
+  const std::vector<std::string> contents{of_another, std::string(1000, 'x'), "TRI", "x"};
+  for (const std::string& content : contents) {
+    write_file(folder / "work", content);
+    const auto error = tests::error_of([&] { Run(folder / "work").go_on(); });
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::output_exists);
+    CHECK(read_file(folder / "work") == content);
+  }
+  std::filesystem::create_directory(folder / "folder");
+  CHECK(tests::error_of([&] { Run(folder / "folder").go_on(); }).has_value());
+}
+
+TEST_CASE("Two runs cannot use one work file") {
+  const TemporaryFolder folder;
+  const Board board = Board::make("boxes-2x3");
+  std::optional<WorkFile> first(std::in_place, folder / "work", board, WorkFile::Existing::resume);
+  const auto second = [&] { WorkFile file(folder / "work", board, WorkFile::Existing::restart); };
+  CHECK(tests::code_of(second) == ErrorCode::output_exists);
+  first.reset();
+  CHECK(!tests::error_of(second));
+}
+
+TEST_CASE("A work file that is removed is gone") {
+  const TemporaryFolder folder;
+  WorkFile file(folder / "work", Board::make("boxes-2x3"), WorkFile::Existing::resume);
+  CHECK(std::filesystem::exists(folder / "work"));
+  file.remove();
+  CHECK(!std::filesystem::exists(folder / "work"));
+}
+
+}  // namespace
+}  // namespace triwar

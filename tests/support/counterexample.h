@@ -1,0 +1,29 @@
+// A statement about every state of a board, as one check.
+#pragma once
+
+#include <cstdint>
+#include <sstream>
+#include <string>
+
+#include "tablebase/board/board.h"
+
+namespace triwar::tests {
+
+/// As messages write states: 0x1f.
+inline std::string hexadecimal(std::uint64_t bits) {
+  std::ostringstream text;
+  text << "0x" << std::hex << bits;
+  return text.str();
+}
+
+/// "none" when `holds(state)` is true of every state of the board, else the lowest state of which
+/// it is not. A loop of doctest's checks would take minutes.
+template <typename Holds>
+std::string counterexample(const Board& board, const Holds& holds) {
+  for (std::uint64_t bits = 0; bits <= board.all_edges().bits(); ++bits) {
+    if (!holds(EdgeSet::from_bits(bits))) return board.name() + " " + hexadecimal(bits);
+  }
+  return "none";
+}
+
+}  // namespace triwar::tests

@@ -1,0 +1,86 @@
+#include "tests/support/oracle.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+namespace oracle {
+namespace {
+
+constexpr int unknown = 1000;
+
+}  // namespace
+
+Game::Game(const std::string& name) : triangular_(false) {
+  int rows = 0;
+  int columns = 0;
+  if (std::sscanf(name.c_str(), "boxes-%dx%d", &rows, &columns) != 2) {
+    if (std::sscanf(name.c_str(), "triangle-%d", &rows) != 1) throw std::logic_error(name);
+    triangular_ = true;
+  }
+  for (int down = 0; down <= rows; ++down) {
+    for (int right = 0; right <= (triangular_ ? down : columns); ++right) {
+      spots_.push_back({right, down});
+    }
+  }
+  for (int a = 1; a <= points(); ++a) {
+    for (int b = a + 1; b <= points(); ++b) {
+      if (adjacent(a, b)) lines_.emplace_back(a, b);
+    }
+  }
+  // The cells are the shortest circuits: through a lowest point a, two neighbours b and c of it,
+  // and on a square grid the point opposite. Of the two that share a on a triangle, the one whose
+  // b is higher in number lies further left.
+  for (int a = 1; a <= points(); ++a) {
+    for (int b = points(); b > a; --b) {
+      for (int c = b + 1; c <= points(); ++c) {
+        if (!adjacent(a, b) || !adjacent(a, c)) continue;
+        if (triangular_ && adjacent(b, c)) {
+          cells_.push_back(line(a, b) | line(a, c) | line(b, c));
+        }
+        for (int d = c + 1; !triangular_ && d <= points(); ++d) {
+          if (adjacent(b, d) && adjacent(c, d)) {
+            cells_.push_back(line(a, b) | line(a, c) | line(b, d) | line(c, d));
+          }
+        }
+      }
+    }
+  }
+}
+
+bool Game::adjacent(int a, int b) const {
+  const Spot from = spots_[static_cast<std::size_t>(a - 1)];
+  const Spot to = spots_[static_cast<std::size_t>(b - 1)];
+  const int right = to.right - from.right;
+  const int down = to.down - from.down;
+  // The square of the distance, by the law of cosines where the axes meet at 60 degrees.
+  return right * right + down * down - (triangular_ ? right * down : 0) == 1;
+}
+
+std::uint64_t Game::line(int a, int b) const {
+  const auto place = std::find(lines_.begin(), lines_.end(), Line(a, b));
+  return std::uint64_t{1} << (place - lines_.begin());
+}
+
+int Game::closed(std::uint64_t drawn) const {
+  int count = 0;
+  for (const std::uint64_t cell : cells_) count += (~drawn & cell) == 0 ? 1 : 0;
+  return count;
+}
+
+int Game::value(std::uint64_t drawn) {
+  if (known_.empty()) known_.assign(std::size_t{1} << lines_.size(), unknown);
+  if (known_[drawn] != unknown) return known_[drawn];
+  const int closed_before = closed(drawn);
+  int best = -unknown;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const std::uint64_t after = drawn | std::uint64_t{1} << i;
+    if (after == drawn) continue;
+    const int taken = closed(after) - closed_before;
+    const int rest = value(after);
+    best = std::max(best, taken == 0 ? -rest : taken + rest);
+  }
+  return known_[drawn] = best == -unknown ? 0 : best;
+}
+
+}  // namespace oracle

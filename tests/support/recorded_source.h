@@ -1,0 +1,75 @@
+// A file in memory that remembers what is read of it, and fails when told to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/base/bytes.h"
+#include "tablebase/base/error.h"
+#include "tablebase/file/byte_source.h"
+
+namespace triwar::tests {
+
+/// One read of a file.
+struct Read {
+  std::uint64_t offset;
+  std::size_t size;
+  auto operator<=>(const Read&) const = default;
+};
+
+/// What happens to a file; the test keeps it while a table owns the source.
+class Recording {
+ public:
+  /// Has the next reads fail, that many of them.
+  void fail_next(int reads) {
+    const std::scoped_lock lock(mutex_);
+    failures_ = reads;
+  }
+
+  /// The reads since the last call, in order.
+  std::vector<Read> take_reads() {
+    const std::scoped_lock lock(mutex_);
+    return std::exchange(reads_, {});
+  }
+
+  /// Notes a read; true when it is to fail.
+  bool note(Read read) {
+    const std::scoped_lock lock(mutex_);
+    reads_.push_back(read);
+    return failures_ > 0 && failures_-- > 0;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Read> reads_;
+  int failures_ = 0;
+};
+
+class RecordedSource final : public ByteSource {
+ public:
+  /// Both must outlive the source.
+  RecordedSource(bytes::View file, Recording& recording)
+      : file_(view_memory("recorded", file)), recording_(recording) {}
+
+  const std::string& name() const noexcept override { return file_->name(); }
+  std::uint64_t size() const noexcept override { return file_->size(); }
+
+  void read(std::uint64_t offset, std::span<std::byte> into) const override {
+    if (recording_.note({offset, into.size()})) {
+      throw Error(ErrorCode::damaged, "recorded: told to fail");
+    }
+    file_->read(offset, into);
+  }
+
+ private:
+  std::unique_ptr<const ByteSource> file_;
+  Recording& recording_;
+};
+
+}  // namespace triwar::tests

@@ -1,0 +1,48 @@
+#include "tests/support/table_bytes.h"
+
+#include "generator/dense_solver.h"
+#include "generator/write_table.h"
+
+namespace triwar::tests {
+namespace {
+
+void ignore(std::uint64_t, std::uint64_t) {}
+
+constexpr int level_of_small_tables = 19;
+
+}  // namespace
+
+Values solved(const Board& board) {
+  Values values(std::size_t{1} << board.edges());
+  solve_dense(board, values, ignore);
+  return values;
+}
+
+bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
+                      std::uint32_t chunk_size) {
+  return table_of(header_of(board, chunk_size), values);
+}
+
+bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values) {
+  bytes::Bytes file;
+  write_table(
+      header, values, level_of_small_tables, [&](bytes::View data) { append(file, data); }, ignore);
+  return file;
+}
+
+format::Header header_of(const Board& board, std::uint32_t chunk_size) {
+  format::Header header = dense_header(board);
+  header.chunk_size = chunk_size;
+  return header;
+}
+
+void sign_header(bytes::Bytes& file) {
+  const std::size_t checksum = format::header_frame_size - 8;
+  overwrite(file, checksum, bytes::xxh64(bytes::View(file).first(checksum)));
+}
+
+void append(bytes::Bytes& file, bytes::View data) {
+  file.insert(file.end(), data.begin(), data.end());
+}
+
+}  // namespace triwar::tests

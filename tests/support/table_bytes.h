@@ -1,0 +1,44 @@
+// Values and table files made on the spot.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tablebase/base/bytes.h"
+#include "tablebase/board/board.h"
+#include "tablebase/file/format.h"
+
+namespace triwar::tests {
+
+using Values = std::vector<std::int8_t>;
+
+/// The value of every state of a board, by the project's own solver.
+Values solved(const Board& board);
+
+/// The file that the generator makes of these values.
+bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
+                      std::uint32_t chunk_size = format::default_chunk);
+bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values);
+
+/// A board's header for a given chunk size.
+format::Header header_of(const Board& board, std::uint32_t chunk_size);
+
+/// Makes the checksum of a file's header right again after the header has been changed.
+void sign_header(bytes::Bytes& file);
+
+/// Writes an integer over what stands at `offset`.
+template <std::unsigned_integral T>
+void overwrite(bytes::Bytes& file, std::size_t offset, T value) {
+  bytes::Bytes data;
+  bytes::put(data, value);
+  std::ranges::copy(data, file.begin() + static_cast<std::ptrdiff_t>(offset));
+}
+
+/// Writes data at the end of a file.
+void append(bytes::Bytes& file, bytes::View data);
+
+}  // namespace triwar::tests

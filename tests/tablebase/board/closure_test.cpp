@@ -1,0 +1,124 @@
+#include "tablebase/board/closure.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tests/support/boards.h"
+#include "tests/support/counterexample.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar {
+namespace {
+
+using tests::counterexample;
+using tests::small_boards;
+
+/// Captures in random order while anything can be captured, as the definition says.
+EdgeSet captured_in_random_order(const Board& board, EdgeSet state, std::mt19937& random) {
+  for (;;) {
+    std::vector<EdgeSet> last_edges;
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      const EdgeSet missing = board.outline(static_cast<Cell>(cell)) - state;
+      if (missing.count() == 1) last_edges.push_back(missing);
+    }
+    if (last_edges.empty()) return state;
+    state = state | last_edges[random() % last_edges.size()];
+  }
+}
+
+TEST_CASE("A set of one edge is told from all others") {
+  static_assert(!EdgeSet().single());
+  for (std::uint64_t bits = 0; bits < 1 << 12; ++bits) {
+    const EdgeSet set = EdgeSet::from_bits(bits << 50 & EdgeSet::first(63).bits());
+    CHECK(set.single() == (set.count() == 1));
+  }
+}
+
+TEST_CASE("The order of captures does not matter as theory section 4 says") {
+  std::mt19937 random(1155);
+  for (const Board& board : small_boards()) {
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            const Closure closure = close(board, state);
+            return closure.state == captured_in_random_order(board, state, random) &&
+                   closure.captured == board.open_cells(state) - board.open_cells(closure.state) &&
+                   is_quiet(board, closure.state) &&
+                   is_quiet(board, state) == (closure.state == state);
+          }) == "none");
+  }
+}
+
+TEST_CASE("Every state has the value that its closure gives it as theory section 4 says") {
+  std::vector<Board> boards = small_boards();
+  for (const char* name : {"boxes-2x4", "boxes-4x2"}) boards.push_back(Board::make(name));
+  for (const Board& board : boards) {
+    const tests::Values values = tests::solved(board);
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            const Closure closure = close(board, state);
+            return closure.value_before(values[closure.state.bits()]) == values[state.bits()];
+          }) == "none");
+  }
+}
+
+TEST_CASE("A quiet state with an edge added has the closure of any state") {
+  for (const Board& board : small_boards()) {
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            if (!is_quiet(board, state)) return true;
+            return std::ranges::all_of(board.undrawn(state), [&](Edge edge) {
+              const Closure after = close_after(board, state, edge);
+              const Closure any = close(board, state.with(edge));
+              return after.state == any.state && after.captured == any.captured &&
+                     after.handed_over == any.handed_over;
+            });
+          }) == "none");
+  }
+}
+
+TEST_CASE("Every edge of a chain opens it alike but for the middle of two cells") {
+  int chains = 0;
+  int pairs = 0;
+  for (const Board& board : small_boards()) {
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            if (!is_quiet(board, state)) return true;
+            for (const Edge edge : board.undrawn(state)) {
+              const Closure first = close_after(board, state, edge);
+              if (!first.chain) continue;
+              ++chains;
+              int least_handed_over = first.handed_over;
+              for (const Edge other : first.state - state) {
+                const Closure second = close_after(board, state, other);
+                if (!second.chain || second.state != first.state) return false;
+                if (first.captured != 2 && second.handed_over != first.handed_over) return false;
+                least_handed_over = std::min(least_handed_over, second.handed_over);
+              }
+              if (first.captured != 2) continue;
+              ++pairs;
+              if (least_handed_over != 0) return false;
+            }
+            return true;
+          }) == "none");
+  }
+  CHECK(chains > 10000);
+  CHECK(pairs > 1000);
+}
+
+TEST_CASE("There are as many quiet states as theory section 5 says") {
+  const std::map<std::string, int> counts{
+      {"triangle-1", 5}, {"triangle-2", 89},  {"triangle-3", 5778}, {"boxes-1x1", 12},
+      {"boxes-1x2", 74}, {"boxes-2x2", 1442}, {"boxes-2x3", 28028}, {"boxes-2x4", 544844}};
+  for (const auto& [name, count] : counts) {
+    const Board board = Board::make(name);
+    int quiet = 0;
+    for (std::uint64_t bits = 0; bits <= board.all_edges().bits(); ++bits) {
+      if (is_quiet(board, EdgeSet::from_bits(bits))) ++quiet;
+    }
+    CHECK(quiet == count);
+  }
+}
+
+}  // namespace
+}  // namespace triwar

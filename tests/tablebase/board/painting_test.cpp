@@ -1,0 +1,369 @@
+// The painting game (docs/theory.md, section 6): its rules, its values, and the winning move.
+
+#include "tablebase/board/painting.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "generator/painting_solver.h"
+#include "tablebase/embedded.h"
+#include "tablebase/painting_table.h"
+
+namespace triwar {
+namespace {
+
+using painting::Cell;
+using painting::Grid;
+using painting::Heap;
+using painting::Move;
+using painting::Tool;
+
+/// Plays on small grids cell by cell, without any theory. Bit 2 * (column - 1) + row - 1 is a
+/// painted cell.
+class ExhaustivePlay {
+ public:
+  explicit ExhaustivePlay(unsigned columns) : columns_(columns), nimbers_(states()) {
+    for (unsigned state = states(); state-- > 0;) {
+      std::set<int> reached;
+      for (const auto& [move, next] : moves(state)) reached.insert(nimbers_[next]);
+      while (reached.contains(nimbers_[state])) ++nimbers_[state];
+    }
+  }
+
+  unsigned states() const { return 1U << (2 * columns_); }
+  int nimber(unsigned state) const { return nimbers_[state]; }
+
+  /// In the order in which the winning move is looked for.
+  std::vector<std::pair<Move, unsigned>> moves(unsigned state) const {
+    std::vector<std::pair<Move, unsigned>> moves;
+    for (unsigned column = 1; column <= columns_; ++column) {
+      const unsigned shift = 2 * (column - 1);
+      for (const int row : {1, 2}) {
+        const unsigned bit = 1U << shift << (row - 1);
+        if ((state & bit) == 0) moves.push_back({{Tool::cell, {row, column}}, state | bit});
+      }
+      const unsigned square = 15U << shift;
+      if (column < columns_ && (state & square) == 0) {
+        moves.push_back({{Tool::square, {1, column}}, state | square});
+      }
+    }
+    return moves;
+  }
+
+  std::optional<Move> winning_move(unsigned state) const {
+    for (const auto& [move, next] : moves(state)) {
+      if (nimbers_[next] == 0) return move;
+    }
+    return std::nullopt;
+  }
+
+  Grid grid(unsigned state) const {
+    Grid grid(columns_);
+    for (unsigned bits = state; bits != 0; bits &= bits - 1) {
+      const int bit = std::countr_zero(bits);
+      grid.paint(Cell(bit % 2 + 1, static_cast<std::uint64_t>(bit / 2 + 1)));
+    }
+    return grid;
+  }
+
+ private:
+  unsigned columns_;
+  std::vector<int> nimbers_;
+};
+
+std::optional<Move> table_move(const PaintingTable& table, const Grid& grid) {
+  return table.answer(grid).move;
+}
+
+/// The recurrence as contestants write it.
+std::vector<int> plain_nimbers(std::size_t count) {
+  std::vector<int> g(count);
+  for (std::size_t x = 1; x < count; ++x) {
+    std::vector<bool> seen(256);
+    for (std::size_t i = 0; i + 1 <= x; ++i) seen[g[i] ^ g[x - 1 - i] ^ 1] = true;
+    for (std::size_t i = 0; i + 2 <= x; ++i) seen[g[i] ^ g[x - 2 - i]] = true;
+    while (seen[g[x]]) ++g[x];
+  }
+  return g;
+}
+
+/// The grid after a move.
+Grid after(const Grid& grid, const Move& move) {
+  Grid next(grid.columns());
+  for (const Cell cell : grid.cells()) next.paint(cell);
+  next.paint(move.at);
+  if (move.tool == Tool::square) {
+    next.paint(Cell(2, move.at.column()));
+    for (const int row : {1, 2}) next.paint(Cell(row, move.at.column() + 1));
+  }
+  // A move onto paint would be a repeat, one off the grid a failed assertion.
+  REQUIRE(!next.settle());
+  return next;
+}
+
+Grid random_grid(std::mt19937_64& random, std::uint64_t columns, std::size_t cells) {
+  std::set<Cell> painted;
+  while (painted.size() < cells) {
+    painted.insert(Cell(random() % 2 == 0 ? 1 : 2, random() % columns + 1));
+  }
+  Grid grid(columns);
+  for (const Cell cell : painted) grid.paint(cell);
+  return grid;
+}
+
+TEST_CASE("Every position of up to 6 columns has the nimber and the winning move of plain play") {
+  const PaintingTable table = embedded::painting();
+  for (unsigned columns = 0; columns <= 6; ++columns) {
+    const ExhaustivePlay play(columns);
+    int wrong = 0;
+    for (unsigned state = 0; state < play.states(); ++state) {
+      const Grid grid = play.grid(state);
+      wrong += table.nimber(grid) == play.nimber(state) ? 0 : 1;
+      wrong += table_move(table, grid) == play.winning_move(state) ? 0 : 1;
+    }
+    CHECK_MESSAGE(wrong == 0, columns);
+  }
+}
+
+TEST_CASE("Runs have the nimbers of the plain recurrence far beyond the period") {
+  const PaintingTable table = embedded::painting();
+  const std::vector<int> plain = plain_nimbers(5000);
+  for (std::size_t columns = 0; columns < plain.size(); ++columns) {
+    REQUIRE(table.nimber_of_run(columns) == plain[columns]);
+  }
+}
+
+TEST_CASE("The painting game has preperiod 71 and period 12 and nimbers up to 8") {
+  const PaintingTable table = embedded::painting();
+  CHECK(table.preperiod() == 71);
+  CHECK(table.period() == 12);
+  CHECK(table.header().values == 83);
+  int largest = 0;
+  for (std::uint64_t columns = 0; columns < 83; ++columns) {
+    largest = std::max(largest, table.nimber_of_run(columns));
+  }
+  CHECK(largest == 8);
+}
+
+TEST_CASE("The fingerprint of the painting game is that of existing tables") {
+  CHECK(painting::fingerprint() == 0xe91763d1c1d53e15);
+}
+
+TEST_CASE("Bob wins grids without paint exactly when N is 0 or 1 modulo the period") {
+  const PaintingTable table = embedded::painting();
+  for (std::uint64_t columns = 0; columns < table.preperiod() + table.period(); ++columns) {
+    CHECK((table.nimber(Grid(columns)) == 0) == (columns == 0 || columns % table.period() == 1));
+  }
+}
+
+TEST_CASE("The largest grid has the nimber of one with as many columns modulo the period") {
+  const PaintingTable table = embedded::painting();
+  const std::vector<int> plain = plain_nimbers(200);
+  for (const std::uint64_t below : {0, 1, 2, 5, 11, 12}) {
+    const std::uint64_t columns = painting::most_columns - below;
+    CHECK(table.nimber_of_run(columns) == plain[120 + columns % 12]);
+    CHECK(table.nimber(Grid(columns)) == plain[120 + columns % 12]);
+  }
+}
+
+TEST_CASE("The winning move is the first of all moves that leave nimber 0") {
+  // All moves of long runs are tried, those far from their ends too.
+  const PaintingTable table = embedded::painting();
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 300; ++i) {
+    const std::uint64_t columns = random() % 700 + 1;
+    const Grid grid = random_grid(random, columns, random() % std::min<std::uint64_t>(columns, 8));
+    std::optional<Move> expected;
+    const auto try_move = [&](const Move& move) {
+      if (!expected && table.nimber(after(grid, move)) == 0) expected = move;
+    };
+    const auto free = [&](int row, std::uint64_t column) {
+      return column <= columns && !std::ranges::binary_search(grid.cells(), Cell(row, column));
+    };
+    for (std::uint64_t column = 1; column <= columns && !expected; ++column) {
+      for (const int row : {1, 2}) {
+        if (free(row, column)) try_move({Tool::cell, {row, column}});
+      }
+      if (free(1, column) && free(2, column) && free(1, column + 1) && free(2, column + 1)) {
+        try_move({Tool::square, {1, column}});
+      }
+    }
+    REQUIRE(table_move(table, grid) == expected);
+  }
+}
+
+TEST_CASE("The first move to any nimber of a run is found in its left half and before the period") {
+  // Every nimber that a move in a run can leave, asked for by a run of that nimber beside it.
+  const PaintingTable table = embedded::painting();
+  const std::vector<int> plain = plain_nimbers(400);
+  std::uint64_t farthest = 0;
+  for (std::uint64_t run = 1; run < 400; ++run) {
+    std::map<int, Move> first;
+    for (std::uint64_t left = 0; left < run; ++left) {
+      first.try_emplace(plain[left] ^ plain[run - left - 1] ^ 1, Move{Tool::cell, {1, left + 1}});
+      if (left + 2 <= run) {
+        first.try_emplace(plain[left] ^ plain[run - left - 2], Move{Tool::square, {1, left + 1}});
+      }
+    }
+    for (const auto& [nimber, move] : first) {
+      CHECK(move.at.column() <= run / 2 + 1);
+      CHECK(move.at.column() <= table.preperiod() + table.period());
+      // After a painted column, another run of that nimber, if there is one.
+      const auto other = std::ranges::find(plain, nimber);
+      if (other == plain.end()) continue;
+      Grid grid(run + 1 + static_cast<std::uint64_t>(other - plain.begin()));
+      for (const int row : {1, 2}) grid.paint(Cell(row, run + 1));
+      REQUIRE(table_move(table, grid) == move);
+      farthest = std::max(farthest, move.at.column());
+    }
+  }
+  CHECK(farthest == 29);  // or the test tries little
+}
+
+TEST_CASE("On the largest grids the winning move leaves nimber 0") {
+  const PaintingTable table = embedded::painting();
+  std::mt19937_64 random(2);
+  int won = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const std::uint64_t columns = painting::most_columns - random() % 1000;
+    const Grid grid = random_grid(random, columns, random() % 50);
+    const auto move = table_move(table, grid);
+    REQUIRE(move.has_value() == (table.nimber(grid) != 0));
+    if (!move) continue;
+    ++won;
+    REQUIRE(table.nimber(after(grid, *move)) == 0);
+  }
+  CHECK(won > 500);
+}
+
+TEST_CASE("A grid falls apart into runs and single cells") {
+  // The picture of tablebase/board/painting.h.
+  Grid grid(6);
+  for (const auto& [row, column] :
+       {std::pair{1, 1}, std::pair{2, 1}, std::pair{1, 5}, std::pair{2, 5}, std::pair{2, 6}}) {
+    grid.paint(*grid.cell(row, column));
+  }
+  CHECK(grid.settled());
+  std::vector<Heap> heaps;
+  CHECK(!grid.any_heap([&](const Heap& heap) {
+    heaps.push_back(heap);
+    return false;
+  }));
+  REQUIRE(heaps.size() == 2);
+  CHECK(heaps[0].column == 2);
+  CHECK(heaps[0].columns == 3);
+  CHECK(heaps[0].row == 0);
+  CHECK(heaps[1].column == 6);
+  CHECK(heaps[1].columns == 1);
+  CHECK(heaps[1].row == 1);
+}
+
+TEST_CASE("Cells stand on the grid or there are none") {
+  const Grid grid(5);
+  CHECK(grid.cell(1, 1) == Cell(1, 1));
+  CHECK(grid.cell(2, 5)->row() == 2);
+  CHECK(grid.cell(2, 5)->column() == 5);
+  for (const auto& [row, column] : {std::pair{0, 1}, std::pair{3, 1}, std::pair{1, 0},
+                                    std::pair{1, 6}, std::pair{-1, 1}, std::pair{1, -1}}) {
+    CHECK(!grid.cell(row, column));
+  }
+  const Grid largest(painting::most_columns);
+  const auto last = largest.cell(2, static_cast<std::int64_t>(painting::most_columns));
+  REQUIRE(last);
+  CHECK(last->row() == 2);
+  CHECK(last->column() == painting::most_columns);
+  CHECK(!Grid(0).cell(1, 1));
+}
+
+TEST_CASE("Cells may be painted in any order") {
+  const PaintingTable table = embedded::painting();
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 100; ++i) {
+    const Grid in_order = random_grid(random, 40, 20);
+    std::vector<Cell> cells = in_order.cells();
+    std::ranges::shuffle(cells, random);
+    Grid shuffled(40);
+    for (const Cell cell : cells) shuffled.paint(cell);
+    CHECK(!shuffled.settle());
+    CHECK(shuffled.cells() == in_order.cells());
+    CHECK(table_move(table, shuffled) == table_move(table, in_order));
+  }
+}
+
+TEST_CASE("The earliest cell painted again is named with the time before") {
+  Grid grid(9);
+  for (const auto& [row, column] : {std::pair{1, 7}, std::pair{2, 3}, std::pair{1, 1},
+                                    std::pair{2, 3}, std::pair{1, 1}, std::pair{2, 3}}) {
+    grid.paint(Cell(row, static_cast<std::uint64_t>(column)));
+  }
+  const auto repeat = grid.settle();
+  REQUIRE(repeat);
+  CHECK(repeat->cell == Cell(2, 3));
+  CHECK(repeat->first == 1);
+  CHECK(repeat->again == 3);
+  CHECK(!grid.settled());
+
+  grid.clear(2);
+  CHECK(grid.columns() == 2);
+  CHECK(grid.painted() == 0);
+  CHECK(!grid.settle());
+}
+
+TEST_CASE("Cells that are numbers are painted up to the first bad one") {
+  struct Numbers {
+    std::int64_t row;
+    std::int64_t column;
+  };
+  Grid grid(5);
+  CHECK(!grid.paint_all(std::vector<Numbers>{{1, 4}, {2, 2}, {1, 1}}));
+  CHECK(grid.cells() == std::vector<Cell>{Cell(1, 1), Cell(2, 2), Cell(1, 4)});
+  grid.clear(5);
+  const auto off_grid = grid.paint_all(std::vector<Numbers>{{1, 4}, {1, 6}, {1, 4}});
+  REQUIRE(off_grid);
+  CHECK(off_grid->place == 1);
+  CHECK(!off_grid->before);
+  grid.clear(5);
+  const auto repeated = grid.paint_all(std::vector<Numbers>{{1, 4}, {2, 2}, {1, 4}, {3, 1}});
+  REQUIRE(repeated);
+  CHECK(repeated->place == 2);
+  CHECK(repeated->before == 0);
+}
+
+TEST_CASE("The solver finds the smallest period that the theorem proves") {
+  const std::vector<std::int8_t> values = solve_painting([](std::uint64_t, std::uint64_t) {});
+  CHECK(find_period(values) == Periodicity{.preperiod = 71, .period = 12});
+  CHECK(values_to_prove({71, 12}) == 168);
+  REQUIRE(values.size() >= 168);
+  CHECK(find_period(std::span(values).first(168)) == Periodicity{.preperiod = 71, .period = 12});
+  CHECK(!find_period(std::span(values).first(167)));
+  CHECK(!find_period({}));
+}
+
+TEST_CASE("A period of any sequence is found when there is enough of it") {
+  for (const std::uint64_t preperiod : {0, 1, 5}) {
+    for (const std::uint64_t period : {1, 2, 3, 7}) {
+      std::vector<std::int8_t> values;
+      for (std::uint64_t i = 0; i < values_to_prove({preperiod, period}); ++i) {
+        const bool begins_period = i >= preperiod && (i - preperiod) % period == period - 1;
+        values.push_back(begins_period ? 1 : i + 1 == preperiod ? 2 : 0);
+      }
+      CAPTURE(preperiod);
+      CAPTURE(period);
+      CHECK(find_period(values) == Periodicity{preperiod, period});
+      values.pop_back();
+      CHECK(!find_period(values));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace triwar

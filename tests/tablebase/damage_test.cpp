@@ -1,0 +1,433 @@
+// What damage may do: opening throws Error, or each value throws Error or equals what the intact
+// file says. Anything else that is thrown ends a test.
+
+#include <doctest/doctest.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/base/error.h"
+#include "tablebase/tablebase.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar {
+namespace {
+
+using bytes::Bytes;
+using tests::Values;
+
+constexpr std::uint32_t chunk_size = format::smallest_chunk;
+
+/// Chunks by number.
+using Chunks = std::vector<std::size_t>;
+
+/// The table of triangle-3 in 64 chunks.
+class Intact {
+ public:
+  const Values& values() const { return values_; }
+  const Bytes& file() const { return file_; }
+  const format::Layout& layout() const { return layout_; }
+  std::size_t chunks() const { return layout_.chunks.size(); }
+  std::size_t seek_table_begin() const {
+    return layout_.chunks.back().offset + layout_.chunks.back().size;
+  }
+
+  std::span<const std::int8_t> values_of(std::size_t chunk) const {
+    return std::span(values_).subspan(chunk * chunk_size, chunk_size);
+  }
+
+  std::vector<Bytes> frames() const {
+    std::vector<Bytes> frames;
+    for (const format::Frame& chunk : layout_.chunks) {
+      const auto frame = std::span(file_).subspan(chunk.offset, chunk.size);
+      frames.emplace_back(frame.begin(), frame.end());
+    }
+    return frames;
+  }
+
+  /// A file of these frames with the intact header. The seek table has their true sizes.
+  Bytes with_frames(const std::vector<Bytes>& frames) const {
+    std::vector<format::Frame> entries = layout_.chunks;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      entries[i].size = static_cast<std::uint32_t>(frames[i].size());
+    }
+    return assemble(frames, entries);
+  }
+
+  Bytes assemble(const std::vector<Bytes>& frames,
+                 const std::vector<format::Frame>& entries) const {
+    Bytes file = format::encode_header(layout_.header);
+    for (const Bytes& frame : frames) tests::append(file, frame);
+    tests::append(file, format::encode_seek_table(layout_.header, entries));
+    return file;
+  }
+
+  /// All chunks.
+  Chunks all() const {
+    Chunks chunks;
+    for (std::size_t chunk = 0; chunk < this->chunks(); ++chunk) chunks.push_back(chunk);
+    return chunks;
+  }
+
+  /// A chunk and two others, which change with it.
+  Chunks with_two_others(std::size_t chunk) const {
+    return {chunk, (chunk + 1) % chunks(), (chunk * 7 + 20) % chunks()};
+  }
+
+ private:
+  Board board_ = Board::make("triangle-3");
+  Values values_ = tests::solved(board_);
+  Bytes file_ = tests::table_of(board_, values_, chunk_size);
+  format::Layout layout_ = format::read_layout(*view_memory("intact", file_));
+};
+
+/// What a damaged file did.
+enum class Outcome {
+  refused,       ///< opening threw
+  noticed,       ///< some value threw, all others were right
+  without_harm,  ///< all values were right
+  wrong,         ///< some value was wrong, or what was thrown does not tell of damage
+};
+
+bool tells_of_damage(const Error& error) {
+  return error.code() == ErrorCode::damaged || error.code() == ErrorCode::not_a_table ||
+         error.code() == ErrorCode::wrong_version;
+}
+
+/// Looks at all values of these chunks, or up to the first that throws: the others of its chunk are
+/// served by the same reading of it.
+Outcome look_at(const Tablebase& table, const Intact& intact, const Chunks& chunks) {
+  Outcome outcome = Outcome::without_harm;
+  for (const std::size_t chunk : chunks) {
+    const std::size_t first = chunk * chunk_size;
+    try {
+      for (std::size_t state = first; state < first + chunk_size; ++state) {
+        if (table.value(EdgeSet::from_bits(state)) != intact.values()[state]) return Outcome::wrong;
+      }
+    } catch (const Error& error) {
+      if (!tells_of_damage(error)) return Outcome::wrong;
+      outcome = Outcome::noticed;
+    }
+  }
+  return outcome;
+}
+
+Outcome open_and_look(bytes::View file, const Intact& intact, const Chunks& chunks) {
+  try {
+    const Tablebase table =
+        Tablebase::open(view_memory("damaged", file), Tablebase::Load::on_touch);
+    return look_at(table, intact, chunks);
+  } catch (const Error& error) {
+    return tells_of_damage(error) ? Outcome::refused : Outcome::wrong;
+  }
+}
+
+/// Whether a file that is loaded whole is refused, or right throughout.
+bool loads_right_or_not_at_all(bytes::View file, const Intact& intact) {
+  try {
+    const Tablebase table = Tablebase::open(view_memory("damaged", file));
+    for (std::size_t state = 0; state < intact.values().size(); ++state) {
+      if (table.probe(EdgeSet::from_bits(state)) != intact.values()[state]) return false;
+    }
+    return true;
+  } catch (const Error& error) {
+    return tells_of_damage(error);
+  }
+}
+
+/// How often a kind of damage had each outcome, and where it first went wrong.
+struct Tally {
+  void add(Outcome outcome, const std::string& where) {
+    ++counts[static_cast<std::size_t>(outcome)];
+    if (outcome == Outcome::wrong && first_wrong == "none") first_wrong = where;
+  }
+  std::size_t of(Outcome outcome) const { return counts[static_cast<std::size_t>(outcome)]; }
+
+  std::size_t counts[4] = {};
+  std::string first_wrong = "none";
+};
+
+/// Flips every bit of the bytes [begin, end) in turn and looks at the chunks that
+/// `chunks_of(byte, bit)` names. Every 64th of the damaged files is loaded whole as well.
+template <typename ChunksOf>
+Tally flip_every_bit(const Intact& intact, std::size_t begin, std::size_t end,
+                     const ChunksOf& chunks_of) {
+  Tally tally;
+  Bytes file = intact.file();
+  for (std::size_t byte = begin; byte < end; ++byte) {
+    for (std::size_t bit = 0; bit < 8; ++bit) {
+      const std::byte flip{static_cast<unsigned char>(1 << bit)};
+      file[byte] ^= flip;
+      Outcome outcome = open_and_look(file, intact, chunks_of(byte, bit));
+      // The factor 9 has all eight bits take turns.
+      const bool whole = (9 * byte + bit) % 64 == 0;
+      if (whole && !loads_right_or_not_at_all(file, intact)) outcome = Outcome::wrong;
+      tally.add(outcome, "bit " + std::to_string(bit) + " of byte " + std::to_string(byte));
+      file[byte] ^= flip;
+    }
+  }
+  CHECK(tally.first_wrong == "none");
+  return tally;
+}
+
+/// Flips every bit of some chunks and looks at the chunk, and every 16th time at two others.
+void flip_bits_of_chunks(std::size_t first, std::size_t last) {
+  const Intact intact;
+  std::size_t flips = 0;
+  std::size_t noticed = 0;
+  for (std::size_t chunk = first; chunk <= last; ++chunk) {
+    CAPTURE(chunk);
+    const format::Frame& frame = intact.layout().chunks[chunk];
+    const Chunks alone{chunk};
+    const Chunks with_others = intact.with_two_others(chunk);
+    const Tally tally = flip_every_bit(intact, frame.offset, frame.offset + frame.size,
+                                       [&](std::size_t byte, std::size_t bit) {
+                                         return (3 * byte + bit) % 16 == 0 ? with_others : alone;
+                                       });
+    // Opening does not read chunks; and few bits of a frame do not matter.
+    CHECK(tally.of(Outcome::refused) == 0);
+    flips += 8 * frame.size;
+    noticed += tally.of(Outcome::noticed);
+  }
+  CHECK(noticed > flips / 10 * 9);
+}
+
+TEST_CASE("The intact table has 64 chunks and is without harm") {
+  const Intact intact;
+  CHECK(intact.chunks() == 64);
+  CHECK(open_and_look(intact.file(), intact, intact.all()) == Outcome::without_harm);
+  CHECK(loads_right_or_not_at_all(intact.file(), intact));
+  CHECK(intact.with_frames(intact.frames()) == intact.file());
+}
+
+TEST_CASE("A file cut off anywhere is refused") {
+  const Intact intact;
+  Tally tally;
+  for (std::size_t size = 0; size < intact.file().size(); ++size) {
+    tally.add(open_and_look(std::span(intact.file()).first(size), intact, intact.all()),
+              std::to_string(size) + " bytes");
+  }
+  CHECK(tally.first_wrong == "none");
+  CHECK(tally.of(Outcome::refused) == intact.file().size());
+}
+
+TEST_CASE("A file that lacks its beginning is refused") {
+  const Intact intact;
+  for (std::size_t size = 1; size < intact.file().size(); ++size) {
+    REQUIRE(open_and_look(std::span(intact.file()).last(size), intact, intact.all()) ==
+            Outcome::refused);
+  }
+}
+
+TEST_CASE("Any flipped bit of the header has the file refused") {
+  const Intact intact;
+  const Tally tally = flip_every_bit(intact, 0, format::header_frame_size,
+                                     [&](std::size_t, std::size_t) { return intact.all(); });
+  CHECK(tally.of(Outcome::refused) == 8 * format::header_frame_size);
+}
+
+TEST_CASE("Any flipped bit of the seek table is noticed") {
+  const Intact intact;
+  const std::size_t begin = intact.seek_table_begin();
+  const std::size_t end = intact.file().size();
+  const Tally tally = flip_every_bit(intact, begin, end, [&](std::size_t byte, std::size_t) {
+    // Entry 0 is that of the header.
+    const std::size_t entry = (byte - begin - std::min<std::size_t>(byte - begin, 8)) / 12;
+    return intact.with_two_others(std::min(entry > 0 ? entry - 1 : 0, intact.chunks() - 1));
+  });
+  CHECK(tally.of(Outcome::without_harm) == 0);
+  // Sizes and the frame are checked when the file is opened; a checksum with its chunk.
+  CHECK(tally.of(Outcome::noticed) == 32 * intact.chunks());
+}
+
+TEST_CASE("No flipped bit of chunks 0 to 15 gives a wrong value") { flip_bits_of_chunks(0, 15); }
+TEST_CASE("No flipped bit of chunks 16 to 31 gives a wrong value") { flip_bits_of_chunks(16, 31); }
+TEST_CASE("No flipped bit of chunks 32 to 47 gives a wrong value") { flip_bits_of_chunks(32, 47); }
+TEST_CASE("No flipped bit of chunks 48 to 63 gives a wrong value") { flip_bits_of_chunks(48, 63); }
+
+TEST_CASE("A file with bytes after its end is refused") {
+  const Intact intact;
+  const Bytes& file = intact.file();
+  const auto seek_table = std::span(file).subspan(intact.seek_table_begin());
+  const auto refused_with = [&](bytes::View more) {
+    Bytes longer = file;
+    tests::append(longer, more);
+    return open_and_look(longer, intact, intact.all()) == Outcome::refused;
+  };
+  for (std::size_t size = 1; size <= 40; ++size) {
+    CAPTURE(size);
+    CHECK(refused_with(Bytes(size)));
+    CHECK(refused_with(std::span(file).first(size)));
+    CHECK(refused_with(std::span(file).last(size)));
+  }
+  CHECK(refused_with(seek_table));
+  CHECK(refused_with(file));
+}
+
+TEST_CASE("Files of nothing and of noise are refused") {
+  const Intact intact;
+  std::mt19937 random(1599);
+  CHECK(open_and_look({}, intact, {}) == Outcome::refused);
+  for (int i = 0; i < 2000; ++i) {
+    Bytes noise(random() % 3000);
+    for (std::byte& byte : noise) byte = static_cast<std::byte>(random());
+    REQUIRE(open_and_look(noise, intact, {}) == Outcome::refused);
+    // Noise behind a header, and between the header and the seek table.
+    Bytes headed = format::encode_header(intact.layout().header);
+    tests::append(headed, noise);
+    REQUIRE(open_and_look(headed, intact, {}) == Outcome::refused);
+    tests::append(headed, std::span(intact.file()).subspan(intact.seek_table_begin()));
+    REQUIRE(open_and_look(headed, intact, {}) == Outcome::refused);
+  }
+}
+
+TEST_CASE("Noise in place of stretches of the file gives no wrong value") {
+  const Intact intact;
+  std::mt19937 random(751);
+  Tally tally;
+  for (int i = 0; i < 500; ++i) {
+    Bytes file = intact.file();
+    const std::size_t begin = random() % file.size();
+    const std::size_t end = std::min(file.size(), begin + 1 + random() % 600);
+    for (std::size_t byte = begin; byte < end; ++byte)
+      file[byte] = static_cast<std::byte>(random());
+    tally.add(open_and_look(file, intact, intact.all()),
+              std::to_string(begin) + " to " + std::to_string(end));
+  }
+  CHECK(tally.first_wrong == "none");
+  CHECK(tally.of(Outcome::noticed) > 0);
+}
+
+TEST_CASE("Chunks that have changed places are noticed") {
+  const Intact intact;
+  const std::size_t count = intact.chunks();
+  bool same_sizes = false;
+  bool other_sizes = false;
+  for (std::size_t first = 0; first < count; ++first) {
+    for (std::size_t second = first + 1; second < count; ++second) {
+      std::vector<Bytes> frames = intact.frames();
+      if (frames[first] == frames[second]) continue;
+      (frames[first].size() == frames[second].size() ? same_sizes : other_sizes) = true;
+      std::swap(frames[first], frames[second]);
+      const Chunks looked_at{first, second, (first + second) / 2};
+      // As if the file had been cut and joined, and with sizes that fit.
+      REQUIRE(open_and_look(intact.assemble(frames, intact.layout().chunks), intact, looked_at) ==
+              Outcome::noticed);
+      REQUIRE(open_and_look(intact.with_frames(frames), intact, looked_at) == Outcome::noticed);
+    }
+  }
+  CHECK(same_sizes);
+  CHECK(other_sizes);
+}
+
+TEST_CASE("Entries of the seek table that have changed places are noticed") {
+  const Intact intact;
+  for (std::size_t first = 0; first + 1 < intact.chunks(); ++first) {
+    const std::size_t second = first + 1;
+    std::vector<format::Frame> entries = intact.layout().chunks;
+    if (entries[first].checksum == entries[second].checksum) continue;
+    std::swap(entries[first], entries[second]);
+    REQUIRE(open_and_look(intact.assemble(intact.frames(), entries), intact, {first, second}) ==
+            Outcome::noticed);
+  }
+}
+
+TEST_CASE("A sound frame of other values is noticed by the checksum in the seek table") {
+  const Intact intact;
+  for (const std::size_t chunk : {0, 1, 31, 62, 63}) {
+    CAPTURE(chunk);
+    const auto values = intact.values_of(chunk);
+    Values others(values.begin(), values.end());
+    others[1234] = static_cast<std::int8_t>(others[1234] + 2);
+    std::vector<Bytes> frames = intact.frames();
+    frames[chunk] = format::compress_chunk(others, 19).frame;
+    CHECK(open_and_look(intact.with_frames(frames), intact, intact.with_two_others(chunk)) ==
+          Outcome::noticed);
+  }
+}
+
+TEST_CASE("A sound frame of more or fewer values is noticed") {
+  const Intact intact;
+  for (const std::size_t size : {0u, 1u, chunk_size - 1, chunk_size + 1, 2 * chunk_size}) {
+    CAPTURE(size);
+    std::vector<Bytes> frames = intact.frames();
+    frames[5] =
+        format::compress_chunk(std::span(intact.values()).subspan(5 * chunk_size, size), 19).frame;
+    CHECK(open_and_look(intact.with_frames(frames), intact, {4, 5, 6}) == Outcome::noticed);
+  }
+}
+
+/// A zstd frame that lacks something that a table's frames have.
+Bytes frame_with(ZSTD_cParameter parameter, int setting, std::span<const std::int8_t> values) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     &ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), parameter, setting);
+  Bytes frame(ZSTD_compressBound(values.size()));
+  frame.resize(
+      ZSTD_compress2(context.get(), frame.data(), frame.size(), values.data(), values.size()));
+  return frame;
+}
+
+TEST_CASE("Anything but one frame that tells its size in place of a chunk is noticed") {
+  // The values are right in all of these, so that only the form can be at fault.
+  const Intact intact;
+  const auto values = intact.values_of(5);
+  const Bytes frame = intact.frames()[5];
+  const auto with_chunk_5 = [&](const Bytes& replaced) {
+    std::vector<Bytes> frames = intact.frames();
+    frames[5] = replaced;
+    return open_and_look(intact.with_frames(frames), intact, {4, 5, 6});
+  };
+  CHECK(with_chunk_5({}) == Outcome::noticed);
+
+  Bytes halves = format::compress_chunk(values.first(chunk_size / 2), 19).frame;
+  tests::append(halves, format::compress_chunk(values.last(chunk_size / 2), 19).frame);
+  CHECK(with_chunk_5(halves) == Outcome::noticed);
+
+  Bytes longer = frame;
+  longer.push_back(std::byte{0});
+  CHECK(with_chunk_5(longer) == Outcome::noticed);
+
+  Bytes and_skippable = frame;
+  bytes::put(and_skippable, std::uint32_t{0x184D2A50});
+  bytes::put(and_skippable, std::uint32_t{0});
+  CHECK(with_chunk_5(and_skippable) == Outcome::noticed);
+
+  CHECK(with_chunk_5(frame_with(ZSTD_c_contentSizeFlag, 0, values)) == Outcome::noticed);
+}
+
+TEST_CASE("Frames without checksums of their own are held to those in the seek table") {
+  const Intact intact;
+  for (const std::size_t chunk : {0, 7, 63}) {
+    CAPTURE(chunk);
+    const auto values = intact.values_of(chunk);
+    std::vector<Bytes> frames = intact.frames();
+    frames[chunk] = frame_with(ZSTD_c_checksumFlag, 0, values);
+    CHECK(open_and_look(intact.with_frames(frames), intact, intact.all()) != Outcome::wrong);
+
+    Values others(values.begin(), values.end());
+    others.back() = static_cast<std::int8_t>(others.back() + 2);
+    frames[chunk] = frame_with(ZSTD_c_checksumFlag, 0, others);
+    CHECK(open_and_look(intact.with_frames(frames), intact, intact.with_two_others(chunk)) ==
+          Outcome::noticed);
+  }
+}
+
+TEST_CASE("Frames whose flag for a checksum is cleared are noticed") {
+  const Intact intact;
+  for (const std::size_t chunk : intact.all()) {
+    Bytes file = intact.file();
+    file[intact.layout().chunks[chunk].offset + 4] &= ~std::byte{4};
+    REQUIRE(open_and_look(file, intact, intact.with_two_others(chunk)) == Outcome::noticed);
+  }
+}
+
+}  // namespace
+}  // namespace triwar

@@ -1,0 +1,191 @@
+#include "tablebase/index/quiet_index.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tablebase/board/closure.h"
+#include "tests/support/boards.h"
+#include "tests/support/counterexample.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+using tests::counterexample;
+using tests::small_boards;
+
+/// Counts of theory section 5.
+struct Counts {
+  std::uint64_t stored;
+  std::uint64_t representatives;  // 0: too many to be walked through in a test
+};
+
+const std::map<std::string, Counts> counts{
+    {"triangle-1", {3, 3}},
+    {"triangle-2", {40, 14}},
+    {"triangle-3", {2576, 502}},
+    {"triangle-4", {605080, 101920}},
+    {"triangle-5", {514229000, 0}},
+    {"triangle-6", {1581149650000, 0}},
+    {"boxes-1x1", {4, 4}},
+    {"boxes-1x2", {18, 12}},
+    {"boxes-2x2", {433, 83}},
+    {"boxes-2x3", {8400, 2245}},
+    {"boxes-2x4", {163305, 41513}},
+    {"boxes-3x3", {513416, 65330}},
+    {"boxes-2x5", {3174498, 797622}},
+    {"boxes-3x4", {31443984, 0}},
+    {"boxes-3x5", {1925601448, 0}},
+    {"boxes-4x4", {6067255234, 0}},
+    {"boxes-3x6", {117922720192, 0}},
+    {"boxes-4x5", {1170595506660, 0}},
+};
+
+TEST_CASE("There are as many stored states and representatives as theory section 5 says") {
+  for (const auto& [name, expected] : counts) {
+    const Board board = Board::make(name);
+    CAPTURE(board.name());
+    const QuietIndex index(board);
+    CHECK(index.size() == expected.stored);
+    CHECK(QuietIndex::count_stored(board) == expected.stored);
+    CHECK(index.stems().size() <= 1 << 16);
+    if (expected.representatives == 0) continue;
+    std::uint64_t representatives = 0;
+    for (int drawn = 0; drawn <= board.edges(); ++drawn) {
+      for (const QuietIndex::Stem& stem : index.stems()) {
+        index.for_each_representative(
+            stem, drawn, [&](EdgeSet, Index, const QuietIndex::Images&) { ++representatives; });
+      }
+    }
+    CHECK(representatives == expected.representatives);
+  }
+}
+
+TEST_CASE("Stored states are quiet and in order and numbered as integers are ordered") {
+  std::vector<Board> boards = small_boards();
+  for (const char* name : {"triangle-4", "boxes-2x4", "boxes-3x3", "boxes-1x8"}) {
+    boards.push_back(Board::make(name));
+  }
+  for (const Board& board : boards) {
+    CAPTURE(board.name());
+    const QuietIndex index(board);
+    std::uint64_t wrong = 0;
+    EdgeSet before;
+    for (std::uint64_t i = 0; i < index.size(); ++i) {
+      const EdgeSet state = index.state(static_cast<Index>(i));
+      const bool right = is_quiet(board, state) && index.in_order(state) == state &&
+                         index.is_stored(state) && number(index.index(state)) == i &&
+                         (i == 0 || before < state);
+      if (!right) ++wrong;
+      before = state;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+/// Whether the ground edges drawn of each cell are its lowest.
+bool draws_in_order(const Board& board, EdgeSet state) {
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    bool missing = false;
+    for (const Edge edge : board.outline(static_cast<Cell>(cell))) {
+      if (board.cells_of(edge).size() > 1) continue;
+      if (missing && state.contains(edge)) return false;
+      missing = missing || !state.contains(edge);
+    }
+  }
+  return true;
+}
+
+TEST_CASE("All quiet states that draw interchangeable edges in order are stored and no others") {
+  for (const Board& board : small_boards()) {
+    const QuietIndex index(board);
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            return index.is_stored(state) ==
+                   (is_quiet(board, state) && draws_in_order(board, state));
+          }) == "none");
+  }
+}
+
+TEST_CASE("Putting edges in order draws as many of each cell and changes nothing else") {
+  for (const Board& board : small_boards()) {
+    const QuietIndex index(board);
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            const EdgeSet ordered = index.in_order(state);
+            for (int cell = 0; cell < board.cells(); ++cell) {
+              const EdgeSet outline = board.outline(static_cast<Cell>(cell));
+              if ((ordered & outline).count() != (state & outline).count()) return false;
+            }
+            return draws_in_order(board, ordered) &&
+                   is_quiet(board, ordered) == is_quiet(board, state);
+          }) == "none");
+  }
+}
+
+TEST_CASE("The representative is the smallest of the images put in order") {
+  for (const Board& board : small_boards()) {
+    const QuietIndex index(board);
+    CHECK(static_cast<int>(board.symmetries().size()) % index.symmetries() == 0);
+    CHECK(counterexample(board, [&](EdgeSet state) {
+            if (!is_quiet(board, state)) return true;
+            EdgeSet least = index.in_order(state);
+            for (const Symmetry& symmetry : board.symmetries()) {
+              least = std::min(least, index.in_order(Board::image(state, symmetry)));
+            }
+            return index.representative(state) == least;
+          }) == "none");
+  }
+}
+
+TEST_CASE("Walking meets every representative once in its layer and in order") {
+  std::vector<Board> boards = small_boards();
+  boards.push_back(Board::make("triangle-4"));
+  for (const Board& board : boards) {
+    CAPTURE(board.name());
+    const QuietIndex index(board);
+    std::set<EdgeSet> met;
+    bool right = true;
+    for (int drawn = 0; drawn <= board.edges(); ++drawn) {
+      EdgeSet before;
+      bool first = true;
+      for (const QuietIndex::Stem& stem : index.stems()) {
+        index.for_each_representative(
+            stem, drawn, [&](EdgeSet state, Index place, const QuietIndex::Images& images) {
+              right = right && state.count() == drawn && index.index(state) == place &&
+                      index.representative(state) == state && images.least() == state &&
+                      (first || before < state);
+              first = false;
+              before = state;
+              met.insert(state);
+            });
+      }
+    }
+    CHECK(right);
+    std::set<EdgeSet> expected;
+    for (std::uint64_t i = 0; i < index.size(); ++i) {
+      expected.insert(index.representative(index.state(static_cast<Index>(i))));
+    }
+    CHECK(met == expected);
+  }
+}
+
+TEST_CASE("Boards too wide for the tables of the index are refused by name") {
+  for (const char* name : {"boxes-1x13", "boxes-1x20", "boxes-3x8"}) {
+    CAPTURE(name);
+    const auto error = tests::error_of([&] { QuietIndex index(Board::make(name)); });
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::board_too_large);
+    CHECK(std::string(error->what()).find(name) != std::string::npos);
+  }
+  for (const char* name : {"boxes-13x1", "boxes-20x1"}) {
+    CAPTURE(name);
+    CHECK(QuietIndex(Board::make(name)).size() > 0);
+  }
+}
+
+}  // namespace
+}  // namespace triwar

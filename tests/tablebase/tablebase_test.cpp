@@ -1,0 +1,452 @@
+#include "tablebase/tablebase.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "tablebase/embedded.h"
+#include "tests/support/boards.h"
+#include "tests/support/counterexample.h"
+#include "tests/support/recorded_source.h"
+#include "tests/support/table_bytes.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+using bytes::Bytes;
+using cli::TemporaryFolder;
+using tests::code_of;
+using tests::counterexample;
+using tests::error_of;
+using tests::header_of;
+using tests::Read;
+using tests::Recording;
+using tests::small_boards;
+using tests::solved;
+using tests::table_of;
+using tests::Values;
+
+constexpr std::uint32_t small_chunk = format::smallest_chunk;
+
+Tablebase open(bytes::View file, Tablebase::Load load = Tablebase::Load::small) {
+  return Tablebase::open(view_memory("file in memory", file), load);
+}
+
+Tablebase open_recorded(bytes::View file, Recording& recording) {
+  return Tablebase::open(std::make_unique<tests::RecordedSource>(file, recording),
+                         Tablebase::Load::on_touch);
+}
+
+/// A board, its values and its table, in chunks of 4 KiB: 64 of them for triangle-3.
+struct Sample {
+  explicit Sample(const char* name, std::uint32_t chunk_size = small_chunk)
+      : board(Board::make(name)),
+        values(solved(board)),
+        file(table_of(board, values, chunk_size)) {}
+
+  int value(EdgeSet state) const { return values[state.bits()]; }
+
+  int move_value(EdgeSet state, Edge edge) const {
+    const int closed = board.open_cells(state) - board.open_cells(state.with(edge));
+    return closed > 0 ? closed + value(state.with(edge)) : -value(state.with(edge));
+  }
+
+  Board board;
+  Values values;
+  Bytes file;
+};
+
+void write_file(const std::filesystem::path& path, bytes::View data) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(data.data()), static_cast<std::streamsize>(data.size()));
+  REQUIRE(file.flush().good());
+}
+
+TEST_CASE("A table answers every state with the value that was solved whether loaded or not") {
+  for (const Board& board : small_boards()) {
+    const Values values = solved(board);
+    for (const std::uint32_t chunk_size : {small_chunk, 4 * small_chunk, format::default_chunk}) {
+      const Bytes file = table_of(board, values, chunk_size);
+      const Tablebase loaded = open(file);
+      const Tablebase on_touch = open(file, Tablebase::Load::on_touch);
+      CHECK(loaded.loaded());
+      CHECK(!on_touch.loaded());
+      CHECK(counterexample(board, [&](EdgeSet state) {
+              const int value = values[state.bits()];
+              return loaded.value(state) == value && loaded.probe(state) == value &&
+                     on_touch.value(state) == value;
+            }) == "none");
+    }
+  }
+}
+
+TEST_CASE("A table knows its board and its header and where it comes from") {
+  const Sample sample("boxes-2x3");
+  const Tablebase table = open(sample.file);
+  CHECK(table.board().name() == "boxes-2x3");
+  CHECK(table.board().fingerprint() == sample.board.fingerprint());
+  CHECK(table.header() == header_of(sample.board, small_chunk));
+  CHECK(table.source().name() == "file in memory");
+  CHECK(table.quiet_index() == nullptr);
+}
+
+TEST_CASE("A table that is moved keeps its board where it was") {
+  const Sample sample("triangle-2");
+  Tablebase first = open(sample.file);
+  const Board* const board = &first.board();
+  const Tablebase second = std::move(first);
+  CHECK(&second.board() == board);
+  CHECK(second.value(EdgeSet()) == sample.values.front());
+}
+
+TEST_CASE("Load makes a table that was opened on touch answer from memory") {
+  const Sample sample("triangle-2");
+  Tablebase table = open(sample.file, Tablebase::Load::on_touch);
+  table.load();
+  CHECK(table.loaded());
+  CHECK(counterexample(sample.board, [&](EdgeSet state) {
+          return table.probe(state) == sample.value(state);
+        }) == "none");
+}
+
+TEST_CASE("A table is read from a file") {
+  const Sample sample("triangle-2");
+  const TemporaryFolder folder;
+  write_file(folder / "table", sample.file);
+  const Tablebase table = Tablebase::open(folder / "table");
+  CHECK(table.source().name() == (folder / "table").string());
+  CHECK(counterexample(sample.board, [&](EdgeSet state) {
+          return table.value(state) == sample.value(state);
+        }) == "none");
+}
+
+TEST_CASE("The embedded table is the file that the generator makes of triangle-3") {
+  const Sample sample("triangle-3", format::default_chunk);
+  const auto file = embedded::file(embedded::default_game);
+  REQUIRE(file);
+  CHECK(std::ranges::equal(*file, sample.file));
+  const auto table = embedded::tablebase();
+  REQUIRE(table);
+  CHECK(table->loaded());
+  CHECK(counterexample(sample.board, [&](EdgeSet state) {
+          return table->value(state) == sample.value(state);
+        }) == "none");
+}
+
+TEST_CASE("Games without an embedded table have none") {
+  for (const char* name : {"triangle-2", "boxes-2x3", "", "triangle-33"}) {
+    CAPTURE(name);
+    CHECK(!embedded::file(name));
+    CHECK(!embedded::tablebase(name));
+  }
+  CHECK(!embedded::tablebase("painting"));  // its table is no table of a board
+}
+
+TEST_CASE("The values of moves are those of the states they lead to seen by who moves") {
+  for (const char* name : {"triangle-2", "boxes-2x2"}) {
+    const Sample sample(name);
+    const Tablebase table = open(sample.file);
+    CHECK(counterexample(sample.board, [&](EdgeSet state) {
+            std::vector<MoveValue> expected;
+            for (const Edge edge : sample.board.undrawn(state)) {
+              expected.push_back({edge, sample.move_value(state, edge)});
+              if (table.move_value(state, edge) != expected.back().value) return false;
+            }
+            return std::ranges::equal(table.move_values(state), expected);
+          }) == "none");
+  }
+}
+
+/// Whether the continuation of a state is a game to the end, each move the lowest-numbered of
+/// the best, that brings the player to move the state's value.
+bool continues_perfectly(const Tablebase& table, const Sample& sample, EdgeSet state) {
+  const int value = sample.value(state);
+  int gained = 0;
+  int side = 1;
+  for (const Edge edge : table.continuation(state)) {
+    const EdgeSet undrawn = sample.board.undrawn(state);
+    if (!undrawn.contains(edge)) return false;
+    for (const Edge other : undrawn) {
+      const int difference = sample.move_value(state, other) - sample.move_value(state, edge);
+      if (difference > 0 || (difference == 0 && other < edge)) return false;
+    }
+    const int closed = sample.board.open_cells(state) - sample.board.open_cells(state.with(edge));
+    gained += side * closed;
+    if (closed == 0) side = -side;
+    state = state.with(edge);
+  }
+  return state == sample.board.all_edges() && gained == value;
+}
+
+TEST_CASE("The continuation of every state of triangle-2 is perfect play to the end") {
+  const Sample sample("triangle-2");
+  const Tablebase table = open(sample.file);
+  CHECK(counterexample(sample.board, [&](EdgeSet state) {
+          return continues_perfectly(table, sample, state);
+        }) == "none");
+}
+
+TEST_CASE("The continuation of many states of triangle-3 is perfect play to the end") {
+  const Sample sample("triangle-3");
+  const Tablebase table = open(sample.file);
+  constexpr std::uint64_t step = 61;  // no power of two, so that every edge is drawn in some
+  CHECK(counterexample(sample.board, [&](EdgeSet state) {
+          return state.bits() % step != 0 || continues_perfectly(table, sample, state);
+        }) == "none");
+}
+
+TEST_CASE("The first sample game of the judges has the answer that is known for it") {
+  const auto table = embedded::tablebase();
+  REQUIRE(table);
+  const Board& board = table->board();
+  EdgeSet state;
+  const int drawn[][2] = {{2, 4}, {4, 5}, {5, 9}, {3, 6}, {2, 5}, {3, 5}};
+  for (const auto& [a, b] : drawn) state = state.with(board.edge_between(a, b).value());
+  CHECK(table->value(state) == 6);
+
+  std::string values;
+  for (const auto& [edge, value] : table->move_values(state)) {
+    values += board.text(edge) + ":" + std::to_string(value) + " ";
+  }
+  CHECK(values ==
+        "1-2:-2 1-3:-2 2-3:6 4-7:-2 4-8:-4 5-6:6 5-8:-4 6-9:-6 6-10:-2 7-8:-2 8-9:-4 9-10:-2 ");
+
+  std::string continuation;
+  for (const Edge edge : table->continuation(state)) continuation += board.text(edge) + " ";
+  CHECK(continuation == "2-3 5-6 6-9 4-7 1-2 1-3 6-10 9-10 4-8 5-8 7-8 8-9 ");
+}
+
+TEST_CASE("Nothing continues a full board") {
+  const Sample sample("triangle-2");
+  const Tablebase table = open(sample.file);
+  CHECK(table.continuation(sample.board.all_edges()).empty());
+  CHECK(table.move_values(sample.board.all_edges()).empty());
+}
+
+TEST_CASE("Opening on touch reads the structure and no values") {
+  const Sample sample("triangle-3");
+  const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
+  const std::uint64_t values_begin = layout.chunks.front().offset;
+  const std::uint64_t values_end = layout.chunks.back().offset + layout.chunks.back().size;
+  Recording recording;
+  const Tablebase table = open_recorded(sample.file, recording);
+  const std::vector<Read> reads = recording.take_reads();
+  CHECK(!reads.empty());
+  CHECK(std::ranges::none_of(reads, [&](Read read) {
+    return read.offset < values_end && read.offset + read.size > values_begin;
+  }));
+}
+
+TEST_CASE("A chunk is read when it is first touched and then no more") {
+  const Sample sample("triangle-3");
+  const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
+  Recording recording;
+  Tablebase table = open_recorded(sample.file, recording);
+  recording.take_reads();
+  const auto touch = [&](std::uint64_t chunk) {
+    for (const std::uint64_t place : {std::uint64_t{5}, std::uint64_t{small_chunk - 1}}) {
+      table.value(EdgeSet::from_bits(chunk * small_chunk + place));
+    }
+  };
+  const auto read_of = [&](std::uint64_t chunk) {
+    return Read{layout.chunks[chunk].offset, layout.chunks[chunk].size};
+  };
+  touch(17);
+  touch(3);
+  touch(17);
+  CHECK(recording.take_reads() == std::vector{read_of(17), read_of(3)});
+
+  table.load();
+  std::vector<Read> others;
+  for (std::uint64_t chunk = 0; chunk < layout.chunks.size(); ++chunk) {
+    if (chunk != 3 && chunk != 17) others.push_back(read_of(chunk));
+  }
+  CHECK(recording.take_reads() == others);
+  table.load();
+  touch(40);
+  CHECK(recording.take_reads().empty());
+}
+
+TEST_CASE("Four threads at once get right values and have each chunk read once") {
+  const Sample sample("triangle-3");
+  Recording recording;
+  const Tablebase table = open_recorded(sample.file, recording);
+  recording.take_reads();
+  std::atomic<int> mismatches = 0;
+  std::atomic<bool> started = false;
+  std::vector<std::thread> threads;
+  for (unsigned seed = 0; seed < 4; ++seed) {
+    threads.emplace_back([&, seed] {
+      std::mt19937 random(seed);
+      while (!started) std::this_thread::yield();
+      for (int i = 0; i < 20000; ++i) {
+        const EdgeSet state = EdgeSet::from_bits(random() % sample.values.size());
+        if (table.value(state) != sample.value(state)) ++mismatches;
+      }
+    });
+  }
+  started = true;
+  for (std::thread& thread : threads) thread.join();
+  CHECK(mismatches == 0);
+  std::vector<Read> reads = recording.take_reads();
+  std::ranges::sort(reads);
+  const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
+  std::vector<Read> chunks;
+  for (const format::Frame& frame : layout.chunks) chunks.push_back({frame.offset, frame.size});
+  CHECK(reads == chunks);
+}
+
+TEST_CASE("A chunk that could not be read is an error and a later call tries again") {
+  const Sample sample("triangle-3");
+  Recording recording;
+  const Tablebase table = open_recorded(sample.file, recording);
+  recording.fail_next(2);
+  const EdgeSet state = EdgeSet::from_bits(54321);
+  CHECK(code_of([&] { table.value(state); }) == ErrorCode::damaged);
+  CHECK(code_of([&] { table.move_values(state); }) == ErrorCode::damaged);
+  CHECK(table.value(state) == sample.value(state));
+}
+
+TEST_CASE("A table that cannot be read while loading is not loaded and can be loaded later") {
+  const Sample sample("triangle-3");
+  Recording recording;
+  Tablebase table = open_recorded(sample.file, recording);
+  recording.fail_next(1);
+  CHECK(code_of([&] { table.load(); }) == ErrorCode::damaged);
+  CHECK(!table.loaded());
+  table.load();
+  CHECK(table.loaded());
+  CHECK(counterexample(sample.board, [&](EdgeSet state) {
+          return table.probe(state) == sample.value(state);
+        }) == "none");
+}
+
+TEST_CASE("A source that cannot be read at all is an error of opening") {
+  const Sample sample("triangle-1");
+  Recording recording;
+  recording.fail_next(1);
+  CHECK(code_of([&] { open_recorded(sample.file, recording); }) == ErrorCode::damaged);
+}
+
+TEST_CASE("A file that is not there or is no file or is empty is told apart from a table") {
+  const TemporaryFolder folder;
+  const auto code = [&](const char* name) {
+    return code_of([&] { Tablebase::open(folder / name); });
+  };
+  CHECK(code("nothing") == ErrorCode::table_missing);
+  CHECK(code(".") == ErrorCode::not_a_table);
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  CHECK(code("pipe") == ErrorCode::not_a_table);
+  write_file(folder / "empty", {});
+  CHECK(code("empty") == ErrorCode::not_a_table);
+  CHECK(code_of([] { Tablebase::open("/dev/null"); }) == ErrorCode::not_a_table);
+}
+
+TEST_CASE("A file that shrinks after it was opened is an error when a value is missing") {
+  const Sample sample("triangle-3");
+  const TemporaryFolder folder;
+  write_file(folder / "table", sample.file);
+  const Tablebase table = Tablebase::open(folder / "table", Tablebase::Load::on_touch);
+  CHECK(table.value(EdgeSet()) == sample.values.front());
+  std::filesystem::resize_file(folder / "table", sample.file.size() / 2);
+  CHECK(code_of([&] { table.value(sample.board.all_edges()); }) == ErrorCode::damaged);
+  CHECK(table.value(EdgeSet()) == sample.values.front());
+}
+
+/// The code with which the table of a board is refused when something in its header is changed
+/// before it is written.
+template <typename Change>
+std::optional<ErrorCode> code_with_header(const char* name, const Change& change) {
+  const Board board = Board::make(name);
+  format::Header header = header_of(board, small_chunk);
+  change(header);
+  const Values values(header.values);
+  const Bytes file = table_of(header, values);
+  return code_of([&] { open(file); });
+}
+
+TEST_CASE("A table of other edges or cells under a board's name is one of a wrong game") {
+  using format::Header;
+  CHECK(code_with_header("triangle-2", [](Header&) {}) == std::nullopt);
+  CHECK(code_with_header("triangle-2", [](Header& header) { header.fingerprint ^= 1; }) ==
+        ErrorCode::wrong_game);
+  CHECK(code_with_header("boxes-1x2", [](Header& header) { header.game = "boxes-2x1"; }) ==
+        ErrorCode::wrong_game);
+}
+
+TEST_CASE("A table of a game that has no board is one of a wrong game") {
+  for (const char* name :
+       {"", "hex-3", "triangle-7", "triangle-3 ", "painting", "triangle-99999999999999999999999"}) {
+    CAPTURE(name);
+    CHECK(code_with_header("triangle-2", [=](format::Header& header) { header.game = name; }) ==
+          ErrorCode::wrong_game);
+  }
+}
+
+TEST_CASE("A table of Grundy values is one of a wrong game") {
+  CHECK(code_with_header("triangle-2", [](format::Header& header) {
+          header.value_kind = format::ValueKind::grundy;
+        }) == ErrorCode::wrong_game);
+}
+
+TEST_CASE("A table of quiet states has as many values as there are stored ones") {
+  CHECK(code_with_header("triangle-2", [](format::Header& header) {
+          header.index_kind = format::IndexKind::quiet;
+        }) == ErrorCode::damaged);
+}
+
+TEST_CASE("A quiet table of a board too wide for one is of a wrong game") {
+  for (const char* name : {"boxes-1x20", "boxes-3x8"}) {
+    CAPTURE(name);
+    CHECK(code_with_header(name, [](format::Header& header) {
+            header.index_kind = format::IndexKind::quiet;
+            header.values = 5;
+          }) == ErrorCode::wrong_game);
+  }
+}
+
+TEST_CASE("A table of more or fewer values than the board has states is damaged") {
+  for (const std::uint64_t values : {1, 511, 513, 4096, 262144}) {
+    CAPTURE(values);
+    CHECK(code_with_header("triangle-2", [=](format::Header& header) { header.values = values; }) ==
+          ErrorCode::damaged);
+  }
+}
+
+TEST_CASE("A table of score differences that has a period is damaged") {
+  CHECK(code_with_header("triangle-2", [](format::Header& header) { header.period = 1; }) ==
+        ErrorCode::damaged);
+  CHECK(code_with_header("triangle-2", [](format::Header& header) { header.preperiod = 1; }) ==
+        ErrorCode::damaged);
+}
+
+TEST_CASE("Every complaint about a table names the file") {
+  Sample sample("triangle-3");
+  const auto names_the_file = [](bytes::View file) {
+    const auto error = error_of([&] { open(file); });
+    return error && std::string(error->what()).starts_with("file in memory: ");
+  };
+  CHECK(names_the_file({}));
+  CHECK(names_the_file(bytes::View(sample.file).first(200)));
+  for (const std::size_t place : {std::size_t{0}, std::size_t{16}, std::size_t{70},
+                                  std::size_t{300}, sample.file.size() - 1}) {
+    CAPTURE(place);
+    Bytes damaged = sample.file;
+    damaged[place] ^= std::byte{1};
+    CHECK(names_the_file(damaged));
+  }
+}
+
+}  // namespace
+}  // namespace triwar
