@@ -30,9 +30,17 @@ foreach(pc triwar triwar-cpp)
 endforeach()
 
 foreach(program triwar-generate triwar-lookup)
-  install(FILES man/${program}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  # The program itself knows its options.
+  set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
+  add_custom_command(OUTPUT ${page}
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}> -DINPUT=${PROJECT_SOURCE_DIR}/man/${program}.1.in
+            -DOUTPUT=${page} -P ${PROJECT_SOURCE_DIR}/cmake/ManualPage.cmake
+    DEPENDS ${program} man/${program}.1.in cmake/ManualPage.cmake VERBATIM)
+  list(APPEND manual_pages ${page})
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   # Bash looks for completions by the name of the program.
   install(FILES completions/triwar.bash RENAME ${program}
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endforeach()
+add_custom_target(triwar-manual-pages ALL DEPENDS ${manual_pages})
 install(FILES completions/_triwar DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

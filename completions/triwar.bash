@@ -1,4 +1,5 @@
-# Completion for bash of triwar-generate and triwar-lookup. Loaded under either name.
+# Completion for bash of triwar-generate and triwar-lookup, loaded under either name. Made from the
+# lines of --help, such as "  -o,--output FILE            Where to write".
 
 # Offers what begins with the word being completed of the words after it.
 _triwar_offer()
@@ -8,7 +9,7 @@ _triwar_offer()
 
 _triwar()
 {
-    local program=${1/#\~/$HOME} word=$2 before=$3
+    local program=${1/#\~/$HOME} word=$2 before=$3 help takes=
     # Bash takes "--index=quiet" for three words.
     if [[ $word == = ]]; then
         word=
@@ -16,29 +17,18 @@ _triwar()
         before=${COMP_WORDS[COMP_CWORD - 2]}
     fi
     COMPREPLY=()
-    case $before in
-        --threads | --memory | --level | --moves | -m) ;;
-        --output | -o | --verify | --tablebase | -t) compopt -o default ;;
-        --index) _triwar_offer "$word" dense quiet ;;
-        --input | -i) _triwar_offer "$word" judge blocks lines states ;;
-        --format | -f) _triwar_offer "$word" judge text json tsv ;;
-        --color) _triwar_offer "$word" auto always never ;;
-        --game | -g) _triwar_offer "$word" $(_triwar_games triwar-generate) ;;
-        *)
-            if [[ $word == -* ]]; then
-                _triwar_offer "$word" $("$program" --help 2>/dev/null |
-                    sed -n 's/^  \(-[^ ]*\).*/\1/p' | tr ',' ' ')
-            elif [[ ${program##*/} == triwar-generate ]]; then
-                _triwar_offer "$word" $(_triwar_games "$program")
-            else
-                compopt -o default
-            fi ;;
+    help=$("$program" --help 2>/dev/null)
+    if [[ $before =~ ^--?[a-z-]+$ ]]; then
+        takes=$(sed -nE "s/^  (-[a-z],)?$before(,[^ ]+)? ([^ ]+).*/\3/p" <<<"$help")
+    elif [[ $word != -* ]]; then
+        takes=$(sed -nE 's/^  ([A-Z]+) .*/\1/p' <<<"$help")
+    fi
+    case $takes in
+        *'|'*) _triwar_offer "$word" ${takes//|/ } ;;
+        FILE) compopt -o default ;;
+        GAME) _triwar_offer "$word" $(triwar-generate --list 2>/dev/null | sed '1d; s/ .*//') ;;
+        '') _triwar_offer "$word" $(sed -n 's/^  \(-[^ ]*\).*/\1/p' <<<"$help" | tr ',' ' ') ;;
     esac
-}
-
-_triwar_games()
-{
-    "$1" --list 2>/dev/null | sed '1d; s/ .*//'
 }
 
 complete -F _triwar triwar-generate triwar-lookup

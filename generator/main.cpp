@@ -4,16 +4,15 @@
 #include <oneapi/tbb/global_control.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 
 #include "generator/generate.h"
+#include "generator/options.h"
 #include "generator/output_file.h"
 #include "generator/painting_solver.h"
 #include "generator/verify.h"
@@ -32,23 +31,6 @@ namespace {
 using program::Exit;
 using program::Output;
 
-struct Options : GenerateOptions {
-  std::string game = "triangle-3";
-  std::optional<std::string> output;
-  bool no_progress = false;
-  bool dry_run = false;
-  bool list = false;
-  std::optional<std::string> verify;
-
-  std::string output_file() const { return output.value_or(game + ".tb.zst"); }
-  bool to_standard_output() const { return output == "-"; }
-  /// How the line that ends a run calls the file.
-  std::string output_name() const {
-    return to_standard_output() ? "standard output" : output_file();
-  }
-  bool show_progress() const { return !no_progress && ::isatty(STDERR_FILENO) != 0; }
-};
-
 class Stopwatch {
  public:
   double seconds() const {
@@ -58,6 +40,10 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
+
+bool show_progress(const Options& options) {
+  return !options.no_progress && ::isatty(STDERR_FILENO) != 0;
+}
 
 void list_games(Output& output) {
   output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", "game", "points", "edges", "cells",
@@ -86,7 +72,7 @@ void show_plan(const Plan& plan, Output& output) {
 
 void verify_table(const PaintingTable& table, const Options& options, Output& output) {
   const Stopwatch watch;
-  ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
+  ProgressLine progress(fmt::format("{}: verifying", *options.verify), show_progress(options));
   const std::uint64_t columns = verify(table, progress.callback());
   output.write(fmt::format(
       "{}: {}, structure and checksums right, every value is what plain moves give: preperiod {} "
@@ -100,7 +86,7 @@ void verify_table(Tablebase& table, const Options& options, Output& output) {
   const Stopwatch watch;
   const VerifyLimits limits;
   check_memory(*options.verify, memory_to_verify(table, limits), options.memory);
-  ProgressLine progress(fmt::format("{}: verifying", *options.verify), options.show_progress());
+  ProgressLine progress(fmt::format("{}: verifying", *options.verify), show_progress(options));
   const Verified verified = verify(table, limits, progress.callback());
   output.write(fmt::format("{}: {}, {}, every value is what plain moves give: {} in {:.2f} s\n",
                            *options.verify, table.board().name(), "structure and checksums right",
@@ -119,7 +105,7 @@ void verify_file(const Options& options, Output& output) {
 /// Shows each stretch of work on a progress line of its own.
 Listener listener_for(const Options& options) {
   return {.stretch = [&options](const std::string& what) -> Progress {
-            const auto line = std::make_shared<ProgressLine>(what, options.show_progress());
+            const auto line = std::make_shared<ProgressLine>(what, show_progress(options));
             return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
           },
           .note = [](const std::string& line) { program::write_stderr(line); }};
@@ -210,72 +196,12 @@ Exit run(const Options& options) {
   return Exit::done;
 }
 
-/// Goes before CLI::AsSizeValue, which takes negative numbers for very large ones.
-std::string check_size(const std::string& size) {
-  return size.starts_with('-') ? "expected a size such as 500M" : "";
-}
-
-Exit main_program(int argc, char** argv) {
-  CLI::App app(
-      "Solves a game completely and writes GAME.tb.zst, a table of the value of every state.",
-      "triwar-generate");
-  Options options;
-  auto* game = app.add_option("GAME", options.game,
-                              "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting;\n"
-                              "default triangle-3");
-  auto* output = app.add_option("-o,--output", options.output,
-                                "Where to write; default GAME.tb.zst here, - is standard output")
-                     ->option_text("FILE");
-  const std::map<std::string, format::IndexKind> kinds{{"dense", format::IndexKind::dense},
-                                                       {"quiet", format::IndexKind::quiet}};
-  auto* index = app.add_option("--index", options.index,
-                               "dense (all states) or quiet; default dense up to 24 edges,\n"
-                               "quiet above")
-                    ->transform(CLI::Transformer(kinds))
-                    ->transform(CLI::IsMember(kinds))
-                    ->option_text("KIND");
-  app.add_option("--threads", options.threads, "Threads; default all cores")
-      ->check(CLI::Range(1, 1024))
-      ->option_text("N");
-  app.add_option("--memory", options.memory,
-                 "Memory it may use, such as 500M or 8G; default 80 % of what is available")
-      ->transform(CLI::AsSizeValue(false))
-      ->transform(CLI::Validator([](std::string& size) { return check_size(size); }, ""))
-      ->option_text("SIZE");
-  auto* level = app.add_option("--level", options.level,
-                               "zstd level, 1 to 22; default 19 up to 16 MiB of values, 12 above")
-                    ->check(CLI::Range(1, 22))
-                    ->option_text("N");
-  auto* force = app.add_flag("--force", options.force, "Replace an existing file");
-  app.add_flag("--no-progress", options.no_progress, "No progress line");
-  auto* restart = app.add_flag("--restart", options.restart,
-                               "Begin anew, whatever an interrupted run has left");
-  auto* dry_run =
-      app.add_flag("--dry-run", options.dry_run, "Say what the run would need, do nothing");
-  auto* verify = app.add_option("--verify", options.verify,
-                                "Check the structure, the checksums and the recurrence of a table")
-                     ->option_text("FILE");
-  auto* list = app.add_flag("--list", options.list, "List the games");
-  for (CLI::Option* option : {verify, list}) {
-    for (CLI::Option* making : {game, output, index, level, force, restart, dry_run}) {
-      option->excludes(making);
-    }
-  }
-  list->excludes(verify);
-  if (!program::parse(app, argc, argv)) return Exit::done;
-  for (const CLI::Option* option : {output, verify}) {
-    // Most likely a variable in a script that was not set.
-    if (option->count() > 0 && option->results().front().empty()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: expected the name of a file", option->get_name()));
-    }
-  }
-  return run(options);
-}
-
 }  // namespace
 }  // namespace triwar
 
 int main(int argc, char** argv) {
-  return triwar::program::run("triwar-generate", [&] { return triwar::main_program(argc, argv); });
+  return triwar::program::run("triwar-generate", [&] {
+    const auto options = triwar::parse_options(argc, argv);
+    return options ? triwar::run(*options) : triwar::program::Exit::done;
+  });
 }

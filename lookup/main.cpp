@@ -3,12 +3,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-#include <cstdlib>
-#include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -17,13 +13,12 @@
 #include "lookup/bulk.h"
 #include "lookup/case_reader.h"
 #include "lookup/case_renderer.h"
-#include "lookup/game_reader.h"
+#include "lookup/options.h"
 #include "lookup/renderer.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "tablebase/any_table.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/painting.h"
 
 namespace triwar::lookup {
 namespace {
@@ -32,63 +27,6 @@ using program::Exit;
 using program::Output;
 
 constexpr const char* program_name = "triwar-lookup";
-
-enum class Color { automatic, always, never };
-
-struct Options {
-  std::optional<std::string> file;
-  std::optional<std::string> game;
-  std::optional<std::string> tablebase;
-  std::optional<InputForm> input;
-  std::optional<OutputForm> format;
-  std::optional<std::string> moves;
-  bool info = false;
-  bool stats = false;
-  Color color = Color::automatic;
-
-  InputForm input_form() const { return input.value_or(InputForm::judge); }
-
-  OutputForm output_form() const {
-    if (format) return *format;
-    if (moves || info || stats) return OutputForm::text;
-    const bool of_contest = input_form() == InputForm::judge || input_form() == InputForm::blocks;
-    return of_contest ? OutputForm::judge : OutputForm::json;
-  }
-
-  bool use_color() const {
-    if (color != Color::automatic) return color == Color::always;
-    const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
-    const bool refused = no_color != nullptr && *no_color != '\0';
-    return !refused && ::isatty(STDOUT_FILENO) != 0;
-  }
-};
-
-void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
-
-void check_painting(const Options& options) {
-  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
-    refuse("painting is read in the forms judge and lines");
-  }
-}
-
-void check(const Options& options) {
-  if (options.game == painting::game_name) check_painting(options);
-  const bool facts = options.info || options.stats;
-  if (options.moves && (options.file || options.input)) {
-    refuse("--moves is one game by itself: it does not go together with FILE or --input");
-  }
-  if (options.info && options.stats) refuse("--info and --stats do not go together");
-  if (facts && (options.file || options.input || options.moves)) {
-    refuse("--info and --stats are about the table: they take no games");
-  }
-  if (facts && options.output_form() != OutputForm::text &&
-      options.output_form() != OutputForm::json) {
-    refuse("--info and --stats are written as text or json");
-  }
-  if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
-    refuse("a state alone does not tell who wins: choose --format json, tsv or text");
-  }
-}
 
 /// Says what is wrong with the one game of --moves, after the answer to it.
 template <class Game>
@@ -223,7 +161,6 @@ Exit serve(const Options& options, const Table& table, Output& output) {
 }
 
 Exit run(const Options& options) {
-  check(options);
   const LoadAny nothing{Tablebase::Load::on_touch, PaintingTable::Load::nothing};
   const AnyTable any_table =
       find_table(options.game, options.tablebase, options.info ? nothing : LoadAny{});
@@ -234,62 +171,12 @@ Exit run(const Options& options) {
   return exit;
 }
 
-Exit main_program(int argc, char** argv) {
-  CLI::App app(
-      "Reads games and answers them from a table: who wins under perfect play, the value of the\n"
-      "position and of every move, the best moves, one perfect game to the end. Of the painting\n"
-      "game (-g painting): who wins, the nimber, a winning move.",
-      program_name);
-  Options options;
-  app.add_option("FILE", options.file, "Games; default and -: standard input")->option_text(" ");
-  app.add_option("-g,--game", options.game,
-                 "triangle-N, boxes-RxC or painting; default: the table's game with -t,\n"
-                 "else triangle-3")
-      ->option_text("GAME");
-  app.add_option("-t,--tablebase", options.tablebase,
-                 "Default: the embedded table; else the first GAME.tb.zst in the\n"
-                 "current folder, the folders of $TRIWAR_PATH, the data folder")
-      ->option_text("FILE");
-  // CLI::Transformer lets numbers through; IsMember, which is asked first, does not.
-  const std::map<std::string, InputForm> inputs{{"judge", InputForm::judge},
-                                                {"blocks", InputForm::blocks},
-                                                {"lines", InputForm::lines},
-                                                {"states", InputForm::states}};
-  app.add_option("-i,--input", options.input,
-                 "judge (default), blocks, lines or states; painting: judge or lines")
-      ->transform(CLI::Transformer(inputs))
-      ->transform(CLI::IsMember(inputs))
-      ->option_text("FORM");
-  const std::map<std::string, OutputForm> formats{{"judge", OutputForm::judge},
-                                                  {"text", OutputForm::text},
-                                                  {"json", OutputForm::json},
-                                                  {"tsv", OutputForm::tsv}};
-  app.add_option("-f,--format", options.format,
-                 "judge, text, json or tsv; default judge for judge and blocks,\n"
-                 "text for --moves, json for lines and states")
-      ->transform(CLI::Transformer(formats))
-      ->transform(CLI::IsMember(formats))
-      ->option_text("FORM");
-  app.add_option("-m,--moves", options.moves,
-                 "One game from the command line: \"2-4 4-5 5-9\"; painting: \"5: 1,3 2,4\"")
-      ->option_text("MOVES");
-  app.add_flag("--info", options.info, "Say what the table is; reads no values");
-  app.add_flag("--stats", options.stats,
-               "Count values by number of edges drawn; painting: nimbers of runs");
-  const std::map<std::string, Color> colors{
-      {"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}};
-  app.add_option("--color", options.color, "auto (default), always or never")
-      ->transform(CLI::Transformer(colors))
-      ->transform(CLI::IsMember(colors))
-      ->option_text("WHEN");
-  if (!program::parse(app, argc, argv)) return Exit::done;
-  return run(options);
-}
-
 }  // namespace
 }  // namespace triwar::lookup
 
 int main(int argc, char** argv) {
-  return triwar::program::run(triwar::lookup::program_name,
-                              [&] { return triwar::lookup::main_program(argc, argv); });
+  return triwar::program::run(triwar::lookup::program_name, [&] {
+    const auto options = triwar::lookup::parse_options(argc, argv);
+    return options ? triwar::lookup::run(*options) : triwar::program::Exit::done;
+  });
 }

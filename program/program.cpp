@@ -4,11 +4,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
 #include <new>
-#include <sstream>
 
 #include "program/output.h"
 
@@ -70,37 +68,6 @@ int run(const std::string& name, const std::function<Exit()>& work) {
     return fail(Exit::not_done, "out of memory");
   } catch (const std::exception& error) {
     return fail(Exit::not_done, error.what());
-  }
-}
-
-namespace {
-
-/// Help that shows option_text() alone, without the checks and conflicts that CLI11 would add.
-class ShortFormatter final : public CLI::Formatter {
- public:
-  std::string make_option_opts(const CLI::Option* option) const override {
-    const std::string& text = option->get_option_text();
-    return text.empty() ? "" : " " + text;
-  }
-};
-
-}  // namespace
-
-bool parse(CLI::App& app, int argc, char** argv) {
-  app.formatter(std::make_shared<ShortFormatter>());
-  app.set_version_flag("--version", fmt::format("{} {}", app.get_name(), TRIWAR_VERSION));
-  try {
-    app.parse(argc, argv);
-    return true;
-  } catch (const CLI::ParseError& error) {
-    std::ostringstream text;
-    if (app.exit(error, text, text) != 0) {
-      throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", error.what()));
-    }
-    Output output(standard_output);
-    output.write(text.str());
-    output.flush();
-    return false;
   }
 }
 

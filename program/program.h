@@ -1,14 +1,10 @@
-// What the programs share: exit codes, errors on standard error, options parsed by CLI11.
+// What the programs share: exit codes, errors on standard error.
 #pragma once
 
 #include <functional>
 #include <string>
 
 #include "tablebase/base/error.h"
-
-namespace CLI {
-class App;
-}
 
 namespace triwar::program {
 
@@ -27,9 +23,5 @@ Exit exit_code(ErrorCode code) noexcept;
 /// Runs a program's work and returns its exit code. Errors go to standard error as
 /// "NAME: message". A closed output pipe ends the program without a message.
 int run(const std::string& name, const std::function<Exit()>& work);
-
-/// Adds --version, and has the options parsed. Returns false when nothing is left to do, because
-/// help or the version was asked for and has been printed. Throws Error(usage).
-bool parse(CLI::App& app, int argc, char** argv);
 
 }  // namespace triwar::program

@@ -1,4 +1,4 @@
-// The manual pages in man/.
+// The manual pages, which the build makes from man/ and the options of the programs.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace {
 const std::filesystem::path programs[] = {TRIWAR_GENERATE, TRIWAR_LOOKUP};
 
 std::string page_of(const std::filesystem::path& program) {
-  return TRIWAR_SOURCE_DIR "/man/" + program.filename().string() + ".1";
+  return program.parent_path().parent_path() / "man" / (program.filename().string() + ".1");
 }
 
 }  // namespace
@@ -30,14 +30,10 @@ TEST_CASE("groff and mandoc read the manual pages without a warning") {
   }
 }
 
-TEST_CASE("the manual pages and --help have the same options") {
+TEST_CASE("the manual pages have the options that --help lists") {
   for (const auto& program : programs) {
     const Result page = run({"groff", "-mandoc", "-Tascii", "-P-cbou", page_of(program)});
-    const std::size_t begin = page.output.find("\nOPTIONS\n");
-    const std::size_t end = page.output.find("\nFILES\n");
-    REQUIRE(begin < end);
-    const std::string options = page.output.substr(begin, end - begin);
-    CHECK(all_matches(options, "^     (-[-a-z]+)(?:, (--[-a-z]+))?") ==
+    CHECK(all_matches(page.output, "^     (-[-a-z]+)(?:, (--[-a-z]+))?") ==
           options_in_help(program.string()));
   }
 }

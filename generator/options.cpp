@@ -1,0 +1,77 @@
+#include "generator/options.h"
+
+#include <fmt/core.h>
+
+#include "program/command_line.h"
+#include "tablebase/base/error.h"
+
+namespace triwar {
+namespace {
+
+/// Goes before CLI::AsSizeValue, which takes negative numbers for very large ones.
+std::string check_size(const std::string& size) {
+  return size.starts_with('-') ? "expected a size such as 500M" : "";
+}
+
+}  // namespace
+
+std::optional<Options> parse_options(int argc, char** argv) {
+  CLI::App app(
+      "Solves a game completely and writes GAME.tb.zst, a table of the value of every\n"
+      "state.",
+      "triwar-generate");
+  Options options;
+  auto* game = app.add_option("GAME", options.game,
+                              "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting; "
+                              "default triangle-3");
+  auto* output = app.add_option("-o,--output", options.output,
+                                "Where to write; default GAME.tb.zst here, - is standard output")
+                     ->option_text("FILE");
+  auto* index = program::add_choice<format::IndexKind>(
+      app, "--index", options.index,
+      {{"dense", format::IndexKind::dense}, {"quiet", format::IndexKind::quiet}},
+      "What is stored: all states, or those in which nothing can be captured, from which all "
+      "others follow; default dense up to 24 edges, quiet above");
+  app.add_option("--threads", options.threads, "How many threads work; default all cores")
+      ->check(CLI::Range(1, 1024))
+      ->option_text("N");
+  app.add_option("--memory", options.memory,
+                 "Memory it may use, such as 500M or 8G; default 80 % of what is available")
+      ->transform(CLI::AsSizeValue(false))
+      ->transform(CLI::Validator([](std::string& size) { return check_size(size); }, ""))
+      ->option_text("SIZE");
+  auto* level = app.add_option("--level", options.level,
+                               "zstd level, 1 to 22; default 19 up to 16 MiB of values, 12 above")
+                    ->check(CLI::Range(1, 22))
+                    ->option_text("N");
+  auto* force = app.add_flag("--force", options.force, "Replace an existing file");
+  app.add_flag("--no-progress", options.no_progress, "No progress line on the terminal");
+  auto* restart = app.add_flag("--restart", options.restart,
+                               "Begin anew, whatever an interrupted run has left in FILE.work");
+  auto* dry_run =
+      app.add_flag("--dry-run", options.dry_run, "Say what the run would need, do nothing");
+  auto* verify = app.add_option("--verify", options.verify,
+                                "Check the structure of a table, its checksums, and its values "
+                                "against the rules of the game: all of them up to 2^31 states, "
+                                "above that a random sample")
+                     ->option_text("FILE");
+  auto* list = app.add_flag("--list", options.list,
+                            "List the games, with their points, edges, cells and states");
+  for (CLI::Option* option : {verify, list}) {
+    for (CLI::Option* making : {game, output, index, level, force, restart, dry_run}) {
+      option->excludes(making);
+    }
+  }
+  list->excludes(verify);
+  if (!program::parse(app, argc, argv)) return std::nullopt;
+  for (const CLI::Option* option : {output, verify}) {
+    // Most likely a variable in a script that was not set.
+    if (option->count() > 0 && option->results().front().empty()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: expected the name of a file", option->get_name()));
+    }
+  }
+  return options;
+}
+
+}  // namespace triwar

@@ -1,0 +1,103 @@
+#include "lookup/options.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "program/command_line.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/painting.h"
+
+namespace triwar::lookup {
+namespace {
+
+void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
+
+void check(const Options& options) {
+  if (options.game == painting::game_name) check_painting(options);
+  const bool facts = options.info || options.stats;
+  if (options.moves && (options.file || options.input)) {
+    refuse("--moves is one game by itself: it does not go together with FILE or --input");
+  }
+  if (options.info && options.stats) refuse("--info and --stats do not go together");
+  if (facts && (options.file || options.input || options.moves)) {
+    refuse("--info and --stats are about the table: they take no games");
+  }
+  if (facts && options.output_form() != OutputForm::text &&
+      options.output_form() != OutputForm::json) {
+    refuse("--info and --stats are written as text or json");
+  }
+  if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
+    refuse("a state alone does not tell who wins: choose --format json, tsv or text");
+  }
+}
+
+}  // namespace
+
+OutputForm Options::output_form() const {
+  if (format) return *format;
+  if (moves || info || stats) return OutputForm::text;
+  const bool of_contest = input_form() == InputForm::judge || input_form() == InputForm::blocks;
+  return of_contest ? OutputForm::judge : OutputForm::json;
+}
+
+bool Options::use_color() const {
+  if (color != Color::automatic) return color == Color::always;
+  const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
+  const bool refused = no_color != nullptr && *no_color != '\0';
+  return !refused && ::isatty(STDOUT_FILENO) != 0;
+}
+
+void check_painting(const Options& options) {
+  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
+    refuse("painting is read in the forms judge and lines");
+  }
+}
+
+std::optional<Options> parse_options(int argc, char** argv) {
+  CLI::App app(
+      "Reads games and answers them from a table: who wins under perfect play, the\n"
+      "value of the position and of every move, the best moves, one perfect game to\n"
+      "the end. Of the painting game (-g painting): who wins, the nimber, a winning\n"
+      "move.",
+      "triwar-lookup");
+  Options options;
+  app.add_option("FILE", options.file, "Games; default and -: standard input");
+  app.add_option("-g,--game", options.game,
+                 "triangle-N, boxes-RxC or painting; default: the table's game with -t, else "
+                 "triangle-3")
+      ->option_text("GAME");
+  app.add_option("-t,--tablebase", options.tablebase,
+                 "The table; default: the embedded one, of triangle-3 or painting, else the first "
+                 "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folder")
+      ->option_text("FILE");
+  program::add_choice<InputForm>(app, "-i,--input", options.input,
+                                 {{"judge", InputForm::judge},
+                                  {"blocks", InputForm::blocks},
+                                  {"lines", InputForm::lines},
+                                  {"states", InputForm::states}},
+                                 "How games are written; default judge; painting: judge or lines");
+  program::add_choice<OutputForm>(app, "-f,--format", options.format,
+                                  {{"judge", OutputForm::judge},
+                                   {"text", OutputForm::text},
+                                   {"json", OutputForm::json},
+                                   {"tsv", OutputForm::tsv}},
+                                  "How answers are written; default judge for judge and blocks, "
+                                  "text for --moves, json for lines and states");
+  app.add_option("-m,--moves", options.moves,
+                 "One game from the command line: \"2-4 4-5 5-9\"; painting: \"5: 1,3 2,4\"")
+      ->option_text("MOVES");
+  app.add_flag("--info", options.info, "Say what the table is; reads no values");
+  app.add_flag("--stats", options.stats,
+               "Count values by number of edges drawn; painting: nimbers of runs");
+  program::add_choice<Color>(
+      app, "--color", options.color,
+      {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
+      "Colours in text; default auto: on a terminal, unless NO_COLOR is set");
+  if (!program::parse(app, argc, argv)) return std::nullopt;
+  check(options);
+  return options;
+}
+
+}  // namespace triwar::lookup

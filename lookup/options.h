@@ -1,0 +1,37 @@
+// The command line of triwar-lookup.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lookup/game_reader.h"
+#include "lookup/renderer.h"
+
+namespace triwar::lookup {
+
+enum class Color { automatic, always, never };
+
+struct Options {
+  std::optional<std::string> file;
+  std::optional<std::string> game;
+  std::optional<std::string> tablebase;
+  std::optional<InputForm> input;
+  std::optional<OutputForm> format;
+  std::optional<std::string> moves;
+  bool info = false;
+  bool stats = false;
+  Color color = Color::automatic;
+
+  InputForm input_form() const { return input.value_or(InputForm::judge); }
+  OutputForm output_form() const;
+  bool use_color() const;
+};
+
+/// Options that go together. None when help or the version was asked for and has been printed.
+/// Throws Error(usage).
+std::optional<Options> parse_options(int argc, char** argv);
+
+/// Refuses what does not go together with the painting game: throws Error(usage).
+void check_painting(const Options& options);
+
+}  // namespace triwar::lookup

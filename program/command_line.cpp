@@ -1,0 +1,98 @@
+#include "program/command_line.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <sstream>
+#include <string_view>
+
+#include "program/output.h"
+#include "tablebase/base/error.h"
+
+namespace triwar::program {
+namespace {
+
+constexpr std::size_t help_width = 80;
+
+/// Help for terminals of 80 columns that shows what an option takes by its text alone, without the
+/// checks and conflicts that CLI11 would add.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    std::string text = "  " + option->get_name(is_positional, true);
+    if (!is_positional && !option->get_option_text().empty())
+      text += " " + option->get_option_text();
+    std::size_t column = text.size();
+    std::istringstream words(option->get_description());
+    const auto begin_line = [&] {
+      text += "\n" + std::string(get_column_width(), ' ');
+      column = get_column_width();
+    };
+    if (column + 2 > get_column_width()) {
+      begin_line();
+    } else {
+      text.resize(column = get_column_width(), ' ');
+    }
+    for (std::string word; words >> word; column += word.size()) {
+      if (column + 1 + word.size() > help_width) {
+        begin_line();
+      } else if (column > get_column_width()) {
+        text += ' ';
+        ++column;
+      }
+      text += word;
+    }
+    return text + "\n";
+  }
+};
+
+/// The options as a list of the manual page, in mdoc.
+std::string manual_options(const CLI::App& app) {
+  std::string text;
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_positional() || option->get_group().empty()) continue;
+    text += ".It";
+    for (const std::string& name : option->get_snames()) text += " Fl " + name + " ,";
+    for (const std::string& name : option->get_lnames()) text += " Fl -" + name;
+    std::string takes = option->get_option_text();
+    if (takes.find('|') != std::string::npos) {
+      for (std::size_t at = 0; (at = takes.find('|', at)) != takes.npos; at += 3) {
+        takes.replace(at, 1, " | ");
+      }
+      text += " Cm " + takes;
+    } else if (!takes.empty()) {
+      text += " Ar " + takes;
+    }
+    text += "\n" + option->get_description() + ".\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+bool parse(CLI::App& app, int argc, char** argv) {
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.set_help_flag("-h,--help", "Print this help");
+  app.set_version_flag("--version", fmt::format("{} {}", app.get_name(), TRIWAR_VERSION),
+                       "Print the version");
+  // For the build, which makes the manual pages.
+  const CLI::Option* manual = app.add_flag("--manual-options")->group("");
+  std::string text;
+  try {
+    app.parse(argc, argv);
+    if (manual->count() == 0) return true;
+    text = manual_options(app);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream message;
+    if (app.exit(error, message, message) != 0) {
+      throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", error.what()));
+    }
+    text = message.str();
+  }
+  Output output(standard_output);
+  output.write(text);
+  output.flush();
+  return false;
+}
+
+}  // namespace triwar::program
