@@ -10,9 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <system_error>
-#include <utility>
 
-#include "program/output.h"
 #include "tablebase/base/error.h"
 
 namespace triwar {
@@ -58,24 +56,20 @@ OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
     if (existing_ == Existing::refuse) throw_exists(path_.string());
   }
   temporary_ = path_.string() + ".part-XXXXXX";
-  descriptor_ = ::mkostemp(temporary_.data(), O_CLOEXEC);
-  if (descriptor_ < 0) throw_cannot_write(path_.string());
+  descriptor_ = Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
+  if (!descriptor_.open()) throw_cannot_write(path_.string());
 }
 
 OutputFile::~OutputFile() {
-  if (descriptor_ >= 0) {
-    ::close(descriptor_);
-    ::unlink(temporary_.c_str());
-  }
+  if (descriptor_.open()) ::unlink(temporary_.c_str());
 }
 
 void OutputFile::write(bytes::View data) {
-  program::write_all(descriptor_, {reinterpret_cast<const char*>(data.data()), data.size()},
-                     path_.string());
+  if (!write_all(descriptor_.number(), data)) throw_cannot_write(path_.string());
 }
 
 void OutputFile::commit() {
-  if (::fchmod(descriptor_, ordinary_mode()) != 0 || ::fsync(descriptor_) != 0) {
+  if (::fchmod(descriptor_.number(), ordinary_mode()) != 0 || ::fsync(descriptor_.number()) != 0) {
     throw_cannot_write(path_.string());
   }
   int renamed = ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
@@ -85,7 +79,7 @@ void OutputFile::commit() {
     renamed = ::rename(temporary_.c_str(), path_.c_str());
   }
   if (renamed != 0) throw_cannot_write(path_.string());
-  ::close(std::exchange(descriptor_, -1));
+  descriptor_.close();
   make_name_durable(path_);
 }
 
@@ -102,11 +96,8 @@ void OutputFile::remove_left_behind(const std::filesystem::path& path) noexcept 
 }
 
 void make_name_durable(const std::filesystem::path& path) noexcept {
-  if (const int descriptor = ::open(folder_of(path).c_str(), O_RDONLY | O_CLOEXEC);
-      descriptor >= 0) {
-    ::fsync(descriptor);
-    ::close(descriptor);
-  }
+  const Descriptor folder(::open(folder_of(path).c_str(), O_RDONLY | O_CLOEXEC));
+  if (folder.open()) ::fsync(folder.number());
 }
 
 }  // namespace triwar

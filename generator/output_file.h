@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tablebase/base/bytes.h"
+#include "tablebase/base/descriptor.h"
 
 namespace triwar {
 
@@ -38,7 +39,7 @@ class OutputFile {
   std::filesystem::path path_;
   std::string temporary_;
   Existing existing_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;  // none once it has its name
 };
 
 /// Has the name of a file survive a power failure, as far as the file system can: a name is durable

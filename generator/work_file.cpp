@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "generator/output_file.h"
-#include "program/output.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 
@@ -61,26 +60,27 @@ Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
 }  // namespace
 
 WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existing existing)
-    : path_(path) {
-  descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
-  if (descriptor_ < 0) throw_cannot("open", path);
+    : path_(path),
+      descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
+  if (!descriptor_.open()) throw_cannot("open", path);
   const auto refuse = [&](const std::string& why) {
-    ::close(descriptor_);
     throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why));
   };
   struct stat status {};
-  if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
+  if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
     refuse("expected the work file of an earlier run here; not a regular file");
   }
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) refuse("another run is using this work file");
-  if (::fstat(descriptor_, &status) == 0 && status.st_nlink == 0) {
+  if (::flock(descriptor_.number(), LOCK_EX | LOCK_NB) != 0) {
+    refuse("another run is using this work file");
+  }
+  if (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0) {
     refuse("another run has just removed this work file; try again");
   }
 
   const Bytes header = header_of(board);
   Bytes found(header_size);
-  const ssize_t size = ::pread(descriptor_, found.data(), found.size(), 0);
-  found.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  found.resize(read_at(descriptor_.number(), 0, found));
+  if (found.size() < header_size && errno != 0) throw_cannot("read", path);
   const std::span<const std::byte> begin = std::span(header).first(magic.size());
   if (!found.empty() &&
       (found.size() < begin.size() || !std::equal(begin.begin(), begin.end(), found.begin()))) {
@@ -101,13 +101,9 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
   }
 }
 
-WorkFile::~WorkFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part) {
   struct stat status {};
-  if (::fstat(descriptor_, &status) != 0) throw_cannot("read", path_);
+  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("read", path_);
   const auto size = static_cast<std::uint64_t>(status.st_size);
   std::uint64_t place = header_size;
   Resumed resumed;
@@ -132,33 +128,29 @@ WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void
 }
 
 void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {
-  while (!into.empty()) {
-    const ssize_t count = ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(place));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) throw_cannot("read", path_);
-    place += static_cast<std::uint64_t>(count);
-    into = into.subspan(static_cast<std::size_t>(count));
-  }
+  if (read_at(descriptor_.number(), place, into) < into.size()) throw_cannot("read", path_);
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
   append(head_of(part, values));
   append(std::as_bytes(values));
   if (Clock::now() - durable_ < std::chrono::seconds(10)) return;
-  if (::fdatasync(descriptor_) != 0) throw_cannot("write", path_);
+  if (::fdatasync(descriptor_.number()) != 0) throw_cannot("write", path_);
   durable_ = Clock::now();
 }
 
 void WorkFile::remove() { ::unlink(path_.c_str()); }
 
 void WorkFile::append(std::span<const std::byte> data) {
-  if (::lseek(descriptor_, 0, SEEK_END) < 0) throw_cannot("write", path_);
-  program::write_all(descriptor_, {reinterpret_cast<const char*>(data.data()), data.size()},
-                     path_.string());
+  if (::lseek(descriptor_.number(), 0, SEEK_END) < 0 || !write_all(descriptor_.number(), data)) {
+    throw_cannot("write", path_);
+  }
 }
 
 void WorkFile::cut(std::uint64_t size) {
-  if (::ftruncate(descriptor_, static_cast<off_t>(size)) != 0) throw_cannot("write", path_);
+  if (::ftruncate(descriptor_.number(), static_cast<off_t>(size)) != 0) {
+    throw_cannot("write", path_);
+  }
 }
 
 }  // namespace triwar

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "generator/quiet_solver.h"
+#include "tablebase/base/descriptor.h"
 #include "tablebase/board/board.h"
 
 namespace triwar {
@@ -24,9 +25,6 @@ class WorkFile {
   /// Opens or makes the file. Throws Error: output_exists when another run is using it, or it is
   /// not the work file of this board; cannot_write.
   WorkFile(const std::filesystem::path& path, const Board& board, Existing existing);
-  ~WorkFile();
-  WorkFile(const WorkFile&) = delete;
-  WorkFile& operator=(const WorkFile&) = delete;
 
   const std::filesystem::path& path() const noexcept { return path_; }
 
@@ -53,7 +51,7 @@ class WorkFile {
   void cut(std::uint64_t size);
 
   std::filesystem::path path_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;
   Clock::time_point durable_ = Clock::now();
 };
 

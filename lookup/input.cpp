@@ -39,7 +39,8 @@ std::uint64_t count_lines(std::string_view text) noexcept {
 
 Input::Input(const std::string& path, std::function<void()> before_read)
     : name_(path == "-" ? "standard input" : path),
-      descriptor_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+      file_(path == "-" ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+      descriptor_(path == "-" ? STDIN_FILENO : file_.number()),
       before_read_(std::move(before_read)),
       buffer_(std::make_unique_for_overwrite<char[]>(block + padding)),
       next_(buffer_.get()),
@@ -57,16 +58,11 @@ Input::Input(const std::string& path, std::function<void()> before_read)
 
 Input::Input(const std::string& name, std::string_view text, std::uint64_t line)
     : name_(name),
-      descriptor_(-1),
       next_(text.data()),
       filled_(text.data() + text.size()),
       counted_(next_),
       line_(line),
       ended_(true) {}
-
-Input::~Input() {
-  if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
-}
 
 bool Input::fill() {
   if (ended_) return false;
@@ -102,15 +98,8 @@ bool Input::take_line(std::string& line, std::size_t most) {
 }
 
 std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
-  std::size_t size = 0;
-  while (size < into.size()) {
-    const ssize_t count = ::pread(descriptor_, into.data() + size, into.size() - size,
-                                  static_cast<off_t>(offset + size));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw_cannot("read", name_);
-    if (count == 0) break;
-    size += static_cast<std::size_t>(count);
-  }
+  const std::size_t size = triwar::read_at(descriptor_, offset, std::as_writable_bytes(into));
+  if (size < into.size() && errno != 0) throw_cannot("read", name_);
   return size;
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "tablebase/base/descriptor.h"
+
 namespace triwar::lookup {
 
 /// How many line ends there are in a text.
@@ -29,9 +31,6 @@ class Input {
   /// Reads text that lies in memory, where it must stay, followed by `padding` zeros. It begins on
   /// that line of the file of that name.
   Input(const std::string& name, std::string_view text, std::uint64_t line);
-  ~Input();
-  Input(const Input&) = delete;
-  Input& operator=(const Input&) = delete;
 
   /// What messages call it: the path, or "standard input".
   const std::string& name() const noexcept { return name_; }
@@ -85,7 +84,8 @@ class Input {
   bool fill();
 
   std::string name_;
-  int descriptor_;
+  Descriptor file_;      // none for standard input, which stays open, and for memory
+  int descriptor_ = -1;  // of what is read
   std::function<void()> before_read_;
   std::unique_ptr<char[]> buffer_;
   const char* next_;

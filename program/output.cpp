@@ -5,8 +5,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <span>
 #include <utility>
 
+#include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::program {
@@ -25,7 +27,9 @@ Output::~Output() {
 void Output::flush() {
   if (size_ == 0 || descriptor_ == nowhere) return;
   const std::string_view text(buffer_.get(), std::exchange(size_, 0));
-  write_all(descriptor_, text, "standard output");
+  if (write_all(descriptor_, std::as_bytes(std::span(text)))) return;
+  throw Error(errno == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
+              fmt::format("standard output: cannot write: {}", std::strerror(errno)));
 }
 
 void Output::grow(std::size_t more) {
@@ -36,25 +40,8 @@ void Output::grow(std::size_t more) {
   capacity_ = capacity;
 }
 
-void write_all(int descriptor, std::string_view text, const std::string& name) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(descriptor, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) {
-      throw Error(errno == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
-                  fmt::format("{}: cannot write: {}", name, std::strerror(errno)));
-    }
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
 void write_stderr(std::string_view message) noexcept {
-  while (!message.empty()) {
-    const ssize_t count = ::write(STDERR_FILENO, message.data(), message.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return;
-    message.remove_prefix(static_cast<std::size_t>(count));
-  }
+  static_cast<void>(write_all(STDERR_FILENO, std::as_bytes(std::span(message))));
 }
 
 }  // namespace triwar::program

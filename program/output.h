@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <string>
 #include <string_view>
 
 namespace triwar::program {
@@ -73,9 +72,6 @@ class Output {
   std::size_t capacity_ = 2 * block;
   std::unique_ptr<char[]> buffer_;
 };
-
-/// Writes all of it, now. Throws Error as Output::flush does; `name` is what messages call it.
-void write_all(int descriptor, std::string_view text, const std::string& name);
 
 /// Writes a message to standard error. Whether anybody can read it there must not change what a
 /// program does, so errors are ignored.

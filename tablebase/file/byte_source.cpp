@@ -3,11 +3,11 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 
+#include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 
 namespace triwar {
@@ -15,45 +15,35 @@ namespace {
 
 class File final : public ByteSource {
  public:
-  explicit File(const std::filesystem::path& path) : name_(path.string()) {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor_ < 0) {
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
+  explicit File(const std::filesystem::path& path)
+      : name_(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+    if (!descriptor_.open()) {
       throw Error(ErrorCode::table_missing,
                   fmt::format("{}: cannot open: {}", name_, std::strerror(errno)));
     }
     struct stat status {};
-    if (::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
-      ::close(descriptor_);
+    if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
       throw Error(ErrorCode::not_a_table, fmt::format("{}: not a regular file", name_));
     }
     size_ = static_cast<std::uint64_t>(status.st_size);
   }
-  ~File() override { ::close(descriptor_); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
 
   const std::string& name() const noexcept override { return name_; }
   std::uint64_t size() const noexcept override { return size_; }
 
   void read(std::uint64_t offset, std::span<std::byte> into) const override {
-    while (!into.empty()) {
-      const ssize_t count =
-          ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
-      if (count < 0 && errno == EINTR) continue;
-      if (count <= 0) {
-        throw Error(ErrorCode::damaged,
-                    fmt::format("{}: cannot read {} bytes at offset {}: {}", name_, into.size(),
-                                offset, count < 0 ? std::strerror(errno) : "the file ends before"));
-      }
-      offset += static_cast<std::uint64_t>(count);
-      into = into.subspan(static_cast<std::size_t>(count));
-    }
+    const std::size_t size = read_at(descriptor_.number(), offset, into);
+    if (size == into.size()) return;
+    throw Error(
+        ErrorCode::damaged,
+        fmt::format("{}: cannot read {} bytes at offset {}: {}", name_, into.size() - size,
+                    offset + size, errno != 0 ? std::strerror(errno) : "the file ends before"));
   }
 
  private:
   std::string name_;
-  int descriptor_;
+  Descriptor descriptor_;
   std::uint64_t size_ = 0;
 };
 

@@ -121,10 +121,6 @@ std::string read_to_end(const Descriptor& from) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (number_ >= 0) ::close(number_);
-}
-
 Process::Process(std::vector<std::string> arguments, const Setup& setup)
     : arguments_(std::move(arguments)),
       input_is_terminal_(setup.input.kind() == Stream::Kind::terminal) {

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/base/descriptor.h"
+
 namespace triwar::cli {
 
 /// What a standard stream of a program is connected to.
@@ -59,26 +61,6 @@ struct Result {
   int signal;     ///< 0 when it ended by itself
   std::string output;
   std::string error;
-};
-
-/// A file descriptor that closes itself.
-class Descriptor {
- public:
-  Descriptor() noexcept = default;
-  explicit Descriptor(int number) noexcept : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor();
-
-  bool open() const noexcept { return number_ >= 0; }
-  int number() const noexcept { return number_; }
-  void close() noexcept { *this = Descriptor(); }
-
- private:
-  int number_ = -1;
 };
 
 /// A running program. While the test waits for anything, all that the program writes is taken in,

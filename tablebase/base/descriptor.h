@@ -1,0 +1,39 @@
+// A file descriptor that closes itself, and reading and writing all that is asked for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace triwar {
+
+/// Owns a file descriptor, or none.
+class Descriptor {
+ public:
+  Descriptor() noexcept = default;
+  /// Takes over what open() and the like return: a negative number is none.
+  explicit Descriptor(int number) noexcept : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Descriptor();
+
+  bool open() const noexcept { return number_ >= 0; }
+  int number() const noexcept { return number_; }
+  void close() noexcept { *this = Descriptor(); }
+
+ private:
+  int number_ = -1;
+};
+
+/// Fills `into` with the bytes of a file from `offset` on; returns how many it has read. When these
+/// are fewer than asked for, errno says why: 0 at the end of the file. Any thread may call it.
+std::size_t read_at(int descriptor, std::uint64_t offset, std::span<std::byte> into) noexcept;
+
+/// Writes all of it, now. When that fails, errno says why.
+[[nodiscard]] bool write_all(int descriptor, std::span<const std::byte> data) noexcept;
+
+}  // namespace triwar
