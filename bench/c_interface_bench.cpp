@@ -25,7 +25,7 @@ Table open_embedded() {
   return Table(table);
 }
 
-/// As probe/random and value/random, which come from the C++ library.
+/// As probe/random, which comes from the C++ library.
 void value_by_c(benchmark::State& state) {
   const Table table = open_embedded();
   run_batch(

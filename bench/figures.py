@@ -153,7 +153,6 @@ PROBES = {
     "probe/one-by-one": "one probe, each waiting for the answer before",
     "probe/random-out-of-cache": "one probe, random states of `triangle-4`: 1 GiB, no cache holds it",
     "probe/random-by-c": "as `probe/random`, by a call of the C library, which checks the state",
-    "value/random": "one `value()`, which works without `load()` too",
     "value/random-triangle-5": "one `value()` of any state of `triangle-5`, by its quiet states",
     "move_values/random": "all moves of a random state with their values",
     "continuation/random": "one perfect game from a random state",

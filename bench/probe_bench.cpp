@@ -34,9 +34,9 @@ bool is_best_of_moves(const Tablebase& table, EdgeSet state, int answer) {
 }
 
 void probe(benchmark::State& state) {
-  const Tablebase table = *embedded::tablebase();
+  const Tablebase table = embedded::tablebase();
   run_batch(
-      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.probe(s); },
+      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.value(s); },
       is_value);
 }
 BENCHMARK(probe)->Name("probe/random");
@@ -58,14 +58,14 @@ void probe_out_of_cache(benchmark::State& state) {
     return written;
   }();
   static const Tablebase table = [] {
-    Tablebase opened = Tablebase::open(view_memory("triangle-4", file));
+    Tablebase opened = Tablebase::open(TableFile(view_memory("triangle-4", file)));
     opened.load();
     return opened;
   }();
   constexpr std::size_t more_than_caches_hold = 1 << 20;
   run_batch(
       state, random_states(table.board(), more_than_caches_hold),
-      [&](EdgeSet s) { return table.probe(s); },
+      [&](EdgeSet s) { return table.value(s); },
       [&](EdgeSet s, int answer) { return is_best_of_moves(table, s, answer); });
 }
 BENCHMARK(probe_out_of_cache)->Name("probe/random-out-of-cache");
@@ -73,14 +73,14 @@ BENCHMARK(probe_out_of_cache)->Name("probe/random-out-of-cache");
 /// As above, but which state is asked next is known only after the answer, so that the processor
 /// cannot work on several at a time.
 void probe_one_by_one(benchmark::State& state) {
-  const Tablebase table = *embedded::tablebase();
+  const Tablebase table = embedded::tablebase();
   const std::vector<EdgeSet> states = random_states(table.board(), batch);
   int sum = 0;
   for (auto _ : state) {
     sum = 0;
     std::uint64_t none = 0;
     for (const EdgeSet s : states) {
-      const int value = table.probe(EdgeSet::from_bits(s.bits() ^ none));
+      const int value = table.value(EdgeSet::from_bits(s.bits() ^ none));
       sum += value;
       none = static_cast<std::uint64_t>(value + table.board().cells()) >> 8;  // always 0
     }
@@ -110,17 +110,8 @@ void value_of_quiet(benchmark::State& state) {
         ? nullptr
         : benchmark::RegisterBenchmark("value/random-triangle-5", value_of_quiet);
 
-/// The way that works without load(), too.
-void value(benchmark::State& state) {
-  const Tablebase table = *embedded::tablebase();
-  run_batch(
-      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.value(s); },
-      is_value);
-}
-BENCHMARK(value)->Name("value/random");
-
 void move_values(benchmark::State& state) {
-  const Tablebase table = *embedded::tablebase();
+  const Tablebase table = embedded::tablebase();
   run_batch(
       state, random_states(table.board(), batch), [&](EdgeSet s) { return table.move_values(s); },
       [&](EdgeSet s, const EdgeList<MoveValue>& moves) {
@@ -135,7 +126,7 @@ void move_values(benchmark::State& state) {
 BENCHMARK(move_values)->Name("move_values/random");
 
 void continuation(benchmark::State& state) {
-  const Tablebase table = *embedded::tablebase();
+  const Tablebase table = embedded::tablebase();
   run_batch(
       state, random_states(table.board(), batch), [&](EdgeSet s) { return table.continuation(s); },
       [&](EdgeSet s, const EdgeList<Edge>& line) {
@@ -157,13 +148,13 @@ BENCHMARK(continuation)->Name("continuation/random");
 
 /// From the moves of a game to its final margin.
 void replay_and_probe(benchmark::State& state) {
-  const Tablebase table = *embedded::tablebase();
+  const Tablebase table = embedded::tablebase();
   run_batch(
       state, random_games(table.board(), batch, 12, 12),
       [&](const Game& game) {
         Position position(table.board());
         position.replay(game);
-        return position.margin(table.probe(position.state()));
+        return position.margin(table.value(position.state()));
       },
       [&](const Game& game, int answer) {
         // The rules once more, by counting open cells.

@@ -29,11 +29,11 @@ bool is_winner(const Position& position, Player answer) {
 constexpr int all_edges = 18;
 
 void look_up(benchmark::State& state) {
-  const Tablebase table = *embedded::tablebase();
+  const Tablebase table = embedded::tablebase();
   run_batch(
       state, positions(state),
       [&](const Position& position) {
-        return position.margin(table.probe(position.state())) > 0 ? Player::A : Player::B;
+        return position.margin(table.value(position.state())) > 0 ? Player::A : Player::B;
       },
       is_winner);
 }

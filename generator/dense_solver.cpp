@@ -35,7 +35,7 @@ std::vector<std::uint64_t> numbers_with(int count, int bits) {
 }  // namespace
 
 void solve_dense(const Board& board, std::span<std::int8_t> values, const Progress& progress) {
-  const std::uint64_t states = DenseIndex(board).size();
+  const std::uint64_t states = board.states();
   assert(values.size() == states);
   const int low_edges = low_edges_of_a_block();
   if (low_edges == 0 || board.edges() <= low_edges) {

@@ -66,7 +66,7 @@ Generated write(const Plan& plan, std::span<const std::int8_t> values,
 
 }  // namespace
 
-std::uint64_t Plan::states() const { return DenseIndex(board).size(); }
+std::uint64_t Plan::states() const { return board.states(); }
 
 Plan plan_for(const std::string& game, const GenerateOptions& options) {
   Board board = Board::make(game);

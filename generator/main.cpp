@@ -51,7 +51,7 @@ void list_games(Output& output) {
   for (const std::string& name : Board::names()) {
     const Board board = Board::make(name);
     output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", name, board.points(),
-                             board.edges(), board.cells(), DenseIndex(board).size()));
+                             board.edges(), board.cells(), board.states()));
   }
   output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", painting::game_name, "-", "-", "-",
                            "any grid of 2 rows"));
@@ -93,12 +93,12 @@ void verify_table(Tablebase& table, const Options& options, Output& output) {
                            verified.all
                                ? fmt::format("all {} states", verified.states)
                                : fmt::format("{} random states (seed {}) of {}", verified.states,
-                                             limits.seed, DenseIndex(table.board()).size()),
+                                             limits.seed, table.board().states()),
                            watch.seconds()));
 }
 
 void verify_file(const Options& options, Output& output) {
-  AnyTable any_table = open_table(*options.verify, {.board = Tablebase::Load::on_touch});
+  AnyTable any_table = open_table(TableFile(*options.verify));
   std::visit([&](auto& table) { verify_table(table, options, output); }, any_table);
 }
 

@@ -68,7 +68,7 @@ format::Header painting_header(Periodicity periodicity) {
 
 std::uint64_t verify(const PaintingTable& table, const Progress& progress) {
   const auto fail = [&](const std::string& why) {
-    return Error(ErrorCode::verification_failed, fmt::format("{}: {}", table.source().name(), why));
+    return Error(ErrorCode::verification_failed, fmt::format("{}: {}", table.file().name(), why));
   };
   // When the sequence that the table stands for obeys the recurrence this far, then the recurrence
   // gives the same values, which are enough to prove the period.

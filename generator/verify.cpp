@@ -66,7 +66,7 @@ void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
   if (const auto state = mismatch.lowest()) {
     throw Error(ErrorCode::verification_failed,
                 fmt::format("{}: state 0x{:x} has the value {}, by the rules of {} it is {}",
-                            table.source().name(), state->bits(), value_of(*state), board.name(),
+                            table.file().name(), state->bits(), value_of(*state), board.name(),
                             value_by_recurrence(board, *state, value_of)));
   }
 }
@@ -74,10 +74,10 @@ void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
 EdgeSet dense_state(std::uint64_t i) { return EdgeSet::from_bits(i); }
 
 void check_all(const Tablebase& table, const Progress& progress) {
-  const std::uint64_t states = DenseIndex(table.board()).size();
-  const auto probe = [&](EdgeSet state) { return table.probe(state); };
+  const std::uint64_t states = table.board().states();
+  const auto value_of = [&](EdgeSet state) { return table.value(state); };
   if (table.quiet_index() == nullptr) {
-    check(table, states, dense_state, probe, progress);
+    check(table, states, dense_state, value_of, progress);
     return;
   }
   // Each value is asked for by many states, and takes a while from a table of quiet ones.
@@ -87,7 +87,7 @@ void check_all(const Tablebase& table, const Progress& progress) {
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, states, states_at_once),
                     [&](const auto& range) {
                       for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
-                        values[i] = static_cast<std::int8_t>(table.probe(dense_state(i)));
+                        values[i] = static_cast<std::int8_t>(table.value(dense_state(i)));
                       }
                       progress((done += range.size()) / 2, states);
                     });
@@ -115,13 +115,13 @@ std::vector<EdgeSet> random_states(const Tablebase& table, const VerifyLimits& l
 }  // namespace
 
 std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limits) {
-  const std::uint64_t states = DenseIndex(table.board()).size();
+  const std::uint64_t states = table.board().states();
   const bool all_of_quiet = table.quiet_index() != nullptr && states <= limits.all_states;
   return table.header().values + (all_of_quiet ? states : 0);
 }
 
 Verified verify(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
-  const std::uint64_t states = DenseIndex(table.board()).size();
+  const std::uint64_t states = table.board().states();
   table.load([&] { progress(0, states); });
   if (states <= limits.all_states) {
     check_all(table, progress);
@@ -130,7 +130,7 @@ Verified verify(Tablebase& table, const VerifyLimits& limits, const Progress& pr
   const std::vector<EdgeSet> sample = random_states(table, limits);
   check(
       table, sample.size(), [&](std::uint64_t i) { return sample[i]; },
-      [&](EdgeSet state) { return table.probe(state); }, progress);
+      [&](EdgeSet state) { return table.value(state); }, progress);
   return {.states = limits.sample, .all = false};
 }
 

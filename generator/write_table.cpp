@@ -14,7 +14,7 @@ namespace triwar {
 format::Header dense_header(const Board& board) {
   format::Header header;
   header.game = board.name();
-  header.values = DenseIndex(board).size();
+  header.values = board.states();
   header.fingerprint = board.fingerprint();
   return header;
 }

@@ -142,13 +142,8 @@ Exit answer(const Options& options, const PaintingTable& table, Output& output) 
 /// What was asked for, from a table of whichever game it is.
 template <class Table>
 Exit serve(const Options& options, const Table& table, Output& output) {
-  const bool json = options.output_form() == OutputForm::json;
-  if (options.info) {
-    write_info(table, json, output);
-    return Exit::done;
-  }
   if (options.stats) {
-    write_stats(table, json, output);
+    output.write(table_stats(table, options.output_form() == OutputForm::json));
     return Exit::done;
   }
   try {
@@ -161,10 +156,14 @@ Exit serve(const Options& options, const Table& table, Output& output) {
 }
 
 Exit run(const Options& options) {
-  const LoadAny nothing{Tablebase::Load::on_touch, PaintingTable::Load::nothing};
-  const AnyTable any_table =
-      find_table(options.game, options.tablebase, options.info ? nothing : LoadAny{});
+  TableFile file = find_table(options.game, options.tablebase);
   Output output(program::standard_output);
+  if (options.info) {
+    output.write(table_info(file, options.output_form() == OutputForm::json));
+    output.flush();
+    return Exit::done;
+  }
+  const AnyTable any_table = open_table(std::move(file));
   const Exit exit =
       std::visit([&](const auto& table) { return serve(options, table, output); }, any_table);
   output.flush();

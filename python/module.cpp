@@ -19,7 +19,6 @@
 #include "generator/painting_solver.h"
 #include "generator/verify.h"
 #include "lookup/answer/table_info.h"
-#include "program/output.h"
 #include "python/errors.h"
 #include "python/moves.h"
 #include "python/painting.h"
@@ -41,16 +40,7 @@ namespace fs = std::filesystem;
 using TablePointer = std::shared_ptr<Table>;
 
 TablePointer embedded_table(const std::string& game) {
-  if (game == painting::game_name) {
-    throw Error(ErrorCode::wrong_game, "painting has no board: take Painting.embedded()");
-  }
-  std::optional<Tablebase> table = embedded::tablebase(game);
-  if (!table) {
-    throw Error(ErrorCode::table_missing,
-                fmt::format("no table of {} is embedded, only one of {}", Board::make(game).name(),
-                            embedded::default_game));
-  }
-  return std::make_shared<Table>(std::move(*table));
+  return std::make_shared<Table>(embedded::tablebase(game));
 }
 
 TablePointer open_board_table(const fs::path& path, bool load) {
@@ -114,7 +104,7 @@ Verified verify_table(const fs::path& path, std::optional<int> threads,
                       std::optional<std::uint64_t> memory, const py::object& progress) {
   Verified verified{};
   watched(progress, thread_count(threads), [&](const BeginStretch& begin) {
-    AnyTable any_table = open_table(path, {.board = Tablebase::Load::on_touch});
+    AnyTable any_table = open_table(TableFile(path));
     if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
       verified = {.states = verify(*painting, begin()) + 1, .all = true};
       return;
@@ -128,10 +118,8 @@ Verified verify_table(const fs::path& path, std::optional<int> threads,
 }
 
 py::object info(const Table& table) {
-  program::Output output;
-  lookup::write_info(table.tablebase(), /*json=*/true, output);
-  const std::string_view json = output.text();
-  return py::module_::import("json").attr("loads")(py::str(json.data(), json.size()));
+  const std::string json = lookup::table_info(table.tablebase().file(), /*json=*/true);
+  return py::module_::import("json").attr("loads")(json);
 }
 
 std::vector<std::pair<int, int>> edges(const Table& table) {
@@ -255,7 +243,7 @@ void add_tablebase(py::module_& module) {
                              "Where each point is drawn, from point 1 on: x in half edge lengths\n"
                              "from the left, y in rows from the top.")
       .def_property_readonly(
-          "states", [](const Table& table) { return DenseIndex(table.board()).size(); },
+          "states", [](const Table& table) { return table.board().states(); },
           "How many states there are.")
       .def_property_readonly(
           "index", [](const Table& table) { return text(table.tablebase().header().index_kind); },
@@ -267,7 +255,7 @@ void add_tablebase(py::module_& module) {
       .def_property_readonly("info", &info, "What triwar-lookup --info says, as a dictionary.")
       .def("__repr__", [](const Table& table) {
         return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
-                                           table.tablebase().source().name()));
+                                           table.tablebase().file().name()));
       });
 }
 

@@ -126,7 +126,7 @@ void add_painting(py::module_& module) {
       .def_property_readonly("period", &PaintingTable::period,
                              "Every how many columns the nimbers of runs repeat themselves.")
       .def("__repr__", [](const PaintingTable& table) {
-        return text_with_names(fmt::format("<triwar.Painting, {}>", table.source().name()));
+        return text_with_names(fmt::format("<triwar.Painting, {}>", table.file().name()));
       });
 }
 

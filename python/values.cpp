@@ -42,11 +42,10 @@ struct BadState {
   std::uint64_t bits;
 };
 
-/// Puts value_at(state) for each state into `values`. Stops at the first that is beyond the board.
-template <class ValueAt>
-std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Board& board,
-                                std::int8_t* values, const ValueAt& value_at) {
-  const std::uint64_t all = board.all_edges().bits();
+/// Puts the value of each state into `values`. Stops at the first that is beyond the board.
+std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Tablebase& table,
+                                std::int8_t* values) {
+  const std::uint64_t all = table.board().all_edges().bits();
   std::array<std::int8_t, states_at_once> found;  // known not to overlap with the table
   for (std::size_t begin = 0; begin < states.size(); begin += states_at_once) {
     const auto block = states.subspan(begin, std::min(states_at_once, states.size() - begin));
@@ -60,7 +59,7 @@ std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Boa
     }
     // Another thread may be writing to the array: the mask keeps what it writes on the board.
     for (std::size_t i = 0; i < block.size(); ++i) {
-      found[i] = static_cast<std::int8_t>(value_at(EdgeSet::from_bits(block[i] & all)));
+      found[i] = static_cast<std::int8_t>(table.value(EdgeSet::from_bits(block[i] & all)));
     }
     std::copy_n(found.begin(), block.size(), values + begin);
   }
@@ -86,7 +85,6 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
       std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
   const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));
   std::int8_t* const into = values.mutable_data();
-  const Tablebase& tablebase = table.tablebase();
   // In stretches, between which Ctrl-C is noticed: a table of quiet states takes long.
   constexpr std::size_t stretch = 64 * states_at_once;
   for (std::size_t begin = 0; begin < all.size(); begin += stretch) {
@@ -94,10 +92,7 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
     std::optional<BadState> bad;
     {
       const Unlocked unlocked;
-      bad = tablebase.loaded() ? look_up(part, table.board(), into + begin,
-                                         [&](EdgeSet state) { return tablebase.probe(state); })
-                               : look_up(part, table.board(), into + begin,
-                                         [&](EdgeSet state) { return tablebase.value(state); });
+      bad = look_up(part, table.tablebase(), into + begin);
     }
     if (bad) {
       throw_bad_game(lookup::bits_beyond(

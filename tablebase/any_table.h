@@ -1,9 +1,9 @@
 // Opening a table of whichever game it is.
 #pragma once
 
-#include <filesystem>
 #include <variant>
 
+#include "tablebase/file/table_file.h"
 #include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
@@ -12,13 +12,7 @@ namespace triwar {
 /// A table of a board, or of the painting game.
 using AnyTable = std::variant<Tablebase, PaintingTable>;
 
-/// How much of it to read at once: as Tablebase::Load and PaintingTable::Load say.
-struct LoadAny {
-  Tablebase::Load board = Tablebase::Load::small;
-  PaintingTable::Load painting = PaintingTable::Load::all;
-};
-
-/// Throws Error as Tablebase::open and PaintingTable::open do.
-AnyTable open_table(const std::filesystem::path& path, LoadAny load = {});
+/// Throws Error as Tablebase::open and PaintingTable do.
+AnyTable open_table(TableFile file);
 
 }  // namespace triwar

@@ -1,9 +1,11 @@
 #include "tablebase/embedded.h"
 
-#include <memory>
+#include <cstddef>
+#include <span>
 #include <string>
+#include <utility>
 
-#include "tablebase/file/byte_source.h"
+#include "tablebase/base/error.h"
 
 namespace triwar::embedded {
 
@@ -13,30 +15,27 @@ extern const std::size_t triangle_3_file_size;
 extern const unsigned char painting_file[];
 extern const std::size_t painting_file_size;
 
-namespace {
-
-std::unique_ptr<const ByteSource> view(std::string_view game, std::span<const std::byte> bytes) {
-  return view_memory("embedded " + std::string(game), bytes);
-}
-
-}  // namespace
-
-std::optional<std::span<const std::byte>> file(std::string_view game) noexcept {
-  if (game == default_game) return std::as_bytes(std::span(triangle_3_file, triangle_3_file_size));
-  if (game == painting::game_name) {
-    return std::as_bytes(std::span(painting_file, painting_file_size));
-  }
+std::optional<TableFile> file(std::string_view game) {
+  const auto view = [&](const unsigned char* bytes, std::size_t size) {
+    return TableFile(
+        view_memory("embedded " + std::string(game), std::as_bytes(std::span(bytes, size))));
+  };
+  if (game == default_game) return view(triangle_3_file, triangle_3_file_size);
+  if (game == painting::game_name) return view(painting_file, painting_file_size);
   return std::nullopt;
 }
 
-std::optional<Tablebase> tablebase(std::string_view game, Tablebase::Load load) {
-  const auto bytes = file(game);
-  if (!bytes || game == painting::game_name) return std::nullopt;
-  return Tablebase::open(view(game, *bytes), load);
+Tablebase tablebase(std::string_view game) {
+  if (game == painting::game_name) {
+    throw Error(ErrorCode::wrong_game,
+                "painting has no board: its table is opened by a function of its own");
+  }
+  if (auto embedded = file(game)) return Tablebase::open(std::move(*embedded));
+  throw Error(ErrorCode::table_missing, "no table of " + Board::make(game).name() +
+                                            " is embedded, only one of " +
+                                            std::string(default_game));
 }
 
-PaintingTable painting(PaintingTable::Load load) {
-  return PaintingTable::open(view(painting::game_name, *file(painting::game_name)), load);
-}
+PaintingTable painting() { return PaintingTable(*file(painting::game_name)); }
 
 }  // namespace triwar::embedded

@@ -1,11 +1,10 @@
 // The tables that are compiled into the library triwar::embedded.
 #pragma once
 
-#include <cstddef>
 #include <optional>
-#include <span>
 #include <string_view>
 
+#include "tablebase/file/table_file.h"
 #include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
@@ -14,16 +13,15 @@ namespace triwar::embedded {
 /// The game whose table is always at hand.
 inline constexpr std::string_view default_game = "triangle-3";
 
-/// The bytes of the embedded table file of a game, the same as triwar-generate writes; none for
-/// games that have no embedded table.
-std::optional<std::span<const std::byte>> file(std::string_view game) noexcept;
+/// The embedded table file of a game, the same as triwar-generate writes; none for games that have
+/// no embedded table.
+std::optional<TableFile> file(std::string_view game);
 
-/// The embedded table of a board; none for boards that have no embedded table. Throws only when
-/// memory is short.
-std::optional<Tablebase> tablebase(std::string_view game = default_game,
-                                   Tablebase::Load load = Tablebase::Load::small);
+/// The embedded table of a board. Throws Error: table_missing for boards that have none, wrong_game
+/// for painting, which has no board, and what Board::make throws.
+Tablebase tablebase(std::string_view game = default_game);
 
-/// The embedded table of the painting game. Throws only when memory is short.
-PaintingTable painting(PaintingTable::Load load = PaintingTable::Load::all);
+/// The embedded table of the painting game.
+PaintingTable painting();
 
 }  // namespace triwar::embedded

@@ -12,11 +12,12 @@ namespace triwar {
 using painting::Heap;
 using painting::Move;
 
-namespace {
+static_assert(PaintingTable::most_values <= format::smallest_chunk);  // so there is one chunk
 
-void check(const format::Header& header, const std::string& file) {
+void check_painting(const TableFile& file) {
+  const format::Header& header = file.header();
   const auto wrong_game = [&](const std::string& why) {
-    return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file, why));
+    return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file.name(), why));
   };
   if (header.value_kind != format::ValueKind::grundy || header.game != painting::game_name) {
     throw wrong_game(
@@ -32,40 +33,19 @@ void check(const format::Header& header, const std::string& file) {
       header.period > header.values || header.preperiod != header.values - header.period ||
       header.values > PaintingTable::most_values) {
     throw format::damaged(
-        file,
+        file.name(),
         fmt::format("{} values with preperiod {} and period {}, expected as many as both, and "
                     "at most {}",
                     header.values, header.preperiod, header.period, PaintingTable::most_values));
   }
 }
 
-}  // namespace
-
-static_assert(PaintingTable::most_values <= format::smallest_chunk);  // so there is one chunk
-
-PaintingTable PaintingTable::open(const std::filesystem::path& path, Load load) {
-  return open(open_file(path), load);
-}
-
-PaintingTable PaintingTable::open(std::unique_ptr<const ByteSource> source, Load load) {
-  const format::Layout layout = format::read_layout(*source);
-  return open(std::move(source), layout, load);
-}
-
-PaintingTable PaintingTable::open(std::unique_ptr<const ByteSource> source,
-                                  const format::Layout& layout, Load load) {
-  check(layout.header, source->name());
-  return PaintingTable(std::move(source), layout, load);
-}
-
-PaintingTable::PaintingTable(std::unique_ptr<const ByteSource> source, const format::Layout& layout,
-                             Load load)
-    : source_(std::move(source)), header_(layout.header) {
-  if (load == Load::nothing) return;
-  values_.resize(static_cast<std::size_t>(header_.values));
-  format::read_chunk(*source_, layout, 0, values_);
+PaintingTable::PaintingTable(TableFile file) : file_(std::move(file)) {
+  check_painting(file_);
+  values_.resize(static_cast<std::size_t>(header().values));
+  format::read_chunk(*file_.source, file_.layout, 0, values_);
   if (std::ranges::any_of(values_, [](std::int8_t value) { return value < 0; })) {
-    throw format::damaged(source_->name(), "a nimber below 0");
+    throw format::damaged(file_.name(), "a nimber below 0");
   }
 }
 

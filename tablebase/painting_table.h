@@ -3,13 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <vector>
 
 #include "tablebase/board/painting.h"
-#include "tablebase/file/byte_source.h"
-#include "tablebase/file/format.h"
+#include "tablebase/file/table_file.h"
 
 namespace triwar {
 
@@ -20,27 +18,23 @@ namespace triwar {
 /// when the player to move loses. All functions may be called from any number of threads.
 class PaintingTable {
  public:
-  enum class Load {
-    all,      ///< read the values now
-    nothing,  ///< only header() and source() will be asked for
-  };
-
   /// The most values that a table may have: many times what the game needs, and little enough that
   /// no file makes answers slow.
   static constexpr std::uint64_t most_values = 4096;
 
-  /// Opens a table and checks that it is of the painting game as this library knows it.
-  /// Throws Error: table_missing, not_a_table, wrong_version, wrong_game, damaged.
-  static PaintingTable open(const std::filesystem::path& path, Load load = Load::all);
-  static PaintingTable open(std::unique_ptr<const ByteSource> source, Load load = Load::all);
-  /// `layout` is that of the source.
-  static PaintingTable open(std::unique_ptr<const ByteSource> source, const format::Layout& layout,
-                            Load load = Load::all);
+  /// Checks a table as check_painting does, and reads its values. Throws Error: wrong_game,
+  /// damaged.
+  explicit PaintingTable(TableFile file);
 
-  const format::Header& header() const noexcept { return header_; }
-  const ByteSource& source() const noexcept { return *source_; }
-  std::uint64_t preperiod() const noexcept { return header_.preperiod; }
-  std::uint64_t period() const noexcept { return header_.period; }
+  /// Throws Error as TableFile does, too: table_missing, not_a_table, wrong_version.
+  static PaintingTable open(const std::filesystem::path& path) {
+    return PaintingTable(TableFile(path));
+  }
+
+  const TableFile& file() const noexcept { return file_; }
+  const format::Header& header() const noexcept { return file_.header(); }
+  std::uint64_t preperiod() const noexcept { return header().preperiod; }
+  std::uint64_t period() const noexcept { return header().period; }
 
   /// The nimber of a run of that many columns without paint.
   int nimber_of_run(std::uint64_t columns) const noexcept {
@@ -68,13 +62,14 @@ class PaintingTable {
   Answer answer(const painting::Grid& grid) const;
 
  private:
-  PaintingTable(std::unique_ptr<const ByteSource> source, const format::Layout& layout, Load load);
-
   std::optional<painting::Move> move_to(int nimber, const painting::Heap& heap) const;
 
-  std::unique_ptr<const ByteSource> source_;
-  format::Header header_;
+  TableFile file_;
   std::vector<std::int8_t> values_;
 };
+
+/// Checks that a table is of the painting game as this library knows it. Reads no values. Throws
+/// Error: wrong_game, damaged.
+void check_painting(const TableFile& file);
 
 }  // namespace triwar

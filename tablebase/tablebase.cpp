@@ -2,24 +2,25 @@
 
 #include <fmt/core.h>
 
+#include <cassert>
+#include <optional>
 #include <utility>
 
 #include "tablebase/base/error.h"
 
 namespace triwar {
-namespace {
 
-/// The board that a table is of, once everything its header says of it has been checked.
-Board board_of(const format::Header& header, const std::string& file) {
+Board board_of(const TableFile& file) {
+  const format::Header& header = file.header();
   const auto wrong_game = [&](std::string_view why) {
-    return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file, why));
+    return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file.name(), why));
   };
   if (header.value_kind != format::ValueKind::score_difference) {
     throw wrong_game(fmt::format("a table of {}, which has no board", header.game));
   }
-  std::unique_ptr<Board> board;
+  std::optional<Board> board;
   try {
-    board = std::make_unique<Board>(Board::make(header.game));
+    board = Board::make(header.game);
   } catch (const Error& error) {
     throw wrong_game(
         fmt::format("a table of a game that this program does not know: {}", error.what()));
@@ -31,55 +32,32 @@ Board board_of(const format::Header& header, const std::string& file) {
                     header.game, header.fingerprint, board->fingerprint()));
   }
   if (header.preperiod != 0 || header.period != 0) {
-    throw format::damaged(file, "score differences with a period");
+    throw format::damaged(file.name(), "score differences with a period");
+  }
+  std::uint64_t expected = board->states();
+  try {
+    if (header.index_kind == format::IndexKind::quiet) expected = QuietIndex::count_stored(*board);
+  } catch (const Error& error) {
+    throw wrong_game(fmt::format("a table of quiet states, but {}", error.what()));
+  }
+  if (header.values != expected) {
+    throw format::damaged(file.name(), fmt::format("{} values for {}, expected {}", header.values,
+                                                   header.game, expected));
   }
   return std::move(*board);
 }
 
-/// The numbering of a quiet table; none for a dense one. Its tables are made only when the header
-/// asks for as many values as there are.
-std::unique_ptr<const QuietIndex> quiet_index_of(const format::Header& header, const Board& board,
-                                                 const std::string& file) {
-  const bool quiet = header.index_kind == format::IndexKind::quiet;
-  std::uint64_t expected = DenseIndex(board).size();
-  try {
-    if (quiet) expected = QuietIndex::count_stored(board);
-  } catch (const Error& error) {
-    throw Error(ErrorCode::wrong_game,
-                fmt::format("{}: a table of quiet states, but {}", file, error.what()));
+Tablebase::Tablebase(TableFile file)
+    : board_(std::make_unique<const Board>(board_of(file))), dense_(*board_) {
+  if (file.header().index_kind == format::IndexKind::quiet) {
+    quiet_ = std::make_unique<const QuietIndex>(*board_);
   }
-  if (header.values != expected) {
-    throw format::damaged(
-        file, fmt::format("{} values for {}, expected {}", header.values, header.game, expected));
-  }
-  return quiet ? std::make_unique<QuietIndex>(board) : nullptr;
+  values_ = std::make_unique<ChunkedValues>(std::move(file));
 }
 
-}  // namespace
-
-Tablebase::Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<const QuietIndex> quiet,
-                     std::unique_ptr<ChunkedValues> values)
-    : board_(std::move(board)),
-      dense_(*board_),
-      quiet_(std::move(quiet)),
-      values_(std::move(values)) {}
-
-Tablebase Tablebase::open(const std::filesystem::path& path, Load load) {
-  return open(open_file(path), load);
-}
-
-Tablebase Tablebase::open(std::unique_ptr<const ByteSource> source, Load load) {
-  format::Layout layout = format::read_layout(*source);
-  return open(std::move(source), std::move(layout), load);
-}
-
-Tablebase Tablebase::open(std::unique_ptr<const ByteSource> source, format::Layout layout,
-                          Load load) {
-  auto board = std::make_unique<const Board>(board_of(layout.header, source->name()));
-  auto quiet = quiet_index_of(layout.header, *board, source->name());
-  Tablebase table(std::move(board), std::move(quiet),
-                  std::make_unique<ChunkedValues>(std::move(source), std::move(layout)));
-  if (load == Load::small && table.header().values <= format::small_table) table.load();
+Tablebase Tablebase::open(TableFile file) {
+  Tablebase table(std::move(file));
+  if (table.header().values <= format::small_table) table.load();
   return table;
 }
 

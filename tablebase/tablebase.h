@@ -1,7 +1,6 @@
 // Answers from a table: the value of any state, of every move, and perfect play.
 #pragma once
 
-#include <cassert>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -10,9 +9,8 @@
 #include "tablebase/board/closure.h"
 #include "tablebase/board/edge_list.h"
 #include "tablebase/board/edge_set.h"
-#include "tablebase/file/byte_source.h"
 #include "tablebase/file/chunked_values.h"
-#include "tablebase/file/format.h"
+#include "tablebase/file/table_file.h"
 #include "tablebase/index/dense_index.h"
 #include "tablebase/index/quiet_index.h"
 
@@ -25,6 +23,10 @@ struct MoveValue {
   bool operator==(const MoveValue&) const noexcept = default;
 };
 
+/// The board that a table is of, when all that the header says fits it. Reads no values. Throws
+/// Error: wrong_game, damaged.
+Board board_of(const TableFile& file);
+
 /// The table of one board.
 ///
 /// A *value* is the number of cells that the player to move will still take minus the number that
@@ -35,43 +37,35 @@ struct MoveValue {
 /// from any number of threads.
 class Tablebase {
  public:
-  enum class Load {
-    small,     ///< read all values now when they take at most 16 MiB, else on first touch
-    on_touch,  ///< read nothing but the structure
-  };
+  /// Checks that a table belongs to the board of its name, as board_of does. Reads no values: each
+  /// chunk is read and checked when one of its values is first asked for. Throws Error: wrong_game,
+  /// damaged, out_of_memory.
+  explicit Tablebase(TableFile file);
 
-  /// Opens a table and checks its structure, and that it belongs to the board of its name.
-  /// Throws Error: table_missing, not_a_table, wrong_version, wrong_game, damaged, out_of_memory.
-  static Tablebase open(const std::filesystem::path& path, Load load = Load::small);
-  static Tablebase open(std::unique_ptr<const ByteSource> source, Load load = Load::small);
-  /// `layout` is that of the source.
-  static Tablebase open(std::unique_ptr<const ByteSource> source, format::Layout layout,
-                        Load load = Load::small);
+  /// Opens a table, and reads all values when they take at most 16 MiB. Throws Error as TableFile,
+  /// the constructor and load() do: table_missing, not_a_table, wrong_version, wrong_game, damaged,
+  /// out_of_memory.
+  static Tablebase open(TableFile file);
+  static Tablebase open(const std::filesystem::path& path) { return open(TableFile(path)); }
 
   const Board& board() const noexcept { return *board_; }
-  const format::Header& header() const noexcept { return values_->header(); }
-  const ByteSource& source() const noexcept { return values_->source(); }
+  const TableFile& file() const noexcept { return values_->file(); }
+  const format::Header& header() const noexcept { return file().header(); }
 
   /// The value of a state for the player to move. Throws Error(damaged) when its chunk cannot be
   /// read or is not what was written; never for a loaded table.
   int value(EdgeSet state) const {
-    if (!quiet_) return values_->at(number(dense_.index(state)));
-    return quiet_value(state, [this](std::uint64_t place) { return values_->at(place); });
+    if (!quiet_) return values_->at(dense_.index(state));
+    // That of the representative that the state comes to.
+    const Closure closure = close(*board_, state);
+    const EdgeSet stored = quiet_->representative(closure.state);
+    return closure.value_before(values_->at(quiet_->index(stored)));
   }
 
   /// Reads all values into memory. Throws as value() does. `before_chunk` is called before each
   /// chunk and may throw to stop.
   void load(const std::function<void()>& before_chunk = [] {}) { values_->load(before_chunk); }
   bool loaded() const noexcept { return values_->loaded(); }
-
-  /// The value of a state from a loaded table: a load from memory, no locks. Precondition:
-  /// loaded().
-  int probe(EdgeSet state) const noexcept {
-    assert(loaded());
-    const std::span<const std::int8_t> values = values_->all();
-    if (!quiet_) return values[number(dense_.index(state))];
-    return quiet_value(state, [values](std::uint64_t place) -> int { return values[place]; });
-  }
 
   /// The value of drawing an undrawn edge, for the player who draws it. Throws as value() does.
   int move_value(EdgeSet state, Edge edge) const;
@@ -88,17 +82,6 @@ class Tablebase {
   const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }
 
  private:
-  Tablebase(std::unique_ptr<const Board> board, std::unique_ptr<const QuietIndex> quiet,
-            std::unique_ptr<ChunkedValues> values);
-
-  /// The value of any state by that of the representative that it comes to.
-  template <class ValueAt>
-  int quiet_value(EdgeSet state, const ValueAt& value_at) const {
-    const Closure closure = close(*board_, state);
-    const EdgeSet stored = quiet_->representative(closure.state);
-    return closure.value_before(value_at(number(quiet_->index(stored))));
-  }
-
   // On the heap, so that positions and renderers may keep pointers to the board of a table that
   // is moved.
   std::unique_ptr<const Board> board_;

@@ -31,37 +31,33 @@ std::vector<fs::path> table_folders() {
   return folders;
 }
 
-const std::string& game_of(const AnyTable& table) {
-  return std::visit([](const auto& any) -> const std::string& { return any.header().game; }, table);
-}
-
 /// Opens a file that must be a table of `game`.
-AnyTable open_table_of(const std::string& game, const fs::path& path, LoadAny load) {
-  AnyTable table = open_table(path, load);
-  if (game_of(table) != game) {
+TableFile open_table_of(const std::string& game, const fs::path& path) {
+  TableFile file(path);
+  if (file.header().game != game) {
     throw Error(ErrorCode::wrong_game, fmt::format("{}: a table of {}, expected one of {}",
-                                                   path.string(), game_of(table), game));
+                                                   file.name(), file.header().game, game));
   }
-  return table;
+  return file;
 }
 
 }  // namespace
 
-AnyTable find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                    LoadAny load) {
-  if (file && !game) return open_table(*file, load);
-  const bool is_painting = game == painting::game_name;
+TableFile find_table(const std::optional<std::string>& game,
+                     const std::optional<std::string>& file) {
+  if (file && !game) return TableFile(*file);
   const std::string name =
-      is_painting ? *game : Board::make(game.value_or(std::string(embedded::default_game))).name();
-  if (file) return open_table_of(name, *file, load);
-  if (is_painting) return embedded::painting(load.painting);
-  if (auto table = embedded::tablebase(name, load.board)) return std::move(*table);
+      game == painting::game_name
+          ? *game
+          : Board::make(game.value_or(std::string(embedded::default_game))).name();
+  if (file) return open_table_of(name, *file);
+  if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
   std::string tried;
   for (const fs::path& folder : table_folders()) {
     const fs::path path = (folder == "." ? fs::path() : folder) / (name + ".tb.zst");
     std::error_code ignored;
-    if (fs::exists(path, ignored)) return open_table_of(name, path, load);
+    if (fs::exists(path, ignored)) return open_table_of(name, path);
     tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
   }
   throw Error(ErrorCode::table_missing,

@@ -4,18 +4,18 @@
 #include <optional>
 #include <string>
 
-#include "tablebase/any_table.h"
+#include "tablebase/file/table_file.h"
 
 namespace triwar::lookup {
 
-/// The table in `file` if one is named; else the embedded table of `game`; else the first file
+/// The table file `file` if one is named; else the embedded table of `game`; else the first file
 /// GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH and the data folder of the
 /// installed tree that the program stands in.
 /// `game` none: that of the file, or the default game.
 ///
 /// Throws Error: unknown_game, board_too_large, table_missing with the command that makes the
-/// table, wrong_game when the file is of another game, and what opening it throws.
-AnyTable find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                    LoadAny load);
+/// table, wrong_game when the file is of another game, and what TableFile throws.
+TableFile find_table(const std::optional<std::string>& game,
+                     const std::optional<std::string>& file);
 
 }  // namespace triwar::lookup

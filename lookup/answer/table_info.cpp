@@ -51,8 +51,8 @@ double mean(const Counts& counts) {
   return sum / static_cast<double>(states(counts));
 }
 
-void write_stats_text(const Tablebase& table, const std::vector<Counts>& rows,
-                      program::Output& output) {
+std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows) {
+  std::string lines;
   Counts all;
   for (const Counts& row : rows) {
     for (const auto& [value, count] : row) all[value] += count;
@@ -62,30 +62,30 @@ void write_stats_text(const Tablebase& table, const std::vector<Counts>& rows,
                  .size() +
              1);
   const auto write_row = [&](const std::string& name, const Counts& row) {
-    output.write(fmt::format("{:>5} {:>{}} {:>6} ", name, states(row), width + 3,
-                             row.empty() ? "." : fmt::format("{:.2f}", mean(row))));
+    lines += fmt::format("{:>5} {:>{}} {:>6} ", name, states(row), width + 3,
+                         row.empty() ? "." : fmt::format("{:.2f}", mean(row)));
     for (const auto& [value, unused] : all) {
       const auto found = row.find(value);
-      output.write(
-          fmt::format("{:>{}}", found == row.end() ? "." : std::to_string(found->second), width));
+      lines +=
+          fmt::format("{:>{}}", found == row.end() ? "." : std::to_string(found->second), width);
     }
-    output.write("\n");
+    lines += "\n";
   };
 
-  output.write(fmt::format(
+  lines += fmt::format(
       "{}: {} by number of edges drawn and value for the mover\n\n", table.board().name(),
-      table.quiet_index() == nullptr ? "states" : "representatives of quiet states"));
-  output.write(fmt::format("{:>5} {:>{}} {:>6} ", "edges", "states", width + 3, "mean"));
-  for (const auto& [value, unused] : all) output.write(fmt::format("{:>+{}}", value, width));
-  output.write("\n");
+      table.quiet_index() == nullptr ? "states" : "representatives of quiet states");
+  lines += fmt::format("{:>5} {:>{}} {:>6} ", "edges", "states", width + 3, "mean");
+  for (const auto& [value, unused] : all) lines += fmt::format("{:>+{}}", value, width);
+  lines += "\n";
   for (std::size_t edges = 0; edges < rows.size(); ++edges) {
     write_row(std::to_string(edges), rows[edges]);
   }
   write_row("all", all);
+  return lines;
 }
 
-void write_stats_json(const Tablebase& table, const std::vector<Counts>& rows,
-                      program::Output& output) {
+std::string stats_json(const Tablebase& table, const std::vector<Counts>& rows) {
   Json by_edges = Json::array();
   for (std::size_t edges = 0; edges < rows.size(); ++edges) {
     Json values = Json::object();
@@ -96,75 +96,53 @@ void write_stats_json(const Tablebase& table, const std::vector<Counts>& rows,
                         {"values", std::move(values)}});
   }
   const Json json{{"game", table.board().name()}, {"by_edges", std::move(by_edges)}};
-  output.write(json.dump() + "\n");
-}
-
-/// What is said of any table, first.
-template <class Table>
-Json facts_of_file(const Table& table) {
-  const format::Header& header = table.header();
-  return {{"game", header.game},
-          {"table", table.source().name()},
-          {"bytes", table.source().size()},
-          {"format_version", format::version},
-          {"index", text(header.index_kind)},
-          {"values_are", text(header.value_kind)}};
-}
-
-/// What is said of any table, last.
-void add_facts_of_values(const format::Header& header, Json& facts) {
-  facts["values_stored"] = header.values;
-  facts["chunk_size"] = header.chunk_size;
-  facts["chunks"] = header.chunks();
-  facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
-}
-
-void write_facts(const Json& facts, bool json, program::Output& output) {
-  if (json) {
-    // The path may be any bytes.
-    output.write(facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-    return;
-  }
-  for (const auto& [name, fact] : facts.items()) {
-    std::string label = name;
-    std::ranges::replace(label, '_', ' ');
-    output.write(fmt::format("{:<15} {}\n", label,
-                             fact.is_string() ? fact.get<std::string>() : fact.dump()));
-  }
+  return json.dump() + "\n";
 }
 
 }  // namespace
 
-void write_info(const Tablebase& table, bool json, program::Output& output) {
-  const Board& board = table.board();
-  Json facts = facts_of_file(table);
-  facts["points"] = board.points();
-  facts["edges"] = board.edges();
-  facts["cells"] = board.cells();
-  facts["symmetries"] = board.symmetries().size();
-  facts["states"] = DenseIndex(board).size();
-  add_facts_of_values(table.header(), facts);
-  write_facts(facts, json, output);
-}
-
-void write_info(const PaintingTable& table, bool json, program::Output& output) {
-  Json facts = facts_of_file(table);
-  facts["preperiod"] = table.preperiod();
-  facts["period"] = table.period();
-  add_facts_of_values(table.header(), facts);
-  write_facts(facts, json, output);
-}
-
-void write_stats(const Tablebase& table, bool json, program::Output& output) {
-  const std::vector<Counts> rows = counts_by_edges(table);
-  if (json) {
-    write_stats_json(table, rows, output);
+std::string table_info(const TableFile& file, bool json) {
+  const format::Header& header = file.header();
+  Json facts{{"game", header.game},
+             {"table", file.name()},
+             {"bytes", file.source->size()},
+             {"format_version", format::version},
+             {"index", text(header.index_kind)},
+             {"values_are", text(header.value_kind)}};
+  if (header.value_kind == format::ValueKind::grundy) {
+    check_painting(file);
+    facts["preperiod"] = header.preperiod;
+    facts["period"] = header.period;
   } else {
-    write_stats_text(table, rows, output);
+    const Board board = board_of(file);
+    facts["points"] = board.points();
+    facts["edges"] = board.edges();
+    facts["cells"] = board.cells();
+    facts["symmetries"] = board.symmetries().size();
+    facts["states"] = board.states();
   }
+  facts["values_stored"] = header.values;
+  facts["chunk_size"] = header.chunk_size;
+  facts["chunks"] = header.chunks();
+  facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
+  // The path may be any bytes.
+  if (json) return facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  std::string lines;
+  for (const auto& [name, fact] : facts.items()) {
+    std::string label = name;
+    std::ranges::replace(label, '_', ' ');
+    lines +=
+        fmt::format("{:<15} {}\n", label, fact.is_string() ? fact.get<std::string>() : fact.dump());
+  }
+  return lines;
 }
 
-void write_stats(const PaintingTable& table, bool json, program::Output& output) {
+std::string table_stats(const Tablebase& table, bool json) {
+  const std::vector<Counts> rows = counts_by_edges(table);
+  return json ? stats_json(table, rows) : stats_text(table, rows);
+}
+
+std::string table_stats(const PaintingTable& table, bool json) {
   std::map<int, std::pair<std::uint64_t, std::uint64_t>> counts;
   for (std::uint64_t columns = 0; columns < table.header().values; ++columns) {
     auto& [before, in_period] = counts[table.nimber_of_run(columns)];
@@ -176,15 +154,15 @@ void write_stats(const PaintingTable& table, bool json, program::Output& output)
       rows.push_back({{"nimber", nimber}, {"preperiod", count.first}, {"period", count.second}});
     }
     const Json stats{{"game", table.header().game}, {"by_nimber", std::move(rows)}};
-    output.write(stats.dump() + "\n");
-    return;
+    return stats.dump() + "\n";
   }
-  output.write(fmt::format("{}: runs by nimber\n\n{:>6} {:>10} {:>10}\n", table.header().game,
-                           "nimber", fmt::format("first {}", table.preperiod()),
-                           fmt::format("each {}", table.period())));
+  std::string lines = fmt::format(
+      "{}: runs by nimber\n\n{:>6} {:>10} {:>10}\n", table.header().game, "nimber",
+      fmt::format("first {}", table.preperiod()), fmt::format("each {}", table.period()));
   for (const auto& [nimber, count] : counts) {
-    output.write(fmt::format("{:>6} {:>10} {:>10}\n", nimber, count.first, count.second));
+    lines += fmt::format("{:>6} {:>10} {:>10}\n", nimber, count.first, count.second);
   }
+  return lines;
 }
 
 }  // namespace triwar::lookup

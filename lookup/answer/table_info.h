@@ -1,22 +1,23 @@
 // What a table is, and how its values are spread.
 #pragma once
 
-#include "program/output.h"
+#include <string>
+
+#include "tablebase/file/table_file.h"
 #include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
 
-/// Writes what the header and the structure of the file say, as text or as one JSON object. Reads
-/// no values.
-void write_info(const Tablebase& table, bool json, program::Output& output);
-void write_info(const PaintingTable& table, bool json, program::Output& output);
+/// What the header and the structure of a file say, as lines of text or as one JSON object. Reads
+/// no values. Throws Error as board_of and check_painting do: wrong_game, damaged.
+std::string table_info(const TableFile& file, bool json);
 
-/// Writes how many stored states have which value, by number of edges drawn. Reads all values;
-/// throws Error(damaged) as Tablebase::value does.
-void write_stats(const Tablebase& table, bool json, program::Output& output);
+/// How many stored states have which value, by number of edges drawn. Reads all values; throws
+/// Error(damaged) as Tablebase::value does.
+std::string table_stats(const Tablebase& table, bool json);
 
-/// Writes how many runs have which nimber, before they repeat themselves and in each period.
-void write_stats(const PaintingTable& table, bool json, program::Output& output);
+/// How many runs have which nimber, before they repeat themselves and in each period.
+std::string table_stats(const PaintingTable& table, bool json);
 
 }  // namespace triwar::lookup

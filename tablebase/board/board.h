@@ -62,6 +62,7 @@ class Board {
 
   /// The full board. Every subset of it is a state.
   EdgeSet all_edges() const noexcept { return all_edges_; }
+  std::uint64_t states() const noexcept { return std::uint64_t{1} << edges(); }
   EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }
 
   Ends ends(Edge edge) const noexcept { return ends_[number(edge)]; }

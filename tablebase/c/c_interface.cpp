@@ -203,20 +203,7 @@ triwar_error triwar_open(const char* path, triwar_tablebase** table) {
 }
 
 triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
-  return open_by(
-      [&] {
-        if (game == triwar::painting::game_name) {
-          throw triwar::Error(ErrorCode::wrong_game,
-                              "painting has no board: its table is opened by "
-                              "triwar_painting_open_embedded()");
-        }
-        auto embedded = triwar::embedded::tablebase(Board::make(game).name());
-        if (embedded) return std::move(*embedded);
-        throw triwar::Error(ErrorCode::table_missing,
-                            fmt::format("the table of {} is not compiled in, only that of {}", game,
-                                        triwar::embedded::default_game));
-      },
-      table);
+  return open_by([&] { return triwar::embedded::tablebase(game); }, table);
 }
 
 triwar_error triwar_load(triwar_tablebase* table) {
@@ -302,7 +289,7 @@ int32_t triwar_margin(const triwar_position* position, int32_t value) {
 
 triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value) {
   return answer(table, state, [&](const Tablebase& values, EdgeSet set) -> triwar_error {
-    *value = values.loaded() ? values.probe(set) : values.value(set);
+    *value = values.value(set);
     return TRIWAR_OK;
   });
 }

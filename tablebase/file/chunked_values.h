@@ -8,10 +8,9 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <span>
 
-#include "tablebase/file/byte_source.h"
-#include "tablebase/file/format.h"
+#include "tablebase/base/index.h"
+#include "tablebase/file/table_file.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
@@ -21,15 +20,15 @@ namespace triwar {
 class ChunkedValues {
  public:
   /// Throws Error(out_of_memory) when there is no address space for that many values.
-  ChunkedValues(std::unique_ptr<const ByteSource> source, format::Layout layout);
+  explicit ChunkedValues(TableFile file);
 
-  const ByteSource& source() const noexcept { return *source_; }
-  const format::Header& header() const noexcept { return layout_.header; }
-  std::uint64_t size() const noexcept { return layout_.header.values; }
+  const TableFile& file() const noexcept { return file_; }
+  std::uint64_t size() const noexcept { return file_.header().values; }
 
-  /// The value at a place below size(). Throws Error(damaged) when its chunk cannot be read or is
+  /// The value at an index below size(). Throws Error(damaged) when its chunk cannot be read or is
   /// not what was written; a later call tries again.
-  int at(std::uint64_t place) const {
+  int at(Index index) const {
+    const std::uint64_t place = number(index);
     assert(place < size());
     const std::uint64_t chunk = place >> chunk_shift_;
     if (!ready_[chunk].load(std::memory_order_acquire)) fetch(chunk);
@@ -41,17 +40,10 @@ class ChunkedValues {
   void load(const std::function<void()>& before_chunk);
   bool loaded() const noexcept { return loaded_; }
 
-  /// All values. Precondition: loaded().
-  std::span<const std::int8_t> all() const noexcept {
-    assert(loaded_);
-    return {values_.get(), static_cast<std::size_t>(size())};
-  }
-
  private:
   void fetch(std::uint64_t chunk) const;
 
-  std::unique_ptr<const ByteSource> source_;
-  format::Layout layout_;
+  TableFile file_;
   int chunk_shift_;
   bool loaded_ = false;
   ValueMemory values_;  // memory is taken only where a chunk is written

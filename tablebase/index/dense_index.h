@@ -4,19 +4,16 @@
 #include <cassert>
 #include <cstdint>
 
+#include "tablebase/base/index.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
 
 namespace triwar {
 
-/// The place of a stored state in a table, from 0.
-enum class Index : std::uint64_t {};
-constexpr std::uint64_t number(Index index) noexcept { return static_cast<std::uint64_t>(index); }
-
 /// Stores all 2^edges states of a board in the order of their bits.
 class DenseIndex {
  public:
-  explicit DenseIndex(const Board& board) noexcept : size_(std::uint64_t{1} << board.edges()) {}
+  explicit DenseIndex(const Board& board) noexcept : size_(board.states()) {}
 
   std::uint64_t size() const noexcept { return size_; }
 

@@ -72,13 +72,12 @@ TEST_CASE("A table of quiet states has the value of every state") {
   for (const Board& board : boards) {
     const bytes::Bytes file = Solved(board).file();
     const Values dense = tests::solved(board);
-    const Tablebase table = Tablebase::open(view_memory("table", file));
+    const Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
     CHECK(table.quiet_index() != nullptr);
     CHECK(counterexample(board, [&](EdgeSet state) {
-            return table.probe(state) == dense[state.bits()];
+            return table.value(state) == dense[state.bits()];
           }) == "none");
-    const Tablebase on_touch =
-        Tablebase::open(view_memory("table", file), Tablebase::Load::on_touch);
+    const Tablebase on_touch = Tablebase(TableFile(view_memory("table", file)));
     CHECK(counterexample(board, [&](EdgeSet state) {
             return on_touch.value(state) == dense[state.bits()];
           }) == "none");
@@ -90,11 +89,11 @@ TEST_CASE("A table of quiet states has the value of every state of boxes-3x3") {
   const Solved solved(board);
   const bytes::Bytes file = solved.file();
   const Values dense = tests::solved(board);
-  const Tablebase table = Tablebase::open(view_memory("table", file));
+  const Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
   std::atomic<std::uint64_t> mismatches = 0;
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, dense.size()), [&](const auto& range) {
     for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
-      if (table.probe(EdgeSet::from_bits(i)) != dense[i]) ++mismatches;
+      if (table.value(EdgeSet::from_bits(i)) != dense[i]) ++mismatches;
     }
   });
   CHECK(mismatches == 0);
@@ -104,7 +103,7 @@ TEST_CASE("Threads that read a quiet table at the same time get the same values"
   const Board board = Board::make("boxes-2x4");
   const bytes::Bytes file = Solved(board).file();
   const Values dense = tests::solved(board);
-  const Tablebase table = Tablebase::open(view_memory("table", file), Tablebase::Load::on_touch);
+  const Tablebase table = Tablebase(TableFile(view_memory("table", file)));
   std::atomic<std::uint64_t> mismatches = 0;
   std::vector<std::jthread> threads;
   for (std::uint64_t thread = 0; thread < 4; ++thread) {
@@ -124,8 +123,8 @@ TEST_CASE("Moves and continuations are the same from quiet states as from all") 
     const Board board = Board::make(name);
     const bytes::Bytes quiet_file = Solved(board).file();
     const bytes::Bytes dense_file = tests::table_of(board, tests::solved(board));
-    const Tablebase quiet = Tablebase::open(view_memory("quiet", quiet_file));
-    const Tablebase dense = Tablebase::open(view_memory("dense", dense_file));
+    const Tablebase quiet = Tablebase::open(TableFile(view_memory("quiet", quiet_file)));
+    const Tablebase dense = Tablebase::open(TableFile(view_memory("dense", dense_file)));
     CHECK(counterexample(board, [&](EdgeSet state) {
             return std::ranges::equal(quiet.move_values(state), dense.move_values(state)) &&
                    std::ranges::equal(quiet.continuation(state), dense.continuation(state));
@@ -241,11 +240,11 @@ TEST_CASE("A quiet table is verified by plain moves and a wrong value in it is f
     CAPTURE(name);
     const Solved solved(Board::make(name));
     const bytes::Bytes file = solved.file();
-    Tablebase table = Tablebase::open(view_memory("table", file));
+    Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
     const Verified all = verify(table, {}, ignore);
     CHECK(all.all);
-    CHECK(all.states == DenseIndex(solved.board).size());
-    Tablebase sampled = Tablebase::open(view_memory("table", file));
+    CHECK(all.states == solved.board.states());
+    Tablebase sampled = Tablebase::open(TableFile(view_memory("table", file)));
     const Verified some = verify(sampled, {.all_states = 1, .sample = 5000}, ignore);
     CHECK(!some.all);
     CHECK(some.states == 5000);
@@ -256,7 +255,7 @@ TEST_CASE("A quiet table is verified by plain moves and a wrong value in it is f
     }
     *place = static_cast<std::int8_t>(*place + 2);
     const bytes::Bytes wrong_file = wrong.file();
-    Tablebase wrong_table = Tablebase::open(view_memory("table", wrong_file));
+    Tablebase wrong_table = Tablebase::open(TableFile(view_memory("table", wrong_file)));
     CHECK(tests::code_of([&] { verify(wrong_table, {}, ignore); }) ==
           ErrorCode::verification_failed);
   }

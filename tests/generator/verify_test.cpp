@@ -30,7 +30,7 @@ class Table {
  public:
   Table(const Board& board, const Values& values)
       : file_(table_of(board, values, format::smallest_chunk)),
-        table_(Tablebase::open(view_memory("table", file_), Tablebase::Load::on_touch)) {}
+        table_(Tablebase(TableFile(view_memory("table", file_)))) {}
 
   Verified verify(const VerifyLimits& limits = {}, const Progress& progress = ignore) {
     return triwar::verify(table_, limits, progress);
@@ -202,7 +202,7 @@ TEST_CASE("A damaged table is not verified") {
   const Board board = Board::make("triangle-3");
   bytes::Bytes file = table_of(board, solved(board), format::smallest_chunk);
   file[file.size() / 2] ^= std::byte{16};
-  Tablebase table = Tablebase::open(view_memory("table", file), Tablebase::Load::on_touch);
+  Tablebase table = Tablebase(TableFile(view_memory("table", file)));
   CHECK(tests::code_of([&] { verify(table, {}, ignore); }) == ErrorCode::damaged);
 }
 

@@ -5,12 +5,12 @@
 #include "tablebase/embedded.h"
 
 int main() {
-  const triwar::Tablebase table = *triwar::embedded::tablebase("triangle-3");
+  const triwar::Tablebase table = triwar::embedded::tablebase("triangle-3");
   triwar::Position position(table.board());
   for (const auto [a, b] : {std::pair{2, 4}, std::pair{4, 5}}) {
     position.play(*table.board().edge_between(a, b));
   }
-  const int value = table.probe(position.state());  // for the player to move
+  const int value = table.value(position.state());  // for the player to move
   const int margin = position.margin(value);        // A's cells minus B's at the end
   std::printf("value %+d, margin %+d: %s wins\n", value, margin, margin > 0 ? "A" : "B");
   for (const auto& move : table.move_values(position.state())) {

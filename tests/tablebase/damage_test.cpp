@@ -121,8 +121,7 @@ Outcome look_at(const Tablebase& table, const Intact& intact, const Chunks& chun
 
 Outcome open_and_look(bytes::View file, const Intact& intact, const Chunks& chunks) {
   try {
-    const Tablebase table =
-        Tablebase::open(view_memory("damaged", file), Tablebase::Load::on_touch);
+    const Tablebase table = Tablebase(TableFile(view_memory("damaged", file)));
     return look_at(table, intact, chunks);
   } catch (const Error& error) {
     return tells_of_damage(error) ? Outcome::refused : Outcome::wrong;
@@ -132,9 +131,9 @@ Outcome open_and_look(bytes::View file, const Intact& intact, const Chunks& chun
 /// Whether a file that is loaded whole is refused, or right throughout.
 bool loads_right_or_not_at_all(bytes::View file, const Intact& intact) {
   try {
-    const Tablebase table = Tablebase::open(view_memory("damaged", file));
+    const Tablebase table = Tablebase::open(TableFile(view_memory("damaged", file)));
     for (std::size_t state = 0; state < intact.values().size(); ++state) {
-      if (table.probe(EdgeSet::from_bits(state)) != intact.values()[state]) return false;
+      if (table.value(EdgeSet::from_bits(state)) != intact.values()[state]) return false;
     }
     return true;
   } catch (const Error& error) {

@@ -28,7 +28,9 @@ using tests::Values;
 
 const auto silent = [](std::uint64_t, std::uint64_t) {};
 
-PaintingTable open(const Bytes& file) { return PaintingTable::open(view_memory("file", file)); }
+PaintingTable open(const Bytes& file) {
+  return PaintingTable(TableFile(view_memory("file", file)));
+}
 
 /// What the generator writes.
 struct Intact {
@@ -58,13 +60,14 @@ TEST_CASE("The embedded table of the painting game is what the generator writes"
   for (std::uint64_t columns = 0; columns < 500; ++columns) {
     CHECK(table.nimber_of_run(columns) == own.nimber_of_run(columns));
   }
-  CHECK(table.source().name() == "embedded painting");
+  CHECK(table.file().name() == "embedded painting");
   CHECK(verify(table, silent) == 167);
 }
 
 TEST_CASE("Tables of boards and of the painting game are not taken for each other") {
   const Bytes painting = Intact().file();
-  CHECK(code_of([&] { Tablebase::open(view_memory("file", painting)); }) == ErrorCode::wrong_game);
+  CHECK(code_of([&] { Tablebase::open(TableFile(view_memory("file", painting))); }) ==
+        ErrorCode::wrong_game);
   const Board board = Board::make("triangle-2");
   const Bytes triangle = tests::table_of(board, tests::solved(board));
   CHECK(code_of([&] { open(triangle); }) == ErrorCode::wrong_game);
@@ -124,8 +127,9 @@ TEST_CASE("A table with a preperiod out of all proportion is refused before it i
 TEST_CASE("A header can be had without reading the values") {
   Bytes file = Intact().file();
   file[130] ^= std::byte{1};
-  const auto opened = PaintingTable::open(view_memory("file", file), PaintingTable::Load::nothing);
-  CHECK(opened.period() == 12);
+  const TableFile opened(view_memory("file", file));
+  check_painting(opened);
+  CHECK(opened.header().period == 12);
   CHECK(code_of([&] { open(file); }) == ErrorCode::damaged);
 }
 

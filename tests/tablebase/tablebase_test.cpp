@@ -39,13 +39,12 @@ using tests::Values;
 
 constexpr std::uint32_t small_chunk = format::smallest_chunk;
 
-Tablebase open(bytes::View file, Tablebase::Load load = Tablebase::Load::small) {
-  return Tablebase::open(view_memory("file in memory", file), load);
-}
+TableFile in_memory(bytes::View file) { return TableFile(view_memory("file in memory", file)); }
+
+Tablebase open(bytes::View file) { return Tablebase::open(in_memory(file)); }
 
 Tablebase open_recorded(bytes::View file, Recording& recording) {
-  return Tablebase::open(std::make_unique<tests::RecordedSource>(file, recording),
-                         Tablebase::Load::on_touch);
+  return Tablebase(TableFile(std::make_unique<tests::RecordedSource>(file, recording)));
 }
 
 /// A board, its values and its table, in chunks of 4 KiB: 64 of them for triangle-3.
@@ -79,13 +78,12 @@ TEST_CASE("A table answers every state with the value that was solved whether lo
     for (const std::uint32_t chunk_size : {small_chunk, 4 * small_chunk, format::default_chunk}) {
       const Bytes file = table_of(board, values, chunk_size);
       const Tablebase loaded = open(file);
-      const Tablebase on_touch = open(file, Tablebase::Load::on_touch);
+      const Tablebase on_touch(in_memory(file));
       CHECK(loaded.loaded());
       CHECK(!on_touch.loaded());
       CHECK(counterexample(board, [&](EdgeSet state) {
               const int value = values[state.bits()];
-              return loaded.value(state) == value && loaded.probe(state) == value &&
-                     on_touch.value(state) == value;
+              return loaded.value(state) == value && on_touch.value(state) == value;
             }) == "none");
     }
   }
@@ -97,7 +95,7 @@ TEST_CASE("A table knows its board and its header and where it comes from") {
   CHECK(table.board().name() == "boxes-2x3");
   CHECK(table.board().fingerprint() == sample.board.fingerprint());
   CHECK(table.header() == header_of(sample.board, small_chunk));
-  CHECK(table.source().name() == "file in memory");
+  CHECK(table.file().name() == "file in memory");
   CHECK(table.quiet_index() == nullptr);
 }
 
@@ -112,11 +110,11 @@ TEST_CASE("A table that is moved keeps its board where it was") {
 
 TEST_CASE("Load makes a table that was opened on touch answer from memory") {
   const Sample sample("triangle-2");
-  Tablebase table = open(sample.file, Tablebase::Load::on_touch);
+  Tablebase table(in_memory(sample.file));
   table.load();
   CHECK(table.loaded());
   CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return table.probe(state) == sample.value(state);
+          return table.value(state) == sample.value(state);
         }) == "none");
 }
 
@@ -125,7 +123,7 @@ TEST_CASE("A table is read from a file") {
   const TemporaryFolder folder;
   write_file(folder / "table", sample.file);
   const Tablebase table = Tablebase::open(folder / "table");
-  CHECK(table.source().name() == (folder / "table").string());
+  CHECK(table.file().name() == (folder / "table").string());
   CHECK(counterexample(sample.board, [&](EdgeSet state) {
           return table.value(state) == sample.value(state);
         }) == "none");
@@ -135,22 +133,26 @@ TEST_CASE("The embedded table is the file that the generator makes of triangle-3
   const Sample sample("triangle-3", format::default_chunk);
   const auto file = embedded::file(embedded::default_game);
   REQUIRE(file);
-  CHECK(std::ranges::equal(*file, sample.file));
-  const auto table = embedded::tablebase();
-  REQUIRE(table);
-  CHECK(table->loaded());
+  Bytes bytes(file->source->size());
+  file->source->read(0, bytes);
+  CHECK(bytes == sample.file);
+  const Tablebase table = embedded::tablebase();
+  CHECK(table.loaded());
   CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return table->value(state) == sample.value(state);
+          return table.value(state) == sample.value(state);
         }) == "none");
 }
 
 TEST_CASE("Games without an embedded table have none") {
-  for (const char* name : {"triangle-2", "boxes-2x3", "", "triangle-33"}) {
+  const auto refusal = [](const char* name) { return code_of([&] { embedded::tablebase(name); }); };
+  for (const char* name : {"triangle-2", "boxes-2x3"}) {
     CAPTURE(name);
     CHECK(!embedded::file(name));
-    CHECK(!embedded::tablebase(name));
+    CHECK(refusal(name) == ErrorCode::table_missing);
   }
-  CHECK(!embedded::tablebase("painting"));  // its table is no table of a board
+  CHECK(refusal("") == ErrorCode::unknown_game);
+  CHECK(refusal("triangle-33") == ErrorCode::board_too_large);
+  CHECK(refusal("painting") == ErrorCode::wrong_game);  // its table is no table of a board
 }
 
 TEST_CASE("The values of moves are those of the states they lead to seen by who moves") {
@@ -207,23 +209,22 @@ TEST_CASE("The continuation of many states of triangle-3 is perfect play to the 
 }
 
 TEST_CASE("The first sample game of the judges has the answer that is known for it") {
-  const auto table = embedded::tablebase();
-  REQUIRE(table);
-  const Board& board = table->board();
+  const Tablebase table = embedded::tablebase();
+  const Board& board = table.board();
   EdgeSet state;
   const int drawn[][2] = {{2, 4}, {4, 5}, {5, 9}, {3, 6}, {2, 5}, {3, 5}};
   for (const auto& [a, b] : drawn) state = state.with(board.edge_between(a, b).value());
-  CHECK(table->value(state) == 6);
+  CHECK(table.value(state) == 6);
 
   std::string values;
-  for (const auto& [edge, value] : table->move_values(state)) {
+  for (const auto& [edge, value] : table.move_values(state)) {
     values += board.text(edge) + ":" + std::to_string(value) + " ";
   }
   CHECK(values ==
         "1-2:-2 1-3:-2 2-3:6 4-7:-2 4-8:-4 5-6:6 5-8:-4 6-9:-6 6-10:-2 7-8:-2 8-9:-4 9-10:-2 ");
 
   std::string continuation;
-  for (const Edge edge : table->continuation(state)) continuation += board.text(edge) + " ";
+  for (const Edge edge : table.continuation(state)) continuation += board.text(edge) + " ";
   CHECK(continuation == "2-3 5-6 6-9 4-7 1-2 1-3 6-10 9-10 4-8 5-8 7-8 8-9 ");
 }
 
@@ -328,7 +329,7 @@ TEST_CASE("A table that cannot be read while loading is not loaded and can be lo
   table.load();
   CHECK(table.loaded());
   CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return table.probe(state) == sample.value(state);
+          return table.value(state) == sample.value(state);
         }) == "none");
 }
 
@@ -357,7 +358,7 @@ TEST_CASE("A file that shrinks after it was opened is an error when a value is m
   const Sample sample("triangle-3");
   const TemporaryFolder folder;
   write_file(folder / "table", sample.file);
-  const Tablebase table = Tablebase::open(folder / "table", Tablebase::Load::on_touch);
+  const Tablebase table = Tablebase(TableFile(folder / "table"));
   CHECK(table.value(EdgeSet()) == sample.values.front());
   std::filesystem::resize_file(folder / "table", sample.file.size() / 2);
   CHECK(code_of([&] { table.value(sample.board.all_edges()); }) == ErrorCode::damaged);

@@ -47,7 +47,7 @@ Bytes large_header(const char* name, std::uint32_t chunk_size) {
 std::optional<ErrorCode> refusal(const Bytes& file) {
   const auto source = [&] { return view_memory("hostile", file); };
   tests::forget_allocations();
-  const auto code = tests::code_of([&] { Tablebase::open(source(), Tablebase::Load::on_touch); });
+  const auto code = tests::code_of([&] { Tablebase(TableFile(source())); });
   CHECK(tests::largest_allocation() < bound);
   return code;
 }
@@ -114,8 +114,7 @@ TEST_CASE("A seek table that claims other sizes than the header is refused") {
   file = format::encode_header(header);
   tests::append(file, format::encode_seek_table(header, frames));
   const auto code = tests::code_of([&] {
-    const Tablebase table =
-        Tablebase::open(view_memory("hostile", file), Tablebase::Load::on_touch);
+    const Tablebase table = Tablebase(TableFile(view_memory("hostile", file)));
     table.value(EdgeSet());
   });
   CHECK(code == ErrorCode::damaged);
@@ -154,7 +153,7 @@ TEST_CASE("A chunk in one of the older formats of zstd is damaged") {
     CAPTURE(magic);
     bytes::Bytes changed = file;
     tests::overwrite(changed, layout.chunks.front().offset, magic);
-    const auto open = [&] { Tablebase::open(view_memory("table", changed)); };
+    const auto open = [&] { Tablebase::open(TableFile(view_memory("table", changed))); };
     CHECK(tests::code_of(open) == ErrorCode::damaged);
   }
 }

@@ -1,0 +1,30 @@
+// An opened table file: where its bytes come from, and what stands where in them.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "tablebase/file/byte_source.h"
+#include "tablebase/file/format.h"
+
+namespace triwar {
+
+/// A file whose structure has been checked, and of which no value has been read.
+struct TableFile {
+  /// Throws Error as format::read_layout does: not_a_table, wrong_version, damaged.
+  explicit TableFile(std::unique_ptr<const ByteSource> bytes)
+      : source(std::move(bytes)), layout(format::read_layout(*source)) {}
+  /// Throws Error as open_file does, too: table_missing, not_a_table.
+  explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
+
+  /// What messages call it: the path of a file.
+  const std::string& name() const noexcept { return source->name(); }
+  const format::Header& header() const noexcept { return layout.header; }
+
+  std::unique_ptr<const ByteSource> source;
+  format::Layout layout;
+};
+
+}  // namespace triwar
