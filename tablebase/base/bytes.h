@@ -30,11 +30,20 @@ T get(View from, std::size_t offset) noexcept {
   return value;
 }
 
+/// Writes an integer over what stands at `offset`. The caller has checked that it is inside.
+template <std::unsigned_integral T>
+void set(std::span<std::byte> to, std::size_t offset, T value) noexcept {
+  assert(offset + sizeof(T) <= to.size());
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    to[offset + i] = static_cast<std::byte>(value >> (8 * i) & 0xff);
+  }
+}
+
+/// Writes an integer at the end.
 template <std::unsigned_integral T>
 void put(Bytes& to, T value) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) {
-    to.push_back(static_cast<std::byte>(value >> (8 * i) & 0xff));
-  }
+  to.resize(to.size() + sizeof(T));
+  set(to, to.size() - sizeof(T), value);
 }
 
 /// XXH64 with seed 0 (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md).

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <concepts>
 #include <memory>
+#include <type_traits>
 
 namespace triwar::format {
 namespace {
@@ -30,22 +32,47 @@ constexpr std::uint32_t checksum_of_nothing = 0x51D8E999;
 
 constexpr std::size_t frame_prefix_size = 8;  // magic and size of a skippable frame
 
-/// Offsets in the header frame. Frame prefix and magic stand before, the checksum is last.
+/// An integer in the header frame.
+template <std::unsigned_integral T>
+struct Field {
+  std::size_t offset;
+};
+
+/// Where the fields of the header frame stand; bytes that are in none are written as 0.
 namespace at {
+constexpr Field<std::uint32_t> frame_magic{0};
+constexpr Field<std::uint32_t> frame_size{4};
 constexpr std::size_t magic = 8;
-constexpr std::size_t version = 16;
-constexpr std::size_t index_kind = 20;
-constexpr std::size_t value_kind = 21;
-constexpr std::size_t chunk_size = 24;
-constexpr std::size_t values = 32;
-constexpr std::size_t fingerprint = 40;
-constexpr std::size_t preperiod = 48;
-constexpr std::size_t period = 56;
+constexpr Field<std::uint32_t> version{16};
+constexpr Field<std::uint8_t> index_kind{20};
+constexpr Field<std::uint8_t> value_kind{21};
+constexpr Field<std::uint32_t> chunk_size{24};
+constexpr Field<std::uint64_t> values{32};
+constexpr Field<std::uint64_t> fingerprint{40};
+constexpr Field<std::uint64_t> preperiod{48};
+constexpr Field<std::uint64_t> period{56};
 constexpr std::size_t game = 64;
-constexpr std::size_t checksum = 96;
+constexpr Field<std::uint64_t> checksum{96};
 }  // namespace at
-static_assert(at::game + longest_name == at::checksum);
-static_assert(at::checksum + 8 == header_frame_size);
+static_assert(at::game + longest_name == at::checksum.offset);
+static_assert(at::checksum.offset + 8 == header_frame_size);
+
+constexpr std::uint32_t header_content_size = header_frame_size - frame_prefix_size;
+
+template <class T>
+T get(bytes::View frame, Field<T> field) noexcept {
+  return get<T>(frame, field.offset);
+}
+
+template <class T>
+void set(Bytes& frame, Field<T> field, std::type_identity_t<T> value) noexcept {
+  bytes::set(frame, field.offset, value);
+}
+
+void set(Bytes& frame, std::size_t offset, std::string_view text) {
+  std::ranges::copy(std::as_bytes(std::span(text)),
+                    frame.begin() + static_cast<std::ptrdiff_t>(offset));
+}
 
 [[noreturn]] void throw_damaged(const ByteSource& source, std::string_view what) {
   throw damaged(source.name(), what);
@@ -68,19 +95,19 @@ Header read_header(const ByteSource& source) {
   }
   const Bytes data = read(source, 0, header_frame_size);
   const auto is_magic = [](char letter, std::byte byte) { return std::byte(letter) == byte; };
-  if (get<std::uint32_t>(data, 0) != header_frame_magic ||
+  if (get(data, at::frame_magic) != header_frame_magic ||
       !std::equal(header_magic.begin(), header_magic.end(), data.begin() + at::magic, is_magic)) {
     throw not_a_table("it does not begin with a table's header");
   }
   // Before the checksum: another version may keep it elsewhere.
-  if (const auto found = get<std::uint32_t>(data, at::version); found != version) {
+  if (const auto found = get(data, at::version); found != version) {
     throw Error(ErrorCode::wrong_version,
                 fmt::format("{}: table format version {}, this program reads version {}; generate "
                             "the table again",
                             source.name(), found, version));
   }
-  if (bytes::xxh64(std::span(data).first(at::checksum)) != get<std::uint64_t>(data, at::checksum) ||
-      get<std::uint32_t>(data, 4) != header_frame_size - frame_prefix_size) {
+  if (bytes::xxh64(std::span(data).first(at::checksum.offset)) != get(data, at::checksum) ||
+      get(data, at::frame_size) != header_content_size) {
     throw_damaged(source, "the header does not match its checksum");
   }
 
@@ -94,15 +121,15 @@ Header read_header(const ByteSource& source) {
       throw_damaged(source, "its game has no name");
     header.game.push_back(static_cast<char>(byte));
   }
-  const auto index_kind = get<std::uint8_t>(data, at::index_kind);
-  const auto value_kind = get<std::uint8_t>(data, at::value_kind);
+  const auto index_kind = get(data, at::index_kind);
+  const auto value_kind = get(data, at::value_kind);
   header.index_kind = static_cast<IndexKind>(index_kind);
   header.value_kind = static_cast<ValueKind>(value_kind);
-  header.chunk_size = get<std::uint32_t>(data, at::chunk_size);
-  header.values = get<std::uint64_t>(data, at::values);
-  header.fingerprint = get<std::uint64_t>(data, at::fingerprint);
-  header.preperiod = get<std::uint64_t>(data, at::preperiod);
-  header.period = get<std::uint64_t>(data, at::period);
+  header.chunk_size = get(data, at::chunk_size);
+  header.values = get(data, at::values);
+  header.fingerprint = get(data, at::fingerprint);
+  header.preperiod = get(data, at::preperiod);
+  header.period = get(data, at::period);
   if (index_kind > 1 || value_kind > 1) throw_damaged(source, "unknown kind of index or value");
   if (!std::has_single_bit(header.chunk_size) || header.chunk_size < smallest_chunk ||
       header.chunk_size > largest_chunk) {
@@ -245,25 +272,21 @@ Chunk compress_chunk(std::span<const std::int8_t> values, int level) {
 Bytes encode_header(const Header& header) {
   assert(header.game.size() <= longest_name);
   assert(std::has_single_bit(header.chunk_size));
-  Bytes data;
-  put(data, header_frame_magic);
-  put(data, static_cast<std::uint32_t>(header_frame_size - frame_prefix_size));
-  for (const char letter : header_magic) put(data, static_cast<std::uint8_t>(letter));
-  put(data, version);
-  put(data, static_cast<std::uint8_t>(header.index_kind));
-  put(data, static_cast<std::uint8_t>(header.value_kind));
-  put(data, std::uint16_t{0});
-  put(data, header.chunk_size);
-  put(data, std::uint32_t{0});
-  put(data, header.values);
-  put(data, header.fingerprint);
-  put(data, header.preperiod);
-  put(data, header.period);
-  for (const char letter : header.game) put(data, static_cast<std::uint8_t>(letter));
-  data.resize(at::checksum);
-  put(data, bytes::xxh64(data));
-  assert(data.size() == header_frame_size);
-  return data;
+  Bytes frame(header_frame_size);
+  set(frame, at::frame_magic, header_frame_magic);
+  set(frame, at::frame_size, header_content_size);
+  set(frame, at::magic, header_magic);
+  set(frame, at::version, version);
+  set(frame, at::index_kind, static_cast<std::uint8_t>(header.index_kind));
+  set(frame, at::value_kind, static_cast<std::uint8_t>(header.value_kind));
+  set(frame, at::chunk_size, header.chunk_size);
+  set(frame, at::values, header.values);
+  set(frame, at::fingerprint, header.fingerprint);
+  set(frame, at::preperiod, header.preperiod);
+  set(frame, at::period, header.period);
+  set(frame, at::game, header.game);
+  set(frame, at::checksum, bytes::xxh64(std::span(frame).first(at::checksum.offset)));
+  return frame;
 }
 
 Bytes encode_seek_table(const Header& header, std::span<const Frame> chunks) {

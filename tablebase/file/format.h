@@ -61,7 +61,8 @@ struct Header {
 };
 
 inline constexpr std::size_t longest_name = 32;
-inline constexpr std::size_t header_frame_size = 8 + 96;
+/// The header frame is bytes 0 to 103 of the file, the last 8 of them its checksum.
+inline constexpr std::size_t header_frame_size = 104;
 
 /// A file whose structure has been checked: the header, and where each chunk stands.
 struct Layout {

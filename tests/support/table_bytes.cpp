@@ -38,7 +38,7 @@ format::Header header_of(const Board& board, std::uint32_t chunk_size) {
 
 void sign_header(bytes::Bytes& file) {
   const std::size_t checksum = format::header_frame_size - 8;
-  overwrite(file, checksum, bytes::xxh64(bytes::View(file).first(checksum)));
+  bytes::set(file, checksum, bytes::xxh64(bytes::View(file).first(checksum)));
 }
 
 void append(bytes::Bytes& file, bytes::View data) {

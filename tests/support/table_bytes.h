@@ -1,8 +1,6 @@
 // Values and table files made on the spot.
 #pragma once
 
-#include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,14 +27,6 @@ format::Header header_of(const Board& board, std::uint32_t chunk_size);
 
 /// Makes the checksum of a file's header right again after the header has been changed.
 void sign_header(bytes::Bytes& file);
-
-/// Writes an integer over what stands at `offset`.
-template <std::unsigned_integral T>
-void overwrite(bytes::Bytes& file, std::size_t offset, T value) {
-  bytes::Bytes data;
-  bytes::put(data, value);
-  std::ranges::copy(data, file.begin() + static_cast<std::ptrdiff_t>(offset));
-}
 
 /// Writes data at the end of a file.
 void append(bytes::Bytes& file, bytes::View data);

@@ -17,7 +17,7 @@ namespace triwar {
 namespace {
 
 using bytes::Bytes;
-using tests::overwrite;
+using bytes::set;
 
 /// Where fields stand in the header frame (docs/file-format.md).
 constexpr std::size_t frame_size_at = 4;
@@ -55,7 +55,7 @@ std::optional<ErrorCode> refusal(const Bytes& file) {
 template <std::unsigned_integral T>
 std::optional<ErrorCode> refusal_with(std::size_t offset, T field) {
   Bytes file = small_table("triangle-2");
-  overwrite(file, offset, field);
+  set(file, offset, field);
   tests::sign_header(file);
   return refusal(file);
 }
@@ -124,7 +124,7 @@ TEST_CASE("A seek table that counts more frames than the header asks for is refu
   for (const std::uint32_t frames : {0u, 1u, 3u, 0x0800'0000u, 0xffffffffu}) {
     CAPTURE(frames);
     Bytes file = small_table("triangle-2");
-    overwrite(file, file.size() - footer_size, frames);
+    set(file, file.size() - footer_size, frames);
     CHECK(refusal(file) == ErrorCode::damaged);
   }
 }
@@ -152,7 +152,7 @@ TEST_CASE("A chunk in one of the older formats of zstd is damaged") {
   for (std::uint32_t magic = 0xFD2FB522; magic <= 0xFD2FB527; ++magic) {
     CAPTURE(magic);
     bytes::Bytes changed = file;
-    tests::overwrite(changed, layout.chunks.front().offset, magic);
+    bytes::set(changed, layout.chunks.front().offset, magic);
     const auto open = [&] { Tablebase::open(TableFile(view_memory("table", changed))); };
     CHECK(tests::code_of(open) == ErrorCode::damaged);
   }
