@@ -17,8 +17,8 @@ constexpr int columns_per_x = 3;
 int rows_per_y(const Board& board) {
   for (const Edge edge : board.all_edges()) {
     const auto [low, high] = board.ends(edge);
-    const int dx = board.at(high).x - board.at(low).x;
-    const int dy = board.at(high).y - board.at(low).y;
+    const double dx = board.at(high).x - board.at(low).x;
+    const double dy = board.at(high).y - board.at(low).y;
     if (dx != 0 && dy != 0) return 3;
   }
   return 2;
@@ -34,16 +34,16 @@ struct Glyph {
 class Canvas {
  public:
   explicit Canvas(const Board& board) : board_(board), rows_per_y_(rows_per_y(board)) {
-    int x = 0;
-    int y = 0;
+    double x = 0;
+    double y = 0;
     for (int point = 1; point <= board.points(); ++point) {
       const Coordinates at = board.at(static_cast<Point>(point));
       x = std::max(x, at.x);
       y = std::max(y, at.y);
     }
     // Numbers of two digits stand with the second one on the point.
-    rows_.assign(static_cast<std::size_t>(y * rows_per_y_ + 1),
-                 std::vector<Glyph>(static_cast<std::size_t>(x * columns_per_x + 2)));
+    rows_.assign(static_cast<std::size_t>(y) * rows_per_y_ + 1,
+                 std::vector<Glyph>(static_cast<std::size_t>(x) * columns_per_x + 2));
   }
 
   void draw_point(Point point) {
@@ -72,16 +72,13 @@ class Canvas {
 
   /// Writes a character into the middle of a cell.
   void draw_owner(Cell cell, char owner, Glyph::Look look) {
-    // Each corner is the end of two edges of the outline.
     Place sum{0, 0};
-    for (const Edge edge : board_.outline(cell)) {
-      for (const Point corner : {board_.ends(edge).low, board_.ends(edge).high}) {
-        sum.row += place(corner).row;
-        sum.column += place(corner).column;
-      }
+    for (const Point corner : board_.corners(cell)) {
+      sum.row += place(corner).row;
+      sum.column += place(corner).column;
     }
-    const int ends = 2 * board_.outline(cell).count();
-    put({sum.row / ends, sum.column / ends}, owner, look);
+    const int corners = static_cast<int>(board_.corners(cell).size());
+    put({sum.row / corners, sum.column / corners}, owner, look);
   }
 
   std::string text(const Style& style) const {
@@ -102,8 +99,9 @@ class Canvas {
   };
 
   Place place(Point point) const {
-    const Coordinates at = board_.at(point);
-    return {at.y * rows_per_y_, at.x * columns_per_x + 1};
+    // Whole numbers, as on all built-in boards.
+    const auto [x, y] = board_.at(point);
+    return {static_cast<int>(y) * rows_per_y_, static_cast<int>(x) * columns_per_x + 1};
   }
 
   void put(Place at, char character, Glyph::Look look) {

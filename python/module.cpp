@@ -131,8 +131,8 @@ std::vector<std::pair<int, int>> edges(const Table& table) {
   return edges;
 }
 
-std::vector<std::pair<int, int>> coordinates(const Table& table) {
-  std::vector<std::pair<int, int>> coordinates;
+std::vector<std::pair<double, double>> coordinates(const Table& table) {
+  std::vector<std::pair<double, double>> coordinates;
   for (int point = 1; point <= table.board().points(); ++point) {
     const auto [x, y] = table.board().at(static_cast<Point>(point));
     coordinates.emplace_back(x, y);

@@ -10,6 +10,8 @@
 
 namespace triwar {
 
+static_assert(Board::longest_name <= format::longest_name);
+
 Board board_of(const TableFile& file) {
   const format::Header& header = file.header();
   const auto wrong_game = [&](std::string_view why) {

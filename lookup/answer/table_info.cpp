@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/board/symmetry.h"
+
 namespace triwar::lookup {
 namespace {
 
@@ -118,7 +120,7 @@ std::string table_info(const TableFile& file, bool json) {
     facts["points"] = board.points();
     facts["edges"] = board.edges();
     facts["cells"] = board.cells();
-    facts["symmetries"] = board.symmetries().size();
+    facts["symmetries"] = symmetries(board).size();
     facts["states"] = board.states();
   }
   facts["values_stored"] = header.values;

@@ -3,8 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
-#include <map>
+#include <cmath>
 
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
@@ -12,182 +11,124 @@
 namespace triwar {
 namespace {
 
-constexpr int triangle_edges(int side) { return 3 * side * (side + 1) / 2; }
-constexpr int box_edges(int rows, int columns) {
-  return rows * (columns + 1) + columns * (rows + 1);
+template <typename... Values>
+[[noreturn]] void refuse(const std::string& name, fmt::format_string<Values...> text,
+                         Values&&... values) {
+  throw Error(ErrorCode::usage,
+              fmt::format("{}: {}", name, fmt::format(text, std::forward<Values>(values)...)));
 }
 
-/// Sizes above this are not told apart: such boards are too large by far, and edge counts stay
-/// inside an int.
-constexpr int largest_size = 10000;
-
-/// A size written without sign or leading zero, taken from the front of `text`; 0 if there is none.
-int take_size(std::string_view& text) {
-  if (text.empty() || text.front() == '0') return 0;
-  int size = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-  if (error == std::errc::invalid_argument) return 0;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return error == std::errc{} ? std::min(size, largest_size) : largest_size;
+/// Messages show the name, so it comes first.
+void check_name(const std::string& name) {
+  if (name.empty() || name.size() > Board::longest_name) {
+    throw Error(ErrorCode::usage, fmt::format("the name of the board has {} characters, expected 1 "
+                                              "to {}",
+                                              name.size(), Board::longest_name));
+  }
+  const auto fits = [](char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '-' ||
+           c == '_';
+  };
+  const auto other = std::ranges::find_if_not(name, fits);
+  if (other != name.end()) {
+    throw Error(ErrorCode::usage, fmt::format("character {} of the name of the board is none of "
+                                              "letters, digits, '-' and '_'",
+                                              other - name.begin() + 1));
+  }
 }
 
-bool take(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
+void check_points(const Geometry& geometry) {
+  const auto& [name, points, cells] = geometry;
+  if (points.size() > Board::most_points) {
+    refuse(name, "{} points are too many: a board may have at most {} edges, so at most {} points",
+           points.size(), EdgeSet::capacity, Board::most_points);
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!std::isfinite(points[i].x) || !std::isfinite(points[i].y)) {
+      refuse(name, "a coordinate of point {} is not finite", i + 1);
+    }
+    const auto same = std::ranges::find(points, points[i]);
+    if (same != points.begin() + static_cast<std::ptrdiff_t>(i)) {
+      refuse(name, "points {} and {} lie in one place", same - points.begin() + 1, i + 1);
+    }
+  }
 }
 
-void check_edges(std::string_view name, int edges) {
-  if (edges > EdgeSet::capacity) {
-    throw Error(
-        ErrorCode::board_too_large,
-        fmt::format("{} has too many edges: a board may have at most {}", name, EdgeSet::capacity));
+void check_cells(const Geometry& geometry) {
+  const auto& [name, points, cells] = geometry;
+  if (cells.empty()) refuse(name, "there is no cell, expected at least one");
+  if (cells.size() > Board::most_cells) {
+    refuse(name, "{} cells are too many: a board may have at most {} edges, so at most {} cells",
+           cells.size(), EdgeSet::capacity, Board::most_cells);
+  }
+  std::vector<bool> used(points.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto& corners = cells[i];
+    if (corners.size() < Board::fewest_corners || corners.size() > Board::most_corners) {
+      refuse(name, "cell {} has {} corners, expected {} to {}", i + 1, corners.size(),
+             Board::fewest_corners, Board::most_corners);
+    }
+    for (auto corner = corners.begin(); corner != corners.end(); ++corner) {
+      if (*corner < 1 || static_cast<std::uint64_t>(*corner) > points.size()) {
+        refuse(name, "cell {} has the corner {}, expected 1 to {}", i + 1, *corner, points.size());
+      }
+      if (std::find(corners.begin(), corner, *corner) != corner) {
+        refuse(name, "cell {} has the corner {} twice", i + 1, *corner);
+      }
+      used[static_cast<std::size_t>(*corner) - 1] = true;
+    }
+  }
+  const auto unused = std::ranges::find(used, false);
+  if (unused != used.end()) {
+    refuse(name, "point {} is a corner of no cell", unused - used.begin() + 1);
   }
 }
 
 }  // namespace
 
-Board Board::make(std::string_view name) {
-  std::string_view rest = name;
-  if (take(rest, "triangle-")) {
-    const int side = take_size(rest);
-    if (side > 0 && rest.empty()) {
-      check_edges(name, triangle_edges(side));
-      return triangle(side);
-    }
-  } else if (take(rest, "boxes-")) {
-    const int rows = take_size(rest);
-    const bool by = take(rest, "x");
-    const int columns = take_size(rest);
-    if (rows > 0 && by && columns > 0 && rest.empty()) {
-      check_edges(name, box_edges(rows, columns));
-      return boxes(rows, columns);
-    }
-  }
-  throw Error(ErrorCode::unknown_game,
-              fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
-                          "triangle-3 or boxes-2x4, or painting",
-                          name));
-}
+Board::Board(const Geometry& geometry) : name_(geometry.name), coordinates_(geometry.points) {
+  check_name(name_);
+  check_points(geometry);
+  check_cells(geometry);
 
-std::vector<std::string> Board::names() {
-  std::vector<std::string> names;
-  for (int side = 1; triangle_edges(side) <= EdgeSet::capacity; ++side) {
-    names.push_back(fmt::format("triangle-{}", side));
-  }
-  for (int rows = 1; box_edges(rows, 1) <= EdgeSet::capacity; ++rows) {
-    for (int columns = 1; box_edges(rows, columns) <= EdgeSet::capacity; ++columns) {
-      names.push_back(fmt::format("boxes-{}x{}", rows, columns));
-    }
-  }
-  return names;
-}
-
-Board Board::triangle(int side) {
-  // Row r holds the points (r, 0) to (r, r).
-  const auto point = [](int r, int k) { return static_cast<Point>(r * (r + 1) / 2 + k + 1); };
-
-  std::vector<Coordinates> coordinates;
-  std::vector<std::vector<Point>> cells;
-  for (int r = 0; r <= side; ++r) {
-    for (int k = 0; k <= r; ++k) coordinates.push_back({side - r + 2 * k, r});
-  }
-  for (int r = 0; r < side; ++r) {
-    for (int k = 0; k <= r; ++k) {
-      if (k > 0) cells.push_back({point(r, k - 1), point(r, k), point(r + 1, k)});  // pointing down
-      cells.push_back({point(r, k), point(r + 1, k), point(r + 1, k + 1)});         // pointing up
-    }
-  }
-
-  // Steps from each of the three sides of the board are coordinates that add up to `side`; the
-  // symmetries are the permutations of the three.
-  std::vector<std::vector<Point>> maps;
-  std::array<int, 3> order{0, 1, 2};
-  do {
-    std::vector<Point> map;
-    for (int r = 0; r <= side; ++r) {
-      for (int k = 0; k <= r; ++k) {
-        const std::array<int, 3> steps{side - r, r - k, k};
-        map.push_back(point(side - steps[order[0]], steps[order[2]]));
-      }
-    }
-    maps.push_back(std::move(map));
-  } while (std::ranges::next_permutation(order).found);
-
-  return Board(fmt::format("triangle-{}", side), std::move(coordinates), cells, maps);
-}
-
-Board Board::boxes(int rows, int columns) {
-  const auto point = [columns](int r, int c) {
-    return static_cast<Point>(r * (columns + 1) + c + 1);
-  };
-
-  std::vector<Coordinates> coordinates;
-  std::vector<std::vector<Point>> cells;
-  for (int r = 0; r <= rows; ++r) {
-    for (int c = 0; c <= columns; ++c) coordinates.push_back({2 * c, r});
-  }
-  for (int r = 0; r < rows; ++r) {
-    for (int c = 0; c < columns; ++c) {
-      cells.push_back({point(r, c), point(r, c + 1), point(r + 1, c + 1), point(r + 1, c)});
-    }
-  }
-
-  std::vector<std::vector<Point>> maps;
-  for (const bool transpose : {false, true}) {
-    if (transpose && rows != columns) continue;
-    for (const bool flip_rows : {false, true}) {
-      for (const bool flip_columns : {false, true}) {
-        std::vector<Point> map;
-        for (int r = 0; r <= rows; ++r) {
-          for (int c = 0; c <= columns; ++c) {
-            const int to_r = flip_rows ? rows - r : r;
-            const int to_c = flip_columns ? columns - c : c;
-            map.push_back(transpose ? point(to_c, to_r) : point(to_r, to_c));
-          }
-        }
-        maps.push_back(std::move(map));
-      }
-    }
-  }
-
-  return Board(fmt::format("boxes-{}x{}", rows, columns), std::move(coordinates), cells, maps);
-}
-
-Board::Board(std::string name, std::vector<Coordinates> coordinates,
-             const std::vector<std::vector<Point>>& cell_corners,
-             const std::vector<std::vector<Point>>& point_maps)
-    : name_(std::move(name)), coordinates_(std::move(coordinates)) {
-  const auto between = [](Point a, Point b) { return Ends{std::min(a, b), std::max(a, b)}; };
-
-  // Every edge is on the outline of some cell; the ordered map numbers them.
-  std::map<Ends, Edge> numbers;
-  const auto for_each_side = [&](const std::vector<Point>& corners, auto&& use) {
+  for (const auto& numbers : geometry.cells) {
+    auto& corners = corners_.emplace_back();
+    for (const std::int64_t corner : numbers) corners.push_back(static_cast<Point>(corner));
     for (std::size_t i = 0; i < corners.size(); ++i) {
-      use(between(corners[i], corners[(i + 1) % corners.size()]));
+      const Point other = corners[(i + 1) % corners.size()];
+      ends_.push_back({std::min(corners[i], other), std::max(corners[i], other)});
     }
-  };
-  for (const auto& corners : cell_corners) {
-    for_each_side(corners, [&](Ends ends) { numbers.try_emplace(ends); });
   }
-  edge_between_.assign(static_cast<std::size_t>((points() + 1) * (points() + 1)), no_edge);
-  for (auto& [ends, edge] : numbers) {
-    edge = static_cast<Edge>(ends_.size());
-    ends_.push_back(ends);
-    edge_between_[number(ends.low) * (points() + 1) + number(ends.high)] =
-        static_cast<std::uint8_t>(edge);
-    edge_between_[number(ends.high) * (points() + 1) + number(ends.low)] =
-        static_cast<std::uint8_t>(edge);
+  std::ranges::sort(ends_);
+  ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
+  if (ends_.size() > EdgeSet::capacity) {
+    refuse(name_, "{} edges are too many: a board may have at most {}", ends_.size(),
+           EdgeSet::capacity);
   }
   all_edges_ = EdgeSet::first(edges());
 
+  edge_between_.assign(static_cast<std::size_t>((points() + 1) * (points() + 1)), no_edge);
+  for (const Edge edge : all_edges_) {
+    const auto [low, high] = ends(edge);
+    edge_between_[number(low) * (points() + 1) + number(high)] = static_cast<std::uint8_t>(edge);
+    edge_between_[number(high) * (points() + 1) + number(low)] = static_cast<std::uint8_t>(edge);
+  }
+
   const EdgeSet never = EdgeSet::of(static_cast<Edge>(EdgeSet::capacity));
   beside_.assign(ends_.size(), Beside{.others = {never, never}});
-  for (const auto& corners : cell_corners) {
+  for (const auto& corners : corners_) {
     EdgeSet outline;
-    for_each_side(corners, [&](Ends ends) { outline = outline.with(numbers.at(ends)); });
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const Point other = corners[(i + 1) % corners.size()];
+      outline = outline.with(*edge_between(number(corners[i]), number(other)));
+    }
     for (const Edge edge : outline) {
       Beside& beside = beside_[number(edge)];
+      if (beside.count == 2) {
+        refuse(name_, "the edge {} is a side of cells {}, {} and {}, expected of one or two",
+               text(edge), number(beside.cells[0]) + 1, number(beside.cells[1]) + 1,
+               cells_.size() + 1);
+      }
       beside.cells[beside.count] = static_cast<Cell>(cells_.size());
       beside.others[beside.count] = outline.without(edge);
       ++beside.count;
@@ -196,15 +137,6 @@ Board::Board(std::string name, std::vector<Coordinates> coordinates,
   }
   for (const Edge edge : all_edges_) {
     if (beside_[number(edge)].count == 1) ground_edges_ = ground_edges_.with(edge);
-  }
-
-  for (const auto& map : point_maps) {
-    Symmetry symmetry;
-    for (const Ends& ends : ends_) {
-      symmetry.push_back(
-          numbers.at(between(map[number(ends.low) - 1], map[number(ends.high) - 1])));
-    }
-    symmetries_.push_back(std::move(symmetry));
   }
 }
 
@@ -215,12 +147,6 @@ std::string Board::text(Edge edge) const {
 int Board::open_cells(EdgeSet state) const noexcept {
   return static_cast<int>(
       std::ranges::count_if(cells_, [=](EdgeSet outline) { return !state.contains(outline); }));
-}
-
-EdgeSet Board::image(EdgeSet state, const Symmetry& symmetry) noexcept {
-  EdgeSet image;
-  for (const Edge edge : state) image = image.with(symmetry[number(edge)]);
-  return image;
 }
 
 std::uint64_t Board::fingerprint() const {

@@ -1,8 +1,9 @@
-// Boards of edge-drawing games: points, edges, cells, symmetries.
+// Boards of edge-drawing games: points, edges, cells.
 #pragma once
 
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,11 +15,11 @@
 
 namespace triwar {
 
-/// The number of a point as players write it, from 1, row by row.
+/// The number of a point as players write it, from 1.
 enum class Point : std::uint8_t {};
 constexpr int number(Point point) noexcept { return static_cast<int>(point); }
 
-/// The number of a cell, from 0, row by row; used by programs only, players never name cells.
+/// The number of a cell, from 0; used by programs only, players never name cells.
 enum class Cell : std::uint8_t {};
 constexpr int number(Cell cell) noexcept { return static_cast<int>(cell); }
 
@@ -29,31 +30,58 @@ struct Ends {
   auto operator<=>(const Ends&) const noexcept = default;
 };
 
-/// Where a point is drawn: x in half edge lengths from the left, y in rows from the top.
+/// Where a point is drawn: x to the right, y down. On built-in boards x counts half edge lengths
+/// from the left and y rows from the top.
 struct Coordinates {
-  int x;
-  int y;
+  double x;
+  double y;
   auto operator<=>(const Coordinates&) const noexcept = default;
 };
 
-/// A symmetry of a board as a permutation of its edges: edge e goes to permutation[e].
-using Symmetry = std::vector<Edge>;
+/// What a board is made from. Anything may stand in it: Board checks it.
+struct Geometry {
+  std::string name;
+  std::vector<Coordinates> points;               ///< in the order of their numbers
+  std::vector<std::vector<std::int64_t>> cells;  ///< the points at the corners, going round
+};
 
 /// A board: what is drawn on, not what is drawn.
 ///
-/// `triangle-N` (N = 1..6): the triangular grid of side N; cells are its N*N unit triangles.
-/// `boxes-RxC` (up to 63 edges): Dots and Boxes with R rows and C columns of boxes.
-///
-/// Points are numbered from 1, row by row. Edges are numbered from 0 in lexicographic order of
-/// (lower point, higher point). Everything else is derived from that geometry.
+/// Edges are the sides of the cells, numbered from 0 in lexicographic order of (lower point, higher
+/// point). Everything else is derived from these, too.
 class Board {
  public:
-  /// The board of that name. Throws Error: unknown_game, or board_too_large for a triangle or a
-  /// box grid with more than EdgeSet::capacity edges.
+  static constexpr std::size_t longest_name = 32;
+  static constexpr std::size_t fewest_corners = 3;  ///< of a cell
+  static constexpr std::size_t most_corners = 12;
+  // Each point has two edges or more, each cell three, and each edge two points and at most two
+  // cells.
+  static constexpr std::size_t most_points = EdgeSet::capacity;
+  static constexpr std::size_t most_cells = EdgeSet::capacity * 2 / 3;
+
+  /// Throws Error(usage), which says what is wrong with which point, cell (both from 1) or edge,
+  /// unless
+  /// - the name has 1 to 32 letters, digits, '-' and '_';
+  /// - coordinates are finite, and no two points lie in one place;
+  /// - there is a cell, and each has 3 to 12 corners, which are different points;
+  /// - every point is a corner of some cell;
+  /// - every edge is a side of one cell or of two, and there are at most EdgeSet::capacity edges.
+  explicit Board(const Geometry& geometry);
+
+  /// The built-in board of that name: `triangle-N` (N = 1..6), the triangular grid of side N, whose
+  /// cells are its N*N unit triangles; `boxes-RxC` (up to 63 edges), Dots and Boxes with R rows and
+  /// C columns of boxes. Points and cells are numbered row by row. (boards.cpp)
+  ///
+  /// Throws Error: unknown_game, or board_too_large for a triangle or a box grid with more than
+  /// EdgeSet::capacity edges.
   static Board make(std::string_view name);
 
-  /// The names of all boards, triangles first, each family by size.
+  /// The names of all built-in boards, triangles first, each family by size.
   static std::vector<std::string> names();
+
+  /// Whether no other board may have that name: it is, or at another size would be, that of a
+  /// built-in board, or that of the painting game.
+  static bool is_reserved(std::string_view name) noexcept;
 
   const std::string& name() const noexcept { return name_; }
   int points() const noexcept { return static_cast<int>(coordinates_.size()); }
@@ -78,8 +106,11 @@ class Board {
   /// An edge as players write it, lower point first: "2-4".
   std::string text(Edge edge) const;
 
-  /// The edges around a cell: 3 or 4 of them.
+  /// The edges around a cell: 3 to 12 of them.
   EdgeSet outline(Cell cell) const noexcept { return cells_[number(cell)]; }
+
+  /// The corners of a cell, going round.
+  std::span<const Point> corners(Cell cell) const noexcept { return corners_[number(cell)]; }
 
   /// The cells that an edge belongs to: one for a ground edge, otherwise two.
   std::span<const Cell> cells_of(Edge edge) const noexcept {
@@ -100,10 +131,6 @@ class Board {
   /// How many cells are not closed in `state`.
   int open_cells(EdgeSet state) const noexcept;
 
-  /// All symmetries, the identity first: 6 for triangles, 8 for square grids, 4 for the others.
-  std::span<const Symmetry> symmetries() const noexcept { return symmetries_; }
-  static EdgeSet image(EdgeSet state, const Symmetry& symmetry) noexcept;
-
   Coordinates at(Point point) const noexcept { return coordinates_[number(point) - 1]; }
 
   /// XXH64 of edges and cells, serialised as docs/file-format.md says: a table belongs to these
@@ -121,23 +148,14 @@ class Board {
     std::array<EdgeSet, 2> others{};
   };
 
-  /// A board from its points, in order, cells given by their corners going round, and the maps
-  /// of points to points that leave it unchanged.
-  Board(std::string name, std::vector<Coordinates> coordinates,
-        const std::vector<std::vector<Point>>& cell_corners,
-        const std::vector<std::vector<Point>>& point_maps);
-
-  static Board triangle(int side);
-  static Board boxes(int rows, int columns);
-
   std::string name_;
   std::vector<Coordinates> coordinates_;
   std::vector<Ends> ends_;
   EdgeSet all_edges_;
   EdgeSet ground_edges_;
   std::vector<EdgeSet> cells_;
+  std::vector<std::vector<Point>> corners_;
   std::vector<Beside> beside_;
-  std::vector<Symmetry> symmetries_;
   std::vector<std::uint8_t> edge_between_;  // (points + 1)^2 entries
 };
 

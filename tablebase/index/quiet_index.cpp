@@ -6,6 +6,7 @@
 #include <map>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board/symmetry.h"
 
 namespace triwar {
 namespace {
@@ -18,19 +19,6 @@ std::vector<std::vector<Edge>> interchangeable(const Board& board) {
     if (ground.count() > 1) groups.emplace_back(ground.begin(), ground.end());
   }
   return groups;
-}
-
-/// A symmetry that keeps interchangeable edges in order: the first of a group goes to the first of
-/// the group that it goes to, and so on. It differs from the given one only by exchanges.
-Symmetry keeping_order(const Symmetry& symmetry, const std::vector<std::vector<Edge>>& groups) {
-  Symmetry result = symmetry;
-  for (const std::vector<Edge>& group : groups) {
-    std::vector<Edge> to;
-    for (const Edge edge : group) to.push_back(symmetry[number(edge)]);
-    std::ranges::sort(to);
-    for (std::size_t i = 0; i < group.size(); ++i) result[number(group[i])] = to[i];
-  }
-  return result;
 }
 
 /// The automaton that reads stored states from the highest edge to the lowest.
@@ -157,21 +145,10 @@ QuietIndex::QuietIndex(const Board& board) {
       }
     }
   }
-  std::vector<Symmetry> symmetries;
-  for (const Symmetry& symmetry : board.symmetries()) {
-    // Some differ only by exchanges: turning one column of boxes over, say.
-    Symmetry keeping = keeping_order(symmetry, groups);
-    if (std::ranges::find(symmetries, keeping) == symmetries.end()) {
-      symmetries.push_back(std::move(keeping));
-    }
-  }
+  // They keep interchangeable edges in order.
+  const std::vector<Symmetry> symmetries =
+      subgroup(triwar::symmetries(board), no_images_.bits_.size());
   symmetries_ = static_cast<int>(symmetries.size());
-  if (symmetries.size() > no_images_.bits_.size()) {
-    throw Error(
-        ErrorCode::board_too_large,
-        fmt::format("{} has {} symmetries, quiet states are numbered on boards of at most {}",
-                    board.name(), symmetries.size(), no_images_.bits_.size()));
-  }
   std::fill(no_images_.bits_.begin() + symmetries_, no_images_.bits_.end(), ~std::uint64_t{0});
   for (const Edge edge : board.all_edges()) {
     Images& images = edge_images_.emplace_back();

@@ -36,7 +36,8 @@ class QuietIndex {
   /// The number of stored states.
   std::uint64_t size() const noexcept { return size_; }
 
-  /// The number of symmetries that a representative stands for.
+  /// The number of symmetries that a representative stands for: at most 8, where a board has more
+  /// those of a subgroup.
   int symmetries() const noexcept { return symmetries_; }
 
   /// The smallest stored state among the images of a quiet state under the symmetries.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/board/symmetry.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
 #include "tests/support/oracle.h"
@@ -79,9 +80,9 @@ TEST_CASE("No value exceeds the number of open cells as theory section 2 says") 
 TEST_CASE("Values are the same under all symmetries as theory section 2 says") {
   for (const Board& board : small_boards()) {
     const Values values = solved(board);
-    for (const Symmetry& symmetry : board.symmetries()) {
+    for (const Symmetry& symmetry : symmetries(board)) {
       CHECK(counterexample(board, [&](EdgeSet state) {
-              return values[state.bits()] == values[Board::image(state, symmetry).bits()];
+              return values[state.bits()] == values[image(state, symmetry).bits()];
             }) == "none");
     }
   }

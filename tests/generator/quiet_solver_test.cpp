@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <random>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -15,6 +16,7 @@
 
 #include "generator/verify.h"
 #include "generator/write_table.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
@@ -81,6 +83,38 @@ TEST_CASE("A table of quiet states has the value of every state") {
     CHECK(counterexample(board, [&](EdgeSet state) {
             return on_touch.value(state) == dense[state.bits()];
           }) == "none");
+  }
+}
+
+TEST_CASE("Quiet states of random boards give the value of every state") {
+  std::mt19937_64 random(11);
+  std::vector<Geometry> geometries;
+  for (int i = 0; i < 60; ++i) geometries.push_back(tests::random_geometry(random, 4 + i % 9));
+  // 24 symmetries, of which the index uses 8, and no ground edges.
+  geometries.push_back({.name = "tetrahedron",
+                        .points = {{0, 0}, {2, 0}, {1, 2}, {1, 1}},
+                        .cells = {{1, 2, 3}, {1, 2, 4}, {1, 3, 4}, {2, 3, 4}}});
+  // 12, of which it uses 6.
+  geometries.push_back(
+      {.name = "hexagon",
+       .points = {{1, 0}, {3, 0}, {0, 1}, {2, 1}, {4, 1}, {1, 2}, {3, 2}},
+       .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}});
+  // Two cells with the same sides.
+  geometries.push_back({.name = "coin",
+                        .points = {{0, 0}, {2, 0}, {2, 1}, {0, 1}},
+                        .cells = {{1, 2, 3, 4}, {1, 2, 3, 4}}});
+  for (const Geometry& geometry : geometries) {
+    const Solved solved{Board(geometry)};
+    const Values dense = tests::solved(solved.board);
+    oracle::Game game = tests::oracle_of(geometry);
+    REQUIRE(solved.index.symmetries() <= 8);
+    REQUIRE(counterexample(solved.board, [&](EdgeSet state) {
+              const Closure closure = close(solved.board, state);
+              const EdgeSet stored = solved.index.representative(closure.state);
+              const std::int8_t value = solved.values[number(solved.index.index(stored))];
+              return closure.value_before(value) == game.value(state.bits()) &&
+                     dense[state.bits()] == game.value(state.bits());
+            }) == "none");
   }
 }
 

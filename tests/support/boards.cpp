@@ -1,6 +1,71 @@
 #include "tests/support/boards.h"
 
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
 namespace triwar::tests {
+namespace {
+
+using Place = std::pair<int, int>;   // x, y
+using Circuit = std::vector<Place>;  // the corners of a cell, going round clockwise
+
+/// 4 rows of 4 cells of a triangular, square or hexagonal grid.
+std::vector<Circuit> grid_of(int sides) {
+  std::vector<Circuit> cells;
+  for (int r = 0; r < 4; ++r) {
+    for (int c = 0; c < 4; ++c) {
+      const int x = sides == 3 ? c : 2 * c + (sides == 6 ? r % 2 : 0);
+      const int y = sides == 6 ? 3 * r : r;
+      if (sides == 4) {
+        cells.push_back({{x, y}, {x + 2, y}, {x + 2, y + 1}, {x, y + 1}});
+      } else if (sides == 6) {
+        cells.push_back(
+            {{x + 1, y}, {x + 2, y + 1}, {x + 2, y + 3}, {x + 1, y + 4}, {x, y + 3}, {x, y + 1}});
+      } else if ((r + c) % 2 == 0) {
+        cells.push_back({{x, y}, {x + 2, y}, {x + 1, y + 1}});
+      } else {
+        cells.push_back({{x + 1, y}, {x + 2, y + 1}, {x, y + 1}});
+      }
+    }
+  }
+  return cells;
+}
+
+std::set<std::pair<Place, Place>> sides_of(const std::vector<Circuit>& cells) {
+  std::set<std::pair<Place, Place>> sides;
+  for (const Circuit& cell : cells) {
+    Place before = cell.back();
+    for (const Place& corner : cell)
+      sides.insert(std::minmax(std::exchange(before, corner), corner));
+  }
+  return sides;
+}
+
+/// The cell that two make when the first side that they share is left out; empty if they share none
+/// or if that would make no cell.
+Circuit joined(Circuit first, Circuit second) {
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    for (std::size_t j = 0; j < second.size(); ++j) {
+      // Both go round the same way, so a shared side is passed in opposite ways.
+      if (first[0] == second[1] && first[1] == second[0]) {
+        Circuit both(first.begin() + 1, first.end());
+        both.push_back(first[0]);
+        both.insert(both.end(), second.begin() + 2, second.end());
+        const bool simple = std::set<Place>(both.begin(), both.end()).size() == both.size();
+        return simple && both.size() <= Board::most_corners ? both : Circuit();
+      }
+      std::rotate(second.begin(), second.begin() + 1, second.end());
+    }
+    std::rotate(first.begin(), first.begin() + 1, first.end());
+  }
+  return {};
+}
+
+}  // namespace
 
 std::vector<Board> all_boards() {
   std::vector<Board> boards;
@@ -16,6 +81,55 @@ std::vector<Board> small_boards() {
     boards.push_back(Board::make(name));
   }
   return boards;
+}
+
+Geometry random_geometry(std::mt19937_64& random, int most_edges) {
+  std::vector<Circuit> grid = grid_of(std::array{3, 4, 6}[random() % 3]);
+  for (auto tries = random() % 30; tries > 0 && grid.size() > 4; --tries) {
+    // Few cells grow, so that some grow large.
+    Circuit& into = grid[random() % 4];
+    const std::size_t other = random() % grid.size();
+    Circuit both = joined(into, grid[other]);
+    if (both.empty()) continue;
+    into = std::move(both);
+    grid.erase(grid.begin() + static_cast<std::ptrdiff_t>(other));
+  }
+  std::ranges::shuffle(grid, random);
+  std::vector<Circuit> cells;
+  for (Circuit& cell : grid) {
+    std::rotate(cell.begin(), cell.begin() + static_cast<std::ptrdiff_t>(random() % cell.size()),
+                cell.end());
+    if (random() % 2 == 0) std::ranges::reverse(cell);
+    cells.push_back(cell);
+    if (sides_of(cells).size() > static_cast<std::size_t>(most_edges)) cells.pop_back();
+  }
+  if (cells.empty()) cells.push_back({{0, 0}, {2, 0}, {1, 1}});
+
+  std::map<Place, std::int64_t> numbers;
+  for (const Circuit& cell : cells) {
+    for (const Place& corner : cell) numbers.try_emplace(corner, 0);
+  }
+  std::vector<std::int64_t> order(numbers.size());
+  std::iota(order.begin(), order.end(), 1);
+  std::ranges::shuffle(order, random);
+  Geometry geometry{.name = "random", .points = {}, .cells = {}};
+  geometry.points.resize(numbers.size());
+  for (auto& [place, number] : numbers) {
+    number = order.back();
+    order.pop_back();
+    geometry.points[static_cast<std::size_t>(number) - 1] = {place.first / 3.0, place.second / 7.0};
+  }
+  for (const Circuit& cell : cells) {
+    auto& corners = geometry.cells.emplace_back();
+    for (const Place& corner : cell) corners.push_back(numbers.at(corner));
+  }
+  return geometry;
+}
+
+oracle::Game oracle_of(const Geometry& geometry) {
+  std::vector<std::vector<int>> circuits;
+  for (const auto& corners : geometry.cells) circuits.emplace_back(corners.begin(), corners.end());
+  return oracle::Game(circuits);
 }
 
 }  // namespace triwar::tests

@@ -1,17 +1,27 @@
 // Boards that many tests go through.
 #pragma once
 
+#include <random>
 #include <string>
 #include <vector>
 
 #include "tablebase/board/board.h"
+#include "tests/support/oracle.h"
 
 namespace triwar::tests {
 
-/// Every board there is.
+/// Every built-in board.
 std::vector<Board> all_boards();
 
 /// Boards small enough to look at every state in many ways; most differ in rows and columns.
 std::vector<Board> small_boards();
+
+/// A part of a triangular, square or hexagonal grid, with at most that many edges, four or more;
+/// some sides have been left out, so that cells have up to 12 corners, holes and islands are
+/// common, and points and cells are numbered at random.
+Geometry random_geometry(std::mt19937_64& random, int most_edges);
+
+/// The oracle's view of it.
+oracle::Game oracle_of(const Geometry& geometry);
 
 }  // namespace triwar::tests

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
 #include <stdexcept>
 
 namespace oracle {
@@ -11,7 +12,7 @@ constexpr int unknown = 1000;
 
 }  // namespace
 
-Game::Game(const std::string& name) : triangular_(false) {
+Game::Game(const std::string& name) {
   int rows = 0;
   int columns = 0;
   if (std::sscanf(name.c_str(), "boxes-%dx%d", &rows, &columns) != 2) {
@@ -23,6 +24,7 @@ Game::Game(const std::string& name) : triangular_(false) {
       spots_.push_back({right, down});
     }
   }
+  points_ = static_cast<int>(spots_.size());
   for (int a = 1; a <= points(); ++a) {
     for (int b = a + 1; b <= points(); ++b) {
       if (adjacent(a, b)) lines_.emplace_back(a, b);
@@ -45,6 +47,28 @@ Game::Game(const std::string& name) : triangular_(false) {
         }
       }
     }
+  }
+}
+
+Game::Game(const std::vector<std::vector<int>>& circuits) {
+  std::set<Line> lines;
+  for (const std::vector<int>& circuit : circuits) {
+    int before = circuit.back();
+    for (const int point : circuit) {
+      points_ = std::max(points_, point);
+      lines.insert(std::minmax(before, point));
+      before = point;
+    }
+  }
+  lines_.assign(lines.begin(), lines.end());
+  for (const std::vector<int>& circuit : circuits) {
+    std::uint64_t cell = 0;
+    int before = circuit.back();
+    for (const int point : circuit) {
+      cell |= line(std::min(before, point), std::max(before, point));
+      before = point;
+    }
+    cells_.push_back(cell);
   }
 }
 

@@ -17,7 +17,10 @@ class Game {
   /// By name, "triangle-3" or "boxes-2x4".
   explicit Game(const std::string& name);
 
-  int points() const { return static_cast<int>(spots_.size()); }
+  /// By the cells, each as the points round it.
+  explicit Game(const std::vector<std::vector<int>>& circuits);
+
+  int points() const { return points_; }
   const std::vector<Line>& lines() const { return lines_; }
   /// Every cell as a set of lines, bit i for line i; in reading order.
   const std::vector<std::uint64_t>& cells() const { return cells_; }
@@ -37,7 +40,8 @@ class Game {
   std::uint64_t line(int a, int b) const;
   int closed(std::uint64_t drawn) const;
 
-  bool triangular_;
+  bool triangular_ = false;
+  int points_ = 0;
   std::vector<Spot> spots_;
   std::vector<Line> lines_;
   std::vector<std::uint64_t> cells_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tablebase/board/closure.h"
+#include "tablebase/board/symmetry.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
 #include "tests/support/thrown.h"
@@ -129,12 +130,12 @@ TEST_CASE("Putting edges in order draws as many of each cell and changes nothing
 TEST_CASE("The representative is the smallest of the images put in order") {
   for (const Board& board : small_boards()) {
     const QuietIndex index(board);
-    CHECK(static_cast<int>(board.symmetries().size()) % index.symmetries() == 0);
+    CHECK(static_cast<int>(symmetries(board).size()) % index.symmetries() == 0);
     CHECK(counterexample(board, [&](EdgeSet state) {
             if (!is_quiet(board, state)) return true;
             EdgeSet least = index.in_order(state);
-            for (const Symmetry& symmetry : board.symmetries()) {
-              least = std::min(least, index.in_order(Board::image(state, symmetry)));
+            for (const Symmetry& symmetry : symmetries(board)) {
+              least = std::min(least, index.in_order(image(state, symmetry)));
             }
             return index.representative(state) == least;
           }) == "none");

@@ -1,0 +1,133 @@
+// The catalogue of built-in boards: Board::make and its sisters.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "tablebase/base/error.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/painting.h"
+
+namespace triwar {
+namespace {
+
+Geometry triangle(int side) {
+  // Row r holds the points (r, 0) to (r, r).
+  const auto point = [](int r, int k) { return r * (r + 1) / 2 + k + 1; };
+
+  Geometry geometry{.name = fmt::format("triangle-{}", side), .points = {}, .cells = {}};
+  for (int r = 0; r <= side; ++r) {
+    for (int k = 0; k <= r; ++k) {
+      geometry.points.push_back({static_cast<double>(side - r + 2 * k), static_cast<double>(r)});
+    }
+  }
+  auto& cells = geometry.cells;
+  for (int r = 0; r < side; ++r) {
+    for (int k = 0; k <= r; ++k) {
+      if (k > 0) cells.push_back({point(r, k - 1), point(r, k), point(r + 1, k)});  // pointing down
+      cells.push_back({point(r, k), point(r + 1, k), point(r + 1, k + 1)});         // pointing up
+    }
+  }
+  return geometry;
+}
+
+Geometry boxes(int rows, int columns) {
+  const auto point = [columns](int r, int c) { return r * (columns + 1) + c + 1; };
+
+  Geometry geometry{.name = fmt::format("boxes-{}x{}", rows, columns), .points = {}, .cells = {}};
+  for (int r = 0; r <= rows; ++r) {
+    for (int c = 0; c <= columns; ++c) {
+      geometry.points.push_back({static_cast<double>(2 * c), static_cast<double>(r)});
+    }
+  }
+  for (int r = 0; r < rows; ++r) {
+    for (int c = 0; c < columns; ++c) {
+      geometry.cells.push_back(
+          {point(r, c), point(r, c + 1), point(r + 1, c + 1), point(r + 1, c)});
+    }
+  }
+  return geometry;
+}
+
+constexpr int triangle_edges(int side) { return 3 * side * (side + 1) / 2; }
+constexpr int box_edges(int rows, int columns) {
+  return rows * (columns + 1) + columns * (rows + 1);
+}
+
+/// The size in the name of a board.
+struct Size {
+  int rows;
+  int columns;  // 0: a triangle
+  int edges() const { return columns == 0 ? triangle_edges(rows) : box_edges(rows, columns); }
+};
+
+/// Sizes above this are not told apart: such boards are too large by far, and edge counts stay
+/// inside an int.
+constexpr int largest_size = 10000;
+
+/// A size written without sign or leading zero, taken from the front of `text`; 0 if there is none.
+int take_size(std::string_view& text) {
+  if (text.empty() || text.front() == '0') return 0;
+  int size = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+  if (error == std::errc::invalid_argument) return 0;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return error == std::errc{} ? std::min(size, largest_size) : largest_size;
+}
+
+bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+/// The size that a name says, of whatever size.
+std::optional<Size> size_in(std::string_view name) {
+  if (take(name, "triangle-")) {
+    const int side = take_size(name);
+    if (side > 0 && name.empty()) return Size{side, 0};
+  } else if (take(name, "boxes-")) {
+    const int rows = take_size(name);
+    const bool by = take(name, "x");
+    const int columns = take_size(name);
+    if (rows > 0 && by && columns > 0 && name.empty()) return Size{rows, columns};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Board Board::make(std::string_view name) {
+  const auto size = size_in(name);
+  if (!size) {
+    throw Error(ErrorCode::unknown_game,
+                fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
+                            "triangle-3 or boxes-2x4, or painting",
+                            name));
+  }
+  if (size->edges() > EdgeSet::capacity) {
+    throw Error(
+        ErrorCode::board_too_large,
+        fmt::format("{} has too many edges: a board may have at most {}", name, EdgeSet::capacity));
+  }
+  return Board(size->columns == 0 ? triangle(size->rows) : boxes(size->rows, size->columns));
+}
+
+std::vector<std::string> Board::names() {
+  std::vector<std::string> names;
+  for (int side = 1; triangle_edges(side) <= EdgeSet::capacity; ++side) {
+    names.push_back(fmt::format("triangle-{}", side));
+  }
+  for (int rows = 1; box_edges(rows, 1) <= EdgeSet::capacity; ++rows) {
+    for (int columns = 1; box_edges(rows, columns) <= EdgeSet::capacity; ++columns) {
+      names.push_back(fmt::format("boxes-{}x{}", rows, columns));
+    }
+  }
+  return names;
+}
+
+bool Board::is_reserved(std::string_view name) noexcept {
+  return size_in(name).has_value() || name == painting::game_name;
+}
+
+}  // namespace triwar

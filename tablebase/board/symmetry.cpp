@@ -1,0 +1,199 @@
+#include "tablebase/board/symmetry.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace triwar {
+namespace {
+
+/// More symmetries than this are not listed.
+constexpr std::size_t most_symmetries = 64;
+constexpr std::size_t most_in_subgroup = 8;
+
+/// Maps one cell after the other to a cell that has as many ground edges and shares as many edges
+/// with the cells mapped before.
+class Search {
+ public:
+  explicit Search(const Board& board) : board_(board), cells_(board.cells()) {
+    for (int a = 0; a < cells_; ++a) {
+      for (int b = 0; b < cells_; ++b) shared_[a][b] = shared(a, b).count();
+    }
+    std::array<bool, Board::most_cells> ordered{};
+    for (int cell = 0; cell < cells_; ++cell) add_with_neighbours(cell, ordered);
+    found_.push_back(symmetry_of(order_, order_));
+    complete_ = go_on(0);
+    std::ranges::sort(found_);
+  }
+
+  /// Different symmetries in ascending order: the identity comes first.
+  const std::vector<Symmetry>& found() const { return found_; }
+  /// Whether these are all.
+  bool complete() const { return complete_; }
+
+ private:
+  /// The edges that two cells share; the ground edges of a cell, when the two are one.
+  EdgeSet shared(int a, int b) const {
+    const EdgeSet outline = board_.outline(static_cast<Cell>(a));
+    return a == b ? outline & board_.ground_edges()
+                  : outline & board_.outline(static_cast<Cell>(b));
+  }
+
+  /// Each cell comes next to one before it, where there is one: then few images are possible.
+  void add_with_neighbours(int cell, std::array<bool, Board::most_cells>& ordered) {
+    if (ordered[static_cast<std::size_t>(cell)]) return;
+    ordered[static_cast<std::size_t>(cell)] = true;
+    order_.push_back(cell);
+    for (int other = 0; other < cells_; ++other) {
+      if (shared_[cell][other] > 0) add_with_neighbours(other, ordered);
+    }
+  }
+
+  /// Maps the cells of the order from that place on in every way. False when it has given up.
+  bool go_on(std::size_t place) {
+    if (place == order_.size()) {
+      Symmetry symmetry = symmetry_of(order_, images_);
+      // Two cells with the same edges can change places without moving any.
+      if (std::ranges::find(found_, symmetry) == found_.end()) {
+        found_.push_back(std::move(symmetry));
+      }
+      return found_.size() <= most_symmetries;
+    }
+    for (int image = 0; image < cells_; ++image) {
+      if (!fits(place, image)) continue;
+      images_.push_back(image);
+      // Enough for every board that was tried, by far.
+      constexpr int most_steps = 100000;
+      const bool go_on_here = ++steps_ <= most_steps && go_on(place + 1);
+      images_.pop_back();
+      if (!go_on_here) return false;
+    }
+    return true;
+  }
+
+  bool fits(std::size_t place, int image) const {
+    const int cell = order_[place];
+    if (board_.outline(static_cast<Cell>(cell)).count() !=
+            board_.outline(static_cast<Cell>(image)).count() ||
+        shared_[cell][cell] != shared_[image][image]) {
+      return false;
+    }
+    for (std::size_t i = 0; i < place; ++i) {
+      if (images_[i] == image || shared_[order_[i]][cell] != shared_[images_[i]][image]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The symmetry that takes cells from[i] to to[i].
+  Symmetry symmetry_of(const std::vector<int>& from, const std::vector<int>& to) const {
+    Symmetry symmetry(static_cast<std::size_t>(board_.edges()));
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        const EdgeSet images = shared(to[i], to[j]);
+        auto image = images.begin();
+        for (const Edge edge : shared(from[i], from[j])) {
+          symmetry[static_cast<std::size_t>(number(edge))] = *image++;
+        }
+      }
+    }
+    return symmetry;
+  }
+
+  const Board& board_;
+  int cells_;
+  std::array<std::array<int, Board::most_cells>, Board::most_cells> shared_{};
+  std::vector<int> order_;   // all cells
+  std::vector<int> images_;  // of the first of these
+  std::vector<Symmetry> found_;
+  int steps_ = 0;
+  bool complete_ = false;
+};
+
+/// The group that some symmetries make, the identity first; nothing when it has more than `most`
+/// elements.
+std::vector<Symmetry> generated(const std::vector<Symmetry>& by, std::size_t most) {
+  Symmetry identity;
+  for (std::size_t i = 0; i < by.front().size(); ++i) identity.push_back(static_cast<Edge>(i));
+  std::vector<Symmetry> group{identity};
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    for (const Symmetry& next : by) {
+      Symmetry both;
+      for (const Edge edge : group[i]) both.push_back(next[static_cast<std::size_t>(number(edge))]);
+      if (std::ranges::find(group, both) != group.end()) continue;
+      if (group.size() == most) return {};
+      group.push_back(std::move(both));
+    }
+  }
+  return group;
+}
+
+/// The share of all states that differ under a group: by Burnside's lemma the average, over its
+/// symmetries, of the share of states that stay as they are.
+double share_that_differs(const std::vector<Symmetry>& group) {
+  double sum = 0;
+  for (const Symmetry& symmetry : group) {
+    int cycles = 0;
+    EdgeSet left = EdgeSet::first(static_cast<int>(symmetry.size()));
+    for (; !left.empty(); ++cycles) {
+      for (Edge edge = *left.begin(); left.contains(edge);) {
+        left = left.without(edge);
+        edge = symmetry[static_cast<std::size_t>(number(edge))];
+      }
+    }
+    sum += std::ldexp(1, cycles - static_cast<int>(symmetry.size()));
+  }
+  return sum / static_cast<double>(group.size());
+}
+
+}  // namespace
+
+EdgeSet image(EdgeSet state, const Symmetry& symmetry) noexcept {
+  EdgeSet image;
+  for (const Edge edge : state)
+    image = image.with(symmetry[static_cast<std::size_t>(number(edge))]);
+  return image;
+}
+
+std::vector<Symmetry> symmetries(const Board& board) {
+  const Search search(board);
+  if (search.complete()) return search.found();
+  return subgroup(search.found(), most_in_subgroup);
+}
+
+std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most) {
+  if (group.size() <= most) return {group.begin(), group.end()};
+  // The best of all, and the best that may be half of a larger one.
+  std::vector<Symmetry> best{group.front()};
+  std::vector<Symmetry> best_half = best;
+  double share = 1;
+  double share_of_half = 1;
+  const auto consider = [&](const std::vector<Symmetry>& by) {
+    const std::vector<Symmetry> candidate = generated(by, most);
+    if (candidate.empty()) return;
+    const double candidate_share = share_that_differs(candidate);
+    if (candidate_share < share) {
+      share = candidate_share;
+      best = candidate;
+    }
+    if (candidate.size() <= most / 2 && candidate_share < share_of_half) {
+      share_of_half = candidate_share;
+      best_half = candidate;
+    }
+  };
+  for (auto first = group.begin(); first != group.end(); ++first) {
+    for (auto second = first; second != group.end(); ++second) consider({*first, *second});
+  }
+  // Groups of 8 whose elements undo themselves are made by three elements, all others by two.
+  std::vector<Symmetry> by = best_half;
+  by.push_back({});
+  for (const Symmetry& third : group) {
+    by.back() = third;
+    consider(by);
+  }
+  return best;
+}
+
+}  // namespace triwar

@@ -1,0 +1,32 @@
+// Symmetries of a board, found from which cells share edges.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
+
+namespace triwar {
+
+/// A symmetry of a board as a permutation of its edges: edge e goes to symmetry[e].
+///
+/// It comes from a permutation of the cells that keeps how many ground edges a cell has and how
+/// many edges two cells share. Where there are several of either, the lowest goes to the lowest and
+/// so on: exchanges among these alone are not told apart. So `boxes-1x1` has one symmetry only and
+/// other rows of boxes two; turning such a board over moves no cell.
+using Symmetry = std::vector<Edge>;
+
+/// The image of a state. It has the same value. (docs/theory.md, section 2.)
+EdgeSet image(EdgeSet state, const Symmetry& symmetry) noexcept;
+
+/// The group of all symmetries, the identity first. Of a board with more than 64, or where the
+/// search takes too long, a subgroup of at most 8 of those found.
+std::vector<Symmetry> symmetries(const Board& board);
+
+/// A subgroup of at most `most` elements (8 or fewer), the identity first: the group itself, if it
+/// has no more, else one under which few states differ.
+std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most);
+
+}  // namespace triwar

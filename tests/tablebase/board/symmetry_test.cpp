@@ -1,0 +1,234 @@
+#include "tablebase/board/symmetry.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <numeric>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/support/boards.h"
+#include "tests/support/counterexample.h"
+#include "tests/support/oracle.h"
+
+namespace triwar {
+namespace {
+
+using tests::all_boards;
+using tests::counterexample;
+using tests::random_geometry;
+
+std::vector<EdgeSet> outlines(const Board& board) {
+  std::vector<EdgeSet> outlines;
+  for (int i = 0; i < board.cells(); ++i) outlines.push_back(board.outline(static_cast<Cell>(i)));
+  return outlines;
+}
+
+/// Whether they are different permutations of the edges that map cells to cells, the identity
+/// first, and one after another is one of them again.
+bool is_group(const Board& board, const std::vector<Symmetry>& symmetries) {
+  const auto edges = board.all_edges();
+  const std::vector<Edge> identity(edges.begin(), edges.end());
+  const std::vector<EdgeSet> cells = outlines(board);
+  const std::set<Symmetry> group(symmetries.begin(), symmetries.end());
+  if (group.size() != symmetries.size() || symmetries.front() != identity) return false;
+  for (const Symmetry& first : group) {
+    if (!std::ranges::is_permutation(first, identity)) return false;
+    for (const EdgeSet outline : cells) {
+      if (std::ranges::find(cells, image(outline, first)) == cells.end()) return false;
+    }
+    for (const Symmetry& second : group) {
+      Symmetry both;
+      for (const Edge edge : first) both.push_back(second[static_cast<std::size_t>(edge)]);
+      if (!group.contains(both)) return false;
+    }
+  }
+  return true;
+}
+
+/// Ground edges of one cell, or edges that two cells share, as far as there are several.
+std::vector<std::vector<Edge>> interchangeable(const Board& board) {
+  std::map<std::vector<Cell>, std::vector<Edge>> groups;
+  for (const Edge edge : board.all_edges()) {
+    const auto cells = board.cells_of(edge);
+    groups[{cells.begin(), cells.end()}].push_back(edge);
+  }
+  std::vector<std::vector<Edge>> several;
+  for (auto& [cells, edges] : groups) {
+    if (edges.size() > 1) several.push_back(std::move(edges));
+  }
+  return several;
+}
+
+bool keeps_order(const Board& board, const Symmetry& symmetry) {
+  return std::ranges::all_of(interchangeable(board), [&](const std::vector<Edge>& edges) {
+    return std::ranges::is_sorted(
+        edges, {}, [&](Edge edge) { return symmetry[static_cast<std::size_t>(edge)]; });
+  });
+}
+
+/// How many permutations of the edges map cells to cells and keep interchangeable edges in order,
+/// by trying all permutations of the cells.
+std::size_t count_by_force(const Board& board) {
+  const std::vector<EdgeSet> cells = outlines(board);
+  const auto joins = [&](std::size_t a, std::size_t b) {
+    return (cells[a] & (a == b ? board.ground_edges() : cells[b])).count();
+  };
+  std::vector<std::size_t> images(cells.size());
+  std::iota(images.begin(), images.end(), 0);
+  std::size_t count = 0;
+  do {
+    bool keeps = true;
+    for (std::size_t a = 0; keeps && a < cells.size(); ++a) {
+      for (std::size_t b = 0; keeps && b <= a; ++b) {
+        keeps = joins(a, b) == joins(images[a], images[b]);
+      }
+    }
+    if (keeps) ++count;
+  } while (std::ranges::next_permutation(images).found);
+  return count;
+}
+
+/// The board whose cells are the faces of a cube, no edge of which is a ground edge.
+Geometry cube() {
+  Geometry geometry{.name = "cube", .points = {}, .cells = {}};
+  for (int i = 0; i < 8; ++i) geometry.points.push_back({i * 1.0, i * 1.0});
+  geometry.cells = {{1, 2, 4, 3}, {5, 6, 8, 7}, {1, 2, 6, 5},
+                    {3, 4, 8, 7}, {1, 3, 7, 5}, {2, 4, 8, 6}};
+  return geometry;
+}
+
+Geometry hexagon() {
+  return {.name = "hexagon",
+          .points = {{1, 0}, {3, 0}, {0, 1}, {2, 1}, {4, 1}, {1, 2}, {3, 2}},
+          .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}};
+}
+
+/// Cells that hang together nowhere; each twice, if told so.
+Geometry triangles(int count, bool twice) {
+  Geometry geometry{.name = "islands", .points = {}, .cells = {}};
+  for (int i = 0; i < count; ++i) {
+    for (int j = 0; j < 3; ++j) geometry.points.push_back({i * 1.0, j * j * 1.0});
+    for (int j = 0; j <= (twice ? 1 : 0); ++j) {
+      geometry.cells.push_back({3 * i + 1, 3 * i + 2, 3 * i + 3});
+    }
+  }
+  return geometry;
+}
+
+TEST_CASE("Triangles have 6 symmetries and square grids 8 and other grids 4") {
+  for (const Board& board : all_boards()) {
+    CAPTURE(board.name());
+    int rows = 0;
+    int columns = 0;
+    const bool boxes = std::sscanf(board.name().c_str(), "boxes-%dx%d", &rows, &columns) == 2;
+    std::size_t expected = !boxes ? 6 : rows == columns ? 8 : 4;
+    // Of one row only what moves a cell is a symmetry.
+    if (boxes && (rows == 1 || columns == 1)) expected = 2;
+    if (board.cells() == 1) expected = 1;
+    CHECK(symmetries(board).size() == expected);
+  }
+}
+
+TEST_CASE("Symmetries map cells to cells and are a group with the identity first") {
+  std::vector<Board> boards = all_boards();
+  std::mt19937_64 random(6);
+  for (int i = 0; i < 200; ++i) boards.emplace_back(random_geometry(random, 3 + i % 61));
+  boards.emplace_back(cube());
+  for (const Board& board : boards) {
+    CAPTURE(board.name());
+    const std::vector<Symmetry> group = symmetries(board);
+    REQUIRE(is_group(board, group));
+    for (const Symmetry& symmetry : group) REQUIRE(keeps_order(board, symmetry));
+  }
+}
+
+TEST_CASE("All symmetries are found") {
+  std::mt19937_64 random(720);
+  int many = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Board board(random_geometry(random, 24));
+    if (board.cells() > 7) continue;
+    // Two cells with the same edges would change places by no permutation of edges; random boards
+    // have none such.
+    const std::size_t expected = count_by_force(board);
+    if (expected > 64) continue;
+    REQUIRE(symmetries(board).size() == expected);
+    if (expected > 2) ++many;
+  }
+  CHECK(many > 20);
+  CHECK(symmetries(Board(cube())).size() == 48);
+  CHECK(symmetries(Board(hexagon())).size() == 12);
+}
+
+TEST_CASE("The image of a state has the images of its edges") {
+  const Board board = Board::make("boxes-1x2");
+  const std::vector<Symmetry> group = symmetries(board);
+  REQUIRE(group.size() == 2);
+  const Symmetry& mirror = group[1];
+  // 1-2 1-4 2-3 2-5 3-6 4-5 5-6: all edges of the first box but 2-5 are ground edges, in order.
+  CHECK(mirror == Symmetry{Edge{2}, Edge{4}, Edge{0}, Edge{3}, Edge{1}, Edge{6}, Edge{5}});
+  CHECK(image(EdgeSet::of(Edge{0}).with(Edge{3}), mirror) == EdgeSet::of(Edge{2}).with(Edge{3}));
+  CHECK(image(board.all_edges(), mirror) == board.all_edges());
+}
+
+TEST_CASE("A state has the value of each of its images") {
+  std::mt19937_64 random(2);
+  int with_symmetries = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Geometry geometry = random_geometry(random, 12);
+    const Board board(geometry);
+    const std::vector<Symmetry> group = symmetries(board);
+    if (group.size() > 1) ++with_symmetries;
+    oracle::Game game = tests::oracle_of(geometry);
+    REQUIRE(counterexample(board, [&](EdgeSet state) {
+              return std::ranges::all_of(group, [&](const Symmetry& symmetry) {
+                return game.value(state.bits()) == game.value(image(state, symmetry).bits());
+              });
+            }) == "none");
+  }
+  CHECK(with_symmetries > 20);
+}
+
+TEST_CASE("A board that does not look symmetric can be so in its cells") {
+  // Four boxes in the form of a J: a row whose ends have three ground edges each.
+  const Board board(
+      {.name = "J",
+       .points = {{0, 0}, {2, 0}, {0, 1}, {2, 1}, {4, 1}, {6, 1}, {0, 2}, {2, 2}, {4, 2}, {6, 2}},
+       .cells = {{1, 2, 4, 3}, {3, 4, 8, 7}, {4, 5, 9, 8}, {5, 6, 10, 9}}});
+  CHECK(symmetries(board).size() == 2);
+}
+
+TEST_CASE("Of many symmetries a subgroup serves of as many as there is room for") {
+  const auto most_of = [](const Geometry& geometry, std::size_t most) {
+    const Board board(geometry);
+    const std::vector<Symmetry> chosen = subgroup(symmetries(board), most);
+    CHECK(is_group(board, chosen));
+    return chosen.size();
+  };
+  CHECK(most_of(cube(), 48) == 48);
+  CHECK(most_of(cube(), 8) == 8);
+  CHECK(most_of(cube(), 7) == 6);
+  CHECK(most_of(cube(), 1) == 1);
+  // The symmetries of a regular hexagon have subgroups of 6 elements, but none of 7 or 8.
+  CHECK(most_of(hexagon(), 8) == 6);
+  CHECK(most_of(hexagon(), 5) == 4);
+}
+
+TEST_CASE("Boards with more symmetries than anybody could list have a subgroup of eight") {
+  for (const bool twice : {false, true}) {
+    const Board board(triangles(21, twice));
+    const std::vector<Symmetry> group = symmetries(board);
+    CHECK(group.size() == 8);
+    CHECK(is_group(board, group));
+  }
+  // Two cells with the same edges change places without moving an edge.
+  CHECK(symmetries(Board(triangles(1, true))).size() == 1);
+}
+
+}  // namespace
+}  // namespace triwar
