@@ -104,9 +104,9 @@ void check_memory(const std::string& what, std::uint64_t needed,
   const std::uint64_t most = limit.value_or(available_memory() / 5 * 4);
   if (needed <= most) return;
   throw Error(ErrorCode::out_of_memory,
-              fmt::format("{} needs {} of memory and may use {} ({})", what, size_text(needed),
-                          size_text(most),
-                          limit ? "as --memory says" : "80 % of what is available, see --memory"));
+              fmt::format("{} needs {} of memory and may use {}{}", what, size_text(needed),
+                          size_text(most), limit ? "" : " (80 % of what is available)"),
+              Advice::set_memory);
 }
 
 std::string size_text(std::uint64_t bytes) {
@@ -147,17 +147,16 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
     return made;
   } catch (const Error& error) {
     if (error.code() != ErrorCode::interrupted || !work_file) throw;
-    throw Error(ErrorCode::interrupted,
-                fmt::format("interrupted; the same command{} will go on from here",
-                            options.restart ? " without --restart" : ""));
+    throw Error(ErrorCode::interrupted, error.what(),
+                options.restart ? Advice::resume_without_restart : Advice::resume);
   }
 }
 
 GeneratedPainting generate_painting(const GenerateOptions& options, const ByteSink& sink,
                                     const Listener& listener) {
   if (options.index == format::IndexKind::quiet) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{} has no quiet states: leave --index out", painting::game_name));
+    throw Error(ErrorCode::usage, fmt::format("{} has no quiet states", painting::game_name),
+                Advice::leave_index_out);
   }
   check_memory(std::string(painting::game_name), memory_to_compress, options.memory);
   const std::vector<std::int8_t> values =

@@ -26,8 +26,8 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
 }
 
 [[noreturn]] void throw_exists(const std::string& path) {
-  throw Error(ErrorCode::output_exists,
-              fmt::format("{}: exists already; use --force to replace it", path));
+  throw Error(ErrorCode::output_exists, fmt::format("{}: exists already", path),
+              Advice::replace_file);
 }
 
 /// The permissions that a file made in the ordinary way would get.

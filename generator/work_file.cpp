@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -63,8 +64,8 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
     : path_(path),
       descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
   if (!descriptor_.open()) throw_cannot("open", path);
-  const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why));
+  const auto refuse = [&](const std::string& why, std::optional<Advice> advice = std::nullopt) {
+    throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why), advice);
   };
   struct stat status {};
   if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -84,15 +85,14 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
   const std::span<const std::byte> begin = std::span(header).first(magic.size());
   if (!found.empty() &&
       (found.size() < begin.size() || !std::equal(begin.begin(), begin.end(), found.begin()))) {
-    refuse("not a work file of triwar; remove it, or choose another --output");
+    refuse("not a work file of triwar", Advice::choose_other_output);
   }
   // A run that was interrupted at once leaves a file without its whole header.
   const bool begun = found.size() == header_size;
   if (begun && existing == Existing::resume && found != header) {
     refuse(
-        fmt::format("the work file of another game or version, expected one of {}; finish that "
-                    "run, or discard it with --restart",
-                    board.name()));
+        fmt::format("the work file of another game or version, expected one of {}", board.name()),
+        Advice::discard_work_file);
   }
   if (!begun || existing == Existing::restart) {
     cut(0);

@@ -41,6 +41,26 @@ Exit exit_code(ErrorCode code) noexcept {
 
 namespace {
 
+const char* words_of(Advice advice) noexcept {
+  switch (advice) {
+    case Advice::replace_file:
+      return "use --force to replace it";
+    case Advice::choose_other_output:
+      return "remove it, or choose another --output";
+    case Advice::discard_work_file:
+      return "finish that run, or discard it with --restart";
+    case Advice::resume:
+      return "the same command will go on from here";
+    case Advice::resume_without_restart:
+      return "the same command without --restart will go on from here";
+    case Advice::set_memory:
+      return "see --memory";
+    case Advice::leave_index_out:
+      return "leave --index out";
+  }
+  return "";
+}
+
 /// Opens the standard descriptors that the caller has closed, so that no file gets their numbers
 /// and is taken for standard input or output. Input is then empty, and output cannot be written.
 void fill_standard_descriptors() {
@@ -51,11 +71,16 @@ void fill_standard_descriptors() {
 
 }  // namespace
 
+std::string message_of(const Error& error) {
+  return error.advice() ? fmt::format("{}; {}", error.what(), words_of(*error.advice()))
+                        : error.what();
+}
+
 int run(const std::string& name, const std::function<Exit()>& work) {
   fill_standard_descriptors();
   // A closed pipe and a limit on the size of files are then errors of write, which are reported.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
-  const auto fail = [&](Exit exit, const char* message) {
+  const auto fail = [&](Exit exit, const std::string& message) {
     write_stderr(fmt::format("{}: {}\n", name, message));
     return static_cast<int>(exit);
   };
@@ -63,7 +88,7 @@ int run(const std::string& name, const std::function<Exit()>& work) {
     return static_cast<int>(work());
   } catch (const Error& error) {
     if (error.code() == ErrorCode::output_closed) return static_cast<int>(Exit::interrupted);
-    return fail(exit_code(error.code()), error.what());
+    return fail(exit_code(error.code()), message_of(error));
   } catch (const std::bad_alloc&) {
     return fail(Exit::not_done, "out of memory");
   } catch (const std::exception& error) {

@@ -20,6 +20,9 @@ enum class Exit {
 
 Exit exit_code(ErrorCode code) noexcept;
 
+/// The message of an error and its advice, in the words of command lines.
+std::string message_of(const Error& error);
+
 /// Runs a program's work and returns its exit code. Errors go to standard error as
 /// "NAME: message". A closed output pipe ends the program without a message.
 int run(const std::string& name, const std::function<Exit()>& work);

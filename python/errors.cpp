@@ -17,6 +17,32 @@ namespace {
 
 py::module_ errors() { return py::module_::import("triwar.errors"); }
 
+const char* words_of(Advice advice) noexcept {
+  switch (advice) {
+    case Advice::replace_file:
+      return "use force=True to replace it";
+    case Advice::choose_other_output:
+      return "remove it, or choose another path";
+    case Advice::discard_work_file:
+      return "finish that run, or discard it with restart=True";
+    case Advice::resume:
+      return "the same call will go on from here";
+    case Advice::resume_without_restart:
+      return "the same call without restart=True will go on from here";
+    case Advice::set_memory:
+      return "see memory";
+    case Advice::leave_index_out:
+      return "leave index out";
+  }
+  return "";
+}
+
+/// The message and its advice, in the words of this module.
+std::string message_of(const Error& error) {
+  return error.advice() ? fmt::format("{}; {}", error.what(), words_of(*error.advice()))
+                        : error.what();
+}
+
 void set_error(const py::object& exception) {
   PyErr_SetObject(py::type::of(exception).ptr(), exception.ptr());
 }
@@ -33,7 +59,7 @@ void register_errors() {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const Error& error) {
-      set_error(errors().attr("error_of")(text(error.code()), text_with_names(error.what())));
+      set_error(errors().attr("error_of")(text(error.code()), text_with_names(message_of(error))));
     }
   });
 }

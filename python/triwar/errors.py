@@ -6,7 +6,6 @@ All derive from Error and carry a code. Those that are an OSError, too, have no 
 from __future__ import annotations
 
 import enum
-import re
 
 
 class ErrorCode(enum.StrEnum):
@@ -116,7 +115,4 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 
 def error_of(code: str, message: str) -> Error:
     """The exception for a code; of class Error itself where there is none of its own."""
-    # Messages are those of the programs, which name options of triwar-generate.
-    message = re.sub(r"(?<!\S)--(force|restart)\b", r"\1=True", message)
-    message = re.sub(r"(?<!\S)--(index|memory)\b", r"\1", message)
     return _CLASSES.get(ErrorCode(code), Error)(message, code)

@@ -1,13 +1,14 @@
 // The one exception type of the project.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 
 namespace triwar {
 
 /// What kind of thing went wrong. Programs map these to exit codes (program/program.h), the
-/// message says the rest: the file, the place, what was found, what was expected, what to do.
+/// message says the rest: the file, the place, what was found, what was expected.
 enum class ErrorCode {
   usage,                ///< options that do not go together, a malformed argument
   unknown_game,         ///< a name that no game has
@@ -66,13 +67,29 @@ constexpr const char* text(ErrorCode code) noexcept {
   return "unknown";
 }
 
+/// What the user can do about it. Each front end says this in the words of its own settings: the
+/// programs in program/program.cpp, Python in python/errors.cpp.
+enum class Advice {
+  replace_file,            ///< allow the file to be replaced
+  choose_other_output,     ///< remove the file, or write elsewhere
+  discard_work_file,       ///< finish the work that the file is of, or discard it
+  resume,                  ///< the same again goes on from here
+  resume_without_restart,  ///< so it does, unless it is told to begin anew
+  set_memory,              ///< change the limit of memory
+  leave_index_out,         ///< do not ask for a kind of index
+};
+
 class Error : public std::runtime_error {
  public:
-  Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  /// `message` states facts and names no setting of any front end: that is left to `advice`.
+  Error(ErrorCode code, const std::string& message, std::optional<Advice> advice = std::nullopt)
+      : std::runtime_error(message), code_(code), advice_(advice) {}
   ErrorCode code() const noexcept { return code_; }
+  std::optional<Advice> advice() const noexcept { return advice_; }
 
  private:
   ErrorCode code_;
+  std::optional<Advice> advice_;
 };
 
 }  // namespace triwar

@@ -1,0 +1,34 @@
+// Errors as the programs show them.
+
+#include "program/program.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace triwar::program {
+namespace {
+
+std::string message_with(Advice advice) {
+  return message_of(Error(ErrorCode::output_exists, "table: a fact", advice));
+}
+
+TEST_CASE("A message without advice is shown as it is") {
+  CHECK(message_of(Error(ErrorCode::damaged, "table: a fact")) == "table: a fact");
+}
+
+TEST_CASE("Advice follows the message in the words of command lines") {
+  CHECK(message_with(Advice::replace_file) == "table: a fact; use --force to replace it");
+  CHECK(message_with(Advice::choose_other_output) ==
+        "table: a fact; remove it, or choose another --output");
+  CHECK(message_with(Advice::discard_work_file) ==
+        "table: a fact; finish that run, or discard it with --restart");
+  CHECK(message_with(Advice::resume) == "table: a fact; the same command will go on from here");
+  CHECK(message_with(Advice::resume_without_restart) ==
+        "table: a fact; the same command without --restart will go on from here");
+  CHECK(message_with(Advice::set_memory) == "table: a fact; see --memory");
+  CHECK(message_with(Advice::leave_index_out) == "table: a fact; leave --index out");
+}
+
+}  // namespace
+}  // namespace triwar::program
