@@ -9,7 +9,7 @@
 
 namespace triwar {
 
-/// A block is a run of 2^n states, aligned to its size. Its states share the high edges, those
+/// A block is 2^n states in sequence, aligned to its size. They share the high edges, those
 /// from n on; the low edges, 0 to n - 1, tell them apart. State i of a block is in lane i.
 ///
 /// Drawing a high edge leads from a block to another, lane by lane. How many cells it closes is

@@ -180,8 +180,8 @@ void solve_blocks(const BlockRules& rules, std::int8_t* values, std::uint64_t fi
                   std::uint64_t count) {
   const int free = std::min(6, std::countr_zero(count));
   Solver solver(rules, values);
-  for (std::uint64_t run = count >> free; run-- > 0;) {
-    solver.solve((first + (run << free)) << low_edges, free);
+  for (std::uint64_t group = count >> free; group-- > 0;) {
+    solver.solve((first + (group << free)) << low_edges, free);
   }
 }
 

@@ -11,11 +11,11 @@ namespace triwar {
 /// there is, up to BlockRules::most_low_edges. Zero when the machine has no vectors to speak of.
 int low_edges_of_a_block();
 
-/// Computes the values of all states in a run of blocks, last to first.
+/// Computes the values of all states of consecutive blocks, last to first.
 ///
 /// `values` holds the values of the whole board, at their states' numbers. The blocks are `count`,
 /// a power of two, from `first`, a multiple of `count`; those that their states lead to outside of
-/// the run have been solved. `rules` are made with low_edges_of_a_block().
+/// these have been solved. `rules` are made with low_edges_of_a_block().
 void solve_blocks(const BlockRules& rules, std::int8_t* values, std::uint64_t first,
                   std::uint64_t count);
 

@@ -19,9 +19,9 @@ namespace {
 /// Boards with fewer edges take less time than waking threads does.
 constexpr int fewest_edges_for_threads = 22;
 
-/// The states of a board fall into 2^8 stretches by their highest edges: few enough that a stretch
+/// The states of a board fall into 2^8 slices by their highest edges: few enough that a slice
 /// finds most of what it needs in the processor's caches, enough for many threads.
-constexpr int edges_of_a_stretch = 8;
+constexpr int edges_of_a_slice = 8;
 
 /// The numbers below 2^bits that have `count` bits set, in descending order.
 std::vector<std::uint64_t> numbers_with(int count, int bits) {
@@ -42,22 +42,22 @@ void solve_dense(const Board& board, std::span<std::int8_t> values, const Progre
     return solve_plain(board, values, progress);
   }
   const BlockRules rules(board, low_edges);
-  const int split = board.edges() - low_edges >= edges_of_a_stretch ? edges_of_a_stretch : 0;
-  const std::uint64_t stretches = std::uint64_t{1} << split;
-  const std::uint64_t blocks = (states >> low_edges) / stretches;
+  const int split = board.edges() - low_edges >= edges_of_a_slice ? edges_of_a_slice : 0;
+  const std::uint64_t slices = std::uint64_t{1} << split;
+  const std::uint64_t blocks = (states >> low_edges) / slices;
 
   std::atomic<std::uint64_t> done = 0;
-  const auto solve = [&](std::uint64_t stretch) {
-    solve_blocks(rules, values.data(), stretch * blocks, blocks);
-    progress(done += states / stretches, states);
+  const auto solve = [&](std::uint64_t slice) {
+    solve_blocks(rules, values.data(), slice * blocks, blocks);
+    progress(done += states / slices, states);
   };
   const bool threads =
       board.edges() >= fewest_edges_for_threads && tbb::this_task_arena::max_concurrency() > 1;
   if (!threads) {
-    for (std::uint64_t stretch = stretches; stretch-- > 0;) solve(stretch);
+    for (std::uint64_t slice = slices; slice-- > 0;) solve(slice);
     return;
   }
-  // A stretch leads to itself and to stretches that have more of the highest edges.
+  // A slice leads to itself and to slices that have more of the highest edges.
   for (int drawn = split; drawn >= 0; --drawn) {
     const std::vector<std::uint64_t> level = numbers_with(drawn, split);
     tbb::parallel_for(std::size_t{0}, level.size(), [&](std::size_t i) { solve(level[i]); });

@@ -15,7 +15,7 @@ namespace triwar {
 /// at once; a second signal does end it.
 void stop_on_signals();
 
-/// Reports one stretch of work on a line of standard error that is written over, once the work
+/// Reports one phase of work on a line of standard error that is written over, once the work
 /// has lasted a second: share done, states per second, time left. Erases the line at the end.
 /// May be told from any thread.
 class ProgressLine {

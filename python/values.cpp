@@ -85,10 +85,10 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
       std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
   const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));
   std::int8_t* const into = values.mutable_data();
-  // In stretches, between which Ctrl-C is noticed: a table of quiet states takes long.
-  constexpr std::size_t stretch = 64 * states_at_once;
-  for (std::size_t begin = 0; begin < all.size(); begin += stretch) {
-    const auto part = all.subspan(begin, std::min(stretch, all.size() - begin));
+  // In parts, between which Ctrl-C is noticed: a table of quiet states takes long.
+  constexpr std::size_t states_of_a_part = 64 * states_at_once;
+  for (std::size_t begin = 0; begin < all.size(); begin += states_of_a_part) {
+    const auto part = all.subspan(begin, std::min(states_of_a_part, all.size() - begin));
     std::optional<BadState> bad;
     {
       const Unlocked unlocked;
