@@ -1,5 +1,6 @@
 #include "generator/available_memory.h"
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,9 @@
 #include <limits>
 #include <optional>
 #include <string>
+
+#include "generator/size_text.h"
+#include "tablebase/base/error.h"
 
 namespace triwar {
 namespace {
@@ -62,6 +66,16 @@ std::uint64_t available_in_cgroup(const fs::path& folder) {
 
 std::uint64_t available_memory() {
   return std::min(free_in_system(), available_in_cgroup("/sys/fs/cgroup"));
+}
+
+void check_memory(const std::string& what, std::uint64_t needed,
+                  std::optional<std::uint64_t> limit) {
+  const std::uint64_t most = limit.value_or(available_memory() / 5 * 4);
+  if (needed <= most) return;
+  throw Error(ErrorCode::out_of_memory,
+              fmt::format("{} needs {} of memory and may use {}{}", what, size_text(needed),
+                          size_text(most), limit ? "" : " (80 % of what is available)"),
+              Advice::set_memory);
 }
 
 }  // namespace triwar

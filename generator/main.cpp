@@ -5,16 +5,16 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 
+#include "generator/available_memory.h"
 #include "generator/generate.h"
 #include "generator/options.h"
-#include "generator/output_file.h"
 #include "generator/painting_solver.h"
+#include "generator/size_text.h"
 #include "generator/verify.h"
 #include "program/output.h"
 #include "program/program.h"
@@ -30,6 +30,9 @@ namespace {
 
 using program::Exit;
 using program::Output;
+
+/// The states of the painting game.
+constexpr const char* any_grid = "any grid of 2 rows";
 
 class Stopwatch {
  public:
@@ -54,20 +57,23 @@ void list_games(Output& output) {
                              board.edges(), board.cells(), board.states()));
   }
   output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", painting::game_name, "-", "-", "-",
-                           "any grid of 2 rows"));
+                           any_grid));
 }
 
 void show_plan(const Plan& plan, Output& output) {
+  const auto& [board, quiet, header, memory, disk] = plan;
   output.write(
       fmt::format("game           {}\n"
                   "edges          {}\n"
                   "states         {}\n"
-                  "stored states  {} ({})\n"
+                  "stored states  {}\n"
                   "memory         {}{}\n"
                   "disk           at most {}\n",
-                  plan.board.name(), plan.board.edges(), plan.states(), plan.header.values,
-                  text(plan.header.index_kind), plan.quiet ? "about " : "", size_text(plan.memory),
-                  size_text(plan.disk)));
+                  header.game, board ? std::to_string(board->edges()) : "-",
+                  board ? std::to_string(board->states()) : any_grid,
+                  board ? fmt::format("{} ({})", header.values, text(header.index_kind))
+                        : "runs of columns, until their nimbers repeat",
+                  quiet ? "about " : "", size_text(memory), size_text(disk)));
 }
 
 void verify_table(const PaintingTable& table, const Options& options, Output& output) {
@@ -102,40 +108,25 @@ void verify_file(const Options& options, Output& output) {
   std::visit([&](auto& table) { verify_table(table, options, output); }, any_table);
 }
 
-/// Shows each stretch of work on a progress line of its own.
+/// Shows each phase of the work on a progress line of its own.
 Listener listener_for(const Options& options) {
-  return {.stretch = [&options](const std::string& what) -> Progress {
+  return {.phase = [&options](const std::string& what) -> Progress {
             const auto line = std::make_shared<ProgressLine>(what, show_progress(options));
             return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
           },
           .note = [](const std::string& line) { program::write_stderr(line); }};
 }
 
-/// The line that ends a run.
+/// The line that ends the making of a table.
 std::string summary(const Plan& plan, const Generated& made, const Options& options,
                     const Stopwatch& watch) {
-  return fmt::format("{}: {} states, {} values stored, {:.2f} s, {} bytes, {}, empty board {:+}\n",
-                     plan.board.name(), plan.states(), plan.header.values, watch.seconds(),
-                     made.bytes, options.output_name(), made.empty_board);
-}
-
-std::string summary(const GeneratedPainting& made, const Options& options, const Stopwatch& watch) {
-  return fmt::format(
-      "{}: any grid of 2 rows, {} values stored, {:.2f} s, {} bytes, {}, preperiod {}, period {}, "
-      "largest nimber {}\n",
-      painting::game_name, made.header.values, watch.seconds(), made.bytes, options.output_name(),
-      made.header.preperiod, made.header.period, made.largest_nimber);
-}
-
-/// Writes the table that `write_to` makes to standard output, and the line that it returns to
-/// standard error.
-void write_to_standard_output(const std::function<std::string(const ByteSink&)>& write_to) {
-  Output output(program::standard_output);
-  const std::string line = write_to([&](bytes::View data) {
-    output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
-  });
-  output.flush();
-  program::write_stderr(line);
+  const format::Header& header = made.header;
+  return fmt::format("{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
+                     plan.board ? fmt::format("{} states", plan.board->states()) : any_grid,
+                     header.values, watch.seconds(), made.bytes, options.output_name(),
+                     plan.board ? fmt::format("empty board {:+}", made.value)
+                                : fmt::format("preperiod {}, period {}, largest nimber {}",
+                                              header.preperiod, header.period, made.value));
 }
 
 void make_table(const Options& options, Output& output) {
@@ -144,35 +135,16 @@ void make_table(const Options& options, Output& output) {
   if (options.dry_run) {
     show_plan(plan, output);
   } else if (options.to_standard_output()) {
-    write_to_standard_output([&](const ByteSink& sink) {
-      return summary(plan, generate(plan, options, sink, listener_for(options)), options, watch);
-    });
+    const auto write = [&](bytes::View data) {
+      output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
+    };
+    const Generated made = generate(plan, options, write, listener_for(options));
+    output.flush();
+    program::write_stderr(summary(plan, made, options, watch));
   } else {
     const Generated made =
         generate_to_file(plan, options, options.output_file(), listener_for(options));
     output.write(summary(plan, made, options, watch));
-  }
-}
-
-void make_painting_table(const Options& options, Output& output) {
-  const Stopwatch watch;
-  if (options.dry_run) {
-    output.write(fmt::format(
-        "game           {}\n"
-        "edges          -\n"
-        "states         any grid of 2 rows\n"
-        "stored states  runs of columns, until their nimbers repeat\n"
-        "memory         {}\n"
-        "disk           at most {}\n",
-        painting::game_name, size_text(memory_to_compress), size_text(PaintingTable::most_values)));
-  } else if (options.to_standard_output()) {
-    write_to_standard_output([&](const ByteSink& sink) {
-      return summary(generate_painting(options, sink, listener_for(options)), options, watch);
-    });
-  } else {
-    const GeneratedPainting made =
-        generate_painting_to_file(options, options.output_file(), listener_for(options));
-    output.write(summary(made, options, watch));
   }
 }
 
@@ -187,8 +159,6 @@ Exit run(const Options& options) {
     verify_file(options, output);
   } else if (options.to_standard_output() && !options.dry_run && ::isatty(STDOUT_FILENO) != 0) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
-  } else if (options.game == painting::game_name) {
-    make_painting_table(options, output);
   } else {
     make_table(options, output);
   }

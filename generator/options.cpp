@@ -33,7 +33,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
       "What is stored: all states, or those in which nothing can be captured, from which all "
       "others follow; default dense up to 24 edges, quiet above");
   app.add_option("--threads", options.threads, "How many threads work; default all cores")
-      ->check(CLI::Range(1, 1024))
+      ->check(CLI::Range(Options::thread_limits.least, Options::thread_limits.most))
       ->option_text("N");
   app.add_option("--memory", options.memory,
                  "Memory it may use, such as 500M or 8G; default 80 % of what is available")
@@ -42,7 +42,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->option_text("SIZE");
   auto* level = app.add_option("--level", options.level,
                                "zstd level, 1 to 22; default 19 up to 16 MiB of values, 12 above")
-                    ->check(CLI::Range(1, 22))
+                    ->check(CLI::Range(Options::level_limits.least, Options::level_limits.most))
                     ->option_text("N");
   auto* force = app.add_flag("--force", options.force, "Replace an existing file");
   app.add_flag("--no-progress", options.no_progress, "No progress line on the terminal");

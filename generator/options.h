@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "generator/generate.h"
+#include "generator/generate_options.h"
 
 namespace triwar {
 
@@ -18,7 +18,7 @@ struct Options : GenerateOptions {
 
   std::string output_file() const { return output.value_or(game + ".tb.zst"); }
   bool to_standard_output() const { return output == "-"; }
-  /// How the line that ends a run calls the file.
+  /// What the line that ends the work calls the file.
   std::string output_name() const {
     return to_standard_output() ? "standard output" : output_file();
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 
 #include "tablebase/base/error.h"
 #include "tablebase/board/painting.h"
@@ -41,9 +42,9 @@ std::optional<Periodicity> find_period(std::span<const std::int8_t> values) {
   return std::nullopt;
 }
 
-std::vector<std::int8_t> solve_painting(const Progress& progress) {
+PaintingSolution solve_painting(const Progress& progress) {
   std::vector<std::int8_t> values;
-  for (std::size_t wanted = 64; !find_period(values); wanted *= 2) {
+  for (std::size_t wanted = 64;; wanted *= 2) {
     while (values.size() < wanted) {
       const int nimber = nimber_by_recurrence(
           values.size(), [&](std::uint64_t columns) -> int { return values[columns]; });
@@ -51,8 +52,8 @@ std::vector<std::int8_t> solve_painting(const Progress& progress) {
       values.push_back(static_cast<std::int8_t>(nimber));
       progress(values.size(), wanted);
     }
+    if (const auto periodicity = find_period(values)) return {std::move(values), *periodicity};
   }
-  return values;
 }
 
 format::Header painting_header(Periodicity periodicity) {

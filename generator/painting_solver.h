@@ -29,8 +29,14 @@ constexpr std::uint64_t values_to_prove(Periodicity periodicity) noexcept {
 /// preperiod; none when they are too few to prove any.
 std::optional<Periodicity> find_period(std::span<const std::int8_t> values);
 
-/// The nimbers of runs of 0, 1, 2, ... columns, by the recurrence, until they prove a period.
-std::vector<std::int8_t> solve_painting(const Progress& progress);
+/// The nimbers of runs of 0, 1, 2, ... columns, and the period that they prove.
+struct PaintingSolution {
+  std::vector<std::int8_t> values;
+  Periodicity periodicity;
+};
+
+/// Computes nimbers by the recurrence until they prove a period.
+PaintingSolution solve_painting(const Progress& progress);
 
 /// The header of the table of the painting game.
 format::Header painting_header(Periodicity periodicity);

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "generator/available_memory.h"
 #include "generator/generate.h"
 #include "generator/painting_solver.h"
 #include "generator/verify.h"
@@ -45,7 +46,7 @@ TablePointer embedded_table(const std::string& game) {
 
 TablePointer open_board_table(const fs::path& path, bool load) {
   std::optional<Tablebase> table;
-  watched(py::none(), 1, [&](const BeginStretch& begin) {
+  watched(py::none(), 1, [&](const BeginPhase& begin) {
     const Progress progress = begin();
     table = Tablebase::open(path);
     if (load && !table->loaded()) table->load([&] { progress(0, 1); });
@@ -61,17 +62,18 @@ std::optional<format::IndexKind> index_kind(const std::optional<std::string>& na
   throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", *name));
 }
 
-/// What is not given is what triwar-generate takes.
-template <class Number>
-Number within(const char* name, Number number, Number least, Number most) {
-  if (number < least || number > most) {
-    throw py::value_error(fmt::format("{} is {}, expected {} to {}", name, number, least, most));
+int within(const char* name, int number, Limits limits) {
+  if (number < limits.least || number > limits.most) {
+    throw py::value_error(
+        fmt::format("{} is {}, expected {} to {}", name, number, limits.least, limits.most));
   }
   return number;
 }
 
+/// What is not given is what triwar-generate takes.
 int thread_count(std::optional<int> threads) {
-  return within("threads", threads.value_or(tbb::info::default_concurrency()), 1, 1024);
+  return within("threads", threads.value_or(tbb::info::default_concurrency()),
+                GenerateOptions::thread_limits);
 }
 
 /// Returns the table: a Tablebase, or a Painting.
@@ -79,31 +81,26 @@ py::object generate_table(const std::string& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           std::optional<std::uint64_t> memory, std::optional<int> level, bool force,
                           bool restart, const py::object& progress) {
-  if (level) within("level", *level, 1, 22);
+  if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
                                 .threads = thread_count(threads),
                                 .memory = memory,
                                 .level = level,
                                 .force = force,
                                 .restart = restart};
-  const bool is_painting = game == painting::game_name;
-  watched(progress, options.threads, [&](const BeginStretch& begin) {
-    const Listener listener{.stretch = [&](const std::string&) { return begin(); },
+  watched(progress, options.threads, [&](const BeginPhase& begin) {
+    const Listener listener{.phase = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
-    if (is_painting) {
-      generate_painting_to_file(options, path, listener);
-    } else {
-      generate_to_file(plan_for(game, options), options, path, listener);
-    }
+    generate_to_file(plan_for(game, options), options, path, listener);
   });
-  if (is_painting) return painting_object(PaintingTable::open(path));
+  if (game == painting::game_name) return painting_object(PaintingTable::open(path));
   return py::cast(open_board_table(path, false));
 }
 
 Verified verify_table(const fs::path& path, std::optional<int> threads,
                       std::optional<std::uint64_t> memory, const py::object& progress) {
   Verified verified{};
-  watched(progress, thread_count(threads), [&](const BeginStretch& begin) {
+  watched(progress, thread_count(threads), [&](const BeginPhase& begin) {
     AnyTable any_table = open_table(TableFile(path));
     if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
       verified = {.states = verify(*painting, begin()) + 1, .all = true};

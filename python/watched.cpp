@@ -23,12 +23,12 @@ namespace {
 /// What the threads at work and the one that watches them tell each other.
 class Reports {
  public:
-  void begin_stretch() {
+  void begin_phase() {
     const std::scoped_lock lock(mutex_);
     done_ = 0;
   }
 
-  /// From any thread at work. Waits at the end of a stretch until the callback has been told.
+  /// From any thread at work. Waits at the end of a phase until the callback has been told.
   /// Throws Error(interrupted) when the work is to stop.
   void report(std::uint64_t done, std::uint64_t total) {
     std::unique_lock lock(mutex_);
@@ -99,10 +99,10 @@ class Reports {
 }  // namespace
 
 void watched(const py::object& callback, int threads,
-             const std::function<void(const BeginStretch&)>& work) {
+             const std::function<void(const BeginPhase&)>& work) {
   Reports reports;
-  const BeginStretch begin = [&]() -> Progress {
-    reports.begin_stretch();
+  const BeginPhase begin = [&]() -> Progress {
+    reports.begin_phase();
     return [&](std::uint64_t done, std::uint64_t total) { reports.report(done, total); };
   };
   std::exception_ptr failure;

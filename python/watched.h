@@ -9,16 +9,16 @@
 
 namespace triwar::python {
 
-/// How work begins a stretch; what comes back is told of the progress of that stretch.
-using BeginStretch = std::function<Progress()>;
+/// How work begins a phase; what comes back is told of the progress of that phase.
+using BeginPhase = std::function<Progress()>;
 
 /// Does work that may go on for long with that many threads, without the interpreter lock.
 ///
 /// The work goes on in threads of its own, while the calling one does what needs Python: it calls
 /// `callback(done, total)`, unless that is None, at most every 50 ms and at the end of each
-/// stretch, and has signal handlers run. What either raises stops the work at its next report and
+/// phase, and has signal handlers run. What either raises stops the work at its next report and
 /// is thrown. So Python code runs in no other thread than that of the caller.
 void watched(const pybind11::object& callback, int threads,
-             const std::function<void(const BeginStretch&)>& work);
+             const std::function<void(const BeginPhase&)>& work);
 
 }  // namespace triwar::python

@@ -6,8 +6,11 @@
 #include <cstdint>
 #include <fstream>
 #include <limits>
+#include <string>
 
+#include "generator/size_text.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
 
 using namespace triwar;
 
@@ -33,4 +36,25 @@ TEST_CASE("A container has what its limit leaves and what its file cache can giv
   write(group / "memory.current", "1200\n");
   write(group / "memory.stat", "anon 1200\n");
   CHECK(available_in_cgroup(group.path()) == 0);
+}
+
+TEST_CASE("Work that needs more memory than it may use is refused") {
+  CHECK(!tests::error_of([] { check_memory("work", 1024, 1024); }));
+  CHECK(!tests::error_of([] { check_memory("work", 0, {}); }));
+  const auto above_limit = tests::error_of([] { check_memory("work", 1536, 1024); });
+  REQUIRE(above_limit);
+  CHECK(above_limit->code() == ErrorCode::out_of_memory);
+  CHECK(above_limit->advice() == Advice::set_memory);
+  CHECK(std::string(above_limit->what()) == "work needs 1.5 KiB of memory and may use 1.0 KiB");
+  const auto above_all = tests::error_of([] { check_memory("work", std::uint64_t{1} << 60, {}); });
+  REQUIRE(above_all);
+  CHECK(std::string(above_all->what()).ends_with(" (80 % of what is available)"));
+}
+
+TEST_CASE("Sizes are written in the unit that fits") {
+  CHECK(size_text(0) == "0 bytes");
+  CHECK(size_text(1023) == "1023 bytes");
+  CHECK(size_text(1024) == "1.0 KiB");
+  CHECK(size_text(std::uint64_t{3} << 39) == "1.5 TiB");
+  CHECK(size_text(std::numeric_limits<std::uint64_t>::max()) == "16.0 EiB");
 }

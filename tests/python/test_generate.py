@@ -47,8 +47,8 @@ def test_games_are_those_that_triwar_generate_lists(generate):
     assert triwar.games() == listed
 
 
-def check_stretches(calls, count):
-    """Calls rise to their total in each of that many stretches."""
+def check_phases(calls, count):
+    """Calls rise to their total in each of that many phases."""
     ends = [i for i, (done, total) in enumerate(calls) if done == total]
     assert len(ends) == count and ends[-1] == len(calls) - 1
     for begin, end in zip([0] + [end + 1 for end in ends], ends):
@@ -66,12 +66,12 @@ def test_progress_is_told_to_the_end_in_the_calling_thread(tmp_path, game):
         threads.add(threading.get_ident())
 
     made = triwar.generate(game, tmp_path / "table", progress=progress)
-    check_stretches(calls, 2)
+    check_phases(calls, 2)
     assert calls[-1] == (made.states, made.states)
     calls.clear()
     verified = triwar.verify(tmp_path / "table", progress=progress)
     assert (verified.states, verified.all) == (made.states, True)
-    check_stretches(calls, 1)
+    check_phases(calls, 1)
     assert threads == {threading.get_ident()}
 
 

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "generator/painting_solver.h"
 #include "tablebase/embedded.h"
 #include "tablebase/painting_table.h"
 
@@ -336,33 +335,6 @@ TEST_CASE("Cells that are numbers are painted up to the first bad one") {
   REQUIRE(repeated);
   CHECK(repeated->place == 2);
   CHECK(repeated->before == 0);
-}
-
-TEST_CASE("The solver finds the smallest period that the theorem proves") {
-  const std::vector<std::int8_t> values = solve_painting([](std::uint64_t, std::uint64_t) {});
-  CHECK(find_period(values) == Periodicity{.preperiod = 71, .period = 12});
-  CHECK(values_to_prove({71, 12}) == 168);
-  REQUIRE(values.size() >= 168);
-  CHECK(find_period(std::span(values).first(168)) == Periodicity{.preperiod = 71, .period = 12});
-  CHECK(!find_period(std::span(values).first(167)));
-  CHECK(!find_period({}));
-}
-
-TEST_CASE("A period of any sequence is found when there is enough of it") {
-  for (const std::uint64_t preperiod : {0, 1, 5}) {
-    for (const std::uint64_t period : {1, 2, 3, 7}) {
-      std::vector<std::int8_t> values;
-      for (std::uint64_t i = 0; i < values_to_prove({preperiod, period}); ++i) {
-        const bool begins_period = i >= preperiod && (i - preperiod) % period == period - 1;
-        values.push_back(begins_period ? 1 : i + 1 == preperiod ? 2 : 0);
-      }
-      CAPTURE(preperiod);
-      CAPTURE(period);
-      CHECK(find_period(values) == Periodicity{preperiod, period});
-      values.pop_back();
-      CHECK(!find_period(values));
-    }
-  }
 }
 
 }  // namespace
