@@ -4,7 +4,6 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 
-#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <optional>
@@ -12,23 +11,11 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board/recurrence.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
 namespace {
-
-/// What plain moves make of a state, given the values of others by value_of(EdgeSet).
-template <typename ValueOf>
-int value_by_recurrence(const Board& board, EdgeSet state, const ValueOf& value_of) {
-  if (state == board.all_edges()) return 0;
-  int best = -board.cells() - 1;
-  for (const Edge edge : board.undrawn(state)) {
-    const int rest = value_of(state.with(edge));
-    const int closed = board.closes(state, edge);
-    best = std::max(best, closed > 0 ? closed + rest : -rest);
-  }
-  return best;
-}
 
 /// The lowest state that disagrees, from any thread.
 class Mismatch {
@@ -57,7 +44,7 @@ void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
                     [&](const auto& range) {
                       for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
                         const EdgeSet state = state_at(i);
-                        if (value_of(state) != value_by_recurrence(board, state, value_of)) {
+                        if (value_of(state) != value_by_moves(board, state, value_of)) {
                           mismatch.found(state);
                         }
                       }
@@ -67,7 +54,7 @@ void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
     throw Error(ErrorCode::verification_failed,
                 fmt::format("{}: state 0x{:x} has the value {}, by the rules of {} it is {}",
                             table.file().name(), state->bits(), value_of(*state), board.name(),
-                            value_by_recurrence(board, *state, value_of)));
+                            value_by_moves(board, *state, value_of)));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board/recurrence.h"
 
 namespace triwar {
 
@@ -64,10 +65,7 @@ Tablebase Tablebase::open(TableFile file) {
 }
 
 int Tablebase::move_value(EdgeSet state, Edge edge) const {
-  assert(board_->undrawn(state).contains(edge));
-  const int closed = board_->closes(state, edge);
-  const int rest = value(state.with(edge));
-  return closed > 0 ? closed + rest : -rest;
+  return value_of_move(*board_, state, edge, [this](EdgeSet after) { return value(after); });
 }
 
 EdgeList<MoveValue> Tablebase::move_values(EdgeSet state) const {

@@ -76,9 +76,7 @@ class EdgeSet {
   /// still the common target of compilers.)
   constexpr bool single() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
   constexpr bool contains(Edge edge) const noexcept { return bits_ >> number(edge) & 1; }
-  constexpr bool contains(EdgeSet other) const noexcept {
-    return (bits_ & other.bits_) == other.bits_;
-  }
+  constexpr bool contains(EdgeSet other) const noexcept { return (other - *this).empty(); }
 
   constexpr EdgeSet with(Edge edge) const noexcept { return *this | of(edge); }
   constexpr EdgeSet without(Edge edge) const noexcept { return *this - of(edge); }

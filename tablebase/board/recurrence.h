@@ -1,0 +1,35 @@
+// The recurrence: what a move and a state are worth by the values of the states that follow.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
+
+namespace triwar {
+
+/// The value of drawing an undrawn edge, for the player who draws it. value_of(EdgeSet) is the
+/// value of the state that it leads to, for the player to move there. (docs/theory.md, section 2.)
+template <class ValueOf>
+int value_of_move(const Board& board, EdgeSet state, Edge edge, const ValueOf& value_of) {
+  assert(board.undrawn(state).contains(edge));
+  const int rest = value_of(state.with(edge));
+  const int closed = board.closes(state, edge);
+  return closed > 0 ? closed + rest : -rest;
+}
+
+/// The value of a state, for the player to move, by those of its successors.
+template <class ValueOf>
+int value_by_moves(const Board& board, EdgeSet state, const ValueOf& value_of) {
+  const EdgeSet undrawn = board.undrawn(state);
+  if (undrawn.empty()) return 0;
+  int best = std::numeric_limits<int>::min();
+  for (const Edge edge : undrawn) {
+    best = std::max(best, value_of_move(board, state, edge, value_of));
+  }
+  return best;
+}
+
+}  // namespace triwar

@@ -1,0 +1,27 @@
+#include "tablebase/board/recurrence.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/support/boards.h"
+
+namespace triwar {
+namespace {
+
+TEST_CASE("A move that closes cells is worth these and what follows and any other the opposite") {
+  const Board board = Board::make("boxes-1x2");
+  const EdgeSet all = board.all_edges();
+  const auto four = [](EdgeSet) { return 4; };
+  const auto none = [](EdgeSet) { return 0; };
+  for (const Edge edge : all) {
+    const int beside = static_cast<int>(board.cells_of(edge).size());
+    CHECK(value_of_move(board, all.without(edge), edge, four) == beside + 4);
+    CHECK(value_by_moves(board, all.without(edge), none) == beside);
+    CHECK(value_of_move(board, {}, edge, four) == -4);
+  }
+  CHECK(value_by_moves(board, all, four) == 0);
+  CHECK(value_by_moves(board, {},
+                       [](EdgeSet after) { return *after.begin() == Edge{3} ? -1 : 2; }) == 1);
+}
+
+}  // namespace
+}  // namespace triwar
