@@ -30,18 +30,13 @@ class LayerSolver {
       open = open.without(edge);
       // Of interchangeable edges the first does for all.
       if (!(earlier_[static_cast<std::size_t>(number(edge))] - state).empty()) continue;
-      Closure closure = close_after(board_, state, edge);
+      const Closure closure = close_after(board_, state, edge);
       QuietIndex::Images after = images;
       for (const Edge drawn : closure.state - state) after |= index_.images_of(drawn);
-      if (closure.chain) {
-        // So does one edge of a chain; in one of two cells that between them, which hands over
-        // nothing.
-        open = open - closure.state;
-        if (closure.captured == 2) closure.handed_over = 0;
-      }
+      if (closure.chain) open = open - closure.state;  // so does one edge of a chain
       const std::uint64_t place = number(index_.index(after.least()));
       __builtin_prefetch(&values_[place]);
-      moves_[moves_waiting_++] = {place, closure.captured, closure.handed_over};
+      moves_[moves_waiting_++] = {place, closure.captured_at_best()};
     }
     if (states_waiting_ == states_.size()) finish();
   }
@@ -53,9 +48,8 @@ class LayerSolver {
       const std::size_t end = i + 1 < states_waiting_ ? states_[i + 1].first_move : moves_waiting_;
       int best = move == end ? 0 : -board_.cells();
       for (; move < end; ++move) {
-        const auto& [place, captured, handed_over] = moves_[move];
-        const Closure closure{.state = {}, .captured = captured, .handed_over = handed_over};
-        best = std::max(best, -closure.value_before(values_[place]));
+        const auto& [place, captured] = moves_[move];
+        best = std::max(best, -captured.value_before(values_[place]));
       }
       values_[states_[i].place] = static_cast<std::int8_t>(best);
       solved_.push_back(static_cast<std::int8_t>(best));
@@ -74,8 +68,7 @@ class LayerSolver {
   };
   struct Move {
     std::uint64_t place;  // of the value of where it leads
-    int captured;
-    int handed_over;
+    Captured captured;
   };
   static constexpr std::size_t states_at_once = 16;
 

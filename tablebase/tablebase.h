@@ -59,7 +59,7 @@ class Tablebase {
     // That of the representative that the state comes to.
     const Closure closure = close(*board_, state);
     const EdgeSet stored = quiet_->representative(closure.state);
-    return closure.value_before(values_->at(quiet_->index(stored)));
+    return closure.captured.value_before(values_->at(quiet_->index(stored)));
   }
 
   /// Reads all values into memory. Throws as value() does. `before_chunk` is called before each

@@ -11,7 +11,7 @@ EdgeSet missing(const Board& board, EdgeSet state, Cell cell) noexcept {
 }
 
 /// A state, and the cells captured on the way to it.
-struct Captures {
+struct Capturing {
   EdgeSet state;
   int cells = 0;
 
@@ -81,28 +81,26 @@ bool is_quiet(const Board& board, EdgeSet state) noexcept {
 }
 
 Closure close(const Board& board, EdgeSet state) noexcept {
-  Captures captures{state};
+  Capturing capturing{state};
   for (int cell = 0; cell < board.cells(); ++cell) {
-    captures.from(board, static_cast<Cell>(cell));
+    capturing.from(board, static_cast<Cell>(cell));
   }
-  return {.state = captures.state,
-          .captured = captures.cells,
-          .handed_over = largest_hand_over(board, state, captures.state)};
+  return {.state = capturing.state,
+          .captured = {capturing.cells, largest_hand_over(board, state, capturing.state)}};
 }
 
 Closure close_after(const Board& board, EdgeSet quiet, Edge edge) noexcept {
   const EdgeSet state = quiet.with(edge);
-  Captures captures{state};
-  for (const Cell cell : board.cells_of(edge)) captures.from(board, cell);
-  if (captures.cells == 0) return {.state = state, .captured = 0, .handed_over = 0};
-  Closure closure{.state = captures.state,
-                  .captured = captures.cells,
-                  .handed_over = largest_hand_over(board, state, captures.state)};
-  closure.chain = true;
-  for (const Edge drawn : captures.state - quiet) {
+  Capturing capturing{state};
+  for (const Cell cell : board.cells_of(edge)) capturing.from(board, cell);
+  if (capturing.cells == 0) return {.state = state, .captured = {}};
+  Closure closure{.state = capturing.state,
+                  .captured = {capturing.cells, largest_hand_over(board, state, capturing.state)},
+                  .chain = true};
+  for (const Edge drawn : capturing.state - quiet) {
     for (const Cell cell : board.cells_of(drawn)) {
       const EdgeSet before = missing(board, quiet, cell);
-      const bool captured = captures.state.contains(board.outline(cell));
+      const bool captured = capturing.state.contains(board.outline(cell));
       if (captured && !before.without(*before.begin()).single()) closure.chain = false;
     }
   }

@@ -112,7 +112,7 @@ TEST_CASE("Quiet states of random boards give the value of every state") {
               const Closure closure = close(solved.board, state);
               const EdgeSet stored = solved.index.representative(closure.state);
               const std::int8_t value = solved.values[number(solved.index.index(stored))];
-              return closure.value_before(value) == game.value(state.bits()) &&
+              return closure.captured.value_before(value) == game.value(state.bits()) &&
                      dense[state.bits()] == game.value(state.bits());
             }) == "none");
   }
