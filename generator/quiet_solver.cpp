@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tablebase/board/closure.h"
+#include "tablebase/board/interchangeable_edges.h"
 
 namespace triwar {
 namespace {
@@ -91,36 +92,35 @@ QuietSolver::QuietSolver(const Board& board, const QuietIndex& index, std::span<
       values_(values),
       earlier_(static_cast<std::size_t>(board.edges())) {
   assert(values.size() == index.size());
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    const EdgeSet ground = board.outline(static_cast<Cell>(cell)) & board.ground_edges();
-    for (const Edge edge : ground) {
-      earlier_[static_cast<std::size_t>(number(edge))] = ground & EdgeSet::first(number(edge));
+  for (const EdgeSet group : interchangeable_edges(board)) {
+    for (const Edge edge : group) {
+      earlier_[static_cast<std::size_t>(number(edge))] = group & EdgeSet::first(number(edge));
     }
   }
   next_ = {board.edges(), 0, 0};
 }
 
 void QuietSolver::go_on_after(const LayerPart& part) {
-  const bool layer_done = part.last_stem == index_.stems().size();
-  next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_stem, 0};
+  const bool layer_done = part.last_prefix == index_.prefixes().size();
+  next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_prefix, 0};
 }
 
 bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
-  if (done() || part.drawn != next_.drawn || part.first_stem != next_.first_stem ||
-      part.last_stem <= part.first_stem || part.last_stem > index_.stems().size()) {
+  if (done() || part.drawn != next_.drawn || part.first_prefix != next_.first_prefix ||
+      part.last_prefix <= part.first_prefix || part.last_prefix > index_.prefixes().size()) {
     return false;
   }
-  std::vector<std::vector<std::uint64_t>> by_stem(part.last_stem - part.first_stem);
-  tbb::parallel_for(std::size_t{0}, by_stem.size(), [&](std::size_t i) {
+  std::vector<std::vector<std::uint64_t>> by_prefix(part.last_prefix - part.first_prefix);
+  tbb::parallel_for(std::size_t{0}, by_prefix.size(), [&](std::size_t i) {
     index_.for_each_representative(
-        index_.stems()[part.first_stem + i], part.drawn,
-        [&](EdgeSet, Index index, const auto&) { by_stem[i].push_back(number(index)); });
+        index_.prefixes()[part.first_prefix + i], part.drawn,
+        [&](EdgeSet, Index index, const auto&) { by_prefix[i].push_back(number(index)); });
   });
   std::size_t count = 0;
-  for (const auto& places : by_stem) count += places.size();
+  for (const auto& places : by_prefix) count += places.size();
   if (count != part_values.size()) return false;
   auto value = part_values.begin();
-  for (const auto& places : by_stem) {
+  for (const auto& places : by_prefix) {
     for (const std::uint64_t place : places) values_[place] = *value++;
   }
   restored_ += count;
@@ -132,39 +132,39 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
   // Some states are symmetric in themselves, so that there are a few more.
   const std::uint64_t about_all = index_.size() / static_cast<std::uint64_t>(index_.symmetries());
   std::atomic<std::uint64_t> done_so_far = restored_;
-  std::vector<std::vector<std::int8_t>> by_stem;
+  std::vector<std::vector<std::int8_t>> by_prefix;
   std::vector<std::int8_t> part_values;
   // Parts are as large as can be solved in about a second.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
-  std::size_t stems_at_once = 64;
+  std::size_t prefixes_at_once = 64;
   while (!done()) {
     const Clock::time_point start = Clock::now();
-    const LayerPart part{next_.drawn, next_.first_stem,
-                         std::min(next_.first_stem + stems_at_once, index_.stems().size())};
-    by_stem.assign(part.last_stem - part.first_stem, {});
-    tbb::parallel_for(std::size_t{0}, by_stem.size(), [&](std::size_t i) {
+    const LayerPart part{next_.drawn, next_.first_prefix,
+                         std::min(next_.first_prefix + prefixes_at_once, index_.prefixes().size())};
+    by_prefix.assign(part.last_prefix - part.first_prefix, {});
+    tbb::parallel_for(std::size_t{0}, by_prefix.size(), [&](std::size_t i) {
       LayerSolver layer(board_, index_, earlier_, values_);
       index_.for_each_representative(
-          index_.stems()[part.first_stem + i], part.drawn,
+          index_.prefixes()[part.first_prefix + i], part.drawn,
           [&](EdgeSet state, Index index, const QuietIndex::Images& images) {
             layer.add(state, index, images);
           });
       layer.finish();
-      by_stem[i] = layer.take_solved();
-      if (by_stem[i].empty()) return;
-      done_so_far += by_stem[i].size();
+      by_prefix[i] = layer.take_solved();
+      if (by_prefix[i].empty()) return;
+      done_so_far += by_prefix[i].size();
       progress(std::min(done_so_far.load(), about_all), about_all);
     });
     part_values.clear();
-    for (const auto& values : by_stem) {
+    for (const auto& values : by_prefix) {
       part_values.insert(part_values.end(), values.begin(), values.end());
     }
     solved(part, part_values);
     go_on_after(part);
     const auto taken = Clock::now() - start;
-    if (taken < short_time) stems_at_once *= 2;
-    if (taken > 4 * short_time) stems_at_once = std::max<std::size_t>(1, stems_at_once / 2);
+    if (taken < short_time) prefixes_at_once *= 2;
+    if (taken > 4 * short_time) prefixes_at_once = std::max<std::size_t>(1, prefixes_at_once / 2);
   }
 }
 

@@ -13,11 +13,11 @@
 
 namespace triwar {
 
-/// Some stems of a layer: what is solved, saved and restored at a time.
+/// Some prefixes of a layer: what is solved, saved and restored at a time.
 struct LayerPart {
-  int drawn;               ///< edges drawn in the states of the layer
-  std::size_t first_stem;  ///< of QuietIndex::stems()
-  std::size_t last_stem;   ///< behind the last one
+  int drawn;                 ///< edges drawn in the states of the layer
+  std::size_t first_prefix;  ///< of QuietIndex::prefixes()
+  std::size_t last_prefix;   ///< behind the last one
 };
 
 /// Told of each part when it is solved, in order and without gaps, with the values of its
@@ -52,7 +52,7 @@ class QuietSolver {
   const Board& board_;
   const QuietIndex& index_;
   std::span<std::int8_t> values_;
-  std::vector<EdgeSet> earlier_;  // by ground edge: the lower ground edges of its cell
+  std::vector<EdgeSet> earlier_;  // by edge: the lower ones that it is interchangeable with
   LayerPart next_{};              // where the work goes on; its end is open
   std::uint64_t restored_ = 0;    // representatives
 };

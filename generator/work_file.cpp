@@ -27,8 +27,8 @@ using bytes::put;
 constexpr std::string_view magic = "TRIWARWK";
 constexpr std::uint32_t version = 1;
 constexpr std::size_t header_size = 32;
-// A part is this many bytes and then its values: edges drawn, stems from and to, number of values,
-// and the XXH64 of these, exclusive-or that of the values.
+// A part is this many bytes and then its values: edges drawn, prefixes from and to, number of
+// values, and the XXH64 of these, exclusive-or that of the values.
 constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
 [[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path) {
@@ -51,8 +51,8 @@ Bytes header_of(const Board& board) {
 Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
   Bytes head;
   put(head, static_cast<std::uint32_t>(part.drawn));
-  put(head, static_cast<std::uint64_t>(part.first_stem));
-  put(head, static_cast<std::uint64_t>(part.last_stem));
+  put(head, static_cast<std::uint64_t>(part.first_prefix));
+  put(head, static_cast<std::uint64_t>(part.last_prefix));
   put(head, static_cast<std::uint64_t>(values.size()));
   put(head, bytes::xxh64(head) ^ bytes::xxh64(std::as_bytes(values)));
   return head;
@@ -116,8 +116,8 @@ WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void
     std::vector<std::int8_t> values(static_cast<std::size_t>(count));
     read(place + part_size, std::as_writable_bytes(std::span(values)));
     const LayerPart part{.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
-                         .first_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 4)),
-                         .last_stem = static_cast<std::size_t>(get<std::uint64_t>(head, 12))};
+                         .first_prefix = static_cast<std::size_t>(get<std::uint64_t>(head, 4)),
+                         .last_prefix = static_cast<std::size_t>(get<std::uint64_t>(head, 12))};
     if (head != head_of(part, values) || !solver.restore(part, values)) break;
     place += part_size + count;
     resumed.representatives += count;

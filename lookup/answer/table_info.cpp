@@ -23,8 +23,8 @@ std::vector<Counts> counts_by_edges(const Tablebase& table) {
   std::vector<Counts> counts(static_cast<std::size_t>(table.board().edges()) + 1);
   if (const QuietIndex* const quiet = table.quiet_index()) {
     for (std::size_t edges = 0; edges < counts.size(); ++edges) {
-      for (const QuietIndex::Stem& stem : quiet->stems()) {
-        quiet->for_each_representative(stem, static_cast<int>(edges),
+      for (const QuietIndex::Prefix& prefix : quiet->prefixes()) {
+        quiet->for_each_representative(prefix, static_cast<int>(edges),
                                        [&](EdgeSet state, Index, const QuietIndex::Images&) {
                                          ++counts[edges][table.value(state)];
                                        });

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <vector>
@@ -13,17 +12,14 @@
 
 namespace triwar {
 
-/// Stores the quiet states that draw interchangeable edges in order, numbered as they are ordered
-/// as integers; among symmetric ones only the smallest, the representative, has a value.
+class QuietAutomaton;
+
+/// Stores the quiet states that draw interchangeable edges in order, the lower-numbered first,
+/// numbered as they are ordered as integers; among symmetric ones only the smallest, the
+/// representative, has a value.
 ///
-/// Ground edges of one cell are interchangeable: which of them are drawn makes no difference, only
-/// how many. Drawn in order means the lower-numbered first.
-///
-/// Read from the highest edge to the lowest, the stored states are the words of a small automaton,
-/// which remembers of each cell on both sides of the reading position what still matters: how many
-/// of its edges may not be drawn below, and whether its ground edges have to be. Counting the
-/// words that can follow gives the number of a state, by additions along its path; some edges are
-/// read at a time, with tables. (docs/theory.md, section 5.)
+/// These states are the words of an automaton (quiet_automaton.h), which gives each its number.
+/// Here are its tables for reading eight edges in one step. (docs/theory.md, section 5.)
 class QuietIndex {
  public:
   /// Throws Error(board_too_large) for boards that are too wide, one row of boxes lying, say, and
@@ -50,7 +46,7 @@ class QuietIndex {
     std::uint64_t number = 0;
     std::size_t node = 0;
     for (std::size_t i = steps_.size(); i-- > 0;) {
-      const std::uint64_t entry = steps_[i].entries[place(node, stored, i)];
+      const std::uint64_t entry = entry_of(i, node, stored);
       assert(entry != no_entry);
       number += entry >> node_bits;
       node = entry & node_mask;
@@ -107,27 +103,27 @@ class QuietIndex {
   /// The images of a set with that one edge.
   const Images& images_of(Edge edge) const noexcept { return edge_images_[number(edge)]; }
 
-  /// The stored states that begin with the same highest edges: a part of every layer, for parallel
-  /// work. (A layer is the states with equally many edges drawn.)
-  class Stem {
+  /// The beginning of words. The stored states that share one are a part of every layer, for
+  /// parallel work. (A layer is the states with equally many edges drawn.)
+  class Prefix {
     friend class QuietIndex;
-    std::uint64_t bits_ = 0;
-    std::uint64_t offset_ = 0;
-    std::uint16_t node_ = 0;
-    std::uint8_t drawn_ = 0;
+    std::uint64_t bits_ = 0;    // the edges drawn
+    std::uint8_t drawn_ = 0;    // how many these are
+    std::uint16_t node_ = 0;    // where it leads
+    std::uint64_t offset_ = 0;  // how many words come before its own
   };
 
-  /// All stems, in the order of their states.
-  const std::vector<Stem>& stems() const noexcept { return stems_; }
+  /// All prefixes of one length, in the order of their states.
+  const std::vector<Prefix>& prefixes() const noexcept { return prefixes_; }
 
-  /// Calls use(EdgeSet, Index, const Images&) for each representative of a stem that has `drawn`
-  /// edges drawn, in order.
+  /// Calls use(EdgeSet, Index, const Images&) for each representative with a prefix that has
+  /// `drawn` edges drawn, in order.
   template <class Use>
-  void for_each_representative(const Stem& stem, int drawn, const Use& use) const {
-    const int rest = drawn - stem.drawn_;
-    if (rest < 0 || !has_words(stem_steps_, stem.node_, rest)) return;
-    walk(stem_steps_, stem.node_, stem.offset_, rest, images_of(EdgeSet::from_bits(stem.bits_)),
-         use);
+  void for_each_representative(const Prefix& prefix, int drawn, const Use& use) const {
+    const int rest = drawn - prefix.drawn_;
+    if (rest < 0 || !can_draw(rest, steps_after_prefix_, prefix.node_)) return;
+    walk(steps_after_prefix_, prefix.node_, prefix.offset_, rest,
+         images_of(EdgeSet::from_bits(prefix.bits_)), use);
   }
 
  private:
@@ -137,9 +133,9 @@ class QuietIndex {
   static constexpr std::uint64_t node_mask = (1 << node_bits) - 1;
   static constexpr std::uint64_t no_entry = ~std::uint64_t{0};
 
-  /// One way of reading the edges of a step.
-  struct Way {
-    std::uint64_t offset;  ///< how many words come before those that begin this way
+  /// One way to read the edges of a step from a node.
+  struct Branch {
+    std::uint64_t offset;  ///< how many words from that node come before those that go this way
     std::uint16_t node;    ///< where it leads
     std::uint8_t bits;     ///< the edges drawn
     std::uint8_t drawn;    ///< how many these are
@@ -147,18 +143,25 @@ class QuietIndex {
 
   /// Reads edges_at_once edges (the first step may have fewer to read), from each of its nodes.
   struct Step {
-    std::vector<std::uint64_t> entries;  ///< by place(): offset and next node, or no_entry
-    std::vector<std::vector<Way>> ways;  ///< by node, ascending
-    std::vector<std::uint64_t> draws;    ///< by node: bit r set when some word draws r more edges
+    std::vector<std::vector<Branch>> branches;  ///< by node, ascending
+    std::vector<std::uint64_t> entries;  ///< the same for entry_of(): offset and node, or no_entry
+    std::vector<std::uint64_t> draws;    ///< by node, as QuietAutomaton has them
     std::vector<Images> images;          ///< by the edges drawn
   };
 
-  static std::size_t place(std::size_t node, EdgeSet state, std::size_t step) noexcept {
-    return node << edges_at_once | (state.bits() >> (step * edges_at_once) & step_mask);
+  void make_exchanges(const std::vector<EdgeSet>& groups);
+  void make_edge_images(const Board& board);
+  Step make_step(const QuietAutomaton& automaton, int low, int high) const;
+  void make_prefixes(int edges);
+
+  /// What becomes of the edges of a state that a step reads from a node.
+  std::uint64_t entry_of(std::size_t step, std::size_t node, EdgeSet state) const noexcept {
+    const std::uint64_t bits = state.bits() >> (step * edges_at_once) & step_mask;
+    return steps_[step].entries[node << edges_at_once | bits];
   }
 
-  /// Whether that many edges can be drawn by so many steps from a node.
-  bool has_words(std::size_t steps, std::size_t node, int edges) const noexcept {
+  /// Whether that many edges can be drawn by so many last steps from a node.
+  bool can_draw(int edges, std::size_t steps, std::size_t node) const noexcept {
     if (steps == 0) return edges == 0;
     return (steps_[steps - 1].draws[node] >> edges & 1) != 0;
   }
@@ -168,19 +171,20 @@ class QuietIndex {
   void walk(std::size_t steps, std::size_t node, std::uint64_t offset, int to_draw,
             const Images& images, const Use& use) const {
     const Step& step = steps_[steps - 1];
-    for (const Way& way : step.ways[node]) {
-      const int rest = to_draw - way.drawn;
-      if (rest < 0 || !has_words(steps - 1, way.node, rest)) continue;
+    for (const Branch& branch : step.branches[node]) {
+      const int rest = to_draw - branch.drawn;
+      if (rest < 0 || !can_draw(rest, steps - 1, branch.node)) continue;
       Images longer = images;
-      longer |= step.images[way.bits];
+      longer |= step.images[branch.bits];
       if (steps > 1) {
-        walk(steps - 1, way.node, offset + way.offset, rest, longer, use);
+        walk(steps - 1, branch.node, offset + branch.offset, rest, longer, use);
         continue;
       }
       bool is_least = true;
       for (const std::uint64_t image : longer.bits_) is_least &= image >= longer.bits_[0];
       if (is_least) {
-        use(EdgeSet::from_bits(longer.bits_[0]), static_cast<Index>(offset + way.offset), longer);
+        use(EdgeSet::from_bits(longer.bits_[0]), static_cast<Index>(offset + branch.offset),
+            longer);
       }
     }
   }
@@ -188,11 +192,11 @@ class QuietIndex {
   std::uint64_t size_ = 0;
   int symmetries_ = 0;
   std::vector<std::array<std::uint8_t, 2>> exchanges_;  // that put interchangeable edges in order
-  Images no_images_;
+  Images no_images_;                                    // of the empty set
   std::vector<Images> edge_images_;
-  std::vector<Step> steps_;  // the first has the lowest edges, and is read last
-  std::size_t stem_steps_ = 0;
-  std::vector<Stem> stems_;
+  std::vector<Step> steps_;  // the first reads the lowest edges, and comes last
+  std::size_t steps_after_prefix_ = 0;
+  std::vector<Prefix> prefixes_;
 };
 
 }  // namespace triwar

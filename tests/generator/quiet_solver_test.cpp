@@ -199,14 +199,14 @@ TEST_CASE("Parts are saved in order from the full board to the empty one") {
   const Solved solved(Board::make("boxes-2x4"));
   REQUIRE(!solved.parts.empty());
   int drawn = solved.board.edges();
-  std::size_t stem = 0;
+  std::size_t prefix = 0;
   bool without_gaps = true;
   for (const auto& [part, values] : solved.parts) {
-    without_gaps = without_gaps && part.drawn == drawn && part.first_stem == stem &&
-                   part.last_stem > part.first_stem;
-    stem = part.last_stem;
-    if (stem < solved.index.stems().size()) continue;
-    stem = 0;
+    without_gaps = without_gaps && part.drawn == drawn && part.first_prefix == prefix &&
+                   part.last_prefix > part.first_prefix;
+    prefix = part.last_prefix;
+    if (prefix < solved.index.prefixes().size()) continue;
+    prefix = 0;
     --drawn;
   }
   CHECK(without_gaps);
@@ -250,9 +250,9 @@ TEST_CASE("Parts that do not fit are not taken") {
   CHECK(!taken(part, more));
   CHECK(!taken(part, {}));
   CHECK(!taken(solved.parts[1].part, solved.parts[1].values));
-  CHECK(!taken({part.drawn - 1, part.first_stem, part.last_stem}, part_values));
-  CHECK(!taken({part.drawn, part.first_stem + 1, part.last_stem}, part_values));
-  CHECK(!taken({part.drawn, part.first_stem, part.last_stem + 1}, part_values));
+  CHECK(!taken({part.drawn - 1, part.first_prefix, part.last_prefix}, part_values));
+  CHECK(!taken({part.drawn, part.first_prefix + 1, part.last_prefix}, part_values));
+  CHECK(!taken({part.drawn, part.first_prefix, part.last_prefix + 1}, part_values));
 }
 
 TEST_CASE("What the progress callback throws stops the quiet solver") {

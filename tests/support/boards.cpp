@@ -132,4 +132,16 @@ oracle::Game oracle_of(const Geometry& geometry) {
   return oracle::Game(circuits);
 }
 
+bool draws_in_order(const Board& board, EdgeSet state) {
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    bool missing = false;
+    for (const Edge edge : board.outline(static_cast<Cell>(cell))) {
+      if (board.cells_of(edge).size() > 1) continue;
+      if (missing && state.contains(edge)) return false;
+      missing = missing || !state.contains(edge);
+    }
+  }
+  return true;
+}
+
 }  // namespace triwar::tests

@@ -24,4 +24,7 @@ Geometry random_geometry(std::mt19937_64& random, int most_edges);
 /// The oracle's view of it.
 oracle::Game oracle_of(const Geometry& geometry);
 
+/// Whether the ground edges drawn of each cell are its lowest.
+bool draws_in_order(const Board& board, EdgeSet state);
+
 }  // namespace triwar::tests

@@ -18,6 +18,7 @@ namespace triwar {
 namespace {
 
 using tests::counterexample;
+using tests::draws_in_order;
 using tests::small_boards;
 
 /// Counts of theory section 5.
@@ -54,13 +55,13 @@ TEST_CASE("There are as many stored states and representatives as theory section
     const QuietIndex index(board);
     CHECK(index.size() == expected.stored);
     CHECK(QuietIndex::count_stored(board) == expected.stored);
-    CHECK(index.stems().size() <= 1 << 16);
+    CHECK(index.prefixes().size() <= 1 << 16);
     if (expected.representatives == 0) continue;
     std::uint64_t representatives = 0;
     for (int drawn = 0; drawn <= board.edges(); ++drawn) {
-      for (const QuietIndex::Stem& stem : index.stems()) {
+      for (const QuietIndex::Prefix& prefix : index.prefixes()) {
         index.for_each_representative(
-            stem, drawn, [&](EdgeSet, Index, const QuietIndex::Images&) { ++representatives; });
+            prefix, drawn, [&](EdgeSet, Index, const QuietIndex::Images&) { ++representatives; });
       }
     }
     CHECK(representatives == expected.representatives);
@@ -87,19 +88,6 @@ TEST_CASE("Stored states are quiet and in order and numbered as integers are ord
     }
     CHECK(wrong == 0);
   }
-}
-
-/// Whether the ground edges drawn of each cell are its lowest.
-bool draws_in_order(const Board& board, EdgeSet state) {
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    bool missing = false;
-    for (const Edge edge : board.outline(static_cast<Cell>(cell))) {
-      if (board.cells_of(edge).size() > 1) continue;
-      if (missing && state.contains(edge)) return false;
-      missing = missing || !state.contains(edge);
-    }
-  }
-  return true;
 }
 
 TEST_CASE("All quiet states that draw interchangeable edges in order are stored and no others") {
@@ -153,9 +141,9 @@ TEST_CASE("Walking meets every representative once in its layer and in order") {
     for (int drawn = 0; drawn <= board.edges(); ++drawn) {
       EdgeSet before;
       bool first = true;
-      for (const QuietIndex::Stem& stem : index.stems()) {
+      for (const QuietIndex::Prefix& prefix : index.prefixes()) {
         index.for_each_representative(
-            stem, drawn, [&](EdgeSet state, Index place, const QuietIndex::Images& images) {
+            prefix, drawn, [&](EdgeSet state, Index place, const QuietIndex::Images& images) {
               right = right && state.count() == drawn && index.index(state) == place &&
                       index.representative(state) == state && images.least() == state &&
                       (first || before < state);

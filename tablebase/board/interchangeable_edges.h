@@ -1,0 +1,15 @@
+// Which edges of a board are interchangeable.
+#pragma once
+
+#include <vector>
+
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
+
+namespace triwar {
+
+/// The ground edges of each cell that has two or more, in the order of the cells. Which of them are
+/// drawn makes no difference, only how many: they belong to no other cell.
+std::vector<EdgeSet> interchangeable_edges(const Board& board);
+
+}  // namespace triwar

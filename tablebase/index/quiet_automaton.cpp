@@ -1,0 +1,113 @@
+#include "tablebase/index/quiet_automaton.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "tablebase/base/error.h"
+
+namespace triwar {
+namespace {
+
+using Node = QuietAutomaton::Node;
+
+/// What matters of the edges of a cell that have been read; the same for all cells of which none
+/// or all have been.
+struct CellMemory {
+  int undrawn = 0;            // 2 for more, too
+  bool ground_drawn = false;  // while there are ground edges to read
+  auto operator<=>(const CellMemory&) const = default;
+};
+
+/// What matters of all edges that have been read, by cell.
+using Memory = std::vector<CellMemory>;
+
+/// Reads one edge. False when no stored state goes on like that.
+bool read_edge(const Board& board, Edge edge, bool drawn, Memory& memory) {
+  const bool is_ground = board.ground_edges().contains(edge);
+  for (const Cell cell : board.cells_of(edge)) {
+    CellMemory& read = memory[static_cast<std::size_t>(number(cell))];
+    if (drawn) {
+      read.ground_drawn = read.ground_drawn || is_ground;
+    } else {
+      if (is_ground && read.ground_drawn) return false;
+      read.undrawn = std::min(read.undrawn + 1, 2);
+    }
+    const EdgeSet unread = board.outline(cell) & EdgeSet::first(number(edge));
+    if (unread.empty()) {
+      if (read.undrawn == 1) return false;
+      read = {};
+    } else if ((unread & board.ground_edges()).empty()) {
+      read.ground_drawn = false;
+    }
+  }
+  return true;
+}
+
+/// Makes the nodes of a level, whose memories are given, and the memories of the level below.
+std::vector<Node> make_level(const Board& board, int unread, const std::vector<Memory>& memories,
+                             std::vector<Memory>& below) {
+  std::vector<Node> nodes;
+  std::map<Memory, int> numbers;
+  for (const Memory& memory : memories) {
+    Node& node = nodes.emplace_back();
+    for (const int drawn : {0, 1}) {
+      Memory next = memory;
+      if (!read_edge(board, static_cast<Edge>(unread - 1), drawn != 0, next)) continue;
+      const auto [entry, is_new] = numbers.try_emplace(next, static_cast<int>(below.size()));
+      if (is_new) below.push_back(std::move(next));
+      node.next[drawn] = entry->second;
+    }
+  }
+  return nodes;
+}
+
+}  // namespace
+
+QuietAutomaton::QuietAutomaton(const Board& board)
+    : levels_(static_cast<std::size_t>(board.edges()) + 1) {
+  std::vector<Memory> memories{Memory(static_cast<std::size_t>(board.cells()))};
+  for (int unread = board.edges(); unread > 0; --unread) {
+    // The tables of QuietIndex take 2 KiB for a node. Boards lying on their long side have more
+    // nodes by far than the same boards standing.
+    constexpr std::size_t most_nodes = 1 << 12;
+    if (memories.size() > most_nodes) {
+      throw Error(ErrorCode::board_too_large,
+                  fmt::format("{} is too wide to number its quiet states; the same board with rows "
+                              "and columns exchanged may do",
+                              board.name()));
+    }
+    std::vector<Memory> below;
+    levels_[static_cast<std::size_t>(unread)] = make_level(board, unread, memories, below);
+    memories = std::move(below);
+  }
+  levels_[0] = {Node{.words = 1, .draws = 1}};
+  for (std::size_t unread = 1; unread < levels_.size(); ++unread) {
+    for (Node& node : levels_[unread]) {
+      for (const int drawn : {0, 1}) {
+        if (node.next[drawn] == nowhere) continue;
+        const Node& next = levels_[unread - 1][static_cast<std::size_t>(node.next[drawn])];
+        node.words += next.words;
+        node.draws |= next.draws << drawn;
+      }
+    }
+  }
+}
+
+std::optional<QuietAutomaton::Arrival> QuietAutomaton::read(int high, int low, int node,
+                                                            EdgeSet state) const {
+  Arrival arrival{.node = node, .words_before = 0};
+  for (int unread = high; unread > low; --unread) {
+    const auto [undrawn, drawn] = level(unread)[static_cast<std::size_t>(arrival.node)].next;
+    const bool is_drawn = state.contains(static_cast<Edge>(unread - 1));
+    if (is_drawn && undrawn != nowhere) {
+      arrival.words_before += level(unread - 1)[static_cast<std::size_t>(undrawn)].words;
+    }
+    arrival.node = is_drawn ? drawn : undrawn;
+    if (arrival.node == nowhere) return std::nullopt;
+  }
+  return arrival;
+}
+
+}  // namespace triwar
