@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "tests/cli/generate.h"
+#include "tests/support/every.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -100,15 +101,25 @@ TEST_CASE("A disk that fills up after the first chunk leaves the old table as it
 
 TEST_CASE("A limit on the size of files is met like a full disk") {
   const TemporaryFolder folder;
-  const auto limit_size = [] {
-    const rlimit limit{.rlim_cur = 4096, .rlim_max = 4096};
-    if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) throw_system_error("RLIMIT_FSIZE");
+  const auto generate_within = [&](std::size_t bytes) {
+    const auto limit_size = [bytes] {
+      const rlimit limit{.rlim_cur = bytes, .rlim_max = bytes};
+      if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) throw_system_error("RLIMIT_FSIZE");
+    };
+    return generate({"boxes-1x6", "--level", "1"},
+                    {.folder = folder.path(), .before_exec = limit_size});
   };
-  const Result result =
-      generate({"boxes-1x6"}, {.folder = folder.path(), .before_exec = limit_size});
-  check_refused(result, bad_output);
-  CHECK(contains(result.error, "boxes-1x6.tb.zst: cannot write: File too large"));
-  CHECK(names_in(folder.path()).empty());
+  const std::size_t size = generate({"boxes-1x6", "--level", "1", "-o", "-"}).output.size();
+  // In the header, in a chunk, and one byte short: no part of a write counts as all of it.
+  for (const std::size_t bytes : {std::size_t{50}, std::size_t{4096}, size - 1}) {
+    CAPTURE(bytes);
+    const Result result = generate_within(bytes);
+    check_refused(result, bad_output);
+    CHECK(contains(result.error, "boxes-1x6.tb.zst: cannot write: File too large"));
+    CHECK(names_in(folder.path()).empty());
+  }
+  CHECK(generate_within(size).exit_code == done);
+  CHECK(std::filesystem::file_size(folder / "boxes-1x6.tb.zst") == size);
 }
 
 TEST_CASE("Standard output that cannot be written ends a run with 4") {
@@ -178,10 +189,11 @@ TEST_CASE("An error that cannot be told still has its exit code") {
 
 TEST_CASE("A run under nohup outlives its terminal") {
   const TemporaryFolder folder;
-  Process process(generate_command({"boxes-1x9", "--index", "dense", "-o", "table"}),
-                  {.error = Stream::terminal(), .folder = folder.path(), .before_exec = [] {
-                     std::signal(SIGHUP, SIG_IGN);
-                   }});
+  Process process(
+      generate_command({"boxes-1x9", "--index", "dense", "--threads", "1", "-o", "table"}),
+      {.error = Stream::terminal(), .folder = folder.path(), .before_exec = [] {
+         std::signal(SIGHUP, SIG_IGN);
+       }});
   process.await_error(" left");
   process.close_error();
   process.signal(SIGHUP);
@@ -219,8 +231,8 @@ class Victims {
   }
 
   /// Sends a signal to `count` runs and checks what is left.
-  void signal(int number, int count) {
-    for (int i = 0; i < count; ++i) {
+  void signal(int number, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
       const Moment moment = moments[i % 3];
       const TemporaryFolder folder;
       if (before_ == Before::old_file) write_file(folder / "table", old_content);
@@ -316,9 +328,12 @@ class Victims {
   int stopped_ = 0;
 };
 
-constexpr int kills = 42;
+const std::size_t kills = 42 / tests::every(7);
+const std::size_t other_signals = 9 / tests::every(3);
 const std::vector<std::string> one_chunk = {"triangle-3", "--level", "1"};
 const std::vector<std::string> two_chunks = {"boxes-1x6", "--level", "1"};
+const std::vector<std::string> slow_chunk = {"triangle-3", "--level", "13"};
+const std::vector<std::string> slow_chunks = {"boxes-1x6", "--level", "13"};
 
 TEST_CASE("A kill leaves no table or a complete one") {
   Victims(one_chunk, Victims::Before::nothing).signal(SIGKILL, kills);
@@ -336,20 +351,20 @@ TEST_CASE("A kill leaves the old table or a complete new one of several chunks")
   Victims(two_chunks, Victims::Before::old_file).signal(SIGKILL, kills);
 }
 
-// At the usual level most of the time goes into the chunks, where a signal finds the run.
+// At a higher level most of the time goes into the chunks, where a signal finds the run.
 
 TEST_CASE("An interrupt leaves no temporary file") {
-  Victims({"triangle-3"}, Victims::Before::nothing).signal(SIGINT, 9);
-  Victims({"boxes-1x6"}, Victims::Before::old_file).signal(SIGINT, 9);
+  Victims(slow_chunk, Victims::Before::nothing).signal(SIGINT, other_signals);
+  Victims(slow_chunks, Victims::Before::old_file).signal(SIGINT, other_signals);
 }
 
 TEST_CASE("A request to end leaves no temporary file") {
-  Victims({"triangle-3"}, Victims::Before::old_file).signal(SIGTERM, 9);
-  Victims({"boxes-1x6"}, Victims::Before::nothing).signal(SIGTERM, 9);
+  Victims(slow_chunk, Victims::Before::old_file).signal(SIGTERM, other_signals);
+  Victims(slow_chunks, Victims::Before::nothing).signal(SIGTERM, other_signals);
 }
 
 TEST_CASE("A lost terminal leaves no temporary file") {
-  Victims({"triangle-3"}, Victims::Before::old_file).signal(SIGHUP, 9);
+  Victims(slow_chunk, Victims::Before::old_file).signal(SIGHUP, other_signals);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
+#include "tests/support/every.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -49,7 +50,7 @@ TEST_CASE("A table of quiet states answers as one of all states does") {
     REQUIRE(generate({game, "--index", "dense", "-o", dense, "--force"}).exit_code == done);
     CHECK(verify(quiet).exit_code == done);
     std::string hexadecimal;
-    for (int state = 0; state < 1 << 17; state += 61) {
+    for (int state = 0; state < 1 << 17; state += 61 * static_cast<int>(triwar::tests::every(7))) {
       char text[16];
       std::snprintf(text, sizeof(text), "0x%x\n", static_cast<unsigned>(state));
       hexadecimal += text;
@@ -81,10 +82,10 @@ TEST_CASE("A run that is killed again and again ends with the bytes of one that 
   REQUIRE(generate({board, "-o", undisturbed}).exit_code == done);
   CHECK(!std::filesystem::exists(undisturbed + ".work"));
   std::mt19937 random(4559);
-  int kills = 0;
+  std::size_t kills = 0;
   int resumed = 0;
   std::uintmax_t most_saved = 0;
-  while (kills < 20) {
+  while (kills < 20 / triwar::tests::every(4)) {
     Process process(generate_command({board, "-o", killed, "--threads", "1", "--force"}));
     std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
     process.signal(SIGKILL);

@@ -173,10 +173,10 @@ TEST_CASE("Large files of odd lines are answered as pipes are") {
         std::string(3, '\n'), std::string("\0\n", 2), std::string(1'000'000, 'a') + "\n",
         std::string(1'000'000, ' ') + "\n"}) {
     CAPTURE(inserted.substr(0, 20));
-    check_same({"-i", "lines"}, std::string(text).insert(middle, inserted));
+    check_same({"-i", "lines", "-f", "judge"}, std::string(text).insert(middle, inserted));
   }
-  check_same({"-i", "lines"}, text + "2-4 4-5");
-  check_same({"-i", "lines", "-f", "tsv"}, std::string(1'000'000, '\n'));
+  check_same({"-i", "lines"}, std::string(text).insert(middle, "2-4 x\n\n") + "2-4 4-5");
+  check_same({"-i", "lines", "-f", "tsv"}, std::string(200'000, '\n'));
 }
 
 TEST_CASE("A large file is answered from where the shell has left it") {

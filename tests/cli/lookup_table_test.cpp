@@ -90,8 +90,8 @@ TEST_CASE("tables that cannot be used are refused with the reason") {
   check_unusable(with(changed(115)), "damaged table: chunk 0 of 1");
 }
 
-// Every truncation and every bit are tried on triwar-generate --verify and, in process, on the
-// library; here it is enough that triwar-lookup heeds what the library says.
+// damage_test.cpp tries every truncation and every bit on the library; here it is enough that
+// triwar-lookup heeds what the library says.
 TEST_CASE("damage to any byte of a table is noticed or harmless") {
   TemporaryFolder folder;
   const std::string good = read_file(table_of(folder, "triangle-1"));

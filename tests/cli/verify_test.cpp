@@ -14,6 +14,7 @@
 #include "tablebase/file/format.h"
 #include "tablebase/tablebase.h"
 #include "tests/cli/generate.h"
+#include "tests/support/every.h"
 #include "tests/support/process.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
@@ -34,7 +35,7 @@ std::string table_of(const std::string& board) {
   return result.output;
 }
 
-std::string with_bit_flipped(std::string file, std::size_t byte, int bit) {
+std::string with_bit_flipped(std::string file, std::size_t byte, std::size_t bit) {
   file[byte] = static_cast<char>(file[byte] ^ (1 << bit));
   return file;
 }
@@ -130,10 +131,10 @@ TEST_CASE("--verify names the damaged chunk") {
   check_bad(folder / "second", with_bit_flipped(table, table.size() - 1000, 0), "chunk 1 of 2");
 }
 
-TEST_CASE("--verify refuses every truncation and extension of a table") {
+TEST_CASE("--verify refuses truncations and extensions of a table") {
   const TemporaryFolder folder;
   const std::string table = table_of("triangle-1");
-  for (std::size_t size = 0; size < table.size(); ++size) {
+  for (std::size_t size = 0; size < table.size(); size += 4 * tests::every(2)) {
     CAPTURE(size);
     check_bad(folder / "table", table.substr(0, size), "table");
   }
@@ -153,47 +154,42 @@ Extent chunk_in(const std::string& table) {
   return {format::header_frame_size, table.size() - seek_table};
 }
 
-void check_every_bit(const std::string& table, std::size_t begin, std::size_t end) {
+/// A bit of each byte: damage_test.cpp flips all of them, in process.
+void check_bytes(const std::string& table, std::size_t begin, std::size_t end) {
   const TemporaryFolder folder;
-  for (std::size_t byte = begin; byte < end; ++byte) {
-    for (int bit = 0; bit < 8; ++bit) {
-      CAPTURE(byte);
-      CAPTURE(bit);
-      check_bad(folder / "table", with_bit_flipped(table, byte, bit), "table");
-    }
+  for (std::size_t byte = begin; byte < end; byte += tests::every(5)) {
+    CAPTURE(byte);
+    check_bad(folder / "table", with_bit_flipped(table, byte, byte % 8), "table");
   }
 }
 
-TEST_CASE("--verify finds every flipped bit in a header") {
+TEST_CASE("--verify finds a flipped bit in any byte of a header") {
   const std::string table = table_of("triangle-1");
-  check_every_bit(table, 0, chunk_in(table).begin);
+  check_bytes(table, 0, chunk_in(table).begin);
 }
 
-TEST_CASE("--verify finds every flipped bit in a seek table") {
+TEST_CASE("--verify finds a flipped bit in any byte of a seek table") {
   const std::string table = table_of("triangle-1");
-  check_every_bit(table, chunk_in(table).end, table.size());
+  check_bytes(table, chunk_in(table).end, table.size());
 }
 
-TEST_CASE("--verify finds every flipped bit in a chunk that matters") {
+TEST_CASE("--verify finds a flipped bit in any byte of a chunk that matters") {
   const TemporaryFolder folder;
   const auto file = folder / "table";
   const std::string table = table_of("triangle-1");
   const Values values = solved(Board::make("triangle-1"));
   const Extent chunk = chunk_in(table);
   for (std::size_t byte = chunk.begin; byte < chunk.end; ++byte) {
-    for (int bit = 0; bit < 8; ++bit) {
-      CAPTURE(byte);
-      CAPTURE(bit);
-      write_file(file, with_bit_flipped(table, byte, bit));
-      const Result result = verify(file);
-      if (result.exit_code != done) {
-        check_refused(result, bad_table);
-        continue;
-      }
-      const Tablebase harmless = Tablebase::open(file);
-      for (std::size_t state = 0; state < values.size(); ++state) {
-        CHECK(harmless.value(EdgeSet::from_bits(state)) == values[state]);
-      }
+    CAPTURE(byte);
+    write_file(file, with_bit_flipped(table, byte, byte % 8));
+    const Result result = verify(file);
+    if (result.exit_code != done) {
+      check_refused(result, bad_table);
+      continue;
+    }
+    const Tablebase harmless = Tablebase::open(file);
+    for (std::size_t state = 0; state < values.size(); ++state) {
+      CHECK(harmless.value(EdgeSet::from_bits(state)) == values[state]);
     }
   }
 }

@@ -20,6 +20,7 @@
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
+#include "tests/support/every.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
@@ -126,7 +127,7 @@ TEST_CASE("A table of quiet states has the value of every state of boxes-3x3") {
   const Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
   std::atomic<std::uint64_t> mismatches = 0;
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, dense.size()), [&](const auto& range) {
-    for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
+    for (std::uint64_t i = range.begin(); i < range.end(); i += tests::every(13)) {
       if (table.value(EdgeSet::from_bits(i)) != dense[i]) ++mismatches;
     }
   });
@@ -236,7 +237,7 @@ TEST_CASE("A solver goes on from any part with the same values") {
 TEST_CASE("Parts that do not fit are not taken") {
   const Solved solved(Board::make("triangle-2"));
   REQUIRE(solved.parts.size() > 2);
-  const auto taken = [&](LayerPart part, Values part_values) {
+  const auto taken = [&](const LayerPart& part, Values part_values) {
     Values values(solved.values.size(), untouched);
     QuietSolver solver(solved.board, solved.index, values);
     const bool result = solver.restore(part, part_values);

@@ -159,13 +159,14 @@ TEST_CASE("Verifying finds the same lowest state with any number of threads") {
     wrong = with_change(std::move(wrong), state, 2);
   }
   const std::string expected = expected_complaint(board, wrong);
+  Table table(board, wrong);
   const tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
   for (const int threads : {1, 2, 4}) {
     CAPTURE(threads);
     tbb::task_arena arena(threads);
     arena.execute([&] {
       for (int i = 0; i < 5; ++i) {
-        const auto complaint = Table(board, wrong).complaint();
+        const auto complaint = table.complaint();
         REQUIRE(complaint);
         CHECK(complaint->what() == expected);
       }

@@ -26,8 +26,9 @@ file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN bui
 file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere)
 file(MAKE_DIRECTORY ${WORK}/elsewhere)
 unset(ENV{PYTHONPATH})
-set(ENV{CMAKE_ARGS} -DCMAKE_BUILD_TYPE=Debug)  # is compiled in half the time, and with assertions
-run(${PYTHON} -m venv --system-site-packages ${WORK}/venv)
+# Is compiled in half the time, and with assertions.
+set(ENV{CMAKE_ARGS} "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0")
+run(${PYTHON} -m venv --without-pip --system-site-packages ${WORK}/venv)
 set(python ${WORK}/venv/bin/python)
 set(pip ${python} -m pip --isolated --disable-pip-version-check)
 

@@ -8,8 +8,6 @@ namespace {
 
 void ignore(std::uint64_t, std::uint64_t) {}
 
-constexpr int level_of_small_tables = 19;
-
 }  // namespace
 
 Values solved(const Board& board) {
@@ -19,14 +17,15 @@ Values solved(const Board& board) {
 }
 
 bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
-                      std::uint32_t chunk_size) {
-  return table_of(header_of(board, chunk_size), values);
+                      std::uint32_t chunk_size, int level) {
+  return table_of(header_of(board, chunk_size), values, level);
 }
 
-bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values) {
+bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values,
+                      int level) {
   bytes::Bytes file;
   write_table(
-      header, values, level_of_small_tables, [&](bytes::View data) { append(file, data); }, ignore);
+      header, values, level, [&](bytes::View data) { append(file, data); }, ignore);
   return file;
 }
 

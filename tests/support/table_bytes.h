@@ -17,10 +17,11 @@ using Values = std::vector<std::int8_t>;
 /// The value of every state of a board, by the project's own solver.
 Values solved(const Board& board);
 
-/// The file that the generator makes of these values.
+/// The file that the generator makes of these values at a level of zstd.
 bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
-                      std::uint32_t chunk_size = format::default_chunk);
-bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values);
+                      std::uint32_t chunk_size = format::default_chunk, int level = 1);
+bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values,
+                      int level = 1);
 
 /// A board's header for a given chunk size.
 format::Header header_of(const Board& board, std::uint32_t chunk_size);
