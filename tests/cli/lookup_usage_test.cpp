@@ -103,9 +103,13 @@ TEST_CASE("output that cannot be written is an error") {
     CHECK(result.error ==
           "triwar-lookup: standard output: cannot write: No space left on device\n");
   }
-  const Result games = lookup({}, "1 1 1 2", {.output = Stream::file("/dev/full")});
-  CHECK(games.exit_code == bad_output);
-  CHECK(lookup({}, "2 0 x", {.output = Stream::file("/dev/full")}).exit_code == bad_output);
+  // Input that cannot be followed does not hide it, whatever comes after.
+  for (const char* input : {"1 1 1 2", "2 0 x", "2 0 x \n", "2 0"}) {
+    CAPTURE(input);
+    const Result games = lookup({}, input, {.output = Stream::file("/dev/full")});
+    CHECK(games.exit_code == bad_output);
+    CHECK(contains(games.error, "standard output: cannot write: No space left on device\n"));
+  }
 }
 
 TEST_CASE("closed standard input is the end of the input and not some file") {

@@ -2,6 +2,7 @@
 #include "generator/available_memory.h"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <fstream>
@@ -20,7 +21,11 @@ void write(const std::filesystem::path& path, const char* text) { std::ofstream(
 
 }  // namespace
 
-TEST_CASE("This machine has memory") { CHECK(available_memory() > 64 << 20); }
+TEST_CASE("This machine has memory and no more than is fitted") {
+  CHECK(available_memory() > 64 << 20);
+  const auto pages = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES));
+  CHECK(available_memory() < pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)));
+}
 
 TEST_CASE("A container has what its limit leaves and what its file cache can give way") {
   const cli::TemporaryFolder group;

@@ -139,10 +139,16 @@ TEST_CASE("Kinds and versions and frame sizes that do not exist are refused") {
 }
 
 TEST_CASE("A name that is not printable text is refused") {
-  Bytes file = small_table("triangle-2");
-  for (std::size_t i = 0; i < format::longest_name; ++i) file[name_at + i] = std::byte{0xfe};
-  tests::sign_header(file);
-  CHECK(refusal(file) == ErrorCode::damaged);
+  // A single character, so that nothing but the name is wrong; a text that no game is called
+  // would be a table of another game.
+  const auto refusal_with_character = [](unsigned char character) {
+    return refusal_with(name_at + 3, character);
+  };
+  for (const unsigned char character : {'\x01', '\n', '\x1b', '\x7f', '\x80', '\xfe'}) {
+    CAPTURE(static_cast<int>(character));
+    CHECK(refusal_with_character(character) == ErrorCode::damaged);
+  }
+  CHECK(refusal_with_character('x') == ErrorCode::wrong_game);
 }
 
 TEST_CASE("A chunk in one of the older formats of zstd is damaged") {

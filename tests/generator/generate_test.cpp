@@ -1,0 +1,39 @@
+// Making a table in process; tests/cli/generate_test.cpp does it with the program.
+#include "generator/generate.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <stdexcept>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+using namespace triwar;
+
+namespace {
+
+/// For runs that must be refused before.
+const Listener no_work{
+    .phase = [](const std::string& what) -> Progress { throw std::runtime_error(what); },
+    .note = {}};
+
+}  // namespace
+
+TEST_CASE("An existing output or too little memory is found before any work begins") {
+  const cli::TemporaryFolder folder;
+  std::ofstream(folder / "existing") << "mine";
+  for (const auto index : {format::IndexKind::dense, format::IndexKind::quiet}) {
+    GenerateOptions options;
+    options.index = index;
+    const auto code_for = [&](const char* name) {
+      return tests::code_of([&] {
+        generate_to_file(plan_for("boxes-1x7", options), options, folder / name, no_work);
+      });
+    };
+    CHECK_THROWS_AS(code_for("new"), std::runtime_error);
+    CHECK(code_for("existing") == ErrorCode::output_exists);
+    options.memory = 1024;
+    CHECK(code_for("new") == ErrorCode::out_of_memory);
+  }
+}
