@@ -110,6 +110,7 @@ Board::Board(const Geometry& geometry) : name_(geometry.name), coordinates_(geom
   edge_between_.assign(static_cast<std::size_t>((points() + 1) * (points() + 1)), no_edge);
   for (const Edge edge : all_edges_) {
     const auto [low, high] = ends(edge);
+    texts_.push_back(fmt::format("{}-{}", number(low), number(high)));
     edge_between_[number(low) * (points() + 1) + number(high)] = static_cast<std::uint8_t>(edge);
     edge_between_[number(high) * (points() + 1) + number(low)] = static_cast<std::uint8_t>(edge);
   }
@@ -138,10 +139,6 @@ Board::Board(const Geometry& geometry) : name_(geometry.name), coordinates_(geom
   for (const Edge edge : all_edges_) {
     if (beside_[number(edge)].count == 1) ground_edges_ = ground_edges_.with(edge);
   }
-}
-
-std::string Board::text(Edge edge) const {
-  return fmt::format("{}-{}", number(ends(edge).low), number(ends(edge).high));
 }
 
 int Board::open_cells(EdgeSet state) const noexcept {

@@ -104,7 +104,7 @@ class Board {
   }
 
   /// An edge as players write it, lower point first: "2-4".
-  std::string text(Edge edge) const;
+  const std::string& text(Edge edge) const noexcept { return texts_[number(edge)]; }
 
   /// The edges around a cell: 3 to 12 of them.
   EdgeSet outline(Cell cell) const noexcept { return cells_[number(cell)]; }
@@ -151,6 +151,7 @@ class Board {
   std::string name_;
   std::vector<Coordinates> coordinates_;
   std::vector<Ends> ends_;
+  std::vector<std::string> texts_;
   EdgeSet all_edges_;
   EdgeSet ground_edges_;
   std::vector<EdgeSet> cells_;
