@@ -46,13 +46,19 @@ class Position {
     return closed;
   }
 
+  /// Draws an edge as play() does if it is an undrawn edge of the board; otherwise changes nothing
+  /// and returns false.
+  bool try_play(Edge edge) noexcept {
+    if (!legal_moves().contains(edge)) return false;
+    play(edge);
+    return true;
+  }
+
   /// Plays moves in order up to the first that is not legal. Returns how many were played.
   std::size_t replay(std::span<const Edge> moves) noexcept {
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      if (!legal_moves().contains(moves[i])) return i;
-      play(moves[i]);
-    }
-    return moves.size();
+    std::size_t played = 0;
+    while (played < moves.size() && try_play(moves[played])) ++played;
+    return played;
   }
 
   /// The final margin (A's cells minus B's) when the rest is worth `value` to the player to move.

@@ -10,8 +10,10 @@
 #include <string>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board/bad_move.h"
 #include "tablebase/board/painting.h"
 #include "tablebase/board/position.h"
+#include "tablebase/board/replay.h"
 #include "tablebase/c/triwar.h"
 #include "tablebase/embedded.h"
 #include "tablebase/painting_table.h"
@@ -135,11 +137,6 @@ const Board& board_of(const triwar_tablebase* table) noexcept { return table->ta
               board.name(), board.edges());
 }
 
-std::string not_an_edge(const Board& board, std::int32_t a, std::int32_t b) {
-  return fmt::format("{}-{} is not an edge of {}, whose points are 1 to {}", a, b, board.name(),
-                     board.points());
-}
-
 /// Answers a state that is one of the table's board, by work(tablebase, state).
 template <class Work>
 triwar_error answer(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
@@ -239,7 +236,7 @@ triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32
   return guarded([&]() -> triwar_error {
     const std::optional<Edge> between = board_of(table).edge_between(a, b);
     if (!between) {
-      return fail(TRIWAR_ERROR_NOT_AN_EDGE, not_an_edge(board_of(table), a, b).c_str());
+      return fail(TRIWAR_ERROR_NOT_AN_EDGE, triwar::not_an_edge(board_of(table), a, b).c_str());
     }
     *edge = number(*between);
     return TRIWAR_OK;
@@ -258,28 +255,20 @@ triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_
 
 triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[], size_t count,
                            triwar_position* position) {
-  const Board& board = board_of(table);
-  triwar::Position played(board);
+  triwar::Replay game(board_of(table));
   size_t made = 0;
-  std::optional<Edge> edge;
-  for (; made < count; ++made) {
-    edge = board.edge_between(moves[made].a, moves[made].b);
-    if (!edge || !played.legal_moves().contains(*edge)) break;
-    played.play(*edge);
-  }
-  *position = {.state = played.state().bits(),
+  while (made < count && game.try_play(moves[made].a, moves[made].b)) ++made;
+  *position = {.state = game.state().bits(),
                .moves = static_cast<int32_t>(made),
-               .to_move = played.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
-               .score_a = played.score(triwar::Player::A),
-               .score_b = played.score(triwar::Player::B)};
+               .to_move = game.position.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
+               .score_a = game.position.score(triwar::Player::A),
+               .score_b = game.position.score(triwar::Player::B)};
   if (made == count) return TRIWAR_OK;
   return guarded([&]() -> triwar_error {
-    if (edge) {
-      return fail(TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "move {}: edge {} is already drawn", made + 1,
-                  board.text(*edge));
-    }
-    return fail(TRIWAR_ERROR_NOT_AN_EDGE, "move {}: {}", made + 1,
-                not_an_edge(board, moves[made].a, moves[made].b));
+    const auto bad = triwar::bad_move(game, moves[made].a, moves[made].b);
+    return fail(bad.code == triwar::BadMove::Code::not_an_edge ? TRIWAR_ERROR_NOT_AN_EDGE
+                                                               : TRIWAR_ERROR_EDGE_ALREADY_DRAWN,
+                "move {}: {}", bad.move, bad.message);
   });
 }
 

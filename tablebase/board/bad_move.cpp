@@ -1,0 +1,28 @@
+#include "tablebase/board/bad_move.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+
+namespace triwar {
+
+BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b) {
+  const Board& board = game.board();
+  const std::size_t move = game.moves.size() + 1;
+  const std::optional<Edge> edge = a && b ? board.edge_between(*a, *b) : std::nullopt;
+  if (!edge) return {BadMove::Code::not_an_edge, move, not_an_edge(board, a, b)};
+  const auto* const first = std::ranges::find(game.moves, *edge);
+  assert(first != game.moves.end());
+  return {BadMove::Code::edge_already_drawn, move,
+          fmt::format("edge {} is already drawn (move {})", board.text(*edge),
+                      first - game.moves.begin() + 1)};
+}
+
+std::string not_an_edge(const Board& board, AnyNumber a, AnyNumber b) {
+  return fmt::format("{}-{} is not an edge of {}, whose points are 1 to {}", number_text(a),
+                     number_text(b), board.name(), board.points());
+}
+
+}  // namespace triwar
