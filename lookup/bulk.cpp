@@ -8,6 +8,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -21,8 +22,8 @@ namespace {
 /// Little enough for a core's own cache, and yet much work for each time it is handed out.
 constexpr std::size_t text_at_once = 256 << 10;
 
-/// A place between two games of the file.
-struct Place {
+/// Where one game of the file ends and the next begins.
+struct Boundary {
   std::uint64_t offset;
   std::uint64_t line;
   std::uint64_t games;  // before it
@@ -32,12 +33,12 @@ struct Place {
 struct Batch {
   std::vector<char> text = std::vector<char>(text_at_once + Input::padding);
   std::uint64_t number = 0;  // from 0, in the order of the file
-  Place begin{};
-  Place end{};
+  Boundary begin{};
+  Boundary end{};
   std::unique_ptr<Input> input;
   std::unique_ptr<GameReader> reader;
 
-  program::Output answers;
+  TextBuffer answers;
   std::string complaints;
   bool whole_games = false;    // as had been guessed
   std::exception_ptr failure;  // what ended the answers early
@@ -47,11 +48,13 @@ struct Batch {
 /// and writing the answers is done by one at a time, in order.
 class Bulk {
  public:
-  Bulk(GameReader& reader, Input& input, Renderer& renderer, program::Output& output)
+  Bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
+       program::Output& output, const std::function<void(const std::string&)>& complain)
       : reader_(reader),
         input_(input),
         renderer_(renderer),
         output_(output),
+        complain_(complain),
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
@@ -62,39 +65,39 @@ class Bulk {
     if (stopped_) return false;
     const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once});
     if (size < text_at_once) return false;
-    const Stretch stretch = reader_.guess_stretch({batch.text.data(), size});
-    if (stretch.games == 0) return false;
-    const std::string_view text(batch.text.data(), stretch.size);
+    const Section section = reader_.guess_section({batch.text.data(), size});
+    if (section.games == 0) return false;
+    const std::string_view text(batch.text.data(), section.size);
     std::fill_n(batch.text.data() + text.size(), Input::padding, '\0');
     batch.input = std::make_unique<Input>(input_.name(), text, cut_.line);
-    batch.reader = reader_.reader_of(stretch, *batch.input);
+    batch.reader = reader_.reader_of(section, *batch.input);
     batch.begin = cut_;
     batch.end = {cut_.offset + text.size(), cut_.line + count_lines(text),
-                 cut_.games + stretch.games};
+                 cut_.games + section.games};
     batch.number = batches_++;
     cut_ = batch.end;
-    reader_.pass(static_cast<std::int64_t>(stretch.games));
+    reader_.pass(static_cast<std::int64_t>(section.games));
     return true;
   } catch (...) {
     return false;
   }
 
   /// What each thread does, from a batch that has been cut.
-  void work(Batch& batch, const Board& board) noexcept {
-    Game game(board);
+  void work(Batch& batch) noexcept {
+    Game game(renderer_.table.board());
     do {
       answer(batch, game);
       write(batch);
     } while (cut(batch));
   }
 
-  /// Has the reader go on after the last answer that has been written. Returns whether any game
-  /// was bad; throws what ended the answers.
-  bool finish() {
+  /// Has the reader go on after the last answer that has been written. Returns how many
+  /// there are; throws what ended them.
+  std::uint64_t finish() {
     reader_.pass(static_cast<std::int64_t>(written_.games) - static_cast<std::int64_t>(cut_.games));
     input_.seek(written_.offset, written_.line);
     if (failure_) std::rethrow_exception(failure_);
-    return any_bad_;
+    return written_.games;
   }
 
  private:
@@ -106,7 +109,7 @@ class Bulk {
     std::uint64_t games = batch.begin.games;
     try {
       for (; batch.reader->next(game); ++games) {
-        renderer_.render(game, batch.answers);
+        renderer_.render(game, games > 0 ? std::optional(game.block) : std::nullopt, batch.answers);
         if (game.bad) batch.complaints += complaint(game, input_.name());
       }
       batch.whole_games = games == batch.end.games;
@@ -126,8 +129,7 @@ class Bulk {
     if (!stopped_ && batch.whole_games) {
       try {
         output_.write(batch.answers.text());
-        program::write_stderr(batch.complaints);
-        any_bad_ = any_bad_ || !batch.complaints.empty();
+        if (!batch.complaints.empty()) complain_(batch.complaints);
         failure_ = batch.failure;
       } catch (...) {
         failure_ = std::current_exception();
@@ -141,19 +143,19 @@ class Bulk {
 
   GameReader& reader_;
   Input& input_;
-  Renderer& renderer_;
+  const Renderer<Tablebase>& renderer_;
   program::Output& output_;
+  const std::function<void(const std::string&)>& complain_;
 
   std::mutex cutting_;  // for the reader, the input, and these
-  Place cut_;           // where the next batch begins
+  Boundary cut_;        // where the next batch begins
   std::uint64_t batches_ = 0;
 
   std::mutex writing_;  // for the output and these
   std::condition_variable turn_;
   std::uint64_t next_ = 0;  // the number of the batch that is written next
-  Place written_;           // where the answers written end
+  Boundary written_;        // where the answers written end
   std::exception_ptr failure_;
-  bool any_bad_ = false;
   std::atomic<bool> stopped_ = false;
 };
 
@@ -166,13 +168,14 @@ unsigned usable_cores() {
 
 }  // namespace
 
-bool answer_in_bulk(GameReader& reader, Input& input, const Board& board, Renderer& renderer,
-                    program::Output& output) {
+std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
+                             program::Output& output,
+                             const std::function<void(const std::string&)>& complain) {
   const std::uint64_t threads =
       std::min<std::uint64_t>(usable_cores(), input.file_size() / text_at_once);
-  if (threads < 2) return false;
+  if (threads < 2) return 0;
   reader.begin();
-  Bulk bulk(reader, input, renderer, output);
+  Bulk bulk(reader, input, renderer, output, complain);
   std::vector<Batch> batches(threads);
   {
     std::vector<std::jthread> others;
@@ -180,15 +183,15 @@ bool answer_in_bulk(GameReader& reader, Input& input, const Board& board, Render
     for (Batch& batch : batches) {
       if (!bulk.cut(batch)) break;
       if (&batch == &batches.back()) {
-        bulk.work(batch, board);
+        bulk.work(batch);
         break;
       }
       try {
-        others.emplace_back([&] { bulk.work(batch, board); });
+        others.emplace_back([&] { bulk.work(batch); });
       } catch (...) {
         // With as many threads as there could be. A batch that has been cut must be written, or
         // all others would wait for it.
-        bulk.work(batch, board);
+        bulk.work(batch);
         break;
       }
     }

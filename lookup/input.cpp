@@ -15,7 +15,7 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::size_t block = 256 << 10;
+constexpr std::size_t buffer_size = 256 << 10;
 
 [[noreturn]] void throw_cannot(const char* what, const std::string& name) {
   throw Error(ErrorCode::input_cannot_open,
@@ -42,7 +42,7 @@ Input::Input(const std::string& path, std::function<void()> before_read)
       file_(path == "-" ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
       descriptor_(path == "-" ? STDIN_FILENO : file_.number()),
       before_read_(std::move(before_read)),
-      buffer_(std::make_unique_for_overwrite<char[]>(block + padding)),
+      buffer_(std::make_unique_for_overwrite<char[]>(buffer_size + padding)),
       next_(buffer_.get()),
       filled_(next_),
       counted_(next_) {
@@ -70,7 +70,7 @@ bool Input::fill() {
   line();  // counts what is about to be overwritten
   ssize_t count = 0;
   do {
-    count = ::read(descriptor_, buffer_.get(), block);
+    count = ::read(descriptor_, buffer_.get(), buffer_size);
   } while (count < 0 && errno == EINTR);
   if (count < 0) throw_cannot("read", name_);
   next_ = counted_ = buffer_.get();

@@ -16,7 +16,7 @@ class JudgeReader final : public GameReader {
  public:
   JudgeReader(Input& input, const Board& board, bool blocks)
       : input_(input),
-        numbers_(input, [this] { return place(); }),
+        numbers_(input, [this] { return which_game(); }),
         board_(board),
         has_blocks_(blocks),
         fast_moves_(board, ' ') {}
@@ -52,51 +52,51 @@ class JudgeReader final : public GameReader {
     return true;
   }
 
-  Stretch guess_stretch(std::string_view text) const override {
-    Stretch stretch;
-    if (has_blocks_) return stretch;
+  Section guess_section(std::string_view text) const override {
+    Section section;
+    if (has_blocks_) return section;
     const char* const end = text.data() + text.size();
-    const char* place = next_word(text.data(), end, 1);
-    while (place < end && stretch.games < std::min(games_ - game_, Stretch::most_games)) {
+    const char* next = next_token(text.data(), end, 1);
+    while (next < end && section.games < std::min(games_ - game_, Section::most_games)) {
       unsigned moves = 0;
-      if (!FastMoves::take_number(place, moves) || !is_space(*place)) break;
-      // The game ends where the next one begins. (The last of all is none of a stretch, then.)
-      place = next_word(place, end, 2 * moves + 1);
-      if (place == end) break;
-      ++stretch.games;
-      stretch.size = static_cast<std::size_t>(place - text.data());
+      if (!FastMoves::take_number(next, moves) || !is_space(*next)) break;
+      // The game ends where the next one begins. (The last of all is none of a section, then.)
+      next = next_token(next, end, 2 * moves + 1);
+      if (next == end) break;
+      ++section.games;
+      section.size = static_cast<std::size_t>(next - text.data());
     }
-    return stretch;
+    return section;
   }
 
-  std::unique_ptr<GameReader> reader_of(Stretch stretch, Input& input) const override {
+  std::unique_ptr<GameReader> reader_of(Section section, Input& input) const override {
     auto reader = std::make_unique<JudgeReader>(input, board_, false);
     reader->begun_ = true;
     reader->block_ = 1;
     reader->game_ = game_;
-    reader->games_ = game_ + stretch.games;
+    reader->games_ = game_ + section.games;
     return reader;
   }
 
   void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
 
  private:
-  /// The beginning of the n-th word from a place before a word, n > 0; `end` if there are fewer.
+  /// The beginning of the n-th token from a place before a token, n > 0; `end` if there are fewer.
   /// Eight bytes at a time: of the characters of usual input, digits have the bit 0x10 and white
   /// space has not.
-  static const char* next_word(const char* text, const char* end, unsigned n) {
+  static const char* next_token(const char* text, const char* end, unsigned n) {
     constexpr std::uint64_t each_byte = 0x0101010101010101;
-    std::uint64_t in_word = 0;  // 1 when the byte before was a digit
+    std::uint64_t in_token = 0;  // 1 when the byte before was a digit
     for (; text < end; text += 8) {
       const std::uint64_t digits = little_endian<std::uint64_t>(text) >> 4 & each_byte;
-      std::uint64_t starts = digits & ~(digits << 8 | in_word);
-      in_word = digits >> 56;
+      std::uint64_t starts = digits & ~(digits << 8 | in_token);
+      in_token = digits >> 56;
       const auto count = static_cast<unsigned>(starts * each_byte >> 56);  // the sum of the bytes
       if (count < n) {
         n -= count;
         continue;
       }
-      // At most four words begin in eight bytes. No loop, since nothing predicts its end.
+      // At most four tokens begin in eight bytes. No loop, since nothing predicts its end.
       for (const unsigned before : {1, 2, 3}) starts = n > before ? starts & (starts - 1) : starts;
       return text + std::countr_zero(starts) / 8;
     }
@@ -122,8 +122,7 @@ class JudgeReader final : public GameReader {
       while (is_space(*++text)) {
       }
       const Edge edge = fast_moves_.take(text);
-      if (!position.legal_moves().contains(edge)) return false;
-      position.play(edge);
+      if (!position.try_play(edge)) return false;
       game.moves.push_back(edge);
     }
     if (!is_space(*text)) return false;  // it may go on in what has not been read
@@ -146,17 +145,17 @@ class JudgeReader final : public GameReader {
       const auto a = numbers_.number("a point");
       const auto b = numbers_.number("the second point of a move");
       if (game.bad) continue;
-      add_move(game, a, b);
+      game.add_move(a, b);
       if (game.bad) game.bad->input_line = input_.line();
     }
   }
 
   /// Which game is being read, for messages.
-  std::string place() const {
-    std::string place;
-    if (has_blocks_ && block_ > 0) place += fmt::format("block {}, ", block_);
-    if (game_ > 0) place += fmt::format("game {}, ", game_);
-    return place;
+  std::string which_game() const {
+    std::string which;
+    if (has_blocks_ && block_ > 0) which += fmt::format("block {}, ", block_);
+    if (game_ > 0) which += fmt::format("game {}, ", game_);
+    return which;
   }
 
   Input& input_;

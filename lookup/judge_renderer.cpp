@@ -13,25 +13,17 @@ std::string_view verdict(Winner winner) {
   return verdicts[static_cast<int>(winner)];
 }
 
-class JudgeRenderer final : public Renderer {
- public:
-  explicit JudgeRenderer(const Tablebase& table) : table_(table) {}
-
-  void render(const Game& game, program::Output& output) override {
-    const std::string_view said = game.bad ? "invalid." : verdict(winner(table_, game));
-    output.write("Game ", game.number, ": ", said, '\n');
-  }
-
-  void between_blocks(program::Output& output) override { output.write("\n"); }
-
- private:
-  const Tablebase& table_;
-};
-
 }  // namespace
 
-std::unique_ptr<Renderer> make_judge_renderer(const Tablebase& table) {
-  return std::make_unique<JudgeRenderer>(table);
+void render_judge(const Tablebase& table, const Game& game, TextBuffer& text) {
+  const std::string_view said = game.bad ? "invalid." : verdict(winner(table, game));
+  text.add("Game ", game.number, ": ", said, '\n');
+}
+
+void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
+  const std::string_view said =
+      painting_case.bad ? "invalid." : winner_of_nimber(table.nimber(painting_case.grid));
+  text.add("Case ", painting_case.number, ": ", said, '\n');
 }
 
 }  // namespace triwar::lookup

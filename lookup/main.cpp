@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -12,7 +14,6 @@
 #include "lookup/answer/table_info.h"
 #include "lookup/bulk.h"
 #include "lookup/case_reader.h"
-#include "lookup/case_renderer.h"
 #include "lookup/options.h"
 #include "lookup/renderer.h"
 #include "program/output.h"
@@ -28,35 +29,6 @@ using program::Output;
 
 constexpr const char* program_name = "triwar-lookup";
 
-/// Says what is wrong with the one game of --moves, after the answer to it.
-template <class Game>
-Exit tell_if_bad(const Game& game, const char* name, Output& output) {
-  if (!game.bad) return Exit::done;
-  output.flush();
-  program::write_stderr(complaint(game, name));
-  return Exit::bad_input;
-}
-
-/// Answers what is left of the input, reading into `game`.
-template <class Reader, class Game, class Render>
-Exit answer_each(Reader& reader, const Input& input, Game game, const Render& render) {
-  Exit exit = Exit::done;
-  while (reader.next(game)) {
-    render(game);
-    if (game.bad) {
-      program::write_stderr(complaint(game, input.name()));
-      exit = Exit::bad_input;
-    }
-  }
-  return exit;
-}
-
-void say_what_is_awaited(const Options& options, const char* what) {
-  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
-    program::write_stderr(fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, what));
-  }
-}
-
 const char* what_is_awaited(InputForm form) {
   switch (form) {
     case InputForm::judge:
@@ -71,72 +43,65 @@ const char* what_is_awaited(InputForm form) {
   return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
 }
 
-std::unique_ptr<Renderer> make_renderer(const Options& options, const Tablebase& table) {
-  switch (options.output_form()) {
-    case OutputForm::judge:
-      return make_judge_renderer(table);
-    case OutputForm::json:
-      return make_json_renderer(table);
-    case OutputForm::tsv:
-      return make_tsv_renderer(table, options.input_form() == InputForm::blocks);
-    case OutputForm::text:
-      break;
+/// Answers the one question of --moves, or those of the input, which `make_reader` reads, beginning
+/// with an empty question.
+template <class Table, class AnyQuestion, class MakeReader>
+Exit answer(const Options& options, const Table& table, AnyQuestion question, const char* awaited,
+            const MakeReader& make_reader, Output& output) {
+  const Renderer<Table> renderer{.table = table,
+                                 .form = options.output_form(),
+                                 .numbered = !options.moves,
+                                 .style = Style(options.use_color())};
+  Exit exit = Exit::done;
+  const auto complain = [&](const std::string& complaints) {
+    program::write_stderr(complaints);
+    exit = Exit::bad_input;
+  };
+  if (options.moves) {
+    question.number = 1;
+    read_line(*options.moves, question);
+    renderer.begin(false, output.buffer());
+    renderer.render(question, std::nullopt, output.buffer());
+    output.flush();
+    if (question.bad) complain(complaint(question, "--moves"));
+    return exit;
   }
-  return make_text_renderer(table, !options.moves, options.use_color());
-}
 
-Exit answer_moves(const Options& options, Renderer& renderer, const Board& board, Output& output) {
-  Game game(board);
-  game.number = 1;
-  read_line(*options.moves, game);
-  renderer.begin(output);
-  renderer.render(game, output);
-  return tell_if_bad(game, "--moves", output);
-}
-
-Exit answer_input(const Options& options, Renderer& renderer, const Board& board, Output& output) {
   Input input(options.file.value_or("-"), [&] { output.flush(); });
-  say_what_is_awaited(options, what_is_awaited(options.input_form()));
-  const auto reader = make_reader(options.input_form(), input, board);
-  renderer.begin(output);
-  const bool any_bad =
-      renderer.independent() && answer_in_bulk(*reader, input, board, renderer, output);
-  std::uint64_t block = 0;
-  const Exit exit = answer_each(*reader, input, Game(board), [&](const Game& game) {
-    if (block != 0 && game.block != block) renderer.between_blocks(output);
-    block = game.block;
-    renderer.render(game, output);
-  });
-  return any_bad ? Exit::bad_input : exit;
+  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
+    program::write_stderr(
+        fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, awaited));
+  }
+  const auto reader = make_reader(input);
+  renderer.begin(options.input_form() == InputForm::blocks, output.buffer());
+  std::optional<std::uint64_t> block;
+  if constexpr (std::is_same_v<AnyQuestion, Game>) {
+    if (answer_in_bulk(*reader, input, renderer, output, complain) > 0) block = 0;
+  }
+  for (; reader->next(question); block = question.block) {
+    renderer.render(question, block, output.buffer());
+    output.write();
+    if (question.bad) complain(complaint(question, input.name()));
+  }
+  return exit;
 }
 
 Exit answer(const Options& options, const Tablebase& table, Output& output) {
-  const auto renderer = make_renderer(options, table);
-  return options.moves ? answer_moves(options, *renderer, table.board(), output)
-                       : answer_input(options, *renderer, table.board(), output);
+  const InputForm form = options.input_form();
+  return answer(
+      options, table, Game(table.board()), what_is_awaited(form),
+      [&](Input& input) { return make_game_reader(form, input, table.board()); }, output);
 }
 
 Exit answer(const Options& options, const PaintingTable& table, Output& output) {
   check_painting(options);
-  const bool lines = options.input_form() == InputForm::lines;
-  CaseRenderer renderer(table, options.output_form(), !options.moves, Style(options.use_color()));
-  PaintingCase painting_case;
-  if (options.moves) {
-    painting_case.number = 1;
-    read_case_line(*options.moves, painting_case);
-    renderer.begin(output);
-    renderer.render(painting_case, output);
-    return tell_if_bad(painting_case, "--moves", output);
-  }
-  Input input(options.file.value_or("-"), [&] { output.flush(); });
-  say_what_is_awaited(
-      options, lines ? "grids, one a line, such as 5: 1,3 2,4"
-                     : "the number of cases, then for each its number of columns, its number "
-                       "of painted cells, and their rows and columns");
-  const auto reader = lines ? make_case_line_reader(input) : make_case_judge_reader(input);
-  renderer.begin(output);
-  return answer_each(*reader, input, std::move(painting_case),
-                     [&](const PaintingCase& next_case) { renderer.render(next_case, output); });
+  const InputForm form = options.input_form();
+  return answer(
+      options, table, PaintingCase(),
+      form == InputForm::lines ? "grids, one a line, such as 5: 1,3 2,4"
+                               : "the number of cases, then for each its number of columns, its "
+                                 "number of painted cells, and their rows and columns",
+      [&](Input& input) { return make_case_reader(form, input); }, output);
 }
 
 /// What was asked for, from a table of whichever game it is.

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <limits>
 
-#include "lookup/answer/bad_game.h"
 #include "lookup/answer/characters.h"
 #include "lookup/answer/quote.h"
 #include "tablebase/base/error.h"
@@ -24,7 +23,7 @@ std::uint64_t NumberReader::count(const char* what) {
   return static_cast<std::uint64_t>(*count);
 }
 
-std::optional<std::int64_t> NumberReader::number(const char* what) {
+AnyNumber NumberReader::number(const char* what) {
   // Most numbers have few digits and have been read to their end.
   const char* text = input_.buffered();
   while (is_space(*text)) ++text;
@@ -40,7 +39,7 @@ std::optional<std::int64_t> NumberReader::number(const char* what) {
 }
 
 /// Character by character, in all ways to write and to fail.
-std::optional<std::int64_t> NumberReader::any_number(const char* what) {
+AnyNumber NumberReader::any_number(const char* what) {
   while (is_space(static_cast<char>(input_.peek()))) input_.skip();
   int c = input_.peek();
   const bool negative = c == '-';
@@ -49,11 +48,11 @@ std::optional<std::int64_t> NumberReader::any_number(const char* what) {
     c = input_.peek();
   }
   if (!is_digit(static_cast<char>(c))) fail(what, negative ? "-" + found() : found());
-  std::optional<std::int64_t> number = 0;
+  AnyNumber number = 0;
   for (; is_digit(static_cast<char>(c)); c = input_.peek()) {
     const std::int64_t digit = c - '0';
     const bool fits = number && *number <= (std::numeric_limits<std::int64_t>::max() - digit) / 10;
-    number = fits ? std::optional(*number * 10 + digit) : std::nullopt;
+    number = fits ? AnyNumber(*number * 10 + digit) : std::nullopt;
     input_.skip();
   }
   if (!is_space_or_end(c)) fail(what, (negative ? "-" : "") + number_text(number) + found());
@@ -70,21 +69,21 @@ void NumberReader::expect_end(const char* last) {
   }
 }
 
-/// The rest of the word that comes next, shortened, for messages.
+/// The rest of the token that comes next, shortened, for messages.
 std::string NumberReader::found() {
-  std::string word;
-  while (word.size() <= longest_quote) {
+  std::string token;
+  while (token.size() <= longest_quote) {
     const int c = input_.peek();
     if (is_space_or_end(c)) break;
-    word.push_back(static_cast<char>(c));
+    token.push_back(static_cast<char>(c));
     input_.skip();
   }
-  return quote(word);
+  return quote(token);
 }
 
 void NumberReader::fail(const char* expected, const std::string& found) {
   throw Error(ErrorCode::input_unreadable,
-              fmt::format("{}:{}: {}expected {}, found {}", input_.name(), input_.line(), place_(),
+              fmt::format("{}:{}: {}expected {}, found {}", input_.name(), input_.line(), which_(),
                           expected, found.empty() ? "the end of the input" : found));
 }
 

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "lookup/input.h"
+#include "tablebase/base/any_number.h"
 
 namespace triwar::lookup {
 
@@ -15,26 +15,26 @@ namespace triwar::lookup {
 /// was expected there, when there is something else.
 class NumberReader {
  public:
-  /// `place` says which game is being read, as in "game 3, "; it is asked when something is wrong.
-  NumberReader(Input& input, std::function<std::string()> place)
-      : input_(input), place_(std::move(place)) {}
+  /// `which` says which game is being read, as in "game 3, "; it is asked when something is wrong.
+  NumberReader(Input& input, std::function<std::string()> which)
+      : input_(input), which_(std::move(which)) {}
 
   /// A number that may not be negative and must be exact: at most 2^63 - 1.
   std::uint64_t count(const char* what);
 
-  /// Any number; none for one that is too large for 64 bits, be it negative or not.
-  std::optional<std::int64_t> number(const char* what);
+  /// Any number, negative ones included.
+  AnyNumber number(const char* what);
 
   /// That nothing but white space is left, after the last of what `last` says.
   void expect_end(const char* last);
 
  private:
-  std::optional<std::int64_t> any_number(const char* what);
+  AnyNumber any_number(const char* what);
   std::string found();
   [[noreturn]] void fail(const char* expected, const std::string& found);
 
   Input& input_;
-  std::function<std::string()> place_;
+  std::function<std::string()> which_;
 };
 
 }  // namespace triwar::lookup

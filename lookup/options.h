@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "lookup/game_reader.h"
+#include "lookup/reader.h"
 #include "lookup/renderer.h"
 
 namespace triwar::lookup {

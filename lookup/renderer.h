@@ -1,47 +1,96 @@
 // Answers as text, in all the forms of output.
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 
 #include "lookup/answer/game.h"
-#include "program/output.h"
+#include "lookup/answer/json.h"
+#include "lookup/answer/painting_case.h"
+#include "lookup/style.h"
+#include "tablebase/base/text_buffer.h"
+#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
 
 enum class OutputForm { judge, text, json, tsv };
 
-/// Writes one answer after the other, those to bad games included.
-class Renderer {
- public:
-  virtual ~Renderer() = default;
+// Each form adds the answer to one question, which may be bad, to a text. The question alone
+// decides what that is, so that several threads may do it at once. Each throws Error(damaged) as
+// Tablebase::value does; part of the answer may then be added.
 
-  /// Writes what stands before all answers.
-  virtual void begin(program::Output&) {}
+/// The contests' form (lookup/judge_renderer.cpp): who wins. For games with their history.
+void render_judge(const Tablebase& table, const Game& game, TextBuffer& text);
+void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
-  /// Writes what stands between the answers to two blocks of games.
-  virtual void between_blocks(program::Output&) {}
+/// A line of cells separated by tabs (lookup/tsv_renderer.cpp). The first cell is the block, when
+/// there are blocks.
+void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
+void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
-  /// Writes the answer to one game. Throws Error(damaged) as Tablebase::value does, and errors of
-  /// program::Output.
-  virtual void render(const Game& game, program::Output& output) = 0;
-
-  /// Whether render() depends on the game alone, so that several threads may call it at once.
-  virtual bool independent() const noexcept { return true; }
-};
-
-/// The contest's form (lookup/judge_renderer.cpp): who wins. For games with their history.
-std::unique_ptr<Renderer> make_judge_renderer(const Tablebase& table);
-
-/// One JSON object a line (lookup/json_renderer.cpp).
-std::unique_ptr<Renderer> make_json_renderer(const Tablebase& table);
-
-/// A header line, then one line of cells separated by tabs for each game
-/// (lookup/tsv_renderer.cpp). With `blocks`, the first cell is the block.
-std::unique_ptr<Renderer> make_tsv_renderer(const Tablebase& table, bool blocks);
+/// The line before them.
+void render_tsv_header(const Tablebase& table, bool blocks, TextBuffer& text);
+void render_tsv_header(const PaintingTable& table, bool blocks, TextBuffer& text);
 
 /// For people (lookup/text_renderer.cpp): the board drawn, the verdict, every move. With
-/// `numbered`, the answer says which game it is to.
-std::unique_ptr<Renderer> make_text_renderer(const Tablebase& table, bool numbered, bool color);
+/// `numbered`, the answer says which question it is to.
+void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
+                 TextBuffer& text);
+void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
+                 const Style& style, TextBuffer& text);
+
+/// Answers from one table in one form, with what stands before and between them.
+template <class Table>
+struct Renderer {
+  const Table& table;
+  OutputForm form;
+  bool numbered;  ///< for render_text()
+  Style style;    ///< the same
+
+  /// Adds what stands before all answers; `blocks` tells whether there are blocks.
+  void begin(bool blocks, TextBuffer& text) const {
+    if (form == OutputForm::tsv) render_tsv_header(table, blocks, text);
+  }
+
+  /// Adds what stands between this answer and the one before, and the answer. `block_before`: the
+  /// block of the question before; none: it is the first one. Throws as the forms do, and has then
+  /// added nothing.
+  template <class AnyQuestion>
+  void render(const AnyQuestion& question, std::optional<std::uint64_t> block_before,
+              TextBuffer& text) const {
+    const std::size_t size = text.size();
+    try {
+      if (block_before && blank_line_after(*block_before, question)) text.add('\n');
+      render_alone(question, text);
+    } catch (...) {
+      text.shorten(size);
+      throw;
+    }
+  }
+
+ private:
+  bool blank_line_after(std::uint64_t block_before, const Question& question) const {
+    return form == OutputForm::text ||
+           (form == OutputForm::judge && question.block != block_before);
+  }
+
+  template <class AnyQuestion>
+  void render_alone(const AnyQuestion& question, TextBuffer& text) const {
+    switch (form) {
+      case OutputForm::judge:
+        return render_judge(table, question, text);
+      case OutputForm::json:
+        add_json(table, question, text);
+        return text.add('\n');
+      case OutputForm::tsv:
+        return render_tsv(table, question, text);
+      case OutputForm::text:
+        break;
+    }
+    render_text(table, question, numbered, style, text);
+  }
+};
 
 }  // namespace triwar::lookup

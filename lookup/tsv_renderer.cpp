@@ -1,67 +1,60 @@
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "lookup/answer/answer.h"
 #include "lookup/renderer.h"
 
 namespace triwar::lookup {
-namespace {
 
-using program::Output;
+void render_tsv_header(const Tablebase&, bool blocks, TextBuffer& text) {
+  text.add(blocks ? "block\t" : "",
+           "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n");
+}
 
-class TsvRenderer final : public Renderer {
- public:
-  TsvRenderer(const Tablebase& table, bool blocks)
-      : table_(table), edges_(edge_texts(table.board())), blocks_(blocks) {}
+void render_tsv_header(const PaintingTable&, bool, TextBuffer& text) {
+  text.add("game\tcolumns\tpainted\tnimber\twinner\ttool\trow\tcolumn\terror\n");
+}
 
-  void begin(Output& output) override {
-    output.write(blocks_ ? "block\t" : "",
-                 "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n");
+void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
+  if (game.block != 0) text.add(game.block, '\t');
+  text.add(game.number, '\t');
+  if (game.bad) {
+    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), '\n');
+    return;
   }
-
-  void render(const Game& game, Output& output) override {
-    if (game.bad) {
-      begin_row(game, output);
-      output.write("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), '\n');
-    } else {
-      const Answer found = answer(table_, game);  // first, for it may fail
-      begin_row(game, output);
-      add_answer(game, found, output);
-      output.write("\t\n");
-    }
+  const Answer found = answer(table, game);
+  text.add(game.moves.size(), '\t');
+  if (const auto& standing = found.standing) {
+    const bool over = found.moves.empty();
+    text.add(over ? "" : lookup::text(standing->to_move), '\t', standing->score_a, '\t',
+             standing->score_b, '\t', found.value, '\t', standing->margin, '\t',
+             lookup::text(standing->winner()), '\t');
+  } else {
+    text.add("\t\t\t", found.value, "\t\t\t");
   }
+  std::string_view space;
+  for (const Edge edge : found.best) text.add(std::exchange(space, " "), game.board().text(edge));
+  text.add("\t\n");
+}
 
- private:
-  void begin_row(const Game& game, Output& output) const {
-    if (blocks_) output.add(game.block, '\t');
-    output.add(game.number, '\t');
+void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
+  text.add(painting_case.number, '\t');
+  if (painting_case.bad) {
+    text.add("\t\t\t\t\t\t\t", lookup::text(painting_case.bad->code), '\n');
+    return;
   }
-
-  void add_answer(const Game& game, const Answer& answer, Output& output) const {
-    output.add(game.moves.size(), '\t');
-    if (const auto& standing = answer.standing) {
-      const bool over = answer.moves.empty();
-      output.add(over ? "" : lookup::text(standing->to_move), '\t', standing->score_a, '\t',
-                 standing->score_b, '\t', answer.value, '\t', standing->margin, '\t',
-                 lookup::text(standing->winner()), '\t');
-    } else {
-      output.add("\t\t\t", answer.value, "\t\t\t");
-    }
-    std::string_view space;
-    for (const Edge edge : answer.best) output.add(std::exchange(space, " "), edges_[number(edge)]);
+  const auto& grid = painting_case.grid;
+  const auto [nimber, move] = table.answer(grid);
+  text.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner_of_nimber(nimber),
+           '\t');
+  if (move) {
+    text.add(painting::text(move->tool), '\t');
+    if (move->tool == painting::Tool::cell) text.add(move->at.row());
+    text.add('\t', move->at.column());
+  } else {
+    text.add("\t\t");
   }
-
-  const Tablebase& table_;
-  std::vector<std::string> edges_;
-  bool blocks_;
-};
-
-}  // namespace
-
-std::unique_ptr<Renderer> make_tsv_renderer(const Tablebase& table, bool blocks) {
-  return std::make_unique<TsvRenderer>(table, blocks);
+  text.add("\t\n");
 }
 
 }  // namespace triwar::lookup

@@ -6,15 +6,11 @@
 #include <cerrno>
 #include <cstring>
 #include <span>
-#include <utility>
 
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::program {
-
-Output::Output(int descriptor)
-    : descriptor_(descriptor), buffer_(std::make_unique_for_overwrite<char[]>(capacity_)) {}
 
 Output::~Output() {
   try {
@@ -25,19 +21,11 @@ Output::~Output() {
 }
 
 void Output::flush() {
-  if (size_ == 0 || descriptor_ == nowhere) return;
-  const std::string_view text(buffer_.get(), std::exchange(size_, 0));
+  const std::string_view text = buffer_.text();
+  buffer_.clear();  // which leaves the text where it is
   if (write_all(descriptor_, std::as_bytes(std::span(text)))) return;
   throw Error(errno == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
               fmt::format("standard output: cannot write: {}", std::strerror(errno)));
-}
-
-void Output::grow(std::size_t more) {
-  const std::size_t capacity = 2 * (size_ + more);
-  auto larger = std::make_unique_for_overwrite<char[]>(capacity);
-  std::memcpy(larger.get(), buffer_.get(), size_);
-  buffer_ = std::move(larger);
-  capacity_ = capacity;
 }
 
 void write_stderr(std::string_view message) noexcept {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "lookup/game_reader.h"
+#include "lookup/answer/read_line.h"
 #include "python/errors.h"
 
 namespace py = pybind11;
@@ -32,7 +32,7 @@ void add_move(lookup::Game& game, py::handle move) {
   if (py::isinstance<py::str>(move)) {
     lookup::read_line(text_of(move), game);
   } else if (const auto points = pair_from(move)) {
-    lookup::add_move(game, points->first, points->second);
+    game.add_move(points->first, points->second);
   } else {
     throw py::type_error(
         fmt::format("move {}: expected a pair of points such as (2, 4), or a text "
@@ -47,7 +47,7 @@ void refuse_if_bad(const lookup::Game& game) {
 
 }  // namespace
 
-std::optional<std::int64_t> number_from(py::handle object) {
+AnyNumber number_from(py::handle object) {
   int overflow = 0;
   const std::int64_t number = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
   if (overflow != 0) return std::nullopt;
@@ -104,7 +104,7 @@ EdgeSet state_from(const Board& board, py::handle state) {
 
 Edge edge_from(const Board& board, py::handle edge) {
   if (PyIndex_Check(edge.ptr()) != 0) {
-    const std::optional<std::int64_t> number = number_from(edge);
+    const AnyNumber number = number_from(edge);
     if (!number || *number < 0 || *number >= board.edges()) {
       throw py::index_error(
           fmt::format("{} has the edges 0 to {}", board.name(), board.edges() - 1));

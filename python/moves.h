@@ -3,19 +3,19 @@
 
 #include <pybind11/pybind11.h>
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "lookup/answer/game.h"
 #include "lookup/answer/tokens.h"
+#include "tablebase/base/any_number.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
 
 namespace triwar::python {
 
-/// An integer of any type, NumPy's included. None: too large for 64 bits.
-std::optional<std::int64_t> number_from(pybind11::handle object);
+/// An integer of any type, NumPy's included.
+AnyNumber number_from(pybind11::handle object);
 
 /// A sequence of two integers; none when it is something else. Throws what the object raises.
 std::optional<lookup::NumberPair> pair_from(pybind11::handle object);

@@ -47,16 +47,14 @@ struct PaintingAnswer {
 std::uint64_t columns_from(py::handle columns) {
   const auto number = number_from(columns);
   if (!number || *number < 0) {
-    throw py::value_error(fmt::format("columns is {}, expected 0 to {}",
-                                      lookup::number_text(number), painting::most_columns));
+    throw py::value_error(fmt::format("columns is {}, expected 0 to {}", number_text(number),
+                                      painting::most_columns));
   }
   return static_cast<std::uint64_t>(*number);
 }
 
 PaintingAnswer probe(const PaintingTable& table, py::handle columns, py::handle cells) {
-  lookup::PaintingCase painting_case;
-  painting::Grid& grid = painting_case.grid;
-  grid.clear(columns_from(columns));
+  painting::Grid grid(columns_from(columns));
   for (const py::handle cell : py::iter(cells)) {
     const auto at = pair_from(cell);
     if (!at) {
@@ -64,13 +62,11 @@ PaintingAnswer probe(const PaintingTable& table, py::handle columns, py::handle 
           fmt::format("cell {}: expected its row and column such as (1, 3), found {}",
                       grid.painted() + 1, ascii(cell)));
     }
-    lookup::add_cell(painting_case, at->first, at->second);
     // With more cells than there are, one has been painted twice.
-    if (painting_case.bad || grid.painted() > 2 * grid.columns()) break;
+    if (!grid.paint(at->first, at->second) || grid.painted() > 2 * grid.columns()) break;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
-  lookup::settle(painting_case);
-  if (painting_case.bad) throw_bad_game(*painting_case.bad, "cell");
+  if (auto bad = grid.settle()) throw_bad_game(lookup::bad_game(std::move(*bad)), "cell");
   return {grid.columns(), grid.painted(), table.answer(grid)};
 }
 

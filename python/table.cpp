@@ -19,8 +19,8 @@ py::str python_text(const Text& text) {
 }  // namespace
 
 Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
-  for (const std::string& text : lookup::edge_texts(board())) {
-    edge_texts_.push_back(python_text(text));
+  for (const Edge edge : board().all_edges()) {
+    edge_texts_.push_back(python_text(board().text(edge)));
   }
 }
 

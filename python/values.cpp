@@ -48,20 +48,20 @@ std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Tab
   const std::uint64_t all = table.board().all_edges().bits();
   std::array<std::int8_t, states_at_once> found;  // known not to overlap with the table
   for (std::size_t begin = 0; begin < states.size(); begin += states_at_once) {
-    const auto block = states.subspan(begin, std::min(states_at_once, states.size() - begin));
+    const auto some = states.subspan(begin, std::min(states_at_once, states.size() - begin));
     std::uint64_t any = 0;
-    for (const std::uint64_t state : block) any |= state;
+    for (const std::uint64_t state : some) any |= state;
     if ((any & ~all) != 0) {
-      for (std::size_t i = 0; i < block.size(); ++i) {
-        const std::uint64_t bits = block[i];
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        const std::uint64_t bits = some[i];
         if ((bits & ~all) != 0) return BadState{begin + i, bits};
       }
     }
     // Another thread may be writing to the array: the mask keeps what it writes on the board.
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      found[i] = static_cast<std::int8_t>(table.value(EdgeSet::from_bits(block[i] & all)));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      found[i] = static_cast<std::int8_t>(table.value(EdgeSet::from_bits(some[i] & all)));
     }
-    std::copy_n(found.begin(), block.size(), values + begin);
+    std::copy_n(found.begin(), some.size(), values + begin);
   }
   return std::nullopt;
 }

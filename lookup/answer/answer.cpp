@@ -23,12 +23,6 @@ std::string_view text(Winner winner) noexcept {
 
 std::string_view text(Player player) noexcept { return player == Player::A ? "A" : "B"; }
 
-std::vector<std::string> edge_texts(const Board& board) {
-  std::vector<std::string> texts;
-  for (const Edge edge : board.all_edges()) texts.push_back(board.text(edge));
-  return texts;
-}
-
 Standing standing_of(const Position& position, int value) noexcept {
   return {.to_move = position.to_move(),
           .score_a = position.score(Player::A),

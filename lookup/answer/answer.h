@@ -2,9 +2,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "lookup/answer/game.h"
 #include "tablebase/board/position.h"
@@ -18,9 +16,6 @@ Winner winner_of(int margin) noexcept;
 
 std::string_view text(Winner winner) noexcept;  ///< "A", "B" or "tie"
 std::string_view text(Player player) noexcept;  ///< "A" or "B"
-
-/// The edges of a board as players write them, by number.
-std::vector<std::string> edge_texts(const Board& board);
 
 /// What is known only when the history of a state is.
 struct Standing {

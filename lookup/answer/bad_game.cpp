@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace triwar::lookup {
@@ -27,29 +26,30 @@ std::string_view text(BadGame::Code code) noexcept {
   return "unreadable";
 }
 
+BadGame bad_game(BadMove bad) {
+  return {.code = bad.code == BadMove::Code::not_an_edge ? BadGame::Code::not_an_edge
+                                                         : BadGame::Code::edge_already_drawn,
+          .move = bad.move,
+          .message = std::move(bad.message)};
+}
+
+BadGame bad_game(painting::BadCell bad) {
+  return {.code = bad.code == painting::BadCell::Code::not_a_cell
+                      ? BadGame::Code::not_a_cell
+                      : BadGame::Code::cell_already_painted,
+          .move = bad.cell,
+          .message = std::move(bad.message)};
+}
+
 BadGame unreadable(std::string message) {
   return {.code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
 }
 
-void add_json(const BadGame& bad, program::Output& output) {
-  output.add(R"("error":{"code":")", text(bad.code), R"(","move":)");
-  if (bad.move) {
-    output.add(*bad.move);
-  } else {
-    output.add("null");
-  }
-  output.add(R"(,"input_line":)", bad.input_line, R"(,"message":)",
-             nlohmann::json(bad.message).dump(), '}');
-}
-
-std::string complaint(const BadGame& bad, std::string_view input_name, std::string_view place,
-                      std::string_view move) {
-  return fmt::format("{}:{}: {}{}: {}\n", input_name, bad.input_line, place,
-                     bad.move ? fmt::format(", {} {}", move, *bad.move) : "", bad.message);
-}
-
-std::string number_text(std::optional<std::int64_t> number) {
-  return number ? fmt::format("{}", *number) : "(a number too large)";
+BadGame bits_beyond(const Board& board, std::string_view state) {
+  return {.code = BadGame::Code::not_an_edge,
+          .move = std::nullopt,
+          .message = fmt::format("{} has bits beyond the {} edges of {}", state, board.edges(),
+                                 board.name())};
 }
 
 }  // namespace triwar::lookup

@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "program/output.h"
+#include "tablebase/board/bad_move.h"
+#include "tablebase/board/painting.h"
 
 namespace triwar::lookup {
 
@@ -30,18 +31,13 @@ struct BadGame {
 
 std::string_view text(BadGame::Code code) noexcept;
 
+BadGame bad_game(BadMove bad);
+BadGame bad_game(painting::BadCell bad);
+
 /// A line that cannot be read.
 BadGame unreadable(std::string message);
 
-/// Adds it as a member of a JSON object: "error":{...}.
-void add_json(const BadGame& bad, program::Output& output);
-
-/// A line for people: "games.txt:7: game 2, move 3: ...". `place` tells the game, `move` what its
-/// moves are called.
-std::string complaint(const BadGame& bad, std::string_view input_name, std::string_view place,
-                      std::string_view move);
-
-/// A number of the input for messages. None: it is too large for 64 bits.
-std::string number_text(std::optional<std::int64_t> number);
+/// A state that holds more than the edges of the board; `state` is what the message calls it.
+BadGame bits_beyond(const Board& board, std::string_view state);
 
 }  // namespace triwar::lookup

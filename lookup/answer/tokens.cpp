@@ -10,25 +10,25 @@ namespace triwar::lookup {
 
 std::string_view take_token(std::string_view& line, std::string_view separators) {
   line.remove_prefix(std::min(line.find_first_not_of(separators), line.size()));
-  const std::string_view word = line.substr(0, line.find_first_of(separators));
-  line.remove_prefix(word.size());
-  return word;
+  const std::string_view token = line.substr(0, line.find_first_of(separators));
+  line.remove_prefix(token.size());
+  return token;
 }
 
-bool take_number(std::string_view& text, std::optional<std::int64_t>& number) {
+bool take_number(std::string_view& text, AnyNumber& number) {
   if (text.empty() || !is_digit(text.front())) return false;
   std::int64_t read = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  number = error == std::errc{} ? std::optional(read) : std::nullopt;
+  number = error == std::errc{} ? AnyNumber(read) : std::nullopt;
   return true;
 }
 
-std::optional<NumberPair> read_pair(std::string_view word, char between) {
+std::optional<NumberPair> read_pair(std::string_view token, char between) {
   NumberPair pair;
-  if (!take_number(word, pair.first) || !word.starts_with(between)) return std::nullopt;
-  word.remove_prefix(1);
-  if (!take_number(word, pair.second) || !word.empty()) return std::nullopt;
+  if (!take_number(token, pair.first) || !token.starts_with(between)) return std::nullopt;
+  token.remove_prefix(1);
+  if (!take_number(token, pair.second) || !token.empty()) return std::nullopt;
   return pair;
 }
 

@@ -1,5 +1,7 @@
 #include "tablebase/board/painting.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -16,25 +18,48 @@ std::uint64_t fingerprint() noexcept {
   return bytes::xxh64(rules);
 }
 
-std::optional<Grid::Repeat> Grid::settle() {
-  if (settled_) return std::nullopt;
-  std::vector<Cell> as_painted = cells_;
-  std::ranges::sort(cells_);
-  settled_ = std::ranges::adjacent_find(cells_) == cells_.end();
-  if (settled_) return std::nullopt;
+bool Grid::paint(AnyNumber row, AnyNumber column) {
+  if (off_grid_) return false;
+  const auto on_grid = row && column ? cell(*row, *column) : std::nullopt;
+  if (on_grid) {
+    paint(*on_grid);
+    return true;
+  }
+  off_grid_ = {.code = BadCell::Code::not_a_cell,
+               .cell = painted() + 1,
+               .message = fmt::format("row {}, column {} is not on the grid of 2 x {}",
+                                      number_text(row), number_text(column), columns_)};
+  settled_ = false;
+  return false;
+}
 
-  // Places, sorted by the cells painted there; of equal cells, the earlier place first.
-  std::vector<std::size_t> places(as_painted.size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  std::ranges::stable_sort(places, {}, [&](std::size_t place) { return as_painted[place]; });
-  Repeat earliest{.cell = as_painted.front(), .first = 0, .again = places.size()};
-  for (std::size_t i = 1; i < places.size(); ++i) {
-    const Cell cell = as_painted[places[i]];
-    if (cell == as_painted[places[i - 1]] && places[i] < earliest.again) {
-      earliest = {.cell = cell, .first = places[i - 1], .again = places[i]};
+std::optional<BadCell> Grid::settle() {
+  if (settled_) return std::nullopt;
+  const std::vector<Cell> as_painted = cells_;
+  std::ranges::sort(cells_);
+  if (std::ranges::adjacent_find(cells_) == cells_.end()) {
+    settled_ = !off_grid_;
+    return off_grid_;
+  }
+  // A repeat comes before a cell off the grid, since nothing is painted after that.
+
+  // Numbers of cells from 0, sorted by the cells; of equal cells, the earlier number first.
+  std::vector<std::size_t> order(as_painted.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return as_painted[i]; });
+  std::size_t first = 0;
+  std::size_t again = order.size();
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    if (as_painted[order[i]] == as_painted[order[i - 1]] && order[i] < again) {
+      first = order[i - 1];
+      again = order[i];
     }
   }
-  return earliest;
+  const Cell repeated = as_painted[again];
+  return BadCell{.code = BadCell::Code::cell_already_painted,
+                 .cell = again + 1,
+                 .message = fmt::format("row {}, column {} is already painted (cell {})",
+                                        repeated.row(), repeated.column(), first + 1)};
 }
 
 }  // namespace triwar::painting

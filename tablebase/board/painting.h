@@ -17,8 +17,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "tablebase/base/any_number.h"
 
 namespace triwar::painting {
 
@@ -89,6 +92,15 @@ struct Heap {
   constexpr bool is_single_cell() const noexcept { return row != 0; }
 };
 
+/// Why a cell cannot be painted.
+struct BadCell {
+  enum class Code { not_a_cell, cell_already_painted };
+
+  Code code;
+  std::size_t cell;     ///< its number in the order of painting, from 1
+  std::string message;  ///< such as "row 1, column 4 is already painted (cell 1)"
+};
+
 /// A grid and the cells painted on it. Memory and time depend on how many cells are painted, not on
 /// the number of columns.
 class Grid {
@@ -114,6 +126,7 @@ class Grid {
     assert(columns <= most_columns);
     columns_ = columns;
     cells_.clear();
+    off_grid_.reset();
     settled_ = true;
   }
 
@@ -124,45 +137,16 @@ class Grid {
     cells_.push_back(cell);
   }
 
-  /// Whether the cells were painted in order, or have been put in order.
+  /// Paints the cell in that row and column, any numbers. One off the grid is remembered for
+  /// settle(), and nothing is painted after it: returns false then.
+  bool paint(AnyNumber row, AnyNumber column);
+
+  /// Whether all cells were painted in order, or have been put in order.
   bool settled() const noexcept { return settled_; }
 
-  /// A cell that was painted twice, and its places in the order of painting, from 0.
-  struct Repeat {
-    Cell cell;
-    std::size_t first;
-    std::size_t again;
-  };
-
-  /// Puts the painted cells in order. When a cell was painted twice, returns the earliest such
-  /// repeat, and the grid is not settled: it is good for nothing but clear().
-  std::optional<Repeat> settle();
-
-  /// A cell that cannot be painted: its place, and where it was painted before; none when it is off
-  /// the grid.
-  struct BadCell {
-    std::size_t place;
-    std::optional<std::size_t> before;
-  };
-
-  /// Paints cells given by any numbers as .row and .column, and settles. When one cannot be
-  /// painted, returns the first such, and the grid is good for nothing but clear().
-  template <class Cells>
-  std::optional<BadCell> paint_all(const Cells& cells) {
-    std::optional<BadCell> bad;
-    for (const auto& at : cells) {
-      if (const auto on_grid = cell(at.row, at.column)) {
-        paint(*on_grid);
-      } else {
-        bad = BadCell{.place = painted(), .before = std::nullopt};
-        break;
-      }
-    }
-    // A repeat comes before a cell off the grid, since nothing is painted after that.
-    if (const auto repeat = settle())
-      bad = BadCell{.place = repeat->again, .before = repeat->first};
-    return bad;
-  }
+  /// Puts the painted cells in order. When one could not be painted, returns the first such, and
+  /// the grid is not settled: it is good for nothing but clear().
+  std::optional<BadCell> settle();
 
   /// Whether `test` is true of any heap, asked from left to right until it is. Precondition: what
   /// was painted is settled.
@@ -194,6 +178,7 @@ class Grid {
  private:
   std::uint64_t columns_;
   std::vector<Cell> cells_;
+  std::optional<BadCell> off_grid_;
   bool settled_ = true;
 };
 

@@ -321,17 +321,15 @@ triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns
   }
   return guarded([&]() -> triwar_error {
     triwar::painting::Grid grid(static_cast<std::uint64_t>(columns));
-    if (const auto bad = grid.paint_all(std::span(cells, count))) {
-      *answer = {.painted = bad->place, .nimber = 0, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
-      const auto [row, column] = cells[bad->place];
-      if (bad->before) {
-        return fail(TRIWAR_ERROR_CELL_ALREADY_PAINTED,
-                    "cell {}: row {}, column {} is already painted (cell {})", bad->place + 1, row,
-                    column, *bad->before + 1);
-      }
-      return fail(TRIWAR_ERROR_NOT_A_CELL,
-                  "cell {}: row {}, column {} is not on the grid of 2 x {}", bad->place + 1, row,
-                  column, columns);
+    for (const auto [row, column] : std::span(cells, count)) {
+      if (!grid.paint(row, column)) break;
+    }
+    if (const auto bad = grid.settle()) {
+      *answer = {.painted = bad->cell - 1, .nimber = 0, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
+      return fail(bad->code == triwar::painting::BadCell::Code::not_a_cell
+                      ? TRIWAR_ERROR_NOT_A_CELL
+                      : TRIWAR_ERROR_CELL_ALREADY_PAINTED,
+                  "cell {}: {}", bad->cell, bad->message);
     }
     const auto [nimber, move] = table->table.answer(grid);
     *answer = {.painted = count, .nimber = nimber, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};

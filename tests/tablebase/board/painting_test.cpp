@@ -20,6 +20,7 @@
 namespace triwar {
 namespace {
 
+using painting::BadCell;
 using painting::Cell;
 using painting::Grid;
 using painting::Heap;
@@ -304,11 +305,11 @@ TEST_CASE("The earliest cell painted again is named with the time before") {
                                     std::pair{2, 3}, std::pair{1, 1}, std::pair{2, 3}}) {
     grid.paint(Cell(row, static_cast<std::uint64_t>(column)));
   }
-  const auto repeat = grid.settle();
-  REQUIRE(repeat);
-  CHECK(repeat->cell == Cell(2, 3));
-  CHECK(repeat->first == 1);
-  CHECK(repeat->again == 3);
+  const auto bad = grid.settle();
+  REQUIRE(bad);
+  CHECK(bad->code == BadCell::Code::cell_already_painted);
+  CHECK(bad->cell == 4);
+  CHECK(bad->message == "row 2, column 3 is already painted (cell 2)");
   CHECK(!grid.settled());
 
   grid.clear(2);
@@ -318,23 +319,23 @@ TEST_CASE("The earliest cell painted again is named with the time before") {
 }
 
 TEST_CASE("Cells that are numbers are painted up to the first bad one") {
-  struct Numbers {
-    std::int64_t row;
-    std::int64_t column;
-  };
   Grid grid(5);
-  CHECK(!grid.paint_all(std::vector<Numbers>{{1, 4}, {2, 2}, {1, 1}}));
+  const auto paint = [&](const std::vector<std::pair<AnyNumber, AnyNumber>>& cells) {
+    grid.clear(5);
+    for (const auto& [row, column] : cells) grid.paint(row, column);
+    return grid.settle();
+  };
+  CHECK(!paint({{1, 4}, {2, 2}, {1, 1}}));
   CHECK(grid.cells() == std::vector<Cell>{Cell(1, 1), Cell(2, 2), Cell(1, 4)});
-  grid.clear(5);
-  const auto off_grid = grid.paint_all(std::vector<Numbers>{{1, 4}, {1, 6}, {1, 4}});
+  const auto off_grid = paint({{1, 4}, {1, std::nullopt}, {1, 4}});
   REQUIRE(off_grid);
-  CHECK(off_grid->place == 1);
-  CHECK(!off_grid->before);
-  grid.clear(5);
-  const auto repeated = grid.paint_all(std::vector<Numbers>{{1, 4}, {2, 2}, {1, 4}, {3, 1}});
+  CHECK(off_grid->code == BadCell::Code::not_a_cell);
+  CHECK(off_grid->cell == 2);
+  CHECK(off_grid->message == "row 1, column (a number too large) is not on the grid of 2 x 5");
+  const auto repeated = paint({{1, 4}, {2, 2}, {1, 4}, {3, 1}});
   REQUIRE(repeated);
-  CHECK(repeated->place == 2);
-  CHECK(repeated->before == 0);
+  CHECK(repeated->code == BadCell::Code::cell_already_painted);
+  CHECK(repeated->cell == 3);
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+#include "lookup/answer/question.h"
+
+#include <fmt/core.h>
+
+namespace triwar::lookup {
+
+std::string complaint(const Question& question, const QuestionNames& names,
+                      std::string_view input_name) {
+  const BadGame& bad = *question.bad;
+  return fmt::format("{}:{}: {}{} {}{}: {}\n", input_name, bad.input_line,
+                     question.block > 0 ? fmt::format("block {}, ", question.block) : "",
+                     names.question, question.number,
+                     bad.move ? fmt::format(", {} {}", names.move, *bad.move) : "", bad.message);
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,40 @@
+// Questions from text, one after the other.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <string>
+
+#include "lookup/answer/read_line.h"
+#include "lookup/input.h"
+
+namespace triwar::lookup {
+
+enum class InputForm { judge, blocks, lines, states };
+
+/// Reads one Game or PaintingCase after the other. A bad one is one like others, with `bad` set.
+template <class AnyQuestion>
+class Reader {
+ public:
+  virtual ~Reader() = default;
+
+  /// Fills `question` with the next one; false when there are no more. Throws
+  /// Error(input_unreadable) when the text cannot be followed any further.
+  virtual bool next(AnyQuestion& question) = 0;
+};
+
+/// Reads a question from the next line, by way of `line`. One with more than `longest` bytes is
+/// bad.
+template <class AnyQuestion>
+void take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question) {
+  const std::uint64_t input_line = input.line();
+  if (input.take_line(line, longest)) {
+    read_line(line, question);
+  } else {
+    question.bad = unreadable(fmt::format("a line of over {} bytes", longest));
+  }
+  if (question.bad) question.bad->input_line = input_line;
+}
+
+}  // namespace triwar::lookup
