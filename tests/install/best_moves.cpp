@@ -1,4 +1,4 @@
-// The example of README.md: who wins after 2-4 4-5 on an empty Triangle War board?
+// The C++ example of docs/c.md: who wins after 2-4 4-5 on an empty Triangle War board, and how?
 #include <cstdio>
 
 #include "tablebase/board/position.h"

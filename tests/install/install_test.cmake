@@ -24,24 +24,27 @@ file(GLOB_RECURSE pc ${prefix}/*/triwar.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
 set(ENV{PKG_CONFIG_PATH} ${pc_folder})
 
-# Builds the program of tests/install/FOLDER by find_package and by pkg-config, and runs it.
-function(expect_served name folder package source)
+# Builds the programs of tests/install/FOLDER by find_package, best_moves by pkg-config, too, and
+# runs them.
+function(expect_served name folder package suffix)
   set(work ${WORK}/${name})
   run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/${folder} -B ${work} -G Ninja
       -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_C_COMPILER=${C_COMPILER}
       -DCMAKE_CXX_COMPILER=${CXX_COMPILER} --no-warn-unused-cli)
   run(${CMAKE_COMMAND} --build ${work})
-  run(${work}/consumer)
+  run(${work}/winner)
+  expect_equal("margin -1\n")
+  run(${work}/best_moves)
   expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
 
   run(pkg-config --cflags --libs ${package})
   string(STRIP "${output}" flags)
   separate_arguments(flags UNIX_COMMAND "${flags}")
-  run(${ARGN} ${SOURCE}/tests/install/${folder}/${source} -o ${work}/by-pkg-config ${flags})
+  run(${ARGN} ${SOURCE}/tests/install/${folder}/best_moves.${suffix} -o ${work}/by-pkg-config ${flags})
   set(ENV{LD_LIBRARY_PATH} ${pc_folder}/..)
   run(${work}/by-pkg-config)
   expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
 endfunction()
 
-expect_served(consumer . triwar-cpp consumer.cpp ${CXX_COMPILER} -std=c++20)
-expect_served(c-consumer c triwar consumer.c ${C_COMPILER} -std=c11 -Wall -Wextra -pedantic -Werror)
+expect_served(consumer . triwar-cpp cpp ${CXX_COMPILER} -std=c++20)
+expect_served(c-consumer c triwar c ${C_COMPILER} -std=c11 -Wall -Wextra -pedantic -Werror)

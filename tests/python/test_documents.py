@@ -1,4 +1,4 @@
-"""What is written about the module: README, docstrings, stubs, the example."""
+"""What is written about the module: documents, docstrings, stubs, the example."""
 
 import doctest
 import inspect
@@ -10,6 +10,7 @@ import sys
 import xml.etree.ElementTree
 
 import numpy as np
+import pytest
 
 import triwar
 
@@ -20,11 +21,12 @@ def run_doctest(text, name, folder, monkeypatch):
     return doctest.DocTestRunner().run(test)
 
 
-def test_the_session_in_the_readme_goes_as_it_shows(root, tmp_path, monkeypatch):
-    blocks = re.findall(r"^```pycon\n(.*?)^```", (root / "README.md").read_text(), re.M | re.S)
-    assert len(blocks) == 1
-    result = run_doctest(blocks[0], "README.md", tmp_path, monkeypatch)
-    assert result.failed == 0 and result.attempted == 11
+@pytest.mark.parametrize("document", ["README.md", "docs/python.md"])
+def test_the_sessions_in_the_documents_go_as_they_show(document, root, tmp_path, monkeypatch):
+    text = (root / document).read_text()
+    session = "".join(re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S))
+    result = run_doctest(session, document, tmp_path, monkeypatch)
+    assert result.failed == 0 and result.attempted == len(re.findall("^>>> ", text, re.M)) > 0
 
 
 def test_the_session_in_the_docstring_goes_as_it_shows(tmp_path, monkeypatch):

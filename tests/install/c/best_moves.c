@@ -1,4 +1,4 @@
-// The C example of README.md: who wins after 2-4 4-5 on an empty Triangle War board?
+// The C example of docs/c.md: who wins after 2-4 4-5 on an empty Triangle War board, and how?
 #include <stdio.h>
 #include <triwar.h>
 
