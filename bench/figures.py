@@ -11,11 +11,11 @@ Draws the SVG files in the folder DOCS and replaces what stands between the mark
 
 import json
 import os
-import re
 import statistics
 import sys
 
 import matplotlib
+from marks import replace_between_marks, table
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text
@@ -56,12 +56,6 @@ def time_text(seconds):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-9:.2g} ns" if seconds < 1e-8 else f"{seconds / 1e-9:.3g} ns"
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "|" + "---|" * len(header)]
-    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
 
 
 def percent(share):
@@ -298,18 +292,6 @@ def targets_table(benchmarks, processes, python):
     ]
     return table(["what", "wanted", "measured", "met"],
                  [(*row[:3], "yes" if row[3] else "**no**") for row in rows])
-
-
-def replace_between_marks(path, parts):
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    for name, part in parts.items():
-        pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        text, count = pattern.subn(lambda match: match[1] + part + match[2], text)
-        if count != 1:
-            sys.exit(f"{path}: expected the mark <!-- {name} --> once, found it {count} times")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
 
 
 def main():

@@ -1,0 +1,25 @@
+"""The parts of a document that are made, each between the marks <!-- NAME --> and <!-- end -->."""
+
+import re
+import sys
+
+
+def replace_between_marks(path, parts):
+    """Replaces what stands between the marks of each name; leaves all else as it is."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    for name, part in parts.items():
+        pattern = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        text, count = pattern.subn(lambda match: match[1] + part + match[2], text)
+        if count != 1:
+            sys.exit(f"{path}: expected the mark <!-- {name} --> once, found it {count} times")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def table(header, rows, right=()):
+    """A table in Markdown; numbers in the columns named by `right` stand on the right."""
+    lines = ["| " + " | ".join(header) + " |"]
+    lines += ["|" + "".join("---:|" if name in right else "---|" for name in header)]
+    lines += ["| " + " | ".join(str(field) for field in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
