@@ -223,3 +223,18 @@ TEST_CASE("every file and heading that a document links to exists") {
   }
   CHECK(documents().size() > std::size(run_documents));
 }
+
+TEST_CASE("the prose of every document has lines of at most 100 columns") {
+  for (const fs::path& document : documents()) {
+    std::istringstream lines(read_file(document));
+    bool prose = true;
+    int number = 1;
+    for (std::string line; std::getline(lines, line); ++number) {
+      if (line.starts_with("```")) prose = !prose;
+      if (!prose || line.starts_with('|')) continue;
+      // Bytes of UTF-8 that begin a character.
+      const auto columns = std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });
+      CHECK_MESSAGE(columns <= 100, document.string(), ":", number);
+    }
+  }
+}
