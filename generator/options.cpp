@@ -40,10 +40,13 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->transform(CLI::AsSizeValue(false))
       ->transform(CLI::Validator([](std::string& size) { return check_size(size); }, ""))
       ->option_text("SIZE");
-  auto* level = app.add_option("--level", options.level,
-                               "zstd level, 1 to 22; default 19 up to 16 MiB of values, 12 above")
-                    ->check(CLI::Range(Options::level_limits.least, Options::level_limits.most))
-                    ->option_text("N");
+  auto* level =
+      app.add_option("--level", options.level,
+                     fmt::format("zstd level, {} to {}; default 19 up to 16 MiB of values, "
+                                 "12 above",
+                                 Options::level_limits.least, Options::level_limits.most))
+          ->check(CLI::Range(Options::level_limits.least, Options::level_limits.most))
+          ->option_text("N");
   auto* force = app.add_flag("--force", options.force, "Replace an existing file");
   app.add_flag("--no-progress", options.no_progress, "No progress line on the terminal");
   auto* restart = app.add_flag("--restart", options.restart,

@@ -83,14 +83,17 @@ void OutputFile::commit() {
   make_name_durable(path_);
 }
 
-void OutputFile::remove_left_behind(const std::filesystem::path& path) noexcept {
+void OutputFile::remove_left_behind(const std::filesystem::path& path) {
   const std::string prefix = path.filename().string() + ".part-";
   constexpr std::size_t random_letters = 6;
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_of(path), ignored)) {
-    const std::string name = entry.path().filename().string();
+  // A range-based loop would throw where the folder cannot be read to its end.
+  std::filesystem::directory_iterator entry(folder_of(path), ignored);
+  for (; !ignored && entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    std::error_code left;
     if (name.starts_with(prefix) && name.size() == prefix.size() + random_letters) {
-      std::filesystem::remove(entry.path(), ignored);
+      std::filesystem::remove(entry->path(), left);
     }
   }
 }

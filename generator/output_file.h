@@ -26,7 +26,7 @@ class OutputFile {
 
   /// Removes what kills have left behind of earlier attempts to write `path`. Not for use while
   /// somebody else may be writing it.
-  static void remove_left_behind(const std::filesystem::path& path) noexcept;
+  static void remove_left_behind(const std::filesystem::path& path);
 
   /// Throws Error(cannot_write).
   void write(bytes::View data);

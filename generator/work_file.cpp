@@ -128,7 +128,10 @@ WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void
 }
 
 void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {
-  if (read_at(descriptor_.number(), place, into) < into.size()) throw_cannot("read", path_);
+  if (read_at(descriptor_.number(), place, into) == into.size()) return;
+  throw Error(ErrorCode::cannot_write,
+              fmt::format("{}: cannot read: {}", path_.string(),
+                          errno != 0 ? std::strerror(errno) : "the file ends before"));
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {

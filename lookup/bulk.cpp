@@ -65,7 +65,8 @@ class Bulk {
     if (stopped_) return false;
     const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once});
     if (size < text_at_once) return false;
-    const Section section = reader_.guess_section({batch.text.data(), size});
+    const Section section =
+        reader_.guess_section({batch.text.data(), size}, renderer_.most_at_once());
     if (section.games == 0) return false;
     const std::string_view text(batch.text.data(), section.size);
     std::fill_n(batch.text.data() + text.size(), Input::padding, '\0');

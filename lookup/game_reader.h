@@ -16,9 +16,7 @@ namespace triwar::lookup {
 /// Whole games at the front of a text.
 struct Section {
   std::size_t size = 0;     ///< in bytes
-  std::uint64_t games = 0;  ///< how many there are in it, most_games at most
-  /// So that the answers to short games, which are much longer, do not take much memory.
-  static constexpr std::uint64_t most_games = 8192;
+  std::uint64_t games = 0;  ///< how many there are in it
 };
 
 /// Reads games. Large inputs can be read in sections, by several readers at once.
@@ -27,11 +25,11 @@ class GameReader : public Reader<Game> {
   /// Reads what stands before the games. Throws as next() does, which would do it otherwise.
   virtual void begin() {}
 
-  /// A section at the front of what comes next, or none at all. Guessed from how games are
-  /// usually written, in a fraction of the time that reading them takes. When a reader made by
-  /// reader_of() finds that many games and no more in the section, then it was right. `text` is
-  /// followed by Input::padding zeros.
-  virtual Section guess_section(std::string_view text) const = 0;
+  /// A section of at most that many games at the front of what comes next, or none at all. Guessed
+  /// from how games are usually written, in a fraction of the time that reading them takes. When a
+  /// reader made by reader_of() finds that many games and no more in the section, then it was
+  /// right. `text` is followed by Input::padding zeros.
+  virtual Section guess_section(std::string_view text, std::uint64_t most_games) const = 0;
 
   /// Another reader, for a section at the front of what comes next, which is all of `input`.
   virtual std::unique_ptr<GameReader> reader_of(Section section, Input& input) const = 0;

@@ -52,12 +52,12 @@ class JudgeReader final : public GameReader {
     return true;
   }
 
-  Section guess_section(std::string_view text) const override {
+  Section guess_section(std::string_view text, std::uint64_t most_games) const override {
     Section section;
     if (has_blocks_) return section;
     const char* const end = text.data() + text.size();
     const char* next = next_token(text.data(), end, 1);
-    while (next < end && section.games < std::min(games_ - game_, Section::most_games)) {
+    while (next < end && section.games < std::min(games_ - game_, most_games)) {
       unsigned moves = 0;
       if (!FastMoves::take_number(next, moves) || !is_space(*next)) break;
       // The game ends where the next one begins. (The last of all is none of a section, then.)

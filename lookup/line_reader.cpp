@@ -26,12 +26,12 @@ class LineReader final : public GameReader {
     return true;
   }
 
-  Section guess_section(std::string_view text) const override {
+  Section guess_section(std::string_view text, std::uint64_t most_games) const override {
     Section section{.size = text.rfind('\n') + 1};
     section.games = count_lines(text.substr(0, section.size));
-    if (section.games > Section::most_games) {
+    if (section.games > most_games) {
       section = {};
-      for (; section.games < Section::most_games; ++section.games) {
+      for (; section.games < most_games; ++section.games) {
         section.size = text.find('\n', section.size) + 1;
       }
     }

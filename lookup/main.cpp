@@ -94,7 +94,7 @@ Exit answer(const Options& options, const Tablebase& table, Output& output) {
 }
 
 Exit answer(const Options& options, const PaintingTable& table, Output& output) {
-  check_painting(options);
+  check_painting_options(options);
   const InputForm form = options.input_form();
   return answer(
       options, table, PaintingCase(),

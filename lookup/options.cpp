@@ -15,7 +15,7 @@ namespace {
 void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
 
 void check(const Options& options) {
-  if (options.game == painting::game_name) check_painting(options);
+  if (options.game == painting::game_name) check_painting_options(options);
   const bool facts = options.info || options.stats;
   if (options.moves && (options.file || options.input)) {
     refuse("--moves is one game by itself: it does not go together with FILE or --input");
@@ -49,7 +49,7 @@ bool Options::use_color() const {
   return !refused && ::isatty(STDOUT_FILENO) != 0;
 }
 
-void check_painting(const Options& options) {
+void check_painting_options(const Options& options) {
   if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
     refuse("painting is read in the forms judge and lines");
   }

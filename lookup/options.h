@@ -32,6 +32,6 @@ struct Options {
 std::optional<Options> parse_options(int argc, char** argv);
 
 /// Refuses what does not go together with the painting game: throws Error(usage).
-void check_painting(const Options& options);
+void check_painting_options(const Options& options);
 
 }  // namespace triwar::lookup

@@ -25,7 +25,7 @@ enum class OutputForm { judge, text, json, tsv };
 void render_judge(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
-/// A line of cells separated by tabs (lookup/tsv_renderer.cpp). The first cell is the block, when
+/// A line of fields separated by tabs (lookup/tsv_renderer.cpp). The first is the block, when
 /// there are blocks.
 void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
@@ -48,6 +48,10 @@ struct Renderer {
   OutputForm form;
   bool numbered;  ///< for render_text()
   Style style;    ///< the same
+
+  /// How many answers a thread may collect before they are written: so many that they take little
+  /// memory, and that the first, where somebody waits for them, come soon.
+  std::uint64_t most_at_once() const { return form == OutputForm::text ? 128 : 8192; }
 
   /// Adds what stands before all answers; `blocks` tells whether there are blocks.
   void begin(bool blocks, TextBuffer& text) const {

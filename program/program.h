@@ -14,7 +14,8 @@ enum class Exit {
   bad_input = 1,     ///< a bad game, or text that cannot be followed
   bad_usage = 2,     ///< options, an unknown game, an input file that cannot be opened
   bad_table = 3,     ///< missing, not a table, another game's or version's, damaged
-  not_done = 4,      ///< output cannot be written or exists, memory or disk is short
+  not_done = 4,      ///< output cannot be written or exists, memory or disk is short,
+                     ///< a board is too large
   interrupted = 130  ///< stopped by the user, or nobody reads the output any more
 };
 

@@ -58,8 +58,8 @@ class Tablebase {
     if (!quiet_) return values_->at(dense_.index(state));
     // That of the representative that the state comes to.
     const Closure closure = close(*board_, state);
-    const EdgeSet stored = quiet_->representative(closure.state);
-    return closure.captured.value_before(values_->at(quiet_->index(stored)));
+    const EdgeSet representative = quiet_->representative(closure.state);
+    return closure.captured.value_before(values_->at(quiet_->index(representative)));
   }
 
   /// Reads all values into memory. Throws as value() does. `before_chunk` is called before each

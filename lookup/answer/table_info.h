@@ -13,8 +13,8 @@ namespace triwar::lookup {
 /// no values. Throws Error as board_of and check_painting do: wrong_game, damaged.
 std::string table_info(const TableFile& file, bool json);
 
-/// How many stored states have which value, by number of edges drawn. Reads all values; throws
-/// Error(damaged) as Tablebase::value does.
+/// How many states have which value (of quiet tables, how many representatives), by number of edges
+/// drawn. Reads all values; throws Error(damaged) as Tablebase::value does.
 std::string table_stats(const Tablebase& table, bool json);
 
 /// How many runs have which nimber, before they repeat themselves and in each period.

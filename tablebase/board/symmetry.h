@@ -14,8 +14,8 @@ namespace triwar {
 ///
 /// It comes from a permutation of the cells that keeps how many ground edges a cell has and how
 /// many edges two cells share. Where there are several of either, the lowest goes to the lowest and
-/// so on: exchanges among these alone are not told apart. So `boxes-1x1` has one symmetry only and
-/// other rows of boxes two; turning such a board over moves no cell.
+/// so on: exchanges among these alone are not told apart. So `triangle-1` and `boxes-1x1` have one
+/// symmetry only and rows of boxes two; turning such a board over moves no cell.
 using Symmetry = std::vector<Edge>;
 
 /// The image of a state. It has the same value. (docs/theory.md, section 2.)

@@ -19,7 +19,7 @@ namespace triwar::cli {
 inline constexpr int done = 0;
 inline constexpr int bad_usage = 2;
 inline constexpr int bad_table = 3;
-inline constexpr int bad_output = 4;
+inline constexpr int not_done = 4;
 inline constexpr int interrupted = 130;
 
 /// The command line of triwar-generate with these arguments.

@@ -114,7 +114,7 @@ TEST_CASE("A limit on the size of files is met like a full disk") {
   for (const std::size_t bytes : {std::size_t{50}, std::size_t{4096}, size - 1}) {
     CAPTURE(bytes);
     const Result result = generate_within(bytes);
-    check_refused(result, bad_output);
+    check_refused(result, not_done);
     CHECK(contains(result.error, "boxes-1x6.tb.zst: cannot write: File too large"));
     CHECK(names_in(folder.path()).empty());
   }
@@ -129,16 +129,16 @@ TEST_CASE("Standard output that cannot be written ends a run with 4") {
            {"--help"}, {"--version"}, {"--list"}, {"--dry-run"}, {"triangle-3", "-o", "-"}}) {
     CAPTURE(arguments[0]);
     const Result result = generate(arguments, full);
-    check_refused(result, bad_output);
+    check_refused(result, not_done);
     CHECK(contains(result.error, no_space));
   }
   CHECK(names_in(folder.path()).empty());
 
   // The table does not suffer.
-  check_refused(generate({"triangle-3"}, full), bad_output);
+  check_refused(generate({"triangle-3"}, full), not_done);
   CHECK(is_only(names_in(folder.path()), "triangle-3.tb.zst"));
   const Result verified = generate({"--verify", "triangle-3.tb.zst"}, full);
-  check_refused(verified, bad_output);
+  check_refused(verified, not_done);
   CHECK(contains(verified.error, no_space));
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("Closed standard streams do not get into the table") {
   }
   for (const std::string closing : {">&-", "<&- >&-", "<&- >&- 2>&-"}) {
     CAPTURE(closing);
-    CHECK(generate_with(closing).exit_code == bad_output);
+    CHECK(generate_with(closing).exit_code == not_done);
     CHECK((read_file(folder / "triangle-2.tb.zst") == reference));
   }
   CHECK(is_only(names_in(folder.path()), "triangle-2.tb.zst"));

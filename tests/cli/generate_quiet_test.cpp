@@ -36,7 +36,7 @@ TEST_CASE("Boards of more than 24 edges are stored by their quiet states unless 
 
 TEST_CASE("A board too wide for quiet states is refused") {
   const Result result = generate({"boxes-1x20", "-o", "-"});
-  CHECK(result.exit_code == bad_output);
+  CHECK(result.exit_code == not_done);
   CHECK(contains(result.error, "boxes-1x20 is too wide"));
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("A work file of another game is refused until told to restart") {
   process.signal(SIGKILL);
   process.wait();
   const Result refused = generate({board, "-o", output});
-  CHECK(refused.exit_code == bad_output);
+  CHECK(refused.exit_code == not_done);
   CHECK(contains(refused.error, "table.work: the work file of another game"));
   CHECK(contains(refused.error, "--restart"));
   CHECK(generate({board, "-o", output, "--restart"}).exit_code == done);
@@ -154,7 +154,7 @@ TEST_CASE("A file that is no work file is refused and kept") {
     write_file(output + ".work", content);
     for (const char* option : {"--force", "--restart"}) {
       const Result refused = generate({board, "-o", output, option});
-      CHECK(refused.exit_code == bad_output);
+      CHECK(refused.exit_code == not_done);
       CHECK(contains(refused.error, "table.work: not a work file of triwar"));
       CHECK(read_file(output + ".work") == content);
     }

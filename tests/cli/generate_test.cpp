@@ -176,7 +176,7 @@ TEST_CASE("An existing output is refused before any solving and left as it is") 
   write_file(file, "mine");
   const auto command = generate_command(long_run + std::vector<std::string>{"-o", file.string()});
   const Result result = run(command, {}, {}, std::chrono::seconds(5));
-  check_refused(result, bad_output);
+  check_refused(result, not_done);
   CHECK(contains(result.error, file.string() + ": exists already; use --force to replace it"));
   CHECK(read_file(file) == "mine");
   CHECK(is_only(names_in(folder.path()), "table"));
@@ -200,7 +200,7 @@ TEST_CASE("What is not a regular file is never replaced") {
     for (const std::string force : {"--force", "--no-progress"}) {
       CAPTURE(path.string());
       const Result result = generate({"triangle-1", force, "-o", path.string()});
-      check_refused(result, bad_output);
+      check_refused(result, not_done);
       CHECK(contains(result.error, path.string()));
     }
   }
@@ -230,7 +230,7 @@ TEST_CASE("A folder that is missing or may not be written is named") {
                                   Place{folder / "file/table", "Not a directory"}}) {
     const Result result =
         generate({"triangle-1", "-o", path.string()}, {.before_exec = give_up_privileges});
-    check_refused(result, bad_output);
+    check_refused(result, not_done);
     CHECK_MESSAGE(contains(result.error, path.string() + ": "), result.error);
     CHECK_MESSAGE(contains(result.error, why), result.error);
   }
@@ -279,7 +279,7 @@ TEST_CASE("Bad usage ends with 2 and makes no file") {
 TEST_CASE("A board that no state can hold is too large") {
   for (const std::string board : {"triangle-7", "triangle-9", "boxes-7x7", "boxes-1x21"}) {
     const Result result = generate({board, "-o", "-"});
-    check_refused(result, bad_output);
+    check_refused(result, not_done);
     CHECK(contains(result.error, board));
     CHECK(contains(result.error, "63"));
   }
@@ -288,7 +288,7 @@ TEST_CASE("A board that no state can hold is too large") {
 TEST_CASE("A board that does not fit into memory is refused before any solving") {
   const TemporaryFolder folder;
   const auto needs = [](const Result& result, const std::string& board) {
-    check_refused(result, bad_output);
+    check_refused(result, not_done);
     CHECK_MESSAGE(contains(result.error, board), result.error);
     CHECK_MESSAGE(std::regex_search(result.error, std::regex("needs [0-9.]+ [KMGTPE]iB")),
                   result.error);

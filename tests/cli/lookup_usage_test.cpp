@@ -42,7 +42,7 @@ TEST_CASE("wrong usage of triwar-lookup is refused") {
     CHECK(result.error.starts_with("triwar-lookup: "));
     CHECK(result.output == "");
   }
-  CHECK(lookup({"-g", "triangle-7"}).exit_code == bad_output);
+  CHECK(lookup({"-g", "triangle-7"}).exit_code == not_done);
 }
 
 TEST_CASE("help and version of triwar-lookup are answers") {
@@ -99,7 +99,7 @@ TEST_CASE("output that cannot be written is an error") {
            {"-m", "1-2"}, {"--info"}, {"--stats"}, {"--help"}, {"--version"}}) {
     CAPTURE(arguments[0]);
     const Result result = lookup(arguments, "", {.output = Stream::file("/dev/full")});
-    CHECK(result.exit_code == bad_output);
+    CHECK(result.exit_code == not_done);
     CHECK(result.error ==
           "triwar-lookup: standard output: cannot write: No space left on device\n");
   }
@@ -107,7 +107,7 @@ TEST_CASE("output that cannot be written is an error") {
   for (const char* input : {"1 1 1 2", "2 0 x", "2 0 x \n", "2 0"}) {
     CAPTURE(input);
     const Result games = lookup({}, input, {.output = Stream::file("/dev/full")});
-    CHECK(games.exit_code == bad_output);
+    CHECK(games.exit_code == not_done);
     CHECK(contains(games.error, "standard output: cannot write: No space left on device\n"));
   }
 }

@@ -44,7 +44,7 @@ class Targets {
   }
 };
 
-/// Small boards, and those where blocks, runs of blocks and stretches begin to differ.
+/// Small boards, and those where blocks, groups of blocks and slices begin to differ.
 std::vector<Board> boards() {
   std::vector<Board> boards = tests::small_boards();
   for (const char* name : {"boxes-1x6", "boxes-6x1", "boxes-2x4", "boxes-4x2"}) {

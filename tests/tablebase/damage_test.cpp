@@ -307,7 +307,7 @@ TEST_CASE("Files of nothing and of noise are refused") {
   }
 }
 
-TEST_CASE("Noise in place of stretches of the file gives no wrong value") {
+TEST_CASE("Noise in place of parts of the file gives no wrong value") {
   const Intact& intact = Intact::instance();
   std::mt19937 random(751);
   Tally tally;

@@ -120,7 +120,9 @@ Geometry triangles(int count, bool twice) {
   return geometry;
 }
 
-TEST_CASE("Triangles have 6 symmetries and square grids 8 and other grids 4") {
+TEST_CASE(
+    "Triangles have 6 symmetries and square grids 8 and other grids 4 but for those that move no "
+    "cell") {
   for (const Board& board : all_boards()) {
     CAPTURE(board.name());
     int rows = 0;
