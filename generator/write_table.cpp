@@ -33,7 +33,7 @@ std::uint64_t largest_file_size(const format::Header& header) {
   // zstd stores what it cannot compress in blocks of 128 KiB with 3 bytes each and some 18 bytes
   // a frame; a seek table entry takes 12.
   return header.values + header.chunks() * (3 * (header.chunk_size / (128 << 10) + 1) + 18 + 12) +
-         format::header_frame_size + 64;
+         header.frame_size() + format::seal_frame_size + 64;
 }
 
 std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,

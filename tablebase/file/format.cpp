@@ -8,6 +8,7 @@
 #include <bit>
 #include <concepts>
 #include <memory>
+#include <optional>
 #include <type_traits>
 
 namespace triwar::format {
@@ -22,12 +23,14 @@ constexpr std::string_view header_magic = "TRIWARTB";
 
 constexpr std::uint32_t chunk_frame_magic = 0xFD2FB528;  // RFC 8878, section 3.1.1
 
+constexpr std::uint32_t seal_frame_magic = 0x184D2A55;
+
 constexpr std::uint32_t seek_frame_magic = 0x184D2A5E;
 constexpr std::uint32_t seek_footer_magic = 0x8F92EAB1;
 constexpr std::byte seek_has_checksums{0x80};
 constexpr std::size_t seek_entry_size = 12;
 constexpr std::size_t seek_footer_size = 9;
-/// The checksum of no bytes, which is what the header frame decompresses to.
+/// The checksum of no bytes, which is what skippable frames decompress to.
 constexpr std::uint32_t checksum_of_nothing = 0x51D8E999;
 
 constexpr std::size_t frame_prefix_size = 8;  // magic and size of a skippable frame
@@ -38,7 +41,8 @@ struct Field {
   std::size_t offset;
 };
 
-/// Where the fields of the header frame stand; bytes that are in none are written as 0.
+/// Where the fields of the header frame stand; bytes that are in none are written as 0. Behind them
+/// stand what makes the board, if it came from a file, and the checksum.
 namespace at {
 constexpr Field<std::uint32_t> frame_magic{0};
 constexpr Field<std::uint32_t> frame_size{4};
@@ -52,12 +56,11 @@ constexpr Field<std::uint64_t> fingerprint{40};
 constexpr Field<std::uint64_t> preperiod{48};
 constexpr Field<std::uint64_t> period{56};
 constexpr std::size_t game = 64;
-constexpr Field<std::uint64_t> checksum{96};
+constexpr std::size_t board = 96;
 }  // namespace at
-static_assert(at::game + longest_name == at::checksum.offset);
-static_assert(at::checksum.offset + 8 == header_frame_size);
-
-constexpr std::uint32_t header_content_size = header_frame_size - frame_prefix_size;
+static_assert(at::game + longest_name == at::board);
+constexpr std::size_t checksum_size = 8;
+static_assert(at::board + checksum_size == smallest_header_frame);
 
 template <class T>
 T get(bytes::View frame, Field<T> field) noexcept {
@@ -84,43 +87,64 @@ Bytes read(const ByteSource& source, std::uint64_t offset, std::size_t size) {
   return data;
 }
 
-Header read_header(const ByteSource& source) {
+/// The name of the game; none when it is not printable, for names are shown in messages.
+std::optional<std::string> game_in(bytes::View header_frame) {
+  std::string game;
+  for (const std::byte byte : header_frame.subspan(at::game, longest_name)) {
+    if (byte == std::byte{0}) break;
+    if (byte < std::byte{' '} || byte > std::byte{'~'}) return std::nullopt;
+    game.push_back(static_cast<char>(byte));
+  }
+  return game;
+}
+
+/// Of a file in another version, whose header begins with the fields of this one.
+Error wrong_version(const ByteSource& source, bytes::View header_frame) {
+  const std::string game = game_in(header_frame).value_or("");
+  return Error(ErrorCode::wrong_version,
+               fmt::format("{}: a table of {} in format version {}, this program reads version {}; "
+                           "make it anew with: triwar-generate {} --force --output {}",
+                           source.name(), game, get(header_frame, at::version), version, game,
+                           source.name()));
+}
+
+/// Reads the header frame of a file, and checks that it is what somebody has written as one.
+Bytes read_header_frame(const ByteSource& source) {
   const auto not_a_table = [&](std::string_view why) {
     return Error(ErrorCode::not_a_table,
                  fmt::format("{}: not a table of triwar: {}", source.name(), why));
   };
-  if (source.size() < header_frame_size) {
+  if (source.size() < smallest_header_frame) {
     throw not_a_table(
-        fmt::format("it has {} bytes, a table has over {}", source.size(), header_frame_size));
+        fmt::format("it has {} bytes, a table has over {}", source.size(), smallest_header_frame));
   }
-  const Bytes data = read(source, 0, header_frame_size);
+  Bytes data = read(source, 0, smallest_header_frame);
   const auto is_magic = [](char letter, std::byte byte) { return std::byte(letter) == byte; };
   if (get(data, at::frame_magic) != header_frame_magic ||
       !std::equal(header_magic.begin(), header_magic.end(), data.begin() + at::magic, is_magic)) {
     throw not_a_table("it does not begin with a table's header");
   }
   // Before the checksum: another version may keep it elsewhere.
-  if (const auto found = get(data, at::version); found != version) {
-    throw Error(ErrorCode::wrong_version,
-                fmt::format("{}: table format version {}, this program reads version {}; generate "
-                            "the table again",
-                            source.name(), found, version));
-  }
-  if (bytes::xxh64(std::span(data).first(at::checksum.offset)) != get(data, at::checksum) ||
-      get(data, at::frame_size) != header_content_size) {
+  if (get(data, at::version) != version) throw wrong_version(source, data);
+  const std::size_t content = get(data, at::frame_size);
+  const std::size_t size = frame_prefix_size + content;
+  const bool fits = smallest_header_frame <= size &&
+                    size <= smallest_header_frame + longest_board && size <= source.size();
+  if (fits && size > data.size()) data = read(source, 0, size);
+  const std::size_t checksum = data.size() - checksum_size;
+  if (!fits ||
+      bytes::xxh64(std::span(data).first(checksum)) != get<std::uint64_t>(data, checksum)) {
     throw_damaged(source, "the header does not match its checksum");
   }
+  return data;
+}
 
-  // From here on the header is as somebody wrote it, which need not have been this program.
+/// What a header frame says, which need not have been written by this program.
+Header decode_header(bytes::View data, const ByteSource& source) {
   Header header;
-  const auto name = std::span(data).subspan(at::game, longest_name);
-  for (const std::byte byte : name) {
-    if (byte == std::byte{0}) break;
-    // Names are shown in messages.
-    if (byte < std::byte{' '} || byte > std::byte{'~'})
-      throw_damaged(source, "its game has no name");
-    header.game.push_back(static_cast<char>(byte));
-  }
+  const std::optional<std::string> game = game_in(data);
+  if (!game) throw_damaged(source, "its game has no name");
+  header.game = *game;
   const auto index_kind = get(data, at::index_kind);
   const auto value_kind = get(data, at::value_kind);
   header.index_kind = static_cast<IndexKind>(index_kind);
@@ -137,7 +161,21 @@ Header read_header(const ByteSource& source) {
                                       header.chunk_size, smallest_chunk, largest_chunk));
   }
   if (header.values == 0) throw_damaged(source, "it holds no values");
+  const auto board = data.subspan(at::board, data.size() - smallest_header_frame);
+  header.board.assign(board.begin(), board.end());
   return header;
+}
+
+/// The frame that binds everything together: the header, and by the checksums of the seek table
+/// every value in its place.
+Bytes seal_frame(bytes::View header_frame, bytes::View seek_table) {
+  Bytes sealed(header_frame.begin(), header_frame.end());
+  sealed.insert(sealed.end(), seek_table.begin(), seek_table.end());
+  Bytes frame;
+  put(frame, seal_frame_magic);
+  put(frame, static_cast<std::uint32_t>(seal_frame_size - frame_prefix_size));
+  put(frame, bytes::xxh64(sealed));
+  return frame;
 }
 
 }  // namespace
@@ -150,6 +188,8 @@ std::string_view text(ValueKind kind) noexcept {
   return kind == ValueKind::score_difference ? "score difference" : "grundy";
 }
 
+std::size_t Header::frame_size() const noexcept { return smallest_header_frame + board.size(); }
+
 std::uint32_t Header::values_in(std::uint64_t chunk) const noexcept {
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>(chunk_size, values - chunk * chunk_size));
@@ -161,7 +201,8 @@ Error damaged(const std::string& file, std::string_view why) {
 }
 
 Layout read_layout(const ByteSource& source) {
-  Layout layout{.header = read_header(source), .chunks = {}};
+  const Bytes header_frame = read_header_frame(source);
+  Layout layout{.header = decode_header(header_frame, source), .chunks = {}};
   const Header& header = layout.header;
 
   // The seek table says how large it is only in its last bytes; it is believed when that agrees
@@ -171,9 +212,9 @@ Layout read_layout(const ByteSource& source) {
     throw_damaged(source, fmt::format("{} bytes are too few for the seek table of {} chunks",
                                       source.size(), header.chunks()));
   }
-  const std::size_t frames = static_cast<std::size_t>(header.chunks()) + 1;
+  const std::size_t frames = static_cast<std::size_t>(header.chunks()) + 2;
   const std::size_t table_size = frame_prefix_size + seek_entry_size * frames + seek_footer_size;
-  if (source.size() < header_frame_size + table_size) {
+  if (source.size() < header_frame.size() + seal_frame_size + table_size) {
     throw_damaged(source, "it ends before its seek table");
   }
   const std::uint64_t table_offset = source.size() - table_size;
@@ -187,26 +228,32 @@ Layout read_layout(const ByteSource& source) {
   }
 
   std::uint64_t offset = 0;
-  layout.chunks.reserve(frames - 1);
+  layout.chunks.reserve(frames - 2);
   for (std::size_t i = 0; i < frames; ++i) {
     const std::size_t entry = frame_prefix_size + seek_entry_size * i;
     const Frame frame{.offset = offset,
                       .size = get<std::uint32_t>(table, entry),
                       .checksum = get<std::uint32_t>(table, entry + 8)};
     const auto decompressed = get<std::uint32_t>(table, entry + 4);
-    const bool as_expected = i == 0 ? frame.size == header_frame_size && decompressed == 0 &&
-                                          frame.checksum == checksum_of_nothing
-                                    : decompressed == header.values_in(i - 1) &&
-                                          frame.size <= ZSTD_compressBound(decompressed);
+    const bool is_chunk = 0 < i && i < frames - 1;
+    const bool as_expected = is_chunk
+                                 ? decompressed == header.values_in(i - 1) &&
+                                       frame.size <= ZSTD_compressBound(decompressed)
+                                 : frame.size == (i == 0 ? header_frame.size() : seal_frame_size) &&
+                                       decompressed == 0 && frame.checksum == checksum_of_nothing;
     if (!as_expected) {
       throw_damaged(source, fmt::format("entry {} of its seek table does not fit the header", i));
     }
-    if (i > 0) layout.chunks.push_back(frame);
+    if (is_chunk) layout.chunks.push_back(frame);
     offset += frame.size;
   }
   if (offset != table_offset) {
     throw_damaged(source, fmt::format("its frames take {} bytes, its seek table says {}",
                                       table_offset, offset));
+  }
+  if (read(source, table_offset - seal_frame_size, seal_frame_size) !=
+      seal_frame(header_frame, table)) {
+    throw_damaged(source, "the seal does not match header and seek table");
   }
   return layout;
 }
@@ -270,11 +317,11 @@ Chunk compress_chunk(std::span<const std::int8_t> values, int level) {
 }
 
 Bytes encode_header(const Header& header) {
-  assert(header.game.size() <= longest_name);
+  assert(header.game.size() <= longest_name && header.board.size() <= longest_board);
   assert(std::has_single_bit(header.chunk_size));
-  Bytes frame(header_frame_size);
+  Bytes frame(at::board);
   set(frame, at::frame_magic, header_frame_magic);
-  set(frame, at::frame_size, header_content_size);
+  set(frame, at::frame_size, static_cast<std::uint32_t>(header.frame_size() - frame_prefix_size));
   set(frame, at::magic, header_magic);
   set(frame, at::version, version);
   set(frame, at::index_kind, static_cast<std::uint8_t>(header.index_kind));
@@ -285,28 +332,34 @@ Bytes encode_header(const Header& header) {
   set(frame, at::preperiod, header.preperiod);
   set(frame, at::period, header.period);
   set(frame, at::game, header.game);
-  set(frame, at::checksum, bytes::xxh64(std::span(frame).first(at::checksum.offset)));
+  frame.insert(frame.end(), header.board.begin(), header.board.end());
+  put(frame, bytes::xxh64(frame));
   return frame;
 }
 
-Bytes encode_seek_table(const Header& header, std::span<const Frame> chunks) {
+Bytes encode_end(const Header& header, std::span<const Frame> chunks) {
   assert(chunks.size() == header.chunks());
-  const std::size_t frames = chunks.size() + 1;
-  Bytes data;
-  put(data, seek_frame_magic);
-  put(data, static_cast<std::uint32_t>(seek_entry_size * frames + seek_footer_size));
-  put(data, static_cast<std::uint32_t>(header_frame_size));
-  put(data, std::uint32_t{0});
-  put(data, checksum_of_nothing);
+  const std::size_t frames = chunks.size() + 2;
+  Bytes table;
+  const auto put_entry = [&](std::size_t size, std::uint32_t decompressed, std::uint32_t checksum) {
+    put(table, static_cast<std::uint32_t>(size));
+    put(table, decompressed);
+    put(table, checksum);
+  };
+  put(table, seek_frame_magic);
+  put(table, static_cast<std::uint32_t>(seek_entry_size * frames + seek_footer_size));
+  put_entry(header.frame_size(), 0, checksum_of_nothing);
   for (std::size_t i = 0; i < chunks.size(); ++i) {
-    put(data, chunks[i].size);
-    put(data, header.values_in(i));
-    put(data, chunks[i].checksum);
+    put_entry(chunks[i].size, header.values_in(i), chunks[i].checksum);
   }
-  put(data, static_cast<std::uint32_t>(frames));
-  data.push_back(seek_has_checksums);
-  put(data, seek_footer_magic);
-  return data;
+  put_entry(seal_frame_size, 0, checksum_of_nothing);
+  put(table, static_cast<std::uint32_t>(frames));
+  table.push_back(seek_has_checksums);
+  put(table, seek_footer_magic);
+
+  Bytes end = seal_frame(encode_header(header), table);
+  end.insert(end.end(), table.begin(), table.end());
+  return end;
 }
 
 }  // namespace triwar::format

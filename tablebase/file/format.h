@@ -2,6 +2,7 @@
 //
 //   header frame   a zstd skippable frame that says what the values mean
 //   chunks         zstd frames, `chunk_size` values each but for the last
+//   seal           a skippable frame with a checksum of the header frame and the seek table
 //   seek table     the zstd seekable format's skippable frame: one entry for each frame above
 #pragma once
 
@@ -18,7 +19,7 @@
 
 namespace triwar::format {
 
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 
 enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
 std::string_view text(IndexKind kind) noexcept;
@@ -50,7 +51,12 @@ struct Header {
   std::uint64_t fingerprint = 0;             ///< Board::fingerprint
   std::uint64_t preperiod = 0;               ///< Grundy tables: n0, otherwise 0
   std::uint64_t period = 0;                  ///< Grundy tables: p, otherwise 0
+  /// What makes the board, if it came from a file (board/geometry.h); else empty. At most
+  /// longest_board bytes.
+  bytes::Bytes board = {};
 
+  /// The size of the header frame in bytes.
+  std::size_t frame_size() const noexcept;
   std::uint64_t chunks() const noexcept {
     return values / chunk_size + (values % chunk_size != 0 ? 1 : 0);
   }
@@ -61,8 +67,11 @@ struct Header {
 };
 
 inline constexpr std::size_t longest_name = 32;
-/// The header frame is bytes 0 to 103 of the file, the last 8 of them its checksum.
-inline constexpr std::size_t header_frame_size = 104;
+/// The header frame of a built-in game is bytes 0 to 103 of the file, the last 8 of them its
+/// checksum. What makes another board stands before that.
+inline constexpr std::size_t smallest_header_frame = 104;
+inline constexpr std::size_t longest_board = 2048;
+inline constexpr std::size_t seal_frame_size = 16;
 
 /// A file whose structure has been checked: the header, and where each chunk stands.
 struct Layout {
@@ -74,8 +83,8 @@ struct Layout {
 Error damaged(const std::string& file, std::string_view why);
 
 /// Reads and checks everything but the values: magic numbers, version, header checksum, counts
-/// and bounds, and that all sizes add up to the size of the file. Memory is bounded by the size
-/// of the source. Throws Error: not_a_table, wrong_version or damaged.
+/// and bounds, that all sizes add up to the size of the file, and the seal. Memory is bounded by
+/// the size of the source. Throws Error: not_a_table, wrong_version or damaged.
 Layout read_layout(const ByteSource& source);
 
 /// Reads, checks and decompresses one chunk into `values`, which has values_in(chunk) elements.
@@ -94,7 +103,8 @@ Chunk compress_chunk(std::span<const std::int8_t> values, int level);
 
 bytes::Bytes encode_header(const Header& header);
 
-/// The seek table of a file with these chunks, in order; only their sizes and checksums matter.
-bytes::Bytes encode_seek_table(const Header& header, std::span<const Frame> chunks);
+/// What follows the chunks of a file, given in order: seal and seek table. Of the chunks only sizes
+/// and checksums matter.
+bytes::Bytes encode_end(const Header& header, std::span<const Frame> chunks);
 
 }  // namespace triwar::format

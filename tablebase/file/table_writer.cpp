@@ -20,7 +20,7 @@ void TableWriter::add(const format::Chunk& chunk) {
   write(chunk.frame);
 }
 
-void TableWriter::finish() { write(format::encode_seek_table(header_, chunks_)); }
+void TableWriter::finish() { write(format::encode_end(header_, chunks_)); }
 
 void TableWriter::write(bytes::View data) {
   sink_(data);

@@ -1,4 +1,4 @@
-// Writing a table: header, chunks in order, seek table.
+// Writing a table: header, chunks in order, seal and seek table.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class TableWriter {
   /// Writes the next chunk: the compressed values_in(chunks added before) values.
   void add(const format::Chunk& chunk);
 
-  /// Writes the seek table, when all chunks have been added.
+  /// Writes seal and seek table, when all chunks have been added.
   void finish();
 
   /// Bytes written so far.

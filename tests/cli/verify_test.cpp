@@ -96,7 +96,7 @@ TEST_CASE("--verify refuses a file that zstd reads and that is not a table") {
 TEST_CASE("--verify refuses tables of other versions and other rules") {
   const TemporaryFolder folder;
   constexpr std::size_t version = 16;  // its offset in a file, of every version
-  check_bad(folder / "old", with_bit_flipped(table_of("triangle-1"), version, 1), "version 3");
+  check_bad(folder / "old", with_bit_flipped(table_of("triangle-1"), version, 0), "version 3");
 
   const Board board = Board::make("triangle-1");
   format::Header header = tests::header_of(board, format::default_chunk);
@@ -126,7 +126,7 @@ TEST_CASE("--verify finds an intact table with a wrong value and names the state
 TEST_CASE("--verify names the damaged chunk") {
   const TemporaryFolder folder;
   const std::string table = table_of("boxes-1x6");
-  check_bad(folder / "first", with_bit_flipped(table, format::header_frame_size + 1000, 0),
+  check_bad(folder / "first", with_bit_flipped(table, format::smallest_header_frame + 1000, 0),
             "chunk 0 of 2");
   check_bad(folder / "second", with_bit_flipped(table, table.size() - 1000, 0), "chunk 1 of 2");
 }
@@ -149,9 +149,9 @@ struct Extent {
 };
 
 Extent chunk_in(const std::string& table) {
-  // Behind it a seek table with entries for the header and one chunk.
-  constexpr std::size_t seek_table = 8 + 2 * 12 + 9;
-  return {format::header_frame_size, table.size() - seek_table};
+  // Behind it a seek table with entries for the header, one chunk and the seal.
+  constexpr std::size_t seek_table = 8 + 3 * 12 + 9;
+  return {format::smallest_header_frame, table.size() - seek_table - format::seal_frame_size};
 }
 
 /// A bit of each byte: damage_test.cpp flips all of them, in process.

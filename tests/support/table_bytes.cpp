@@ -36,8 +36,13 @@ format::Header header_of(const Board& board, std::uint32_t chunk_size) {
 }
 
 void sign_header(bytes::Bytes& file) {
-  const std::size_t checksum = format::header_frame_size - 8;
-  bytes::set(file, checksum, bytes::xxh64(bytes::View(file).first(checksum)));
+  const std::size_t header_size = 8 + bytes::get<std::uint32_t>(file, 4);
+  bytes::set(file, header_size - 8, bytes::xxh64(bytes::View(file).first(header_size - 8)));
+  const std::size_t frames = bytes::get<std::uint32_t>(file, file.size() - 9);
+  const std::size_t seek_table = 8 + 12 * frames + 9;
+  bytes::Bytes sealed(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(header_size));
+  append(sealed, bytes::View(file).last(seek_table));
+  bytes::set(file, file.size() - seek_table - 8, bytes::xxh64(sealed));
 }
 
 void append(bytes::Bytes& file, bytes::View data) {

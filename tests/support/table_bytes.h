@@ -26,7 +26,8 @@ bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t>
 /// A board's header for a given chunk size.
 format::Header header_of(const Board& board, std::uint32_t chunk_size);
 
-/// Makes the checksum of a file's header right again after the header has been changed.
+/// Makes the checksum of a whole file's header and its seal right again after fields of the header
+/// have been changed.
 void sign_header(bytes::Bytes& file);
 
 /// Writes data at the end of a file.

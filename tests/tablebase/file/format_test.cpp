@@ -105,16 +105,18 @@ TEST_CASE("Hashes are XXH64 with seed 0 as others compute it") {
 TEST_CASE("The golden file is what it was byte for byte") {
   CHECK(hex(golden()) == hex_of(R"(
       54 2a 4d 18 60 00 00 00 54 52 49 57 41 52 54 42
-      01 00 00 00 00 00 00 00 00 00 04 00 00 00 00 00
+      02 00 00 00 00 00 00 00 00 00 04 00 00 00 00 00
       08 00 00 00 00 00 00 00 0f 49 5f 73 99 f0 b9 a6
       00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
       74 72 69 61 6e 67 6c 65 2d 31 00 00 00 00 00 00
       00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00
-      c6 74 d6 49 e5 92 61 90 28 b5 2f fd 24 08 41 00
-      00 01 ff ff 01 ff 01 01 00 e8 dc 2e f7 5e 2a 4d
-      18 21 00 00 00 68 00 00 00 00 00 00 00 99 e9 d8
-      51 15 00 00 00 08 00 00 00 e8 dc 2e f7 02 00 00
-      00 80 b1 ea 92 8f
+      4e 30 76 d9 aa 17 1e d2 28 b5 2f fd 24 08 41 00
+      00 01 ff ff 01 ff 01 01 00 e8 dc 2e f7 55 2a 4d
+      18 08 00 00 00 cc 42 fb c3 21 ae 82 e1 5e 2a 4d
+      18 2d 00 00 00 68 00 00 00 00 00 00 00 99 e9 d8
+      51 15 00 00 00 08 00 00 00 e8 dc 2e f7 10 00 00
+      00 00 00 00 00 99 e9 d8 51 03 00 00 00 80 b1 ea
+      92 8f
       )"));
 }
 
@@ -155,15 +157,16 @@ TEST_CASE("A header is read as it was written") {
                                .chunk_size = 2 * format::smallest_chunk,
                                .fingerprint = 0x0123456789abcdef,
                                .preperiod = 0xfedcba9876543210,
-                               .period = 34};
+                               .period = 34,
+                               .board = Bytes(format::longest_board, std::byte{0x5a})};
   REQUIRE(strange.game.size() == format::longest_name);
   for (const format::Header& header : {plain, strange}) {
     CAPTURE(header.game);
     const Values values(header.values);
     const Bytes file = table_of(header, values);
-    CHECK(format::encode_header(header).size() == format::header_frame_size);
+    CHECK(header.frame_size() == format::smallest_header_frame + header.board.size());
     CHECK(std::ranges::equal(format::encode_header(header),
-                             std::span(file).first(format::header_frame_size)));
+                             std::span(file).first(header.frame_size())));
     CHECK(format::read_layout(*view_memory("file", file)).header == header);
   }
 }
@@ -184,15 +187,17 @@ TEST_CASE("All chunks hold a chunk size of values but for the last that holds th
   }
 }
 
-TEST_CASE("The seek table has an entry for the header frame and for each chunk that adds up") {
+TEST_CASE("The seek table has an entry for each frame before it that adds up") {
   const Board board = Board::make("triangle-3");
   const Values values = solved(board);
   for (const std::uint32_t chunk_size : {format::smallest_chunk, format::default_chunk}) {
     const Bytes file = table_of(board, values, chunk_size);
     const SeekTable table = seek_table_of(file);
-    REQUIRE(table.entries.size() == 1 + values.size() / chunk_size);
-    CHECK(table.entries.front().compressed == format::header_frame_size);
+    REQUIRE(table.entries.size() == 2 + values.size() / chunk_size);
+    CHECK(table.entries.front().compressed == format::smallest_header_frame);
     CHECK(table.entries.front().decompressed == 0);
+    CHECK(table.entries.back().compressed == format::seal_frame_size);
+    CHECK(table.entries.back().decompressed == 0);
     std::size_t compressed = 0;
     std::size_t decompressed = 0;
     for (const auto& entry : table.entries) {

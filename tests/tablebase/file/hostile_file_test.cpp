@@ -106,13 +106,13 @@ TEST_CASE("A seek table that claims other sizes than the header is refused") {
   format::Header header = tests::header_of(Board::make("boxes-1x6"), format::smallest_chunk);
   std::vector<format::Frame> frames(header.chunks(), {.offset = 0, .size = ~0u, .checksum = 0});
   Bytes file = format::encode_header(header);
-  tests::append(file, format::encode_seek_table(header, frames));
+  tests::append(file, format::encode_end(header, frames));
   CHECK(refusal(file) == ErrorCode::damaged);
 
   // Sizes of nothing, which do add up.
   frames.assign(header.chunks(), {.offset = 0, .size = 0, .checksum = 0});
   file = format::encode_header(header);
-  tests::append(file, format::encode_seek_table(header, frames));
+  tests::append(file, format::encode_end(header, frames));
   const auto code = tests::code_of([&] {
     const Tablebase table = Tablebase(TableFile(view_memory("hostile", file)));
     table.value(EdgeSet());
@@ -121,7 +121,7 @@ TEST_CASE("A seek table that claims other sizes than the header is refused") {
 }
 
 TEST_CASE("A seek table that counts more frames than the header asks for is refused") {
-  for (const std::uint32_t frames : {0u, 1u, 3u, 0x0800'0000u, 0xffffffffu}) {
+  for (const std::uint32_t frames : {0u, 1u, 2u, 4u, 0x0800'0000u, 0xffffffffu}) {
     CAPTURE(frames);
     Bytes file = small_table("triangle-2");
     set(file, file.size() - footer_size, frames);
@@ -135,7 +135,15 @@ TEST_CASE("Kinds and versions and frame sizes that do not exist are refused") {
   CHECK(refusal_with(version_at, 0xffffffffu) == ErrorCode::wrong_version);
   CHECK(refusal_with(index_kind_at, std::uint8_t{2}) == ErrorCode::damaged);
   CHECK(refusal_with(value_kind_at, std::uint8_t{255}) == ErrorCode::damaged);
-  CHECK(refusal_with(frame_size_at, 0xffffffffu) == ErrorCode::damaged);
+}
+
+TEST_CASE("A header that claims another size than it has is refused") {
+  for (const std::uint32_t size : {0u, 95u, 97u, 104u, 2145u, 0x7fffffffu, 0xffffffffu}) {
+    CAPTURE(size);
+    Bytes file = small_table("triangle-2");
+    set(file, frame_size_at, size);
+    CHECK(refusal(file) == ErrorCode::damaged);
+  }
 }
 
 TEST_CASE("A name that is not printable text is refused") {
