@@ -22,6 +22,7 @@
 #include "tablebase/any_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/painting.h"
+#include "tablebase/board_file.h"
 #include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
@@ -118,19 +119,20 @@ Listener listener_for(const Options& options) {
 }
 
 /// The line that ends the making of a table.
-std::string summary(const Plan& plan, const Generated& made, const Options& options,
+std::string summary(const Plan& plan, const Generated& made, const std::string& file,
                     const Stopwatch& watch) {
   const format::Header& header = made.header;
   return fmt::format("{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
                      plan.board ? fmt::format("{} states", plan.board->states()) : any_grid,
-                     header.values, watch.seconds(), made.bytes, options.output_name(),
+                     header.values, watch.seconds(), made.bytes, file,
                      plan.board ? fmt::format("empty board {:+}", made.value)
                                 : fmt::format("preperiod {}, period {}, largest nimber {}",
                                               header.preperiod, header.period, made.value));
 }
 
 void make_table(const Options& options, Output& output) {
-  const Plan plan = plan_for(options.game, options);
+  const Plan plan = options.board_file ? plan_for(read_board(*options.board_file), options)
+                                       : plan_for(options.game, options);
   const Stopwatch watch;
   if (options.dry_run) {
     show_plan(plan, output);
@@ -140,11 +142,11 @@ void make_table(const Options& options, Output& output) {
     };
     const Generated made = generate(plan, options, write, listener_for(options));
     output.flush();
-    program::write_stderr(summary(plan, made, options, watch));
+    program::write_stderr(summary(plan, made, "standard output", watch));
   } else {
-    const Generated made =
-        generate_to_file(plan, options, options.output_file(), listener_for(options));
-    output.write(summary(plan, made, options, watch));
+    const std::string file = options.output.value_or(plan.header.game + ".tb.zst");
+    const Generated made = generate_to_file(plan, options, file, listener_for(options));
+    output.write(summary(plan, made, file, watch));
   }
 }
 
@@ -155,6 +157,8 @@ Exit run(const Options& options) {
   Output output(program::standard_output);
   if (options.list) {
     list_games(output);
+  } else if (options.print_board) {
+    output.write(board_json(Board::make(*options.print_board)) + "\n");
   } else if (options.verify) {
     verify_file(options, output);
   } else if (options.to_standard_output() && !options.dry_run && ::isatty(STDOUT_FILENO) != 0) {

@@ -24,6 +24,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
   auto* game = app.add_option("GAME", options.game,
                               "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting; "
                               "default triangle-3");
+  auto* board = app.add_option("--board", options.board_file,
+                               "Solve the board that this JSON file describes; writes NAME.tb.zst")
+                    ->option_text("FILE");
   auto* output = app.add_option("-o,--output", options.output,
                                 "Where to write; default GAME.tb.zst here, - is standard output")
                      ->option_text("FILE");
@@ -60,14 +63,19 @@ std::optional<Options> parse_options(int argc, char** argv) {
                      ->option_text("FILE");
   auto* list = app.add_flag("--list", options.list,
                             "List the games, with their points, edges, cells and states");
-  for (CLI::Option* option : {verify, list}) {
-    for (CLI::Option* making : {game, output, index, level, force, restart, dry_run}) {
+  auto* print_board = app.add_option("--print-board", options.print_board,
+                                     "Write the JSON of a board, to begin one's own from")
+                          ->option_text("GAME");
+  for (CLI::Option* option : {verify, list, print_board}) {
+    for (CLI::Option* making : {game, board, output, index, level, force, restart, dry_run}) {
       option->excludes(making);
     }
   }
-  list->excludes(verify);
+  board->excludes(game);
+  list->excludes(verify)->excludes(print_board);
+  print_board->excludes(verify);
   if (!program::parse(app, argc, argv)) return std::nullopt;
-  for (const CLI::Option* option : {output, verify}) {
+  for (const CLI::Option* option : {board, output, verify}) {
     // Most likely a variable in a script that was not set.
     if (option->count() > 0 && option->results().front().empty()) {
       throw Error(ErrorCode::usage,

@@ -31,7 +31,10 @@ Plan plan_for_painting(const GenerateOptions& options) {
 
 Plan plan_for(const std::string& game, const GenerateOptions& options) {
   if (game == painting::game_name) return plan_for_painting(options);
-  Board board = Board::make(game);
+  return plan_for(Board::make(game), options);
+}
+
+Plan plan_for(Board board, const GenerateOptions& options) {
   constexpr int most_edges_dense = 24;
   const format::IndexKind by_size =
       board.edges() <= most_edges_dense ? format::IndexKind::dense : format::IndexKind::quiet;

@@ -26,4 +26,7 @@ struct Plan {
 /// quiet states are asked for of the painting game.
 Plan plan_for(const std::string& game, const GenerateOptions& options);
 
+/// The plan for a board. Throws Error as QuietIndex does.
+Plan plan_for(Board board, const GenerateOptions& options);
+
 }  // namespace triwar

@@ -7,7 +7,7 @@
 #include <cassert>
 #include <exception>
 
-#include "tablebase/index/dense_index.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar {
 
@@ -16,6 +16,7 @@ format::Header dense_header(const Board& board) {
   header.game = board.name();
   header.values = board.states();
   header.fingerprint = board.fingerprint();
+  header.board = board_bytes(board, header.index_kind);
   return header;
 }
 
@@ -23,6 +24,7 @@ format::Header quiet_header(const Board& board, const QuietIndex& index) {
   format::Header header = dense_header(board);
   header.index_kind = format::IndexKind::quiet;
   header.values = index.size();
+  header.board = board_bytes(board, header.index_kind);
   // Values of quiet states are harder to compress: in chunks of this size triangle-5 takes a tenth
   // less than in the usual ones, and a chunk is still read in 2 ms.
   if (header.values > format::small_table) header.chunk_size = 2 << 20;

@@ -6,12 +6,56 @@
 #include <optional>
 #include <utility>
 
+#include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/geometry_bytes.h"
 #include "tablebase/board/recurrence.h"
+#include "tablebase/board/symmetry.h"
 
 namespace triwar {
 
 static_assert(Board::longest_name <= format::longest_name);
+static_assert(longest_geometry + 1 + most_symmetries_used * EdgeSet::capacity <=
+              format::longest_board);
+
+namespace {
+
+/// The board that the header of a file carries.
+Board board_in(const TableFile& file) {
+  const format::Header& header = file.header();
+  bytes::View data = header.board;
+  const std::optional<Geometry> geometry = decode_geometry(header.game, data);
+  if (!geometry) throw format::damaged(file.name(), "the board in its header is cut off");
+  if (Board::is_reserved(header.game)) {
+    throw format::damaged(file.name(), "its header carries a board under the name of another game");
+  }
+  try {
+    Board board(*geometry);
+    if (header.board == board_bytes(board, header.index_kind)) return board;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::usage) throw;
+    throw format::damaged(file.name(), error.what());
+  }
+  throw Error(ErrorCode::wrong_game,
+              fmt::format("{}: made with other symmetries than this program finds on its board; "
+                          "generate the table again",
+                          file.name()));
+}
+
+}  // namespace
+
+bytes::Bytes board_bytes(const Board& board, format::IndexKind kind) {
+  if (Board::is_reserved(board.name())) return {};
+  bytes::Bytes data = encode_geometry(board);
+  if (kind == format::IndexKind::quiet) {
+    const std::vector<Symmetry> used = symmetries_used(board);
+    bytes::put(data, static_cast<std::uint8_t>(used.size()));
+    for (const Symmetry& symmetry : used) {
+      for (const Edge edge : symmetry) bytes::put(data, static_cast<std::uint8_t>(number(edge)));
+    }
+  }
+  return data;
+}
 
 Board board_of(const TableFile& file) {
   const format::Header& header = file.header();
@@ -22,11 +66,15 @@ Board board_of(const TableFile& file) {
     throw wrong_game(fmt::format("a table of {}, which has no board", header.game));
   }
   std::optional<Board> board;
-  try {
-    board = Board::make(header.game);
-  } catch (const Error& error) {
-    throw wrong_game(
-        fmt::format("a table of a game that this program does not know: {}", error.what()));
+  if (!header.board.empty()) {
+    board = board_in(file);
+  } else {
+    try {
+      board = Board::make(header.game);
+    } catch (const Error& error) {
+      throw wrong_game(
+          fmt::format("a table of a game that this program does not know: {}", error.what()));
+    }
   }
   if (header.fingerprint != board->fingerprint()) {
     throw wrong_game(

@@ -23,6 +23,10 @@ struct MoveValue {
   bool operator==(const MoveValue&) const noexcept = default;
 };
 
+/// What the header of a table of that kind carries of a board: of one from a file its geometry, and
+/// where quiet states are stored the symmetries that make representatives; else nothing.
+bytes::Bytes board_bytes(const Board& board, format::IndexKind kind);
+
 /// The board that a table is of, when all that the header says fits it. Reads no values. Throws
 /// Error: wrong_game, damaged.
 Board board_of(const TableFile& file);

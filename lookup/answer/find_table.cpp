@@ -46,10 +46,9 @@ TableFile open_table_of(const std::string& game, const fs::path& path) {
 TableFile find_table(const std::optional<std::string>& game,
                      const std::optional<std::string>& file) {
   if (file && !game) return TableFile(*file);
-  const std::string name =
-      game == painting::game_name
-          ? *game
-          : Board::make(game.value_or(std::string(embedded::default_game))).name();
+  const std::string name = game.value_or(std::string(embedded::default_game));
+  const bool is_built_in = !Board::is_name(name) || Board::is_reserved(name);
+  if (is_built_in && name != painting::game_name) Board::make(name);  // throws for what is none
   if (file) return open_table_of(name, *file);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
@@ -59,6 +58,12 @@ TableFile find_table(const std::optional<std::string>& game,
     std::error_code ignored;
     if (fs::exists(path, ignored)) return open_table_of(name, path);
     tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
+  }
+  if (!is_built_in) {
+    throw Error(ErrorCode::unknown_game,
+                fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
+                            "painting), and there is no file {0}.tb.zst in {1}",
+                            name, tried));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}; make one here with: "

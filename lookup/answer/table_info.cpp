@@ -122,6 +122,7 @@ std::string table_info(const TableFile& file, bool json) {
     facts["cells"] = board.cells();
     facts["symmetries"] = symmetries(board).size();
     facts["states"] = board.states();
+    if (!header.board.empty()) facts["board"] = "from a file";
   }
   facts["values_stored"] = header.values;
   facts["chunk_size"] = header.chunk_size;

@@ -18,6 +18,11 @@ template <typename... Values>
               fmt::format("{}: {}", name, fmt::format(text, std::forward<Values>(values)...)));
 }
 
+bool fits_name(char c) noexcept {
+  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '-' ||
+         c == '_';
+}
+
 /// Messages show the name, so it comes first.
 void check_name(const std::string& name) {
   if (name.empty() || name.size() > Board::longest_name) {
@@ -25,11 +30,7 @@ void check_name(const std::string& name) {
                                               "to {}",
                                               name.size(), Board::longest_name));
   }
-  const auto fits = [](char c) {
-    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '-' ||
-           c == '_';
-  };
-  const auto other = std::ranges::find_if_not(name, fits);
+  const auto other = std::ranges::find_if_not(name, fits_name);
   if (other != name.end()) {
     throw Error(ErrorCode::usage, fmt::format("character {} of the name of the board is none of "
                                               "letters, digits, '-' and '_'",
@@ -139,6 +140,10 @@ Board::Board(const Geometry& geometry) : name_(geometry.name), coordinates_(geom
   for (const Edge edge : all_edges_) {
     if (beside_[number(edge)].count == 1) ground_edges_ = ground_edges_.with(edge);
   }
+}
+
+bool Board::is_name(std::string_view name) noexcept {
+  return !name.empty() && name.size() <= longest_name && std::ranges::all_of(name, fits_name);
 }
 
 int Board::open_cells(EdgeSet state) const noexcept {

@@ -79,6 +79,9 @@ class Board {
   /// The names of all built-in boards, triangles first, each family by size.
   static std::vector<std::string> names();
 
+  /// Whether a board may have that name: 1 to 32 letters, digits, '-' and '_'.
+  static bool is_name(std::string_view name) noexcept;
+
   /// Whether no other board may have that name: it is, or at another size would be, that of a
   /// built-in board, or that of the painting game.
   static bool is_reserved(std::string_view name) noexcept;

@@ -196,4 +196,8 @@ std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most
   return best;
 }
 
+std::vector<Symmetry> symmetries_used(const Board& board) {
+  return subgroup(symmetries(board), most_symmetries_used);
+}
+
 }  // namespace triwar

@@ -29,4 +29,9 @@ std::vector<Symmetry> symmetries(const Board& board);
 /// has no more, else one under which few states differ.
 std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most);
 
+/// Representatives of quiet states stand for their images under these: under all symmetries of a
+/// board if it has at most most_symmetries_used, else under a subgroup.
+inline constexpr std::size_t most_symmetries_used = 8;
+std::vector<Symmetry> symmetries_used(const Board& board);
+
 }  // namespace triwar

@@ -74,8 +74,9 @@ QuietAutomaton::QuietAutomaton(const Board& board)
     constexpr std::size_t most_nodes = 1 << 12;
     if (memories.size() > most_nodes) {
       throw Error(ErrorCode::board_too_large,
-                  fmt::format("{} is too wide to number its quiet states; the same board with rows "
-                              "and columns exchanged may do",
+                  fmt::format("{} is too wide to number its quiet states: its points should be "
+                              "numbered along its longer side, as those of boxes are when rows and "
+                              "columns are exchanged",
                               board.name()));
     }
     std::vector<Memory> below;

@@ -56,8 +56,8 @@ void QuietIndex::make_exchanges(const std::vector<EdgeSet>& groups) {
 
 void QuietIndex::make_edge_images(const Board& board) {
   // They keep interchangeable edges in order.
-  const std::vector<Symmetry> symmetries =
-      subgroup(triwar::symmetries(board), no_images_.bits_.size());
+  const std::vector<Symmetry> symmetries = symmetries_used(board);
+  static_assert(std::tuple_size_v<decltype(no_images_.bits_)> == most_symmetries_used);
   symmetries_ = static_cast<int>(symmetries.size());
   std::fill(no_images_.bits_.begin() + symmetries_, no_images_.bits_.end(), ~std::uint64_t{0});
   for (const Edge edge : board.all_edges()) {

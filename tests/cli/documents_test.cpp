@@ -30,6 +30,7 @@ struct Document {
 /// is run by tests/python/test_documents.py.
 const Document run_documents[] = {
     {"README.md", {"", "sh", "pycon", "c", "cpp"}},
+    {"docs/boards.md", {"", "text"}},
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
     {"docs/generate.md", {""}},

@@ -315,7 +315,7 @@ TEST_CASE("blocks and states do not exist for the painting game") {
       CHECK(result.output == "");
     }
   }
-  CHECK(contains(lookup({"-g", "paintin"}).error, "or painting"));
+  CHECK(contains(lookup({"-g", "paintin"}).error, "triangle-N, boxes-RxC, painting"));
 }
 
 TEST_CASE("a script holds a conversation about the painting game") {

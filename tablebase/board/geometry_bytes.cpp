@@ -1,0 +1,73 @@
+#include "tablebase/board/geometry_bytes.h"
+
+#include <bit>
+#include <utility>
+
+namespace triwar {
+namespace {
+
+/// Takes integers off the front of bytes, as long as there are enough.
+class Taker {
+ public:
+  explicit Taker(bytes::View& data) : data_(data) {}
+
+  template <class T>
+  T take() {
+    if (data_.size() < sizeof(T)) {
+      enough_ = false;
+      return 0;
+    }
+    const T value = bytes::get<T>(data_, 0);
+    data_ = data_.subspan(sizeof(T));
+    return value;
+  }
+  std::size_t take_count() { return take<std::uint8_t>(); }
+  double take_number() { return std::bit_cast<double>(take<std::uint64_t>()); }
+
+  bool enough() const { return enough_; }
+
+ private:
+  bytes::View& data_;
+  bool enough_ = true;
+};
+
+}  // namespace
+
+bytes::Bytes encode_geometry(const Board& board) {
+  bytes::Bytes data;
+  const auto put_count = [&](std::size_t count) {
+    bytes::put(data, static_cast<std::uint8_t>(count));
+  };
+  put_count(static_cast<std::size_t>(board.points()));
+  for (int point = 1; point <= board.points(); ++point) {
+    const auto [x, y] = board.at(static_cast<Point>(point));
+    bytes::put(data, std::bit_cast<std::uint64_t>(x));
+    bytes::put(data, std::bit_cast<std::uint64_t>(y));
+  }
+  put_count(static_cast<std::size_t>(board.cells()));
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    const auto corners = board.corners(static_cast<Cell>(cell));
+    put_count(corners.size());
+    for (const Point corner : corners) put_count(static_cast<std::size_t>(number(corner)));
+  }
+  return data;
+}
+
+std::optional<Geometry> decode_geometry(std::string name, bytes::View& data) {
+  Taker taker(data);
+  Geometry geometry{.name = std::move(name), .points = {}, .cells = {}};
+  geometry.points.resize(taker.take_count());
+  for (auto& [x, y] : geometry.points) {
+    x = taker.take_number();
+    y = taker.take_number();
+  }
+  geometry.cells.resize(taker.take_count());
+  for (auto& corners : geometry.cells) {
+    corners.resize(taker.take_count());
+    for (std::int64_t& corner : corners) corner = taker.take<std::uint8_t>();
+  }
+  if (!taker.enough()) return std::nullopt;
+  return geometry;
+}
+
+}  // namespace triwar

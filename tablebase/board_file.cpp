@@ -1,0 +1,153 @@
+#include "tablebase/board_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "tablebase/base/error.h"
+
+namespace triwar {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view keys[] = {"name", "points", "cells"};
+
+/// Turns the JSON of a board into a geometry, and says what does not fit.
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& source) : text_(text), source_(source) {}
+
+  Geometry read() const {
+    const Json json = parse();
+    if (!json.is_object()) refuse("expected an object with name, points and cells");
+    for (const auto& [key, value] : json.items()) {
+      if (std::ranges::find(keys, key) == std::ranges::end(keys)) {
+        refuse("there is a key other than name, points and cells");
+      }
+    }
+    const auto member = [&](std::string_view key) -> const Json& {
+      const auto found = json.find(key);
+      if (found == json.end()) refuse("there is no \"{}\"", key);
+      return *found;
+    };
+    Geometry geometry;
+    if (!member("name").is_string()) refuse("the name is not a text");
+    geometry.name = member("name").get<std::string>();
+    const auto list = [&](std::string_view key) -> const Json& {
+      if (!member(key).is_array()) refuse("\"{}\" is not a list", key);
+      return member(key);
+    };
+    for (const Json& point : list("points")) {
+      if (!point.is_array() || point.size() != 2 || !point[0].is_number() ||
+          !point[1].is_number()) {
+        refuse("point {} is not a pair of numbers [x, y]", geometry.points.size() + 1);
+      }
+      geometry.points.push_back({point[0].get<double>(), point[1].get<double>()});
+    }
+    for (const Json& cell : list("cells")) {
+      const auto is_number = [](const Json& corner) { return corner.is_number_integer(); };
+      if (!cell.is_array() || !std::all_of(cell.begin(), cell.end(), is_number)) {
+        refuse("cell {} is not a list of points by their numbers", geometry.cells.size() + 1);
+      }
+      auto& corners = geometry.cells.emplace_back();
+      for (const Json& corner : cell) corners.push_back(number(corner));
+    }
+    return geometry;
+  }
+
+  template <class... Values>
+  [[noreturn]] void refuse(fmt::format_string<Values...> why, Values&&... values) const {
+    throw Error(ErrorCode::usage, fmt::format("{}: not a board: {}", source_,
+                                              fmt::format(why, std::forward<Values>(values)...)));
+  }
+
+ private:
+  /// What is too large for 64 bits with a sign is the largest, which is no point either.
+  static std::int64_t number(const Json& json) {
+    if (!json.is_number_unsigned()) return json.get<std::int64_t>();
+    constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(std::min(json.get<std::uint64_t>(), most));
+  }
+
+  Json parse() const {
+    std::vector<std::string> seen;
+    const auto check_key = [&](int depth, Json::parse_event_t event, const Json& parsed) {
+      if (event != Json::parse_event_t::key || depth != 1) return true;
+      const std::string key = parsed.get<std::string>();
+      if (std::ranges::find(seen, key) != seen.end()) refuse("a key stands in it twice");
+      seen.push_back(key);
+      return true;
+    };
+    try {
+      return Json::parse(text_, check_key);
+    } catch (const Json::parse_error& error) {
+      const auto end =
+          text_.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text_.size()));
+      refuse("line {} is not JSON", std::count(text_.begin(), end, '\n') + 1);
+    } catch (const Json::exception&) {
+      refuse("a number in it is too large");
+    }
+  }
+
+  std::string_view text_;
+  const std::string& source_;
+};
+
+}  // namespace
+
+Board parse_board(std::string_view text, const std::string& source) {
+  const Reader reader(text, source);
+  if (text.size() > longest_board_file) {
+    reader.refuse("it has over {} bytes", longest_board_file);
+  }
+  const Geometry geometry = reader.read();
+  if (Board::is_reserved(geometry.name)) {
+    reader.refuse("{} is the name of another game", geometry.name);
+  }
+  try {
+    return Board(geometry);
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("{}: {}", source, error.what()));
+  }
+}
+
+Board read_board(const std::filesystem::path& path) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text(longest_board_file + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad() || (file.fail() && !file.eof())) {
+    throw Error(ErrorCode::input_cannot_open,
+                fmt::format("{}: cannot read: {}", path.string(), std::strerror(errno)));
+  }
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return parse_board(text, path.string());
+}
+
+std::string board_json(const Board& board) {
+  std::vector<std::string> points;
+  for (int point = 1; point <= board.points(); ++point) {
+    const auto [x, y] = board.at(static_cast<Point>(point));
+    points.push_back(fmt::format("[{},{}]", x, y));
+  }
+  std::vector<std::string> cells;
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    std::vector<int> corners;
+    for (const Point corner : board.corners(static_cast<Cell>(cell))) {
+      corners.push_back(number(corner));
+    }
+    cells.push_back(fmt::format("[{}]", fmt::join(corners, ",")));
+  }
+  return fmt::format(R"({{"name":"{}","points":[{}],"cells":[{}]}})", board.name(),
+                     fmt::join(points, ","), fmt::join(cells, ","));
+}
+
+}  // namespace triwar

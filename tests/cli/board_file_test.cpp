@@ -1,0 +1,118 @@
+// Boards from a file, by the real programs.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/cli/generate.h"
+#include "tests/cli/lookup.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+const std::string examples = TRIWAR_SOURCE_DIR "/examples/boards/";
+
+/// Runs triwar-generate in a folder.
+Result generate_in(const TemporaryFolder& folder, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), TRIWAR_GENERATE);
+  return run(arguments, {.folder = folder.path()});
+}
+
+}  // namespace
+
+TEST_CASE("A board from a file is solved and answered by its name and from its table alone") {
+  const TemporaryFolder folder;
+  const Result made = generate_in(folder, {"--board", examples + "hexagons.json"});
+  CHECK(made.error == "");
+  CHECK(made.exit_code == done);
+  CHECK(made.output.starts_with("hexagons: 1073741824 states, "));
+  const Setup setup{.folder = folder.path()};
+  const Result by_name = lookup({"-g", "hexagons", "-m", "1-3 3-6", "-f", "json"}, "", setup);
+  const Result by_file =
+      lookup({"-t", "hexagons.tb.zst", "-m", "1-3 3-6", "-f", "json"}, "", setup);
+  CHECK(by_name.exit_code == done);
+  CHECK(by_name.output == by_file.output);
+  CHECK(contains(by_name.output, R"("moves":2,"to_move":"A")"));
+  CHECK(contains(lookup({"-g", "hexagons", "--info"}, "", setup).output,
+                 "board           from a file"));
+  CHECK(lookup({"-g", "hexagons", "-m", "1-2"}, "", setup).exit_code == bad_input);
+}
+
+TEST_CASE("Dense and quiet tables of a board from a file are verified and agree") {
+  const TemporaryFolder folder;
+  const Setup setup{.folder = folder.path()};
+  std::string answers[2];
+  int i = 0;
+  for (const char* kind : {"dense", "quiet"}) {
+    const std::string table = std::string(kind) + ".tb.zst";
+    CHECK(generate_in(folder, {"--board", examples + "house.json", "--index", kind, "-o", table})
+              .exit_code == done);
+    CHECK(generate_in(folder, {"--verify", table}).exit_code == done);
+    answers[i++] = lookup({"-t", table, "-i", "lines", "-"}, "\n1-2\n1-2 1-3 2-3\n", setup).output;
+  }
+  CHECK(answers[0] == answers[1]);
+  CHECK(answers[0] != "");
+}
+
+TEST_CASE("What --print-board writes describes the same board under another name") {
+  const TemporaryFolder folder;
+  const Result printed = generate_in(folder, {"--print-board", "triangle-2"});
+  CHECK(printed.exit_code == done);
+  std::ofstream(folder / "same.json") << printed.output;
+  CHECK(contains(generate_in(folder, {"--board", "same.json"}).error, "the name of another game"));
+  std::string renamed = printed.output;
+  renamed.replace(renamed.find("triangle-2"), 10, "mine");
+  std::ofstream(folder / "mine.json") << renamed;
+  CHECK(generate_in(folder, {"--board", "mine.json"}).exit_code == done);
+  CHECK(generate_in(folder, {"triangle-2"}).exit_code == done);
+  const Setup setup{.folder = folder.path()};
+  for (const char* moves : {"", "1-2", "1-2 2-3 1-3"}) {
+    CHECK(lookup({"-g", "mine", "-m", moves, "-f", "text"}, "", setup).output ==
+          lookup({"-g", "triangle-2", "-m", moves, "-f", "text"}, "", setup).output);
+  }
+}
+
+TEST_CASE("Two tables of one name are each answered by their own board") {
+  const TemporaryFolder folder;
+  const Setup setup{.folder = folder.path()};
+  const std::string begin = R"({"name":"two","points":[[0,0],[1,0],[1,1],[0,1]],"cells":)";
+  std::ofstream(folder / "a.json") << begin + "[[1,2,3],[1,3,4]]}";
+  std::ofstream(folder / "b.json") << begin + "[[1,2,3,4]]}";
+  CHECK(generate_in(folder, {"--board", "a.json", "-o", "a.tb.zst"}).exit_code == done);
+  CHECK(generate_in(folder, {"--board", "b.json", "-o", "b.tb.zst"}).exit_code == done);
+  CHECK(lookup({"-t", "a.tb.zst", "-m", "1-3"}, "", setup).exit_code == done);
+  CHECK(lookup({"-t", "b.tb.zst", "-m", "1-3"}, "", setup).exit_code == bad_input);
+}
+
+TEST_CASE("Files that describe no board are refused before any work") {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "bad.json") << R"({"name":"bad","points":[[0,0]],"cells":[[1,1,1]]})";
+  const Result bad = generate_in(folder, {"--board", "bad.json"});
+  CHECK(bad.exit_code == bad_usage);
+  CHECK(bad.error == "triwar-generate: bad.json: bad: cell 1 has the corner 1 twice\n");
+  CHECK(generate_in(folder, {"--board", "missing.json"}).exit_code == bad_usage);
+  CHECK(generate_in(folder, {"--board", ""}).exit_code == bad_usage);
+  CHECK(generate_in(folder, {"--board", examples + "house.json", "triangle-3"}).exit_code ==
+        bad_usage);
+  CHECK(is_only(names_in(folder.path()), "bad.json"));
+}
+
+TEST_CASE("A name that is neither a game nor a table's is refused") {
+  const Result result = lookup({"-g", "nowhere", "-m", ""});
+  CHECK(result.exit_code == bad_usage);
+  CHECK(contains(result.error, "unknown game 'nowhere'"));
+}
+
+TEST_CASE("Boards that a terminal cannot draw are told by their lines") {
+  const TemporaryFolder folder;
+  const Setup setup{.folder = folder.path()};
+  std::ofstream(folder / "skew.json")
+      << R"({"name":"skew","points":[[0,0],[5,1],[2,4]],"cells":[[1,2,3]]})";
+  CHECK(generate_in(folder, {"--board", "skew.json"}).exit_code == done);
+  CHECK(lookup({"-g", "skew", "-m", "1-3"}, "", setup)
+            .output.starts_with("drawn:   1-3\nundrawn: 1-2 2-3\n"));
+}

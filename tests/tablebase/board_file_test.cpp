@@ -1,0 +1,138 @@
+// Boards from a file: what JSON describes one, and how all else is refused.
+#include "tablebase/board_file.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/base/error.h"
+#include "tests/support/boards.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+const std::string house =
+    R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]]})";
+
+/// What is said of a text.
+std::string refusal(const std::string& text) {
+  const auto error = tests::error_of([&] { parse_board(text, "a.json"); });
+  if (!error) return "none";
+  CHECK(error->code() == ErrorCode::usage);
+  return error->what();
+}
+
+/// What is said when a part of the house is replaced.
+std::string refusal(const std::string& part, const std::string& by) {
+  std::string text = house;
+  const std::size_t place = text.find(part);
+  REQUIRE(place != std::string::npos);
+  return refusal(text.replace(place, part.size(), by));
+}
+
+}  // namespace
+
+TEST_CASE("A board is read from JSON and written as it was") {
+  const Board board = parse_board(house, "a.json");
+  CHECK(board.name() == "house");
+  CHECK(board.edges() == 6);
+  CHECK(board_json(board) == house);
+  CHECK(parse_board(" \n" + board_json(board) + "\n", "a.json").fingerprint() ==
+        board.fingerprint());
+}
+
+TEST_CASE("Random boards and the built-in ones are what their JSON describes") {
+  std::mt19937_64 random(4559);
+  std::vector<Board> boards;
+  for (int i = 0; i < 100; ++i) boards.emplace_back(tests::random_geometry(random, 4 + i % 60));
+  for (const Board& board : boards) {
+    const Board again = parse_board(board_json(board), "a.json");
+    CHECK(again.fingerprint() == board.fingerprint());
+    for (int point = 1; point <= board.points(); ++point) {
+      CHECK(again.at(static_cast<Point>(point)) == board.at(static_cast<Point>(point)));
+    }
+  }
+  for (const Board& board : tests::all_boards()) {
+    std::string json = board_json(board);
+    json.replace(json.find(board.name()), board.name().size(), "mine");
+    CHECK(parse_board(json, "a.json").fingerprint() == board.fingerprint());
+  }
+}
+
+TEST_CASE("What breaks a rule of the form is refused with the place and the rule") {
+  CHECK(refusal("") == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal("{\n\"name\": oops}") == "a.json: not a board: line 2 is not JSON");
+  CHECK(refusal(house + "x") == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal("[]") == "a.json: not a board: expected an object with name, points and cells");
+  CHECK(refusal("\"name\":\"house\",", "") == "a.json: not a board: there is no \"name\"");
+  CHECK(refusal("\"points\"", "\"dots\"") ==
+        "a.json: not a board: there is a key other than name, points and cells");
+  CHECK(refusal("\"cells\"", "\"name\"") == "a.json: not a board: a key stands in it twice");
+  CHECK(refusal("\"house\"", "7") == "a.json: not a board: the name is not a text");
+  CHECK(refusal("[[1,0],[0,1],[2,1],[0,2],[2,2]]", "{}") ==
+        "a.json: not a board: \"points\" is not a list");
+  CHECK(refusal("[0,2]", "[0]") == "a.json: not a board: point 4 is not a pair of numbers [x, y]");
+  CHECK(refusal("[0,2]", "[0,\"2\"]") ==
+        "a.json: not a board: point 4 is not a pair of numbers [x, y]");
+  CHECK(refusal("[1,2,3]", "[1,2.5,3]") ==
+        "a.json: not a board: cell 1 is not a list of points by their numbers");
+  CHECK(refusal("[2,3,5,4]", "7") ==
+        "a.json: not a board: cell 2 is not a list of points by their numbers");
+  CHECK(refusal("[1,0]", "[1e999,0]") == "a.json: not a board: a number in it is too large");
+}
+
+TEST_CASE("What breaks a rule of boards is refused with the file") {
+  CHECK(refusal("[1,2,3]", "[1,2,6]") == "a.json: house: cell 1 has the corner 6, expected 1 to 5");
+  CHECK(refusal("[1,2,3]", "[1,2,18446744073709551615]") ==
+        "a.json: house: cell 1 has the corner 9223372036854775807, expected 1 to 5");
+  CHECK(refusal("[1,2,3]", "[1,2,-9223372036854775808]") ==
+        "a.json: house: cell 1 has the corner -9223372036854775808, expected 1 to 5");
+  CHECK(refusal("\"house\"", "\"a house\"").starts_with("a.json: character 2 of the name"));
+  for (const char* name : {"triangle-3", "triangle-99", "boxes-7x7", "painting"}) {
+    CHECK(refusal("house", name) ==
+          "a.json: not a board: " + std::string(name) + " is the name of another game");
+  }
+}
+
+TEST_CASE("Hostile texts are refused at once") {
+  const std::string deep(60'000, '[');
+  CHECK(refusal(deep) == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal(deep + std::string(5'000, ']')) == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal(std::string(longest_board_file + 1, ' ')) ==
+        "a.json: not a board: it has over 65536 bytes");
+  CHECK(refusal(std::string("\0\0\0", 3)) == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal("\"house\"", "\"a\\u0000b\"").starts_with("a.json: character 2 of the name"));
+  CHECK(refusal("\"house\"", "\"\xff\"") == "a.json: not a board: line 1 is not JSON");
+  std::string many = "{\"name\":\"a\",\"cells\":[[1,2,3]],\"points\":[[0,0]";
+  for (int i = 1; i < 9000; ++i) many += ",[0,0]";
+  CHECK(refusal(many + "]}").starts_with("a.json: a: 9000 points are too many"));
+}
+
+TEST_CASE("A file is read as its text or it is said why it cannot be") {
+  const cli::TemporaryFolder folder;
+  std::ofstream(folder / "house.json") << house << "\n";
+  CHECK(board_json(read_board(folder / "house.json")) == house);
+  std::ofstream(folder / "large.json") << std::string(10 << 20, ' ');
+  CHECK(tests::code_of([&] { read_board(folder / "large.json"); }) == ErrorCode::usage);
+  for (const auto& path : {folder / "missing.json", folder.path()}) {
+    CHECK(tests::code_of([&] { read_board(path); }) == ErrorCode::input_cannot_open);
+  }
+}
+
+TEST_CASE("The examples are boards") {
+  int boards = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(TRIWAR_SOURCE_DIR "/examples/boards")) {
+    CHECK(read_board(entry.path()).name() == entry.path().stem().string());
+    ++boards;
+  }
+  CHECK(boards > 0);
+}
+
+}  // namespace triwar
