@@ -55,6 +55,7 @@ py::str text_with_names(const std::string& text) {
 }
 
 void register_errors() {
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 asks for it by value
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

@@ -18,7 +18,8 @@ class EdgeList {
   using iterator = T*;
   using const_iterator = const T*;
 
-  EdgeList() noexcept {}  // leaves the items uninitialised
+  // By default it would zero the items wherever a list is made by EdgeList{}.
+  EdgeList() noexcept {}  // NOLINT(modernize-use-equals-default)
 
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
