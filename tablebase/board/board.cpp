@@ -108,7 +108,8 @@ Board::Board(const Geometry& geometry) : name_(geometry.name), coordinates_(geom
   }
   all_edges_ = EdgeSet::first(edges());
 
-  edge_between_.assign(static_cast<std::size_t>((points() + 1) * (points() + 1)), no_edge);
+  const auto numbers = static_cast<std::size_t>(points()) + 1;
+  edge_between_.assign(numbers * numbers, no_edge);
   for (const Edge edge : all_edges_) {
     const auto [low, high] = ends(edge);
     texts_.push_back(fmt::format("{}-{}", number(low), number(high)));

@@ -13,7 +13,7 @@ namespace triwar {
 /// The largest that encode_geometry() makes: one byte for each count and each corner, 16 for the
 /// coordinates of a point. Each edge has two sides at most, and each side a corner.
 inline constexpr std::size_t longest_geometry =
-    1 + Board::most_points * 16 + 1 + Board::most_cells + 2 * EdgeSet::capacity;
+    1 + Board::most_points * 16 + 1 + Board::most_cells + std::size_t{2} * EdgeSet::capacity;
 
 bytes::Bytes encode_geometry(const Board& board);
 

@@ -188,7 +188,7 @@ std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most
   }
   // Groups of 8 whose elements undo themselves are made by three elements, all others by two.
   std::vector<Symmetry> by = best_half;
-  by.push_back({});
+  by.emplace_back();
   for (const Symmetry& third : group) {
     by.back() = third;
     consider(by);

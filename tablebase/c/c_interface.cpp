@@ -161,7 +161,7 @@ template <class Open, class Handle>
 triwar_error open_by(const Open& open, Handle** table) noexcept {
   *table = nullptr;
   return guarded([&]() -> triwar_error {
-    *table = new Handle{open()};
+    *table = new Handle{open()};  // NOLINT(bugprone-unhandled-exception-at-new): guarded
     return TRIWAR_OK;
   });
 }

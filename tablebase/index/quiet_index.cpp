@@ -98,7 +98,7 @@ void QuietIndex::make_prefixes(int edges) {
   // A prefix has read a third of the edges, unless that would make too many: some thousands of
   // prefixes on large boards, for which there is memory and which keep many threads busy.
   constexpr std::size_t most_prefixes = 1 << 16;
-  prefixes_.push_back({});
+  prefixes_.emplace_back();
   steps_after_prefix_ = steps_.size();
   const auto steps_allowed = static_cast<std::size_t>(edges * 2 / 3 / edges_at_once);
   while (steps_after_prefix_ > std::max<std::size_t>(steps_allowed, 1)) {
