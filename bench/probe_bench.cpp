@@ -46,7 +46,7 @@ BENCHMARK(probe)->Name("probe/random");
 void probe_out_of_cache(benchmark::State& state) {
   static const bytes::Bytes file = [] {
     const Board board = Board::make("triangle-4");
-    const format::Header header = dense_header(board);
+    const format::Header header = header_for(board);
     const ValueMemory memory = allocate_values(header.values, Pages::large);
     const std::span<std::int8_t> values(memory.get(), header.values);
     const Progress ignore = [](std::uint64_t, std::uint64_t) {};

@@ -42,7 +42,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   if (options.index.value_or(by_size) == format::IndexKind::quiet) {
     quiet = std::make_unique<QuietIndex>(board);
   }
-  format::Header header = quiet ? quiet_header(board, *quiet) : dense_header(board);
+  format::Header header = header_for(board, quiet.get());
   // On large boards only representatives are written to, and these lie together: half of the pages
   // at most, as measured, and a part that is being solved or restored.
   constexpr std::uint64_t small_board = 256 << 20;
@@ -54,8 +54,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   const std::uint64_t chunks_at_once =
       std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
   // Quiet states are saved while the work goes on: a byte for each representative.
-  const std::uint64_t work_file =
-      quiet ? header.values / static_cast<std::uint64_t>(quiet->symmetries()) : 0;
+  const std::uint64_t work_file = quiet ? header.values / quiet->symmetries().size() : 0;
   const std::uint64_t disk = largest_file_size(header) + work_file;
   return {.board = std::move(board),
           .quiet = std::move(quiet),

@@ -19,9 +19,9 @@ namespace {
 /// are used, because most of them come from memory.
 class LayerSolver {
  public:
-  LayerSolver(const Board& board, const QuietIndex& index, std::span<const EdgeSet> earlier,
+  LayerSolver(const QuietIndex& index, std::span<const EdgeSet> earlier,
               std::span<std::int8_t> values)
-      : board_(board), index_(index), earlier_(earlier), values_(values) {}
+      : board_(index.board()), index_(index), earlier_(earlier), values_(values) {}
 
   void add(EdgeSet state, Index index, const QuietIndex::Images& images) {
     states_[states_waiting_++] = {number(index), moves_waiting_};
@@ -86,18 +86,17 @@ class LayerSolver {
 
 }  // namespace
 
-QuietSolver::QuietSolver(const Board& board, const QuietIndex& index, std::span<std::int8_t> values)
-    : board_(board),
-      index_(index),
+QuietSolver::QuietSolver(const QuietIndex& index, std::span<std::int8_t> values)
+    : index_(index),
       values_(values),
-      earlier_(static_cast<std::size_t>(board.edges())) {
+      earlier_(static_cast<std::size_t>(index.board().edges())),
+      next_{index.board().edges(), 0, 0} {
   assert(values.size() == index.size());
-  for (const EdgeSet group : interchangeable_edges(board)) {
+  for (const EdgeSet group : interchangeable_edges(index.board())) {
     for (const Edge edge : group) {
       earlier_[static_cast<std::size_t>(number(edge))] = group & EdgeSet::first(number(edge));
     }
   }
-  next_ = {board.edges(), 0, 0};
 }
 
 void QuietSolver::go_on_after(const LayerPart& part) {
@@ -130,7 +129,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 
 void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
   // Some states are symmetric in themselves, so that there are a few more.
-  const std::uint64_t about_all = index_.size() / static_cast<std::uint64_t>(index_.symmetries());
+  const std::uint64_t about_all = index_.size() / index_.symmetries().size();
   std::atomic<std::uint64_t> done_so_far = restored_;
   std::vector<std::vector<std::int8_t>> by_prefix;
   std::vector<std::int8_t> part_values;
@@ -144,7 +143,7 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
                          std::min(next_.first_prefix + prefixes_at_once, index_.prefixes().size())};
     by_prefix.assign(part.last_prefix - part.first_prefix, {});
     tbb::parallel_for(std::size_t{0}, by_prefix.size(), [&](std::size_t i) {
-      LayerSolver layer(board_, index_, earlier_, values_);
+      LayerSolver layer(index_, earlier_, values_);
       index_.for_each_representative(
           index_.prefixes()[part.first_prefix + i], part.drawn,
           [&](EdgeSet state, Index index, const QuietIndex::Images& images) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tablebase/base/progress.h"
-#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
@@ -34,8 +34,8 @@ using PartSolved = std::function<void(const LayerPart&, std::span<const std::int
 ///     (tablebase/board/closure.h)
 class QuietSolver {
  public:
-  /// `board`, `index` and `values`, of index.size() elements, must outlive the solver.
-  QuietSolver(const Board& board, const QuietIndex& index, std::span<std::int8_t> values);
+  /// `index` and `values`, of index.size() elements, must outlive the solver.
+  QuietSolver(const QuietIndex& index, std::span<std::int8_t> values);
 
   bool done() const noexcept { return next_.drawn < 0; }
 
@@ -49,11 +49,10 @@ class QuietSolver {
  private:
   void go_on_after(const LayerPart& part);
 
-  const Board& board_;
   const QuietIndex& index_;
   std::span<std::int8_t> values_;
   std::vector<EdgeSet> earlier_;  // by edge: the lower ones that it is interchangeable with
-  LayerPart next_{};              // where the work goes on; its end is open
+  LayerPart next_;                // where the work goes on; its end is open
   std::uint64_t restored_ = 0;    // representatives
 };
 

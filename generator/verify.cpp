@@ -91,7 +91,8 @@ std::vector<EdgeSet> random_states(const Tablebase& table, const VerifyLimits& l
   const QuietIndex* const quiet = table.quiet_index();
   for (std::size_t i = 0; i < sample.size(); ++i) {
     if (quiet != nullptr && i % 2 == 0) {
-      sample[i] = quiet->representative(quiet->state(static_cast<Index>(random() % quiet->size())));
+      const auto stored = static_cast<Index>(random() % quiet->size());
+      sample[i] = quiet->to_given(quiet->representative(quiet->state(stored)));
     } else {
       sample[i] = EdgeSet::from_bits(random()) & table.board().all_edges();
     }

@@ -11,23 +11,19 @@
 
 namespace triwar {
 
-format::Header dense_header(const Board& board) {
+format::Header header_for(const Board& board, const QuietIndex* quiet) {
   format::Header header;
   header.game = board.name();
-  header.values = board.states();
   header.fingerprint = board.fingerprint();
-  header.board = board_bytes(board, header.index_kind);
-  return header;
-}
-
-format::Header quiet_header(const Board& board, const QuietIndex& index) {
-  format::Header header = dense_header(board);
-  header.index_kind = format::IndexKind::quiet;
-  header.values = index.size();
-  header.board = board_bytes(board, header.index_kind);
-  // Values of quiet states are harder to compress: in chunks of this size triangle-5 takes a tenth
-  // less than in the usual ones, and a chunk is still read in 2 ms.
-  if (header.values > format::small_table) header.chunk_size = 2 << 20;
+  header.board = board_bytes(board, quiet);
+  header.values = board.states();
+  if (quiet != nullptr) {
+    header.index_kind = format::IndexKind::quiet;
+    header.values = quiet->size();
+    // Values of quiet states are harder to compress: in chunks of this size triangle-5 takes a
+    // tenth less than in the usual ones, and a chunk is still read in 2 ms.
+    if (header.values > format::small_table) header.chunk_size = 2 << 20;
+  }
   return header;
 }
 

@@ -12,11 +12,8 @@
 
 namespace triwar {
 
-/// The header of the dense table of a board.
-format::Header dense_header(const Board& board);
-
-/// The header of the table of its quiet states.
-format::Header quiet_header(const Board& board, const QuietIndex& index);
+/// The header of the table of a board: of all its states, or with an index of the quiet ones.
+format::Header header_for(const Board& board, const QuietIndex* quiet = nullptr);
 
 /// An upper bound on the size in bytes of a table with that header.
 std::uint64_t largest_file_size(const format::Header& header);

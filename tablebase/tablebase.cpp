@@ -15,10 +15,14 @@
 namespace triwar {
 
 static_assert(Board::longest_name <= format::longest_name);
-static_assert(longest_geometry + 1 + most_symmetries_used * EdgeSet::capacity <=
+static_assert(longest_geometry + 1 + (1 + most_symmetries_used) * EdgeSet::capacity <=
               format::longest_board);
 
 namespace {
+
+Error wrong_game(const TableFile& file, std::string_view why) {
+  return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file.name(), why));
+}
 
 /// The board that the header of a file carries.
 Board board_in(const TableFile& file) {
@@ -30,79 +34,86 @@ Board board_in(const TableFile& file) {
     throw format::damaged(file.name(), "its header carries a board under the name of another game");
   }
   try {
-    Board board(*geometry);
-    if (header.board == board_bytes(board, header.index_kind)) return board;
+    return Board(*geometry);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::usage) throw;
     throw format::damaged(file.name(), error.what());
   }
-  throw Error(ErrorCode::wrong_game,
-              fmt::format("{}: made with other symmetries than this program finds on its board; "
-                          "generate the table again",
-                          file.name()));
 }
 
-}  // namespace
-
-bytes::Bytes board_bytes(const Board& board, format::IndexKind kind) {
-  if (Board::is_reserved(board.name())) return {};
-  bytes::Bytes data = encode_geometry(board);
-  if (kind == format::IndexKind::quiet) {
-    const std::vector<Symmetry> used = symmetries_used(board);
-    bytes::put(data, static_cast<std::uint8_t>(used.size()));
-    for (const Symmetry& symmetry : used) {
-      for (const Edge edge : symmetry) bytes::put(data, static_cast<std::uint8_t>(number(edge)));
-    }
-  }
-  return data;
-}
-
-Board board_of(const TableFile& file) {
+/// The board that a table is of, by its name or its header.
+Board board_named_in(const TableFile& file) {
   const format::Header& header = file.header();
-  const auto wrong_game = [&](std::string_view why) {
-    return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file.name(), why));
-  };
   if (header.value_kind != format::ValueKind::score_difference) {
-    throw wrong_game(fmt::format("a table of {}, which has no board", header.game));
+    throw wrong_game(file, fmt::format("a table of {}, which has no board", header.game));
   }
-  std::optional<Board> board;
-  if (!header.board.empty()) {
-    board = board_in(file);
-  } else {
-    try {
-      board = Board::make(header.game);
-    } catch (const Error& error) {
-      throw wrong_game(
-          fmt::format("a table of a game that this program does not know: {}", error.what()));
-    }
-  }
-  if (header.fingerprint != board->fingerprint()) {
+  if (!header.board.empty()) return board_in(file);
+  try {
+    return Board::make(header.game);
+  } catch (const Error& error) {
     throw wrong_game(
-        fmt::format("made for a {} with other edges or cells (fingerprint {:016x}, "
-                    "expected {:016x}); generate the table again",
-                    header.game, header.fingerprint, board->fingerprint()));
+        file, fmt::format("a table of a game that this program does not know: {}", error.what()));
+  }
+}
+
+std::unique_ptr<const QuietIndex> quiet_index_of(const TableFile& file, const Board& board) {
+  if (file.header().index_kind != format::IndexKind::quiet) return nullptr;
+  try {
+    return std::make_unique<const QuietIndex>(board);
+  } catch (const Error& error) {
+    throw wrong_game(file, fmt::format("a table of quiet states, but {}", error.what()));
+  }
+}
+
+void check_header(const TableFile& file, const Board& board, const QuietIndex* quiet) {
+  const format::Header& header = file.header();
+  if (header.board != board_bytes(board, quiet)) {
+    throw wrong_game(file,
+                     "made with other symmetries, or another numbering of edges, than this program "
+                     "finds on its board; generate the table again");
+  }
+  if (header.fingerprint != board.fingerprint()) {
+    throw wrong_game(file,
+                     fmt::format("made for a {} with other edges or cells (fingerprint {:016x}, "
+                                 "expected {:016x}); generate the table again",
+                                 header.game, header.fingerprint, board.fingerprint()));
   }
   if (header.preperiod != 0 || header.period != 0) {
     throw format::damaged(file.name(), "score differences with a period");
   }
-  std::uint64_t expected = board->states();
-  try {
-    if (header.index_kind == format::IndexKind::quiet) expected = QuietIndex::count_stored(*board);
-  } catch (const Error& error) {
-    throw wrong_game(fmt::format("a table of quiet states, but {}", error.what()));
-  }
+  const std::uint64_t expected = quiet != nullptr ? quiet->size() : board.states();
   if (header.values != expected) {
     throw format::damaged(file.name(), fmt::format("{} values for {}, expected {}", header.values,
                                                    header.game, expected));
   }
-  return std::move(*board);
+}
+
+}  // namespace
+
+bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet) {
+  if (Board::is_reserved(board.name())) return {};
+  bytes::Bytes data = encode_geometry(board);
+  if (quiet == nullptr) return data;
+  const auto put_edges = [&](const std::vector<Edge>& edges) {
+    for (const Edge edge : edges) bytes::put(data, static_cast<std::uint8_t>(number(edge)));
+  };
+  put_edges(quiet->edges());
+  bytes::put(data, static_cast<std::uint8_t>(quiet->symmetries().size()));
+  for (const Symmetry& symmetry : quiet->symmetries()) put_edges(symmetry);
+  return data;
+}
+
+Board board_of(const TableFile& file) {
+  Board board = board_named_in(file);
+  check_header(file, board, quiet_index_of(file, board).get());
+  return board;
 }
 
 Tablebase::Tablebase(TableFile file)
-    : board_(std::make_unique<const Board>(board_of(file))), dense_(*board_) {
-  if (file.header().index_kind == format::IndexKind::quiet) {
-    quiet_ = std::make_unique<const QuietIndex>(*board_);
-  }
+    : board_(std::make_unique<const Board>(board_named_in(file))),
+      dense_(*board_),
+      quiet_(quiet_index_of(file, *board_)) {
+  check_header(file, *board_, quiet_.get());
   values_ = std::make_unique<ChunkedValues>(std::move(file));
 }
 

@@ -23,9 +23,10 @@ struct MoveValue {
   bool operator==(const MoveValue&) const noexcept = default;
 };
 
-/// What the header of a table of that kind carries of a board: of one from a file its geometry, and
-/// where quiet states are stored the symmetries that make representatives; else nothing.
-bytes::Bytes board_bytes(const Board& board, format::IndexKind kind);
+/// What the header of a table carries of a board: of one from a file its geometry, and where quiet
+/// states are stored how its edges are numbered there and the symmetries that make representatives;
+/// of a built-in one nothing. `quiet`: none where all states are stored.
+bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet);
 
 /// The board that a table is of, when all that the header says fits it. Reads no values. Throws
 /// Error: wrong_game, damaged.
@@ -41,9 +42,9 @@ Board board_of(const TableFile& file);
 /// from any number of threads.
 class Tablebase {
  public:
-  /// Checks that a table belongs to the board of its name, as board_of does. Reads no values: each
-  /// chunk is read and checked when one of its values is first asked for. Throws Error: wrong_game,
-  /// damaged, out_of_memory.
+  /// Checks that all that the header says fits the board of the table, as board_of does. Reads no
+  /// values: each chunk is read and checked when one of its values is first asked for. Throws
+  /// Error: wrong_game, damaged, out_of_memory.
   explicit Tablebase(TableFile file);
 
   /// Opens a table, and reads all values when they take at most 16 MiB. Throws Error as TableFile,
@@ -62,7 +63,7 @@ class Tablebase {
     if (!quiet_) return values_->at(dense_.index(state));
     // That of the representative that the state comes to.
     const Closure closure = close(*board_, state);
-    const EdgeSet representative = quiet_->representative(closure.state);
+    const EdgeSet representative = quiet_->representative(quiet_->from_given(closure.state));
     return closure.captured.value_before(values_->at(quiet_->index(representative)));
   }
 

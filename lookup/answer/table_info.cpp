@@ -26,7 +26,7 @@ std::vector<Counts> counts_by_edges(const Tablebase& table) {
       for (const QuietIndex::Prefix& prefix : quiet->prefixes()) {
         quiet->for_each_representative(prefix, static_cast<int>(edges),
                                        [&](EdgeSet state, Index, const QuietIndex::Images&) {
-                                         ++counts[edges][table.value(state)];
+                                         ++counts[edges][table.value(quiet->to_given(state))];
                                        });
       }
     }

@@ -1,11 +1,7 @@
 #include "tablebase/index/quiet_automaton.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <map>
-
-#include "tablebase/base/error.h"
 
 namespace triwar {
 namespace {
@@ -65,35 +61,30 @@ std::vector<Node> make_level(const Board& board, int unread, const std::vector<M
 
 }  // namespace
 
-QuietAutomaton::QuietAutomaton(const Board& board)
-    : levels_(static_cast<std::size_t>(board.edges()) + 1) {
+std::optional<QuietAutomaton> QuietAutomaton::narrow(const Board& board) {
+  constexpr std::size_t most_nodes = 1 << 12;
+  QuietAutomaton automaton;
+  auto& levels = automaton.levels_;
+  levels.resize(static_cast<std::size_t>(board.edges()) + 1);
   std::vector<Memory> memories{Memory(static_cast<std::size_t>(board.cells()))};
   for (int unread = board.edges(); unread > 0; --unread) {
-    // The tables of QuietIndex take 2 KiB for a node. Boards lying on their long side have more
-    // nodes by far than the same boards standing.
-    constexpr std::size_t most_nodes = 1 << 12;
-    if (memories.size() > most_nodes) {
-      throw Error(ErrorCode::board_too_large,
-                  fmt::format("{} is too wide to number its quiet states: its points should be "
-                              "numbered along its longer side, as those of boxes are when rows and "
-                              "columns are exchanged",
-                              board.name()));
-    }
+    if (memories.size() > most_nodes) return std::nullopt;
     std::vector<Memory> below;
-    levels_[static_cast<std::size_t>(unread)] = make_level(board, unread, memories, below);
+    levels[static_cast<std::size_t>(unread)] = make_level(board, unread, memories, below);
     memories = std::move(below);
   }
-  levels_[0] = {Node{.words = 1, .draws = 1}};
-  for (std::size_t unread = 1; unread < levels_.size(); ++unread) {
-    for (Node& node : levels_[unread]) {
+  levels[0] = {Node{.words = 1, .draws = 1}};
+  for (std::size_t unread = 1; unread < levels.size(); ++unread) {
+    for (Node& node : levels[unread]) {
       for (const int drawn : {0, 1}) {
         if (node.next[drawn] == nowhere) continue;
-        const Node& next = levels_[unread - 1][static_cast<std::size_t>(node.next[drawn])];
+        const Node& next = levels[unread - 1][static_cast<std::size_t>(node.next[drawn])];
         node.words += next.words;
         node.draws |= next.draws << drawn;
       }
     }
   }
+  return automaton;
 }
 
 std::optional<QuietAutomaton::Arrival> QuietAutomaton::read(int high, int low, int node,

@@ -45,8 +45,10 @@ class QuietAutomaton {
     std::uint64_t draws = 0;  ///< bit r is set when one of these words draws r edges
   };
 
-  /// Throws Error(board_too_large) for boards that are too wide.
-  explicit QuietAutomaton(const Board& board);
+  /// None for a board that is too wide: the tables of QuietIndex take 2 KiB for a node, so that a
+  /// level may have some thousands. Boards lying on their long side have more nodes by far than the
+  /// same boards standing (narrow_numbering.h).
+  static std::optional<QuietAutomaton> narrow(const Board& board);
 
   /// The nodes from which that many edges are unread, the lowest ones. Node 0 of the highest level
   /// is the start, that of level 0 the end.
@@ -67,6 +69,8 @@ class QuietAutomaton {
   std::optional<Arrival> read(int high, int low, int node, EdgeSet state) const;
 
  private:
+  QuietAutomaton() = default;
+
   std::vector<std::vector<Node>> levels_;  // by the number of unread edges
 };
 

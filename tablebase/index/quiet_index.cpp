@@ -7,42 +7,39 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/board/interchangeable_edges.h"
-#include "tablebase/board/symmetry.h"
+#include "tablebase/index/narrow_numbering.h"
 #include "tablebase/index/quiet_automaton.h"
 
 namespace triwar {
-namespace {
 
-/// The number of all words.
-std::uint64_t count_words(const QuietAutomaton& automaton, const Board& board) {
+QuietIndex::QuietIndex(const Board& given) : QuietIndex(narrow_numbering(given)) {}
+
+QuietIndex::QuietIndex(NarrowNumbering numbering)
+    : board_(std::move(numbering.board)),
+      edges_(std::move(numbering.edges)),
+      given_edges_(edges_.size()),
+      edges_are_as_given_(std::ranges::is_sorted(edges_)),
+      size_(numbering.automaton.words()),
+      symmetries_(symmetries_used(board_)) {
   // Offsets have 48 bits in the tables.
-  if (automaton.words() >> 48 != 0) {
+  if (size_ >> 48 != 0) {
     throw Error(ErrorCode::board_too_large,
-                fmt::format("{} has {} stored states, too many to number", board.name(),
-                            automaton.words()));
+                fmt::format("{} has {} stored states, too many to number", board_.name(), size_));
   }
-  return automaton.words();
-}
-
-}  // namespace
-
-std::uint64_t QuietIndex::count_stored(const Board& board) {
-  return count_words(QuietAutomaton(board), board);
-}
-
-QuietIndex::QuietIndex(const Board& board) {
-  make_exchanges(interchangeable_edges(board));
-  make_edge_images(board);
-  const QuietAutomaton automaton(board);
-  size_ = count_words(automaton, board);
-  for (int low = 0; low < board.edges(); low += edges_at_once) {
-    steps_.push_back(make_step(automaton, low, std::min(low + edges_at_once, board.edges())));
+  for (const Edge given : board_.all_edges()) {
+    given_edges_[static_cast<std::size_t>(number(edges_[number(given)]))] = given;
   }
-  make_prefixes(board.edges());
+  make_exchanges();
+  make_edge_images();
+  const int all = board_.edges();
+  for (int low = 0; low < all; low += edges_at_once) {
+    steps_.push_back(make_step(numbering.automaton, low, std::min(low + edges_at_once, all)));
+  }
+  make_prefixes();
 }
 
-void QuietIndex::make_exchanges(const std::vector<EdgeSet>& groups) {
-  for (const EdgeSet set : groups) {
+void QuietIndex::make_exchanges() {
+  for (const EdgeSet set : interchangeable_edges(board_)) {
     const std::vector<Edge> group(set.begin(), set.end());
     // Neighbours again and again, as many rounds as there are edges: the drawn ones sink.
     for (std::size_t round = 1; round < group.size(); ++round) {
@@ -54,16 +51,15 @@ void QuietIndex::make_exchanges(const std::vector<EdgeSet>& groups) {
   }
 }
 
-void QuietIndex::make_edge_images(const Board& board) {
-  // They keep interchangeable edges in order.
-  const std::vector<Symmetry> symmetries = symmetries_used(board);
+void QuietIndex::make_edge_images() {
+  // Symmetries keep interchangeable edges in order.
   static_assert(std::tuple_size_v<decltype(no_images_.bits_)> == most_symmetries_used);
-  symmetries_ = static_cast<int>(symmetries.size());
-  std::fill(no_images_.bits_.begin() + symmetries_, no_images_.bits_.end(), ~std::uint64_t{0});
-  for (const Edge edge : board.all_edges()) {
+  std::fill(no_images_.bits_.begin() + static_cast<int>(symmetries_.size()), no_images_.bits_.end(),
+            ~std::uint64_t{0});
+  for (const Edge edge : board_.all_edges()) {
     Images& images = edge_images_.emplace_back();
-    for (std::size_t i = 0; i < symmetries.size(); ++i) {
-      images.bits_[i] = EdgeSet::of(symmetries[i][number(edge)]).bits();
+    for (std::size_t i = 0; i < symmetries_.size(); ++i) {
+      images.bits_[i] = EdgeSet::of(symmetries_[i][number(edge)]).bits();
     }
   }
 }
@@ -94,13 +90,13 @@ QuietIndex::Step QuietIndex::make_step(const QuietAutomaton& automaton, int low,
   return step;
 }
 
-void QuietIndex::make_prefixes(int edges) {
+void QuietIndex::make_prefixes() {
   // A prefix has read a third of the edges, unless that would make too many: some thousands of
   // prefixes on large boards, for which there is memory and which keep many threads busy.
   constexpr std::size_t most_prefixes = 1 << 16;
   prefixes_.emplace_back();
   steps_after_prefix_ = steps_.size();
-  const auto steps_allowed = static_cast<std::size_t>(edges * 2 / 3 / edges_at_once);
+  const auto steps_allowed = static_cast<std::size_t>(board_.edges() * 2 / 3 / edges_at_once);
   while (steps_after_prefix_ > std::max<std::size_t>(steps_allowed, 1)) {
     const std::size_t i = steps_after_prefix_ - 1;
     std::size_t count = 0;

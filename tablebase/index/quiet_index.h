@@ -8,11 +8,13 @@
 
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/symmetry.h"
 #include "tablebase/index/dense_index.h"
 
 namespace triwar {
 
 class QuietAutomaton;
+struct NarrowNumbering;
 
 /// Stores the quiet states that draw interchangeable edges in order, the lower-numbered first,
 /// numbered as they are ordered as integers; among symmetric ones only the smallest, the
@@ -20,21 +22,34 @@ class QuietAutomaton;
 ///
 /// These states are the words of an automaton (quiet_automaton.h), which gives each its number.
 /// Here are its tables for reading eight edges in one step. (docs/theory.md, section 5.)
+///
+/// All states here are states of board(), whose edges may have other numbers than those of the
+/// board given (narrow_numbering.h).
 class QuietIndex {
  public:
-  /// Throws Error(board_too_large) for boards that are too wide, one row of boxes lying, say, and
-  /// for those with more stored states than anybody could keep.
-  explicit QuietIndex(const Board& board);
+  /// Throws Error(board_too_large) as narrow_numbering() does, and for boards with more stored
+  /// states than anybody could keep.
+  explicit QuietIndex(const Board& given);
 
-  /// What size() would be, without the tables. Throws as the constructor does.
-  static std::uint64_t count_stored(const Board& board);
+  const Board& board() const noexcept { return board_; }
+
+  /// By edge of the given board: the same edge of board().
+  const std::vector<Edge>& edges() const noexcept { return edges_; }
+
+  /// A state of the given board as one of board(), and back.
+  EdgeSet from_given(EdgeSet state) const noexcept {
+    return edges_are_as_given_ ? state : image(state, edges_);
+  }
+  EdgeSet to_given(EdgeSet state) const noexcept {
+    return edges_are_as_given_ ? state : image(state, given_edges_);
+  }
 
   /// The number of stored states.
   std::uint64_t size() const noexcept { return size_; }
 
-  /// The number of symmetries that a representative stands for: at most 8, where a board has more
-  /// those of a subgroup.
-  int symmetries() const noexcept { return symmetries_; }
+  /// The symmetries of board() that a representative stands for, the identity first: at most 8,
+  /// where the board has more those of a subgroup.
+  const std::vector<Symmetry>& symmetries() const noexcept { return symmetries_; }
 
   /// The smallest stored state among the images of a quiet state under the symmetries.
   EdgeSet representative(EdgeSet quiet) const noexcept {
@@ -149,10 +164,12 @@ class QuietIndex {
     std::vector<Images> images;          ///< by the edges drawn
   };
 
-  void make_exchanges(const std::vector<EdgeSet>& groups);
-  void make_edge_images(const Board& board);
+  explicit QuietIndex(NarrowNumbering numbering);
+
+  void make_exchanges();
+  void make_edge_images();
   Step make_step(const QuietAutomaton& automaton, int low, int high) const;
-  void make_prefixes(int edges);
+  void make_prefixes();
 
   /// What becomes of the edges of a state that a step reads from a node.
   std::uint64_t entry_of(std::size_t step, std::size_t node, EdgeSet state) const noexcept {
@@ -189,8 +206,12 @@ class QuietIndex {
     }
   }
 
+  Board board_;
+  std::vector<Edge> edges_;
+  std::vector<Edge> given_edges_;  // by edge of board(): the same edge of the given one
+  bool edges_are_as_given_ = true;
   std::uint64_t size_ = 0;
-  int symmetries_ = 0;
+  std::vector<Symmetry> symmetries_;
   std::vector<std::array<std::uint8_t, 2>> exchanges_;  // that put interchangeable edges in order
   Images no_images_;                                    // of the empty set
   std::vector<Images> edge_images_;

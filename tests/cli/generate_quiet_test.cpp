@@ -34,10 +34,17 @@ TEST_CASE("Boards of more than 24 edges are stored by their quiet states unless 
                  "stored states  33554432 (dense)\n"));
 }
 
-TEST_CASE("A board too wide for quiet states is refused") {
-  const Result result = generate({"boxes-1x20", "-o", "-"});
+TEST_CASE("Boards have as many stored states lying as standing") {
+  const std::string lying = generate({"boxes-1x11", "--dry-run"}).output;
+  CHECK(contains(lying, "stored states  15161931 (quiet)\n"));
+  CHECK(
+      contains(generate({"boxes-11x1", "--dry-run"}).output, "stored states  15161931 (quiet)\n"));
+}
+
+TEST_CASE("A board with too many quiet states is refused") {
+  const Result result = generate({"boxes-2x12", "-o", "-"});
   CHECK(result.exit_code == not_done);
-  CHECK(contains(result.error, "boxes-1x20 is too wide"));
+  CHECK(contains(result.error, "boxes-2x12 has 3329802862374141 stored states, too many"));
 }
 
 TEST_CASE("A table of quiet states answers as one of all states does") {

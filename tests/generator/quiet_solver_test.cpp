@@ -49,7 +49,7 @@ struct Solved {
 
   explicit Solved(const Board& of)
       : board(of), index(board), values(static_cast<std::size_t>(index.size()), untouched) {
-    QuietSolver(board, index, values)
+    QuietSolver(index, values)
         .solve(
             [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
               parts.push_back({part, {part_values.begin(), part_values.end()}});
@@ -61,7 +61,7 @@ struct Solved {
   bytes::Bytes file() const {
     Values written = values;
     std::ranges::replace(written, untouched, std::int8_t{0});
-    format::Header header = quiet_header(board, index);
+    format::Header header = header_for(board, &index);
     header.chunk_size = format::smallest_chunk;
     return tests::table_of(header, written);
   }
@@ -108,7 +108,7 @@ TEST_CASE("Quiet states of random boards give the value of every state") {
     const Solved solved{Board(geometry)};
     const Values dense = tests::solved(solved.board);
     oracle::Game game = tests::oracle_of(geometry);
-    REQUIRE(solved.index.symmetries() <= 8);
+    REQUIRE(solved.index.symmetries().size() <= 8);
     REQUIRE(counterexample(solved.board, [&](EdgeSet state) {
               const Closure closure = close(solved.board, state);
               const EdgeSet stored = solved.index.representative(closure.state);
@@ -220,7 +220,7 @@ TEST_CASE("A solver goes on from any part with the same values") {
     CAPTURE(name);
     for (std::size_t restored = 0; restored <= solved.parts.size(); ++restored) {
       Values values(solved.values.size(), untouched);
-      QuietSolver solver(solved.board, solved.index, values);
+      QuietSolver solver(solved.index, values);
       bool taken = true;
       for (std::size_t i = 0; i < restored; ++i) {
         taken = taken && solver.restore(solved.parts[i].part, solved.parts[i].values);
@@ -239,7 +239,7 @@ TEST_CASE("Parts that do not fit are not taken") {
   REQUIRE(solved.parts.size() > 2);
   const auto taken = [&](const LayerPart& part, Values part_values) {
     Values values(solved.values.size(), untouched);
-    QuietSolver solver(solved.board, solved.index, values);
+    QuietSolver solver(solved.index, values);
     const bool result = solver.restore(part, part_values);
     CHECK(result == (std::ranges::count(values, untouched) != std::ssize(values)));
     return result;
@@ -260,7 +260,7 @@ TEST_CASE("What the progress callback throws stops the quiet solver") {
   const Board board = Board::make("boxes-2x4");
   const QuietIndex index(board);
   Values values(static_cast<std::size_t>(index.size()), untouched);
-  QuietSolver solver(board, index, values);
+  QuietSolver solver(index, values);
   const auto stop = [](std::uint64_t done, std::uint64_t total) {
     if (done > total / 2) throw std::runtime_error("stop");
   };

@@ -33,7 +33,7 @@ class Run {
   std::uint64_t go_on(WorkFile::Existing existing = WorkFile::Existing::resume) {
     values_.assign(static_cast<std::size_t>(index_.size()), 0);
     WorkFile file(path_, board_, existing);
-    QuietSolver solver(board_, index_, values_);
+    QuietSolver solver(index_, values_);
     const std::uint64_t restored = file.resume(solver, [] {}).representatives;
     solver.solve(
         [&](const LayerPart& part, std::span<const std::int8_t> values) { file.add(part, values); },

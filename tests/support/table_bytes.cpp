@@ -30,7 +30,7 @@ bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t>
 }
 
 format::Header header_of(const Board& board, std::uint32_t chunk_size) {
-  format::Header header = dense_header(board);
+  format::Header header = header_for(board);
   header.chunk_size = chunk_size;
   return header;
 }

@@ -407,14 +407,11 @@ TEST_CASE("A table of quiet states has as many values as there are stored ones")
         }) == ErrorCode::damaged);
 }
 
-TEST_CASE("A quiet table of a board too wide for one is of a wrong game") {
-  for (const char* name : {"boxes-1x20", "boxes-3x8"}) {
-    CAPTURE(name);
-    CHECK(code_with_header(name, [](format::Header& header) {
-            header.index_kind = format::IndexKind::quiet;
-            header.values = 5;
-          }) == ErrorCode::wrong_game);
-  }
+TEST_CASE("A quiet table of a board with too many stored states is of a wrong game") {
+  CHECK(code_with_header("boxes-3x8", [](format::Header& header) {
+          header.index_kind = format::IndexKind::quiet;
+          header.values = 5;
+        }) == ErrorCode::wrong_game);
 }
 
 TEST_CASE("A table of more or fewer values than the board has states is damaged") {

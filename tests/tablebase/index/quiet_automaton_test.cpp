@@ -19,7 +19,7 @@ using Node = QuietAutomaton::Node;
 
 TEST_CASE("The automaton of triangle-1 is the one that its header shows") {
   constexpr int nowhere = QuietAutomaton::nowhere;
-  const QuietAutomaton automaton(Board::make("triangle-1"));
+  const QuietAutomaton automaton = QuietAutomaton::narrow(Board::make("triangle-1")).value();
   const std::vector<std::vector<Node>> levels{
       {{{nowhere, nowhere}, 1, 0b1}},
       {{{0, 0}, 2, 0b11}, {{nowhere, nowhere}, 0, 0}, {{nowhere, 0}, 1, 0b10}},
@@ -43,7 +43,7 @@ TEST_CASE("The automaton of triangle-1 is the one that its header shows") {
 }
 
 TEST_CASE("A box of four ground edges may be drawn not at all or by one or two edges or whole") {
-  const QuietAutomaton automaton(Board::make("boxes-1x1"));
+  const QuietAutomaton automaton = QuietAutomaton::narrow(Board::make("boxes-1x1")).value();
   std::vector<unsigned> words;
   for (unsigned bits = 0; bits < 16; ++bits) {
     if (automaton.read(4, 0, 0, EdgeSet::from_bits(bits))) words.push_back(bits);
@@ -54,7 +54,7 @@ TEST_CASE("A box of four ground edges may be drawn not at all or by one or two e
 
 TEST_CASE("The automaton accepts the quiet states in order and numbers them as integers") {
   for (const Board& board : small_boards()) {
-    const QuietAutomaton automaton(board);
+    const QuietAutomaton automaton = QuietAutomaton::narrow(board).value();
     std::uint64_t stored = 0;
     std::uint64_t draws = 0;
     std::uint64_t mismatches = 0;
@@ -77,7 +77,7 @@ TEST_CASE("The automaton accepts the quiet states in order and numbers them as i
 
 TEST_CASE("Each node knows how many words lead from it to the end and how many edges they draw") {
   for (const Board& board : small_boards()) {
-    const QuietAutomaton automaton(board);
+    const QuietAutomaton automaton = QuietAutomaton::narrow(board).value();
     bool right = true;
     for (int unread = 0; unread <= std::min(board.edges(), 8); ++unread) {
       const std::vector<Node>& nodes = automaton.level(unread);
@@ -106,7 +106,7 @@ TEST_CASE("Levels begin and end with one node and have as many as their memories
   for (const auto& [name, expected] : most_nodes) {
     const Board board = Board::make(name);
     CAPTURE(board.name());
-    const QuietAutomaton automaton(board);
+    const QuietAutomaton automaton = QuietAutomaton::narrow(board).value();
     std::size_t most = 0;
     for (int unread = 0; unread <= board.edges(); ++unread) {
       most = std::max(most, automaton.level(unread).size());

@@ -54,7 +54,6 @@ TEST_CASE("There are as many stored states and representatives as theory section
     CAPTURE(board.name());
     const QuietIndex index(board);
     CHECK(index.size() == expected.stored);
-    CHECK(QuietIndex::count_stored(board) == expected.stored);
     CHECK(index.prefixes().size() <= 1 << 16);
     if (expected.representatives == 0) continue;
     std::uint64_t representatives = 0;
@@ -118,7 +117,7 @@ TEST_CASE("Putting edges in order draws as many of each cell and changes nothing
 TEST_CASE("The representative is the smallest of the images put in order") {
   for (const Board& board : small_boards()) {
     const QuietIndex index(board);
-    CHECK(static_cast<int>(symmetries(board).size()) % index.symmetries() == 0);
+    CHECK(symmetries(board).size() % index.symmetries().size() == 0);
     CHECK(counterexample(board, [&](EdgeSet state) {
             if (!is_quiet(board, state)) return true;
             EdgeSet least = index.in_order(state);
@@ -162,17 +161,13 @@ TEST_CASE("Walking meets every representative once in its layer and in order") {
   }
 }
 
-TEST_CASE("Boards too wide for the tables of the index are refused by name") {
-  for (const char* name : {"boxes-1x13", "boxes-1x20", "boxes-3x8"}) {
+TEST_CASE("Boards with more stored states than can be numbered are refused by name") {
+  for (const char* name : {"boxes-3x8", "boxes-2x12", "boxes-12x2"}) {
     CAPTURE(name);
     const auto error = tests::error_of([&] { QuietIndex index(Board::make(name)); });
     REQUIRE(error);
     CHECK(error->code() == ErrorCode::board_too_large);
-    CHECK(std::string(error->what()).find(name) != std::string::npos);
-  }
-  for (const char* name : {"boxes-13x1", "boxes-20x1"}) {
-    CAPTURE(name);
-    CHECK(QuietIndex(Board::make(name)).size() > 0);
+    CHECK(std::string(error->what()).starts_with(std::string(name) + " has "));
   }
 }
 

@@ -1,0 +1,126 @@
+#include "tablebase/index/narrow_numbering.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/base/error.h"
+#include "tablebase/index/quiet_index.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+/// Triangles without a common point, whose points have the numbers, the coordinates x and the
+/// coordinates y 0, 1, 2 plus three times the triangle, or the triangle plus `triangles` times 0,
+/// 1, 2.
+enum class Points { together, apart };
+Geometry triangles(int triangles, Points numbers, Points x, Points y) {
+  const auto place = [=](int triangle, int corner, Points points) {
+    return points == Points::together ? 3 * triangle + corner : triangles * corner + triangle;
+  };
+  Geometry geometry{.name = "triangles", .points = {}, .cells = {}};
+  geometry.points.resize(static_cast<std::size_t>(3 * triangles));
+  for (int triangle = 0; triangle < triangles; ++triangle) {
+    auto& corners = geometry.cells.emplace_back();
+    for (int corner = 0; corner < 3; ++corner) {
+      const int point = place(triangle, corner, numbers);
+      geometry.points[static_cast<std::size_t>(point)] = {
+          static_cast<double>(place(triangle, corner, x)),
+          static_cast<double>(place(triangle, corner, y))};
+      corners.push_back(point + 1);
+    }
+  }
+  return geometry;
+}
+
+/// Whether the edges of the numbering lie where those of the given board do.
+bool is_same_board(const Board& given, const NarrowNumbering& numbering) {
+  for (const Edge edge : given.all_edges()) {
+    const Ends ends = given.ends(edge);
+    const Edge there_edge = numbering.edges[static_cast<std::size_t>(number(edge))];
+    const Ends there = numbering.board.ends(there_edge);
+    const std::array here{given.at(ends.low), given.at(ends.high)};
+    std::array other{numbering.board.at(there.low), numbering.board.at(there.high)};
+    if (here != other) std::swap(other[0], other[1]);
+    if (here != other) return false;
+    if (!std::ranges::equal(given.cells_of(edge), numbering.board.cells_of(there_edge))) {
+      return false;
+    }
+  }
+  return given.edges() == numbering.board.edges();
+}
+
+TEST_CASE("Boards that are narrow enough keep their numbers") {
+  for (const std::string& name : Board::names()) {
+    const bool lies = name.starts_with("boxes-1x") && name.size() == 10 && name != "boxes-1x10";
+    const Board board = Board::make(name);
+    // As many as are too wide otherwise, which the documents name.
+    const bool renumbered = lies || name == "boxes-2x11" || name == "boxes-2x12";
+    CAPTURE(name);
+    CHECK(std::ranges::is_sorted(narrow_numbering(board).edges) == !renumbered);
+  }
+}
+
+TEST_CASE("Boards lying on their long side are read along it") {
+  for (const auto& [lying, standing] :
+       {std::pair("boxes-1x11", "boxes-11x1"), std::pair("boxes-1x20", "boxes-20x1"),
+        std::pair("boxes-2x11", "boxes-11x2")}) {
+    const Board board = Board::make(lying);
+    CAPTURE(board.name());
+    const NarrowNumbering numbering = narrow_numbering(board);
+    CHECK(is_same_board(board, numbering));
+    CHECK(numbering.automaton.words() == narrow_numbering(Board::make(standing)).automaton.words());
+  }
+}
+
+TEST_CASE("A board is numbered by its points, by x, or by y, whichever is narrow first") {
+  constexpr int many = 15;
+  for (const Points numbers : {Points::together, Points::apart}) {
+    for (const Points x : {Points::together, Points::apart}) {
+      const Points y = Points::together;
+      const Board board(triangles(many, numbers, x, y));
+      const NarrowNumbering numbering = narrow_numbering(board);
+      CHECK(is_same_board(board, numbering));
+      CHECK(std::ranges::is_sorted(numbering.edges) == (numbers == Points::together));
+      std::uint64_t words = 1;
+      for (int i = 0; i < many; ++i) words *= 3;
+      CHECK(numbering.automaton.words() == words);
+    }
+  }
+}
+
+TEST_CASE("A board that is wide in every direction is refused, and told what would help") {
+  const Board board(triangles(15, Points::apart, Points::apart, Points::apart));
+  const auto error = tests::error_of([&] { narrow_numbering(board); });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::board_too_large);
+  CHECK(std::string(error->what()) ==
+        "triangles is too wide to number its quiet states, by its points as they are numbered, "
+        "from left to right, and from top to bottom: number them so that those of a cell are close "
+        "to each other");
+}
+
+TEST_CASE("States go to the numbering of the index and back") {
+  for (const char* name : {"boxes-1x11", "boxes-3x3"}) {
+    const Board board = Board::make(name);
+    const QuietIndex index(board);
+    std::uint64_t wrong = 0;
+    for (std::uint64_t bits = 1; bits < board.states(); bits = bits * 3 + 1) {
+      const EdgeSet state = EdgeSet::from_bits(bits);
+      if (index.to_given(index.from_given(state)) != state) ++wrong;
+      for (const Edge edge : state) {
+        if (!index.from_given(state).contains(index.edges()[number(edge)])) ++wrong;
+      }
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+}  // namespace
+}  // namespace triwar
