@@ -34,6 +34,7 @@ using triwar::Cell;
 using triwar::Edge;
 using triwar::EdgeSet;
 using triwar::ErrorCode;
+using triwar::Point;
 using triwar::Tablebase;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
@@ -137,6 +138,15 @@ const Board& board_of(const triwar_tablebase* table) noexcept { return table->ta
               board.name(), board.edges());
 }
 
+[[gnu::cold, gnu::noinline]] triwar_error bad_cell(const Board& board, std::int32_t cell) {
+  return fail(TRIWAR_ERROR_NOT_A_CELL, "there is no cell {} on {}, whose cells are 0 to {}", cell,
+              board.name(), board.cells() - 1);
+}
+
+bool has_cell(const Board& board, std::int32_t cell) noexcept {
+  return 0 <= cell && cell < board.cells();
+}
+
 /// Answers a state that is one of the table's board, by work(tablebase, state).
 template <class Work>
 triwar_error answer(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
@@ -145,12 +155,14 @@ triwar_error answer(const triwar_tablebase* table, std::uint64_t state, const Wo
   return guarded([&]() -> triwar_error { return work(table->table, set); });
 }
 
-/// Passes a list on to the caller's arrays, by write(i, item).
+/// Passes a list of `items` on to the caller's arrays, by write(i, item).
 template <class List, class Write>
-triwar_error hand_over(const List& list, size_t capacity, size_t* count, const Write& write) {
+triwar_error hand_over(const char* items, const List& list, size_t capacity, size_t* count,
+                       const Write& write) {
   *count = list.size();
   if (list.size() > capacity) {
-    return fail(TRIWAR_ERROR_USAGE, "room for {} moves where there are {}", capacity, list.size());
+    return fail(TRIWAR_ERROR_USAGE, "room for {} {} where there are {}", capacity, items,
+                list.size());
   }
   for (size_t i = 0; i < list.size(); ++i) write(i, list[i]);
   return TRIWAR_OK;
@@ -186,6 +198,8 @@ const char* triwar_error_name(int32_t error) {
       return "internal";
     case TRIWAR_ERROR_CELL_ALREADY_PAINTED:
       return "cell_already_painted";
+    case TRIWAR_ERROR_NOT_A_POINT:
+      return "not_a_point";
     default:
       break;
   }
@@ -245,11 +259,29 @@ triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32
 
 triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_t* edges) {
   const Board& board = board_of(table);
-  if (cell < 0 || cell >= board.cells()) {
-    return fail(TRIWAR_ERROR_NOT_A_CELL, "there is no cell {} on {}, whose cells are 0 to {}", cell,
-                board.name(), board.cells() - 1);
-  }
+  if (!has_cell(board, cell)) return bad_cell(board, cell);
   *edges = board.outline(static_cast<Cell>(cell)).bits();
+  return TRIWAR_OK;
+}
+
+triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell, int32_t points[],
+                            size_t capacity, size_t* count) {
+  const Board& board = board_of(table);
+  if (!has_cell(board, cell)) return bad_cell(board, cell);
+  return hand_over("corners", board.corners(static_cast<Cell>(cell)), capacity, count,
+                   [&](size_t i, Point corner) { points[i] = number(corner); });
+}
+
+triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, double* x,
+                                double* y) {
+  const Board& board = board_of(table);
+  if (point < 1 || point > board.points()) {
+    return fail(TRIWAR_ERROR_NOT_A_POINT, "there is no point {} on {}, whose points are 1 to {}",
+                point, board.name(), board.points());
+  }
+  const auto at = board.at(static_cast<Point>(point));
+  *x = at.x;
+  *y = at.y;
   return TRIWAR_OK;
 }
 
@@ -286,7 +318,7 @@ triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t
 triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                 int32_t values[], size_t capacity, size_t* count) {
   return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
-    return hand_over(answering.move_values(set), capacity, count,
+    return hand_over("moves", answering.move_values(set), capacity, count,
                      [&](size_t i, const triwar::MoveValue& move) {
                        edges[i] = number(move.edge);
                        values[i] = move.value;
@@ -297,7 +329,7 @@ triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, i
 triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                  size_t capacity, size_t* count) {
   return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
-    return hand_over(answering.continuation(set), capacity, count,
+    return hand_over("moves", answering.continuation(set), capacity, count,
                      [&](size_t i, Edge edge) { edges[i] = number(edge); });
   });
 }

@@ -69,12 +69,13 @@ enum {
   TRIWAR_ERROR_INTERRUPTED = 16,          // the user asked to stop
 
   // Of this interface.
-  TRIWAR_ERROR_BAD_STATE = 32,            // a state with edges that the board does not have
-  TRIWAR_ERROR_NOT_AN_EDGE = 33,          // an edge that the board does not have
-  TRIWAR_ERROR_NOT_A_CELL = 34,           // a cell that the board or the grid does not have
-  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,   // a move that has been made before
-  TRIWAR_ERROR_INTERNAL = 36,             // a mistake in triwar; please report it
-  TRIWAR_ERROR_CELL_ALREADY_PAINTED = 37  // a cell that is named twice
+  TRIWAR_ERROR_BAD_STATE = 32,             // a state with edges that the board does not have
+  TRIWAR_ERROR_NOT_AN_EDGE = 33,           // an edge that the board does not have
+  TRIWAR_ERROR_NOT_A_CELL = 34,            // a cell that the board or the grid does not have
+  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,    // a move that has been made before
+  TRIWAR_ERROR_INTERNAL = 36,              // a mistake in triwar; please report it
+  TRIWAR_ERROR_CELL_ALREADY_PAINTED = 37,  // a cell that is named twice
+  TRIWAR_ERROR_NOT_A_POINT = 38            // a point that the board does not have
 };
 
 // What went wrong when a function last returned an error in the calling thread: the file, what was
@@ -130,9 +131,20 @@ TRIWAR_API triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge,
 TRIWAR_API triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32_t b,
                                             int32_t* edge);
 
-// The edges around a cell, as a set: 3 or 4 of them.
+// The edges around a cell, as a set: 3 to 12 of them.
 TRIWAR_API triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell,
                                        uint64_t* edges);
+
+// The points at the corners of a cell, going round: as many as it has edges. *count is how many
+// there are; USAGE, with *count set and nothing else, when that is more than `capacity`, the size
+// of the array.
+TRIWAR_API triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell,
+                                       int32_t points[], size_t capacity, size_t* count);
+
+// Where a point is drawn: x to the right, y down. On triangle-N and boxes-RxC x counts half edge
+// lengths from the left and y rows from the top.
+TRIWAR_API triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, double* x,
+                                           double* y);
 
 // ---- Positions ----
 

@@ -124,6 +124,7 @@ static void check_conventions(const char* large_table) {
       {35, TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "edge_already_drawn"},
       {36, TRIWAR_ERROR_INTERNAL, "internal"},
       {37, TRIWAR_ERROR_CELL_ALREADY_PAINTED, "cell_already_painted"},
+      {38, TRIWAR_ERROR_NOT_A_POINT, "not_a_point"},
   };
   int named = 0;
   for (int number = -1; number <= 64; ++number) {
@@ -179,6 +180,12 @@ static void check_board(const char* large_table) {
     uint64_t outline = 0;
     EXPECT(triwar_outline(table, cell, &outline) == TRIWAR_OK);
     EXPECT(outline == outline_of[cell]);
+    int32_t corner[3];
+    size_t count = 0;
+    EXPECT(triwar_corners(table, cell, corner, 3, &count) == TRIWAR_OK && count == 3);
+    for (int i = 0; i < 3; ++i) {
+      EXPECT(outline >> edge_at[corner[i]][corner[(i + 1) % 3]] & 1);
+    }
   }
 
   static const int32_t outside[] = {INT32_MIN, -1, 63, 64, INT32_MAX};
@@ -189,6 +196,14 @@ static void check_board(const char* large_table) {
     uint64_t outline = 7;
     EXPECT(triwar_outline(table, outside[i], &outline) == TRIWAR_ERROR_NOT_A_CELL);
     EXPECT(outline == 7);
+    int32_t corner = -7;
+    size_t count = 7;
+    EXPECT(triwar_corners(table, outside[i], &corner, 1, &count) == TRIWAR_ERROR_NOT_A_CELL);
+    EXPECT(corner == -7 && count == 7);
+    double x = -7;
+    double y = -7;
+    EXPECT(triwar_coordinates(table, outside[i], &x, &y) == TRIWAR_ERROR_NOT_A_POINT);
+    EXPECT(x == -7 && y == -7);
     int32_t edge = -7;
     EXPECT(triwar_edge_between(table, outside[i], 2, &edge) == TRIWAR_ERROR_NOT_AN_EDGE);
     EXPECT(triwar_edge_between(table, 2, outside[i], &edge) == TRIWAR_ERROR_NOT_AN_EDGE);
@@ -199,6 +214,41 @@ static void check_board(const char* large_table) {
   EXPECT(triwar_ends(table, edges, &ends) == TRIWAR_ERROR_NOT_AN_EDGE && message_has("0 to 17"));
   EXPECT(triwar_outline(table, cells, &outline) == TRIWAR_ERROR_NOT_A_CELL &&
          message_has("0 to 8"));
+  double x;
+  double y;
+  EXPECT(triwar_coordinates(table, 0, &x, &y) == TRIWAR_ERROR_NOT_A_POINT);
+  EXPECT(triwar_coordinates(table, points + 1, &x, &y) == TRIWAR_ERROR_NOT_A_POINT &&
+         message_has("1 to 10"));
+  EXPECT(triwar_coordinates(table, 3, &x, &y) == TRIWAR_OK && x == 4 && y == 1);
+  triwar_close(table);
+}
+
+// examples/boards/house.json, from a table alone: a triangle on a square.
+static void check_geometry(const char* large_table) {
+  (void)large_table;
+  static const double at[5][2] = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}};
+  static const int32_t house[2][4] = {{1, 2, 3}, {2, 3, 5, 4}};
+  triwar_tablebase* table;
+  EXPECT(triwar_open(TRIWAR_HOUSE_TABLE, &table) == TRIWAR_OK);
+  EXPECT(strcmp(triwar_game(table), "house") == 0 && triwar_points(table) == 5);
+  for (int point = 1; point <= 5; ++point) {
+    double x;
+    double y;
+    EXPECT(triwar_coordinates(table, point, &x, &y) == TRIWAR_OK);
+    EXPECT(x == at[point - 1][0] && y == at[point - 1][1]);
+  }
+  EXPECT(triwar_cells(table) == 2);
+  for (int cell = 0; cell < 2; ++cell) {
+    int32_t corner[TRIWAR_MOST_EDGES];
+    size_t count;
+    EXPECT(triwar_corners(table, cell, corner, TRIWAR_MOST_EDGES, &count) == TRIWAR_OK);
+    EXPECT((int)count == 3 + cell);
+    EXPECT(memcmp(corner, house[cell], count * sizeof corner[0]) == 0);
+  }
+  int32_t corner = -7;
+  size_t count;
+  EXPECT(triwar_corners(table, 1, &corner, 1, &count) == TRIWAR_ERROR_USAGE);
+  EXPECT(count == 4 && corner == -7 && message_has("room for 1 corners where there are 4"));
   triwar_close(table);
 }
 
@@ -513,9 +563,9 @@ int main(int argc, char** argv) {
     const char* name;
     void (*check)(const char* large_table);
   } checks[] = {
-      {"conventions", check_conventions}, {"opening", check_opening},  {"board", check_board},
-      {"replay", check_replay},           {"answers", check_answers},  {"threads", check_threads},
-      {"damage", check_damage},           {"painting", check_painting}};
+      {"conventions", check_conventions}, {"opening", check_opening}, {"board", check_board},
+      {"geometry", check_geometry},       {"replay", check_replay},   {"answers", check_answers},
+      {"threads", check_threads},         {"damage", check_damage},   {"painting", check_painting}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;
