@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "generator/painting_solver.h"
 #include "generator/verify.h"
 #include "lookup/answer/table_info.h"
+#include "python/board.h"
 #include "python/errors.h"
 #include "python/moves.h"
 #include "python/painting.h"
@@ -76,8 +78,16 @@ int thread_count(std::optional<int> threads) {
                 GenerateOptions::thread_limits);
 }
 
-/// Returns the table: a Tablebase, or a Painting.
-py::object generate_table(const std::string& game, const fs::path& path,
+Plan plan(const std::string& game, const GenerateOptions& options) {
+  return plan_for(game, options);
+}
+Plan plan(const BoardPointer& board, const GenerateOptions& options) {
+  return plan_for(*board, options);
+}
+
+/// Returns the table: a Tablebase, or a Painting. `game` is its name, or a board.
+template <class Game>
+py::object generate_table(const Game& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           std::optional<std::uint64_t> memory, std::optional<int> level, bool force,
                           bool restart, const py::object& progress) {
@@ -91,9 +101,11 @@ py::object generate_table(const std::string& game, const fs::path& path,
   watched(progress, options.threads, [&](const BeginPhase& begin) {
     const Listener listener{.phase = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
-    generate_to_file(plan_for(game, options), options, path, listener);
+    generate_to_file(plan(game, options), options, path, listener);
   });
-  if (game == painting::game_name) return painting_object(PaintingTable::open(path));
+  if constexpr (std::is_same_v<Game, std::string>) {
+    if (game == painting::game_name) return painting_object(PaintingTable::open(path));
+  }
   return py::cast(open_board_table(path, false));
 }
 
@@ -117,24 +129,6 @@ Verified verify_table(const fs::path& path, std::optional<int> threads,
 py::object info(const Table& table) {
   const std::string json = lookup::table_info(table.tablebase().file(), /*json=*/true);
   return py::module_::import("json").attr("loads")(json);
-}
-
-std::vector<std::pair<int, int>> edges(const Table& table) {
-  std::vector<std::pair<int, int>> edges;
-  for (const Edge edge : table.board().all_edges()) {
-    const Ends ends = table.board().ends(edge);
-    edges.emplace_back(number(ends.low), number(ends.high));
-  }
-  return edges;
-}
-
-std::vector<std::pair<double, double>> coordinates(const Table& table) {
-  std::vector<std::pair<double, double>> coordinates;
-  for (int point = 1; point <= table.board().points(); ++point) {
-    const auto [x, y] = table.board().at(static_cast<Point>(point));
-    coordinates.emplace_back(x, y);
-  }
-  return coordinates;
 }
 
 std::string state_text(const Table& table, py::handle state) {
@@ -175,12 +169,13 @@ void add_answer(py::module_& module) {
 }
 
 void add_tablebase(py::module_& module) {
-  py::class_<Table, TablePointer>(
+  py::class_<Table, TablePointer> table_class(
       module, "Tablebase", made_here_alone(),
       "The table of one board: the value of any set of drawn edges.\n\n"
       "A value is the number of cells that the player to move will still take minus the number\n"
       "that the opponent will still take, when both play perfectly. A state is a set of drawn\n"
-      "edges as an integer, bit e for edge e. Tables may be used by several threads at once.")
+      "edges as an integer, bit e for edge e. Tables may be used by several threads at once.");
+  table_class
       .def_static("embedded", &embedded_table, "game"_a = std::string(embedded::default_game),
                   "The table that is compiled in: that of triangle-3.")
       .def_static("open", &open_board_table, "path"_a, py::kw_only(), "load"_a = false,
@@ -230,18 +225,12 @@ void add_tablebase(py::module_& module) {
           "game", [](const Table& table) { return table.board().name(); },
           "The name of the game, such as 'triangle-3'.")
       .def_property_readonly(
-          "points", [](const Table& table) { return table.board().points(); },
-          "How many points the board has; they are numbered from 1.")
-      .def_property_readonly("edges", &edges, "The two points of each edge, by number of the edge.")
-      .def_property_readonly(
-          "cells", [](const Table& table) { return table.board().cells(); },
-          "How many cells the board has.")
-      .def_property_readonly("coordinates", &coordinates,
-                             "Where each point is drawn, from point 1 on: x in half edge lengths\n"
-                             "from the left, y in rows from the top.")
-      .def_property_readonly(
-          "states", [](const Table& table) { return table.board().states(); },
-          "How many states there are.")
+          "board",
+          [](const TablePointer& table) {
+            return std::const_pointer_cast<Board>(
+                std::shared_ptr<const Board>(table, &table->board()));
+          },
+          "The board that is played on.")
       .def_property_readonly(
           "index", [](const Table& table) { return text(table.tablebase().header().index_kind); },
           "'dense' when the table stores all states, 'quiet' when it stores those in which\n"
@@ -254,6 +243,13 @@ void add_tablebase(py::module_& module) {
         return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
                                            table.tablebase().file().name()));
       });
+  for (const char* name : {"points", "edges", "cells", "coordinates", "corners", "states"}) {
+    const auto text = module.attr("Board").attr(name).attr("__doc__").cast<std::string>();
+    table_class.def_property_readonly(
+        name,
+        [name](const py::object& table) -> py::object { return table.attr("board").attr(name); },
+        text.c_str());
+  }
 }
 
 void add_generation(py::module_& module) {
@@ -265,16 +261,23 @@ void add_generation(py::module_& module) {
         return games;
       },
       "The names of all games.");
-  module.def("generate", &generate_table, "game"_a, "path"_a, py::kw_only(), "index"_a = py::none(),
-             "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(),
-             "force"_a = false, "restart"_a = false, "progress"_a = py::none(),
-             "Solves a game, writes its table, and opens that.\n\n"
-             "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
-             "is in bytes. The file appears complete or not at all.\n\n"
-             "`progress(done, total)` is called now and then, in the calling thread: first about\n"
-             "the states solved, then, from 0 again, about the values compressed. What it raises\n"
-             "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"
-             "run meanwhile.");
+  const auto add_generate = [&](const auto& function, const auto&... extra) {
+    module.def("generate", function, extra..., "index"_a = py::none(), "threads"_a = py::none(),
+               "memory"_a = py::none(), "level"_a = py::none(), "force"_a = false,
+               "restart"_a = false, "progress"_a = py::none());
+  };
+  add_generate(
+      &generate_table<std::string>,
+      "Solves a game, writes its table, and opens that.\n\n"
+      "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
+      "is in bytes. The file appears complete or not at all.\n\n"
+      "`progress(done, total)` is called now and then, in the calling thread: first about\n"
+      "the states solved, then, from 0 again, about the values compressed. What it raises\n"
+      "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"
+      "run meanwhile.",
+      "game"_a, "path"_a, py::kw_only());
+  add_generate(&generate_table<BoardPointer>, "The same for a Board.", py::kw_only(), "board"_a,
+               "path"_a);
   py::class_<Verified>(module, "Verified", made_here_alone(), "What verify() has checked.")
       .def_readonly("states", &Verified::states, "How many states, or runs of the painting game.")
       .def_readonly("all", &Verified::all, "Whether these were all there are; else random ones.")
@@ -298,11 +301,12 @@ PYBIND11_MODULE(_triwar, module) {
   module.attr("__version__") = TRIWAR_VERSION;
   register_errors();
   add_answer(module);
+  add_board(module);
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
-  for (const char* name : {"Answer", "Painting", "PaintingAnswer", "Tablebase", "Verified", "games",
-                           "generate", "verify"}) {
+  for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Tablebase", "Verified",
+                           "games", "generate", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

@@ -8,6 +8,7 @@
 
 from triwar._triwar import (
     Answer,
+    Board,
     Painting,
     PaintingAnswer,
     Tablebase,
@@ -34,6 +35,7 @@ __all__ = [
     "Answer",
     "BadGame",
     "BadTable",
+    "Board",
     "BoardTooLarge",
     "CannotWrite",
     "Error",

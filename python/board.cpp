@@ -1,0 +1,122 @@
+#include "python/board.h"
+
+#include <fmt/core.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/base/error.h"
+#include "tablebase/board_file.h"
+
+namespace py = pybind11;
+using namespace py::literals;
+
+namespace triwar::python {
+namespace {
+
+BoardPointer make_board(std::string name, const std::vector<std::pair<double, double>>& points,
+                        std::vector<std::vector<std::int64_t>> cells) {
+  if (Board::is_reserved(name)) {
+    throw Error(ErrorCode::usage, fmt::format("{} is the name of another game", name));
+  }
+  Geometry geometry{.name = std::move(name), .points = {}, .cells = std::move(cells)};
+  for (const auto& [x, y] : points) geometry.points.push_back({x, y});
+  return std::make_shared<Board>(geometry);
+}
+
+BoardPointer named_board(const std::string& name) {
+  return std::make_shared<Board>(Board::make(name));
+}
+
+std::string json(const BoardPointer& board) { return board_json(*board); }
+
+std::vector<std::pair<int, int>> edges(const BoardPointer& board) {
+  std::vector<std::pair<int, int>> pairs;
+  for (const Edge edge : board->all_edges()) {
+    const Ends ends = board->ends(edge);
+    pairs.emplace_back(number(ends.low), number(ends.high));
+  }
+  return pairs;
+}
+
+std::vector<std::pair<double, double>> coordinates(const BoardPointer& board) {
+  std::vector<std::pair<double, double>> pairs;
+  for (int point = 1; point <= board->points(); ++point) {
+    const auto [x, y] = board->at(static_cast<Point>(point));
+    pairs.emplace_back(x, y);
+  }
+  return pairs;
+}
+
+std::vector<std::vector<int>> corners(const BoardPointer& board) {
+  std::vector<std::vector<int>> of_cells(static_cast<std::size_t>(board->cells()));
+  for (std::size_t cell = 0; cell < of_cells.size(); ++cell) {
+    for (const Point corner : board->corners(static_cast<Cell>(cell))) {
+      of_cells[cell].push_back(number(corner));
+    }
+  }
+  return of_cells;
+}
+
+}  // namespace
+
+void add_board(py::module_& module) {
+  py::class_<Board, BoardPointer>(
+      module, "Board",
+      "A board: points, and the cells that edges between them surround.\n\n"
+      "Made of a name, of where each point is drawn as (x, y), and of the points at the corners\n"
+      "of each cell, going round. The sides of the cells are the edges: at most 63. Boards are\n"
+      "equal when they have the same name, points and cells.")
+      .def(py::init(&make_board), "name"_a, "points"_a, "cells"_a)
+      .def_static(
+          "read",
+          [](const std::filesystem::path& path) {
+            return std::make_shared<Board>(read_board(path));
+          },
+          "path"_a, "The board that a JSON file describes, as for triwar-generate --board.")
+      .def_static("named", &named_board, "name"_a, "The built-in board of that name: 'triangle-3'.")
+      .def("json", &json, "The JSON that describes the board, on one line.")
+      .def_property_readonly(
+          "name", [](const BoardPointer& board) { return board->name(); },
+          "The name of the game that is played on it.")
+      .def_property_readonly(
+          "points", [](const BoardPointer& board) { return board->points(); },
+          "How many points the board has; they are numbered from 1.")
+      .def_property_readonly("edges", &edges, "The two points of each edge, by number of the edge.")
+      .def_property_readonly(
+          "cells", [](const BoardPointer& board) { return board->cells(); },
+          "How many cells the board has.")
+      .def_property_readonly("coordinates", &coordinates,
+                             "Where each point is drawn, from point 1 on: x to the right, y down;\n"
+                             "of built-in boards x in half edge lengths from the left, y in rows\n"
+                             "from the top.")
+      .def_property_readonly("corners", &corners,
+                             "The points at the corners of each cell, going round.")
+      .def_property_readonly(
+          "states", [](const BoardPointer& board) { return board->states(); },
+          "How many states there are.")
+      .def(
+          "__eq__", [](const BoardPointer& a, const BoardPointer& b) { return json(a) == json(b); },
+          py::is_operator())
+      .def("__hash__", [](const BoardPointer& board) { return py::hash(py::str(json(board))); })
+      .def("__repr__",
+           [](const BoardPointer& board) {
+             return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board->name(),
+                                board->points(), board->edges(), board->cells());
+           })
+      .def(py::pickle(
+          [](const BoardPointer& board) { return py::make_tuple(board->name(), json(board)); },
+          [](const py::tuple& state) {
+            const auto name = state[0].cast<std::string>();
+            if (Board::is_reserved(name)) return named_board(name);
+            return std::make_shared<Board>(parse_board(state[1].cast<std::string>(), name));
+          }));
+}
+
+}  // namespace triwar::python

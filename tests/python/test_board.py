@@ -1,0 +1,117 @@
+"""triwar.Board: made, read, refused, compared, solved."""
+
+import json
+import pickle
+
+import numpy as np
+import pytest
+
+import oracle
+import triwar
+
+HOUSE = ("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
+
+
+@pytest.fixture
+def house():
+    return triwar.Board(*HOUSE)
+
+
+def test_a_board_tells_what_it_is_made_of(house, root):
+    assert (house.name, house.points, house.cells, house.states) == ("house", 5, 2, 64)
+    assert house.edges == [(1, 2), (1, 3), (2, 3), (2, 4), (3, 5), (4, 5)]
+    assert house.coordinates == [(1.0, 0.0), (0.0, 1.0), (2.0, 1.0), (0.0, 2.0), (2.0, 2.0)]
+    assert house.corners == [[1, 2, 3], [2, 3, 5, 4]]
+    assert repr(house) == "<triwar.Board house: 5 points, 6 edges, 2 cells>"
+    file = root / "examples/boards/house.json"
+    assert triwar.Board.read(file) == triwar.Board.read(str(file)) == house
+    assert json.loads(house.json()) == json.loads(file.read_text())
+
+
+def test_built_in_boards_are_made_by_their_names(table, generate):
+    board = triwar.Board.named("boxes-2x3")
+    edges, cells = oracle.boxes(2, 3)
+    assert board.name == "boxes-2x3" and board.edges == edges
+    sides = [zip(corners, corners[1:] + corners[:1]) for corners in board.corners]
+    assert [{tuple(sorted(side)) for side in cell} for cell in sides] == cells
+    assert board.json() + "\n" == generate("--print-board", "boxes-2x3").stdout
+    assert table.board == triwar.Board.named("triangle-3")
+    with pytest.raises(triwar.UnknownGame):
+        triwar.Board.named("house")
+    with pytest.raises(triwar.BoardTooLarge):
+        triwar.Board.named("triangle-7")
+
+
+def test_boards_are_equal_when_all_of_them_is(house):
+    name, points, cells = HOUSE
+    same = triwar.Board(name, np.array(points), [np.array(cell) for cell in cells])
+    assert same == house and hash(same) == hash(house) and len({same, house}) == 1
+    for other in (
+        triwar.Board("home", points, cells),
+        triwar.Board(name, [(1, -1), *points[1:]], cells),
+        triwar.Board(name, points, cells[::-1]),
+        triwar.Board.named("triangle-1"),
+        "house",
+    ):
+        assert house != other
+    for board in (house, triwar.Board.named("triangle-3")):
+        assert pickle.loads(pickle.dumps(board)) == board
+
+
+@pytest.mark.parametrize(
+    "board, message",
+    [
+        (("", *HOUSE[1:]), "the name of the board has 0 characters, expected 1 to 32"),
+        (("triangle-9", *HOUSE[1:]), "triangle-9 is the name of another game"),
+        (("painting", *HOUSE[1:]), "painting is the name of another game"),
+        (("x", HOUSE[1], [(1, 2)]), "x: cell 1 has 2 corners, expected 3 to 12"),
+        (("x", HOUSE[1], [(1, 2, 9)]), "x: cell 1 has the corner 9, expected 1 to 5"),
+        (("x", HOUSE[1], HOUSE[2][:1]), "x: point 4 is a corner of no cell"),
+        (("x", [(float("nan"), 0)], [(1, 2, 3)]), "x: a coordinate of point 1 is not finite"),
+    ],
+)
+def test_boards_that_break_a_rule_are_refused(board, message):
+    with pytest.raises(triwar.Error) as caught:
+        triwar.Board(*board)
+    assert str(caught.value) == message and caught.value.code == "usage"
+
+
+def test_what_is_no_board_is_a_type_error(house, tmp_path):
+    for arguments in (("x", [(1, 2, 3)], []), ("x", HOUSE[1], [("a", 2, 3)]), ("x", HOUSE[1], 3)):
+        with pytest.raises(TypeError):
+            triwar.Board(*arguments)
+    for arguments in ({"board": "house"}, {"game": "triangle-1", "board": house}, {}):
+        with pytest.raises(TypeError):
+            triwar.generate(path=tmp_path / "x", **arguments)
+    unfilled = triwar.Board.__new__(triwar.Board)
+    for ask in (repr, hash, lambda board: triwar.generate(board=board, path=tmp_path / "x")):
+        with pytest.raises((TypeError, RuntimeError)):
+            ask(unfilled)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_that_hold_no_board_are_refused(tmp_path):
+    file = tmp_path / "board.json"
+    file.write_text('{"name":"x","points":[]}')
+    with pytest.raises(triwar.Error, match="board.json: not a board: there is no \"cells\""):
+        triwar.Board.read(file)
+    with pytest.raises(triwar.Error, match="none.json: cannot read"):
+        triwar.Board.read(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize("index", ["dense", "quiet"])
+def test_boards_are_solved_and_their_tables_carry_them(tmp_path, house, index):
+    path = tmp_path / "house.tb.zst"
+    made = triwar.generate(board=house, path=path, index=index)
+    table = triwar.Tablebase.open(path)
+    assert made.game == table.game == "house" and table.index == index
+    assert made.board == table.board == house
+    for name in ("points", "edges", "cells", "coordinates", "corners", "states"):
+        assert getattr(table, name) == getattr(house, name)
+    cells = [{(1, 2), (1, 3), (2, 3)}, {(2, 3), (2, 4), (3, 5), (4, 5)}]
+    assert np.array_equal(table.values(np.arange(64)), oracle.values(house.edges, cells))
+
+
+def test_a_board_outlives_its_table(tmp_path, house):
+    board = triwar.generate(board=house, path=tmp_path / "x").board
+    assert board == house
