@@ -1,11 +1,37 @@
-# Makes an installed tree what Debian expects of a package. Called by cpack before it packs.
+# Makes an installed tree what Debian expects of packages. Called by cpack before it packs.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
   return()
 endif()
 
-set(share ${CPACK_TEMPORARY_DIRECTORY}/usr/share)
-configure_file(${CPACK_TRIWAR_SOURCE_DIR}/LICENSE ${share}/doc/triwar/copyright COPYONLY)
-configure_file(${CPACK_TRIWAR_SOURCE_DIR}/CHANGELOG.md ${share}/doc/triwar/changelog COPYONLY)
+# RFC 5322, as Debian's changelogs have it.
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
+foreach(component ${CPACK_COMPONENTS_ALL})
+  string(TOUPPER ${component} upper)
+  set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
+  set(share ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr/share)
+  set(doc ${share}/doc/${package})
+  configure_file(${CPACK_TRIWAR_SOURCE_DIR}/LICENSE ${doc}/copyright COPYONLY)
+  file(WRITE ${doc}/changelog
+"triwar (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
+
+  * Made from the sources by cpack. CHANGELOG.md there says what is new.
+
+ -- ${CPACK_PACKAGE_CONTACT}  ${date}
+")
+  file(GLOB texts ${share}/man/man1/*.1)
+  execute_process(COMMAND gzip -9n ${texts} ${doc}/changelog
+                  COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+
+set(share ${CPACK_TEMPORARY_DIRECTORY}/programs/usr/share)
 file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
-file(GLOB texts ${share}/man/man1/*.1)
-execute_process(COMMAND gzip -9n ${texts} ${share}/doc/triwar/changelog COMMAND_ERROR_IS_FATAL ANY)
+# What lintian is told about.
+file(WRITE ${share}/lintian/overrides/triwar
+"# Linked statically, to start faster.
+triwar: shared-library-lacks-prerequisites [usr/bin/triwar-lookup]
+")
+set(library ${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME})
+file(WRITE ${CPACK_TEMPORARY_DIRECTORY}/library/usr/share/lintian/overrides/${library}
+"# cpack has them do so; the trigger is there, too.
+${library}: maintscript-calls-ldconfig *
+")

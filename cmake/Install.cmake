@@ -1,16 +1,20 @@
-# What `cmake --install` puts where: programs with their manual pages and completions, the C library
-# with its header, the C++ libraries with theirs under include/triwar, a CMake package
-# (find_package(triwar)) and pkg-config files.
+# What `cmake --install` puts where, by component:
+# - programs, with their manual pages and completions;
+# - library, which programs in C load;
+# - development: the headers, the C++ ones under include/triwar, the static C++ libraries, a CMake
+#   package (find_package(triwar)) and pkg-config files.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/triwar)
-install(TARGETS triwar-generate triwar-lookup)
-install(TARGETS triwar EXPORT triwar)
+install(TARGETS triwar-generate triwar-lookup COMPONENT programs)
+install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar COMPONENT programs)
+install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
+
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(TARGETS triwar_tablebase triwar_embedded EXPORT triwar-cpp)
 install(FILES tablebase/c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY tablebase DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar
         FILES_MATCHING PATTERN "*.h" PATTERN c EXCLUDE)
-install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar)
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 install(EXPORT triwar-cpp NAMESPACE triwar:: DESTINATION ${package_dir}
         FILE triwarCppTargets.cmake)
@@ -29,6 +33,7 @@ foreach(pc triwar triwar-cpp)
   install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()
 
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME programs)
 foreach(program triwar-generate triwar-lookup)
   # The program itself knows its options.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)

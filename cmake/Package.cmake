@@ -1,4 +1,4 @@
-# What `cpack` makes of the installed tree: a Debian package.
+# What `cpack` makes of the installed tree: three Debian packages, by component.
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
@@ -10,20 +10,43 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-
+set(CPACK_COMPONENTS_ALL programs library development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION math)
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
+
+set(about
 "Solves Triangle War and Dots and Boxes boards completely into small files,
 and answers any position from them: who wins, by how much, what each move
 is worth, how perfect play goes on. The painting game on 2 rows is solved
-for every number of columns.
+for every number of columns.")
 
-Programs, and libraries for C and C++ with what it takes to build on them.")  # under the summary
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libzstd-dev, zstd")  # for programs in C++; for looking into tables
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME triwar)
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SECTION math)
+set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION "${about}")
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS zstd)  # for looking into tables
+
+set(library libtriwar${PROJECT_VERSION_MAJOR})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${library})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
+    "${about}\n\nThis is the library that programs in C load.")
+set(control ${PROJECT_BINARY_DIR}/debian)
+file(CONFIGURE OUTPUT ${control}/shlibs CONTENT
+"libtriwar ${PROJECT_VERSION_MAJOR} ${library} (>= ${PROJECT_VERSION})
+")
+file(CONFIGURE OUTPUT ${control}/triggers CONTENT "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${control}/shlibs ${control}/triggers)
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libtriwar-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
+"${about}\n
+This is what it takes to build programs in C, and with libzstd-dev in C++.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "${library} (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS libzstd-dev)
 
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/DebianFiles.cmake)
 set(CPACK_TRIWAR_SOURCE_DIR ${PROJECT_SOURCE_DIR})

@@ -1,20 +1,31 @@
-# Makes the Debian package, installs it with dpkg into a folder that stands for a machine with the
-# same packages as this one, uses it, and removes it again.
+# Makes the Debian packages, has lintian look at them, installs them with dpkg into a folder that
+# stands for a machine with the same packages as this one, uses them, and removes them again.
 # cmake -DBUILD=... -DWORK=... -P package_test.cmake
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_CPACK_COMMAND} --config ${BUILD}/CPackConfig.cmake -B ${WORK})
-file(GLOB package ${WORK}/triwar_*.deb)
-run(dpkg-deb --field ${package})
-foreach(field "Package: triwar\n" "Version: [0-9.]+\n" "Section: math\n" "Maintainer: [^\n]+ <.+>\n"
-        "Description: Endgame tablebases for edge-drawing games\n Solves" "Depends: [^\n]*libtbb"
-        "Depends: [^\n]*libstdc\\+\\+6 \\(>= " "Depends: [^\n]*libzstd1 \\(>= ")
+set(names triwar libtriwar0 libtriwar-dev)
+foreach(name ${names})
+  file(GLOB ${name} ${WORK}/${name}_*.deb)
+  list(APPEND packages ${${name}})
+  run(dpkg-deb --field ${${name}})
+  foreach(field "Package: ${name}\n" "Version: [0-9.]+\n" "Maintainer: [^\n]+ <.+>\n"
+          "Description: Endgame tablebases for edge-drawing games\n Solves")
+    expect_match("${field}")
+  endforeach()
+endforeach()
+run(lintian --fail-on error,warning --tag-display-limit 0 ${packages})
+run(dpkg-deb --field ${triwar})
+foreach(field "Section: math\n" "Depends: [^\n]*libtbb" "Depends: [^\n]*libstdc\\+\\+6 \\(>= "
+        "Depends: [^\n]*libzstd1 \\(>= ")
   expect_match("${field}")
 endforeach()
-run(dpkg-deb --info ${package} shlibs)
-expect_match("libtriwar 0 triwar \\(>= ")
+run(dpkg-deb --field ${libtriwar-dev} Depends)
+expect_match("^libtriwar0 \\(= [0-9.]+\\)\n$")
+run(dpkg-deb --info ${libtriwar0} shlibs)
+expect_match("libtriwar 0 libtriwar0 \\(>= ")
 
 # The database of this machine without its lists of files: dependencies are looked at in earnest.
 set(root ${WORK}/root)
@@ -27,23 +38,23 @@ file(CONFIGURE OUTPUT ${WORK}/bin/ldconfig CONTENT "#!/bin/sh\necho cache >> ${W
 file(CHMOD ${WORK}/bin/ldconfig PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 set(ENV{PATH} "${WORK}/bin:$ENV{PATH}:/usr/sbin:/sbin")
 
-run(${dpkg} --install ${package})
+run(${dpkg} --install ${packages})
 expect_files(${WORK} ldconfig.log)
 file(REMOVE ${WORK}/ldconfig.log)
-run(${dpkg} --verify triwar)
+run(${dpkg} --verify ${names})
 string(REGEX REPLACE "dpkg: warning: [^\n]*\n" "" output "${output}")
 expect_equal("")
-expect_files(${root}/usr lib share/man/man1/triwar-lookup.1.gz share/doc/triwar/copyright
+expect_files(${root}/usr include/triwar.h share/man/man1/triwar-lookup.1.gz share/doc/triwar/copyright
              share/zsh/vendor-completions/_triwar share/bash-completion/completions/triwar-lookup)
 run(${root}/usr/bin/triwar-generate triangle-2 --output ${WORK}/triangle-2.tb.zst)
 expect_match("triangle-2: 512 states")
 run(${root}/usr/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
 expect_match("B wins 7 to 2")
 
-run(${dpkg} --remove triwar)
+run(${dpkg} --remove ${names})
 expect_files(${WORK} ldconfig.log)
-run(${dpkg} --purge triwar)
-file(GLOB left ${root}/* ${root}/var/lib/dpkg/info/triwar*)
+run(${dpkg} --purge ${names})
+file(GLOB left ${root}/* ${root}/var/lib/dpkg/info/*triwar*)
 if(NOT left STREQUAL "${root}/var")
   message(FATAL_ERROR "left behind in ${root}: ${left}")
 endif()
