@@ -7,7 +7,7 @@
 int main() {
   const triwar::Tablebase table = triwar::embedded::tablebase("triangle-3");
   triwar::Position position(table.board());
-  for (const auto [a, b] : {std::pair{2, 4}, std::pair{4, 5}}) {
+  for (const auto& [a, b] : {std::pair{2, 4}, std::pair{4, 5}}) {
     position.play(*table.board().edge_between(a, b));
   }
   const int value = table.value(position.state());  // for the player to move

@@ -46,5 +46,26 @@ function(expect_served name folder package suffix)
   expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
 endfunction()
 
-expect_served(consumer . triwar-cpp cpp ${CXX_COMPILER} -std=c++20)
+# Who lacks what C++ needs is told what it is.
+function(expect_lacking reason languages setting)
+  file(WRITE ${WORK}/lacking/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
+project(lacking LANGUAGES ${languages})
+${setting}
+find_package(triwar REQUIRED COMPONENTS cpp)
+")
+  execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK}/lacking -B ${WORK}/lacking/build -G Ninja --fresh
+                          -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_C_COMPILER=${C_COMPILER}
+                          -DCMAKE_CXX_COMPILER=${CXX_COMPILER} --no-warn-unused-cli
+                  RESULT_VARIABLE result ERROR_VARIABLE output OUTPUT_QUIET)
+  if(result EQUAL 0)
+    message(FATAL_ERROR "found where this is lacking: ${reason}")
+  endif()
+  string(REGEX REPLACE "[ \n]+" " " output "${output}")
+  expect_match("${reason}")
+endfunction()
+
+expect_lacking("for C\\+\\+, a language that is not enabled" C "")
+expect_lacking("zstd with its headers" CXX "set(CMAKE_DISABLE_FIND_PACKAGE_zstd ON)")
+
+expect_served(consumer . triwar-cpp cpp ${CXX_COMPILER} -std=c++20 -Wall -Wextra -pedantic -Werror)
 expect_served(c-consumer c triwar c ${C_COMPILER} -std=c11 -Wall -Wextra -pedantic -Werror)
