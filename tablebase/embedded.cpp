@@ -1,28 +1,24 @@
 #include "tablebase/embedded.h"
 
-#include <cstddef>
-#include <span>
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/embedded_files.h"
 
 namespace triwar::embedded {
 
-// Defined in files that the build makes from the generator's output (cmake/EmbedFile.cmake).
-extern const unsigned char triangle_3_file[];
-extern const std::size_t triangle_3_file_size;
-extern const unsigned char painting_file[];
-extern const std::size_t painting_file_size;
+std::vector<std::string_view> games() {
+  std::vector<std::string_view> games;
+  for (const EmbeddedFile& file : files) games.push_back(file.game);
+  return games;
+}
 
 std::optional<TableFile> file(std::string_view game) {
-  const auto view = [&](const unsigned char* bytes, std::size_t size) {
-    return TableFile(
-        view_memory("embedded " + std::string(game), std::as_bytes(std::span(bytes, size))));
-  };
-  if (game == default_game) return view(triangle_3_file, triangle_3_file_size);
-  if (game == painting::game_name) return view(painting_file, painting_file_size);
-  return std::nullopt;
+  const auto found = std::ranges::find(files, game, &EmbeddedFile::game);
+  if (found == files.end()) return std::nullopt;
+  return TableFile(view_memory("embedded " + std::string(game), std::as_bytes(found->bytes)));
 }
 
 Tablebase tablebase(std::string_view game) {
@@ -32,8 +28,7 @@ Tablebase tablebase(std::string_view game) {
   }
   if (auto embedded = file(game)) return Tablebase::open(std::move(*embedded));
   throw Error(ErrorCode::table_missing, "no table of " + Board::make(game).name() +
-                                            " is embedded, only one of " +
-                                            std::string(default_game));
+                                            " is embedded, only those of small boards");
 }
 
 PaintingTable painting() { return PaintingTable(*file(painting::game_name)); }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "tablebase/file/table_file.h"
 #include "tablebase/painting_table.h"
@@ -10,8 +11,12 @@
 
 namespace triwar::embedded {
 
-/// The game whose table is always at hand.
+/// The game that is meant when none is named.
 inline constexpr std::string_view default_game = "triangle-3";
+
+/// The games that have an embedded table: painting, and every board whose table takes at most 64
+/// KiB.
+std::vector<std::string_view> games();
 
 /// The embedded table file of a game, the same as triwar-generate writes; none for games that have
 /// no embedded table.

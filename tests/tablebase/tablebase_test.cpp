@@ -9,10 +9,12 @@
 #include <fstream>
 #include <random>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "tablebase/board/recurrence.h"
 #include "tablebase/embedded.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
@@ -129,23 +131,55 @@ TEST_CASE("A table is read from a file") {
         }) == "none");
 }
 
-TEST_CASE("The embedded table is the file that the generator makes of triangle-3") {
-  const Sample sample("triangle-3");
-  const auto file = embedded::file(embedded::default_game);
-  REQUIRE(file);
-  Bytes bytes(file->source->size());
-  file->source->read(0, bytes);
-  CHECK(bytes == table_of(sample.board, sample.values, format::default_chunk, 19));
-  const Tablebase table = embedded::tablebase();
-  CHECK(table.loaded());
-  CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return table.value(state) == sample.value(state);
-        }) == "none");
+Bytes bytes_of(const TableFile& file) {
+  Bytes bytes(file.source->size());
+  file.source->read(0, bytes);
+  return bytes;
+}
+
+TEST_CASE("The embedded tables are the files that the generator makes") {
+  for (const char* name : {"triangle-1", "triangle-3", "boxes-2x3"}) {
+    CAPTURE(name);
+    const Sample sample(name);
+    const auto file = embedded::file(name);
+    REQUIRE(file);
+    CHECK(bytes_of(*file) == table_of(sample.board, sample.values, format::default_chunk, 19));
+    const Tablebase table = embedded::tablebase(name);
+    CHECK(table.loaded());
+    CHECK(counterexample(sample.board, [&](EdgeSet state) {
+            return table.value(state) == sample.value(state);
+          }) == "none");
+  }
+}
+
+TEST_CASE("Small boards have embedded tables") {
+  const std::vector<std::string_view> games = embedded::games();
+  const auto has = [&](std::string_view game) { return std::ranges::count(games, game) == 1; };
+  CHECK(has("painting"));
+  CHECK(has(embedded::default_game));
+  for (const char* name : {"triangle-4", "boxes-2x3", "boxes-3x2", "boxes-1x5"}) CHECK(has(name));
+  constexpr std::size_t most_bytes = 64 << 10;
+  for (const std::string_view game : games) {
+    CAPTURE(std::string(game));
+    CHECK(embedded::file(game)->source->size() <= most_bytes);
+    if (game == painting::game_name) continue;
+    const Tablebase table = embedded::tablebase(game);
+    CHECK(table.board().name() == game);
+    CHECK(table.file().name() == "embedded " + std::string(game));
+    const auto value_of = [&](EdgeSet state) { return table.value(state); };
+    std::mt19937_64 random(64);
+    std::size_t wrong = 0;
+    for (int i = 0; i < 2000; ++i) {
+      const EdgeSet state = EdgeSet::from_bits(random()) & table.board().all_edges();
+      wrong += value_of(state) != value_by_moves(table.board(), state, value_of) ? 1u : 0u;
+    }
+    CHECK(wrong == 0);
+  }
 }
 
 TEST_CASE("Games without an embedded table have none") {
   const auto refusal = [](const char* name) { return code_of([&] { embedded::tablebase(name); }); };
-  for (const char* name : {"triangle-2", "boxes-2x3"}) {
+  for (const char* name : {"triangle-5", "boxes-3x3"}) {
     CAPTURE(name);
     CHECK(!embedded::file(name));
     CHECK(refusal(name) == ErrorCode::table_missing);

@@ -1,0 +1,16 @@
+// The bytes of the embedded tables, as cmake/EmbedTables.cmake writes them.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace triwar::embedded {
+
+struct EmbeddedFile {
+  std::string_view game;
+  std::span<const unsigned char> bytes;
+};
+
+extern const std::span<const EmbeddedFile> files;
+
+}  // namespace triwar::embedded
