@@ -89,9 +89,11 @@ class Reader {
     try {
       return Json::parse(text_, check_key);
     } catch (const Json::parse_error& error) {
-      const auto end =
-          text_.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text_.size()));
-      refuse("line {} is not JSON", std::count(text_.begin(), end, '\n') + 1);
+      // The first character that does not fit, counted from 1.
+      const std::string_view before = text_.substr(0, std::max<std::size_t>(error.byte, 1) - 1);
+      const std::size_t line_begin = before.rfind('\n') + 1;  // 0 when there is none
+      refuse("line {}, character {}: not JSON", std::ranges::count(before, '\n') + 1,
+             before.size() - line_begin + 1);
     } catch (const Json::exception&) {
       refuse("a number in it is too large");
     }
@@ -110,7 +112,7 @@ Board parse_board(std::string_view text, const std::string& source) {
   }
   const Geometry geometry = reader.read();
   if (Board::is_reserved(geometry.name)) {
-    reader.refuse("{} is the name of another game", geometry.name);
+    reader.refuse("{} is the name of another game; give it one of its own", geometry.name);
   }
   try {
     return Board(geometry);

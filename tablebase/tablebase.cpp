@@ -30,6 +30,9 @@ Board board_in(const TableFile& file) {
   bytes::View data = header.board;
   const std::optional<Geometry> geometry = decode_geometry(header.game, data);
   if (!geometry) throw format::damaged(file.name(), "the board in its header is cut off");
+  if (header.index_kind == format::IndexKind::dense && !data.empty()) {
+    throw format::damaged(file.name(), "more than a board in its header");
+  }
   if (Board::is_reserved(header.game)) {
     throw format::damaged(file.name(), "its header carries a board under the name of another game");
   }

@@ -87,11 +87,13 @@ void check_cells(const Geometry& geometry) {
 
 }  // namespace
 
-Board::Board(const Geometry& geometry) : name_(geometry.name), coordinates_(geometry.points) {
+Board::Board(const Geometry& geometry) : name_(geometry.name) {
   check_name(name_);
   check_points(geometry);
   check_cells(geometry);
 
+  // -0 and 0 are one place, so they are one number.
+  for (const auto& [x, y] : geometry.points) coordinates_.push_back({x + 0.0, y + 0.0});
   for (const auto& numbers : geometry.cells) {
     auto& corners = corners_.emplace_back();
     for (const std::int64_t corner : numbers) corners.push_back(static_cast<Point>(corner));

@@ -99,6 +99,9 @@ std::optional<Size> size_in(std::string_view name) {
 
 Board Board::make(std::string_view name) {
   const auto size = size_in(name);
+  if (name == painting::game_name) {
+    throw Error(ErrorCode::unknown_game, "the painting game has no board");
+  }
   if (!size) {
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "

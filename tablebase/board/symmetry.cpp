@@ -10,7 +10,6 @@ namespace {
 
 /// More symmetries than this are not listed.
 constexpr std::size_t most_symmetries = 64;
-constexpr std::size_t most_in_subgroup = 8;
 
 /// Maps one cell after the other to a cell that has as many ground edges and shares as many edges
 /// with the cells mapped before.
@@ -148,25 +147,11 @@ double share_that_differs(const std::vector<Symmetry>& group) {
   return sum / static_cast<double>(group.size());
 }
 
-}  // namespace
-
-EdgeSet image(EdgeSet state, const Symmetry& symmetry) noexcept {
-  EdgeSet image;
-  for (const Edge edge : state)
-    image = image.with(symmetry[static_cast<std::size_t>(number(edge))]);
-  return image;
-}
-
-std::vector<Symmetry> symmetries(const Board& board) {
-  const Search search(board);
-  if (search.complete()) return search.found();
-  return subgroup(search.found(), most_in_subgroup);
-}
-
-std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most) {
-  if (group.size() <= most) return {group.begin(), group.end()};
+/// Of the groups of at most `most` (8 or fewer) elements that some of these symmetries make, one
+/// under which few states differ. They need not be a group themselves.
+std::vector<Symmetry> best_group(std::span<const Symmetry> symmetries, std::size_t most) {
   // The best of all, and the best that may be half of a larger one.
-  std::vector<Symmetry> best{group.front()};
+  std::vector<Symmetry> best{symmetries.front()};
   std::vector<Symmetry> best_half = best;
   double share = 1;
   double share_of_half = 1;
@@ -183,17 +168,37 @@ std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most
       best_half = candidate;
     }
   };
-  for (auto first = group.begin(); first != group.end(); ++first) {
-    for (auto second = first; second != group.end(); ++second) consider({*first, *second});
+  for (auto first = symmetries.begin(); first != symmetries.end(); ++first) {
+    for (auto second = first; second != symmetries.end(); ++second) consider({*first, *second});
   }
   // Groups of 8 whose elements undo themselves are made by three elements, all others by two.
   std::vector<Symmetry> by = best_half;
   by.emplace_back();
-  for (const Symmetry& third : group) {
+  for (const Symmetry& third : symmetries) {
     by.back() = third;
     consider(by);
   }
   return best;
+}
+
+}  // namespace
+
+EdgeSet image(EdgeSet state, const Symmetry& symmetry) noexcept {
+  EdgeSet image;
+  for (const Edge edge : state)
+    image = image.with(symmetry[static_cast<std::size_t>(number(edge))]);
+  return image;
+}
+
+std::vector<Symmetry> symmetries(const Board& board) {
+  const Search search(board);
+  if (search.complete()) return search.found();
+  return best_group(search.found(), most_symmetries_used);
+}
+
+std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most) {
+  if (group.size() <= most) return {group.begin(), group.end()};
+  return best_group(group, most);
 }
 
 std::vector<Symmetry> symmetries_used(const Board& board) {

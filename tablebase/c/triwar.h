@@ -3,7 +3,7 @@
 //
 // Conventions:
 //
-// Numbers. Points are numbered from 1, row by row, as players write them; edges from 0, in the
+// Numbers. Points are numbered from 1, on built-in boards row by row; edges from 0, in the
 // order of (lower point, higher point); cells from 0. A set of edges is a uint64_t, bit e for edge
 // e. A *state* is the set of the edges that are drawn.
 //

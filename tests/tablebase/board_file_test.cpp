@@ -66,9 +66,9 @@ TEST_CASE("Random boards and the built-in ones are what their JSON describes") {
 }
 
 TEST_CASE("What breaks a rule of the form is refused with the place and the rule") {
-  CHECK(refusal("") == "a.json: not a board: line 1 is not JSON");
-  CHECK(refusal("{\n\"name\": oops}") == "a.json: not a board: line 2 is not JSON");
-  CHECK(refusal(house + "x") == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal("") == "a.json: not a board: line 1, character 1: not JSON");
+  CHECK(refusal("{\n\"name\": oops}") == "a.json: not a board: line 2, character 9: not JSON");
+  CHECK(refusal(house + "x") == "a.json: not a board: line 1, character 86: not JSON");
   CHECK(refusal("[]") == "a.json: not a board: expected an object with name, points and cells");
   CHECK(refusal("\"name\":\"house\",", "") == "a.json: not a board: there is no \"name\"");
   CHECK(refusal("\"points\"", "\"dots\"") ==
@@ -95,20 +95,21 @@ TEST_CASE("What breaks a rule of boards is refused with the file") {
         "a.json: house: cell 1 has the corner -9223372036854775808, expected 1 to 5");
   CHECK(refusal("\"house\"", "\"a house\"").starts_with("a.json: character 2 of the name"));
   for (const char* name : {"triangle-3", "triangle-99", "boxes-7x7", "painting"}) {
-    CHECK(refusal("house", name) ==
-          "a.json: not a board: " + std::string(name) + " is the name of another game");
+    CHECK(refusal("house", name) == "a.json: not a board: " + std::string(name) +
+                                        " is the name of another game; give it one of its own");
   }
 }
 
 TEST_CASE("Hostile texts are refused at once") {
   const std::string deep(60'000, '[');
-  CHECK(refusal(deep) == "a.json: not a board: line 1 is not JSON");
-  CHECK(refusal(deep + std::string(5'000, ']')) == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal(deep) == "a.json: not a board: line 1, character 60001: not JSON");
+  CHECK(refusal(deep + std::string(5'000, ']')) ==
+        "a.json: not a board: line 1, character 65001: not JSON");
   CHECK(refusal(std::string(longest_board_file + 1, ' ')) ==
         "a.json: not a board: it has over 65536 bytes");
-  CHECK(refusal(std::string("\0\0\0", 3)) == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal(std::string("\0\0\0", 3)) == "a.json: not a board: line 1, character 1: not JSON");
   CHECK(refusal("\"house\"", "\"a\\u0000b\"").starts_with("a.json: character 2 of the name"));
-  CHECK(refusal("\"house\"", "\"\xff\"") == "a.json: not a board: line 1 is not JSON");
+  CHECK(refusal("\"house\"", "\"\xff\"") == "a.json: not a board: line 1, character 10: not JSON");
   std::string many = "{\"name\":\"a\",\"cells\":[[1,2,3]],\"points\":[[0,0]";
   for (int i = 1; i < 9000; ++i) many += ",[0,0]";
   CHECK(refusal(many + "]}").starts_with("a.json: a: 9000 points are too many"));

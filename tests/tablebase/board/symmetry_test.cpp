@@ -149,6 +149,25 @@ TEST_CASE("Symmetries map cells to cells and are a group with the identity first
   }
 }
 
+TEST_CASE("What is left of a search that takes too long is a group") {
+  // Three triangles apart, which change places, and a map of 24 without an outline, in whose dead
+  // ends the search gets lost.
+  const Board board(
+      {.name = "lost",
+       .points = {{0, 0},   {3, 0},    {6, 0},    {9, 0},    {12, 0},   {15, 0},
+                  {18, 0},  {21, 0},   {24, 0},   {0.5, 2},  {3.5, 2},  {6.5, 2},
+                  {9.5, 2}, {12.5, 2}, {15.5, 2}, {18.5, 2}, {21.5, 2}, {24.5, 2},
+                  {1, 4},   {4, 4},    {7, 4},    {10, 4},   {13, 4}},
+       .cells = {{1, 2, 3},    {4, 5, 6},    {7, 8, 9},    {12, 11, 23}, {14, 15, 19}, {10, 14, 19},
+                 {20, 11, 23}, {16, 15, 19}, {11, 20, 21}, {10, 13, 14}, {11, 10, 13}, {20, 17, 21},
+                 {19, 10, 21}, {18, 19, 21}, {14, 12, 15}, {12, 13, 14}, {15, 12, 23}, {17, 22, 18},
+                 {11, 10, 21}, {23, 18, 16}, {23, 15, 16}, {18, 22, 23}, {19, 18, 16}, {22, 17, 20},
+                 {20, 22, 23}, {13, 11, 12}, {18, 17, 21}}});
+  const std::vector<Symmetry> group = symmetries(board);
+  CHECK(is_group(board, group));
+  CHECK(group.size() == 6);
+}
+
 TEST_CASE("All symmetries are found") {
   std::mt19937_64 random(720);
   int many = 0;
