@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/board/position.h"
+#include "lookup/answer/answer.h"
 
 namespace triwar::lookup {
 namespace {
@@ -123,8 +123,16 @@ class Canvas {
     });
   }
 
-  /// Writes a character into the middle of a cell.
-  void draw_owner(Cell cell, char owner, Glyph::Look look) { put(middle(cell), owner, look); }
+  /// Writes who owns a cell into its middle.
+  void draw_owner(Cell cell, Owner owner) {
+    static constexpr Glyph glyphs[] = {{'A', Glyph::Look::player_a},
+                                       {'B', Glyph::Look::player_b},
+                                       {'#', Glyph::Look::plain},
+                                       {' ', Glyph::Look::plain}};
+    static_assert(static_cast<int>(Owner::A) == 0 && static_cast<int>(Owner::none) == 3);
+    const Glyph glyph = glyphs[static_cast<int>(owner)];
+    put(middle(cell), glyph.character, glyph.look);
+  }
 
   /// Whether points, edges and owners each have places of their own.
   bool is_clear() const {
@@ -223,20 +231,9 @@ std::string picture(const Board& board, const Game& game, const Style& style) {
   for (int point = 1; point <= board.points(); ++point) {
     canvas.draw_point(static_cast<Point>(point));
   }
-  Position position(board);
-  for (const Edge edge : game.moves) {
-    const Player player = position.to_move();
-    position.play(edge);
-    for (const Cell cell : board.cells_of(edge)) {
-      if (!position.state().contains(board.outline(cell))) continue;
-      if (!game.has_history) {
-        canvas.draw_owner(cell, '#', Glyph::Look::plain);
-      } else if (player == Player::A) {
-        canvas.draw_owner(cell, 'A', Glyph::Look::player_a);
-      } else {
-        canvas.draw_owner(cell, 'B', Glyph::Look::player_b);
-      }
-    }
+  const EdgeList<Owner> owners = owners_of(game);
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    canvas.draw_owner(static_cast<Cell>(cell), owners[static_cast<std::size_t>(cell)]);
   }
   return canvas.text(style);
 }

@@ -8,7 +8,7 @@ namespace triwar::lookup {
 
 void render_tsv_header(const Tablebase&, bool blocks, TextBuffer& text) {
   text.add(blocks ? "block\t" : "",
-           "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n");
+           "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n");
 }
 
 void render_tsv_header(const PaintingTable&, bool, TextBuffer& text) {
@@ -19,7 +19,7 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
   if (game.block != 0) text.add(game.block, '\t');
   text.add(game.number, '\t');
   if (game.bad) {
-    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), '\n');
+    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), "\t\n");
     return;
   }
   const Answer found = answer(table, game);
@@ -34,7 +34,7 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
   }
   std::string_view space;
   for (const Edge edge : found.best) text.add(std::exchange(space, " "), game.board().text(edge));
-  text.add("\t\n");
+  text.add("\t\t", state_text(game.state()), '\n');
 }
 
 void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {

@@ -1,5 +1,7 @@
 #include "lookup/answer/answer.h"
 
+#include <fmt/core.h>
+
 #include <cassert>
 
 namespace triwar::lookup {
@@ -38,6 +40,39 @@ EdgeList<Edge> best_of(const EdgeList<MoveValue>& moves, int value) noexcept {
   return best;
 }
 
+EdgeList<Owner> owners_of(const Game& game) noexcept {
+  const Board& board = game.board();
+  EdgeList<Owner> owners;
+  for (int cell = 0; cell < board.cells(); ++cell) owners.push_back(Owner::none);
+  Position position(board);
+  for (const Edge edge : game.moves) {
+    if (position.play(edge) == 0) continue;
+    Owner owner = Owner::unknown;
+    // Whoever closes a cell moves again.
+    if (game.has_history) owner = position.to_move() == Player::A ? Owner::A : Owner::B;
+    for (const Cell cell : board.cells_of(edge)) {
+      if (position.state().contains(board.outline(cell))) owners.begin()[number(cell)] = owner;
+    }
+  }
+  return owners;
+}
+
+std::string_view text(Owner owner) noexcept {
+  switch (owner) {
+    case Owner::A:
+      return "A";
+    case Owner::B:
+      return "B";
+    case Owner::unknown:
+      return "?";
+    case Owner::none:
+      break;
+  }
+  return "";
+}
+
+std::string state_text(EdgeSet state) { return fmt::format("0x{:x}", state.bits()); }
+
 Answer answer(const Tablebase& table, const Game& game) {
   assert(!game.bad);
   const EdgeSet state = game.state();
@@ -45,7 +80,8 @@ Answer answer(const Tablebase& table, const Game& game) {
                 .standing = std::nullopt,
                 .moves = table.move_values(state),
                 .best = {},
-                .continuation = table.continuation(state)};
+                .continuation = table.continuation(state),
+                .owners = owners_of(game)};
   answer.best = best_of(answer.moves, answer.value);
   if (game.has_history) answer.standing = standing_of(game.position, answer.value);
   return answer;

@@ -1,7 +1,9 @@
 // Everything that a table says about one game.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "lookup/answer/game.h"
@@ -33,12 +35,25 @@ Standing standing_of(const Position& position, int value) noexcept;
 /// The moves that reach `value`, the largest, in edge order.
 EdgeList<Edge> best_of(const EdgeList<MoveValue>& moves, int value) noexcept;
 
+/// What becomes of a cell. Who closed one in a bare state is unknown.
+enum class Owner : std::uint8_t { A, B, unknown, none };
+
+/// The owners of all cells, in their order; none of an open cell.
+EdgeList<Owner> owners_of(const Game& game) noexcept;
+static_assert(Board::most_cells <= EdgeSet::capacity);
+
+std::string_view text(Owner owner) noexcept;  ///< "A", "B", "?" or ""
+
+/// A state as a number, "0x1f": bit e for edge e.
+std::string state_text(EdgeSet state);
+
 struct Answer {
   int value;                         ///< for the player to move, over the cells still open
   std::optional<Standing> standing;  ///< none for a bare state
   EdgeList<MoveValue> moves;         ///< every legal move, in edge order
   EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
   EdgeList<Edge> continuation;       ///< one perfect game to the end
+  EdgeList<Owner> owners;            ///< of all cells
 };
 
 /// Answers a game that is not bad. Throws Error(damaged) as Tablebase::value does.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lookup/answer/answer.h"
+#include "lookup/answer/review.h"
 
 // Objects are put together by hand, since building a tree of JSON values would take ten times as
 // long as looking them up.
@@ -53,6 +54,31 @@ void add_answer(const Game& game, const Answer& answer, TextBuffer& json) {
   }
   json.add('}');
   add_list("continuation", answer.continuation, board, json);
+  json.add(R"(,"state":")", state_text(game.state()), R"(","owners":[)");
+  comma = "";
+  for (const Owner owner : answer.owners) {
+    const std::string_view quotes = owner == Owner::none ? "" : "\"";
+    json.add(std::exchange(comma, ","), quotes, owner == Owner::none ? "null" : text(owner),
+             quotes);
+  }
+  json.add(']');
+}
+
+void add_review(const Game& game, const Review& review, TextBuffer& json) {
+  const Board& board = game.board();
+  json.add(R"(,"moves":)", game.moves.size());
+  json.add(R"(,"score":{"A":)", review.standing.score_a, R"(,"B":)", review.standing.score_b, '}');
+  json.add(R"(,"margin":)", review.standing.margin, R"(,"winner":")",
+           text(review.standing.winner()), R"(","review":[)");
+  std::string_view comma;
+  for (const ReviewedMove& move : review.moves) {
+    json.add(std::exchange(comma, ","), R"({"move":")", board.text(move.edge), R"(","player":")",
+             text(move.player), R"(","closed":)", move.closed, R"(,"value":)", move.value,
+             R"(,"best":)", move.best, R"(,"loss":)", move.loss());
+    add_list("better", move.better, board, json);
+    json.add('}');
+  }
+  json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, '}');
 }
 
 void add_answer(const PaintingCase& painting_case, const PaintingTable::Answer& answer,
@@ -70,15 +96,16 @@ void add_answer(const PaintingCase& painting_case, const PaintingTable::Answer& 
   }
 }
 
-template <class AnyQuestion, class Find>
-void add_object(const AnyQuestion& question, TextBuffer& json, const Find& find) {
+/// Adds the object about a question, with what `add_body` adds of one that is not bad.
+template <class AddBody>
+void add_object(const Question& question, TextBuffer& json, const AddBody& add_body) {
   json.add('{');
   if (question.block != 0) json.add(R"("block":)", question.block, ',');
   json.add(R"("game":)", question.number);
   if (question.bad) {
     add_error(*question.bad, json);
   } else {
-    add_answer(question, find(), json);
+    add_body();
   }
   json.add('}');
 }
@@ -86,11 +113,16 @@ void add_object(const AnyQuestion& question, TextBuffer& json, const Find& find)
 }  // namespace
 
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text) {
-  add_object(game, text, [&] { return answer(table, game); });
+  add_object(game, text, [&] { add_answer(game, answer(table, game), text); });
 }
 
 void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
-  add_object(painting_case, text, [&] { return table.answer(painting_case.grid); });
+  add_object(painting_case, text,
+             [&] { add_answer(painting_case, table.answer(painting_case.grid), text); });
+}
+
+void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text) {
+  add_object(game, text, [&] { add_review(game, review(table, game), text); });
 }
 
 }  // namespace triwar::lookup

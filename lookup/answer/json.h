@@ -14,4 +14,7 @@ namespace triwar::lookup {
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text);
 void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
+/// Adds the review of a game that has its history in the same way.
+void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text);
+
 }  // namespace triwar::lookup

@@ -23,8 +23,9 @@ struct Bad {
   std::string message;
 };
 
-/// Checks what is said of it in json and tsv, where it stands in the last of `tsv_columns`.
-inline void check_said(const Bad& bad, const std::string& game, std::size_t tsv_columns) {
+/// Checks what is said of it in json and tsv, where `before` and `behind` stand around its code.
+inline void check_said(const Bad& bad, const std::string& game, const char* before,
+                       const char* behind) {
   CAPTURE(std::string(bad.form));
   CAPTURE(bad.input.substr(0, 100));
   const Result result = lookup({"-g", game, "-i", bad.form, "-f", "json"}, bad.input);
@@ -40,8 +41,7 @@ inline void check_said(const Bad& bad, const std::string& game, std::size_t tsv_
   CHECK(result.output == expected.dump() + "\n");
   const Result tsv = lookup({"-g", game, "-i", bad.form, "-f", "tsv"}, bad.input);
   CHECK(tsv.exit_code == bad_input);
-  CHECK(
-      contains(tsv.output, fmt::format("\n1{}{}\n", std::string(tsv_columns - 1, '\t'), bad.code)));
+  CHECK(contains(tsv.output, fmt::format("\n1{}{}{}\n", before, bad.code, behind)));
 }
 
 }  // namespace triwar::cli

@@ -54,9 +54,10 @@ TEST_CASE("blocks number their games anew and stand apart") {
   CHECK(contains(json.output,
                  "\n"
                  R"({"block":2,"game":1,"moves":1,"to_move":"B",)"));
-  check_answer(lookup({"-i", "blocks", "-f", "tsv"}, "2 0 1 6 2 4 4 5 5 9 3 6 2 5 3 5"),
-               "block\tgame\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n"
-               "2\t1\t6\tB\t1\t0\t6\t-5\tB\t2-3 5-6\t\n");
+  check_answer(
+      lookup({"-i", "blocks", "-f", "tsv"}, "2 0 1 6 2 4 4 5 5 9 3 6 2 5 3 5"),
+      "block\tgame\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n"
+      "2\t1\t6\tB\t1\t0\t6\t-5\tB\t2-3 5-6\t\t0x10f8\n");
 }
 
 TEST_CASE("a game in json is one object with its keys in order") {
@@ -68,11 +69,12 @@ TEST_CASE("a game in json is one object with its keys in order") {
 TEST_CASE("a full board has no player to move and empty lists") {
   check_answer(lookup({"-m", std::string(full_game), "-f", "json"}),
                R"({"game":1,"moves":18,"to_move":null,"score":{"A":5,"B":4},"value":0,"margin":1,)"
-               R"("winner":"A","best":[],"values":{},"continuation":[]})"
+               R"("winner":"A","best":[],"values":{},"continuation":[],"state":"0x3ffff",)"
+               R"("owners":["A","A","A","B","B","B","A","A","B"]})"
                "\n");
   check_answer(lookup({"-m", std::string(full_game), "-f", "tsv"}),
-               "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n"
-               "1\t18\t\t5\t4\t0\t1\tA\t\t\n");
+               "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n"
+               "1\t18\t\t5\t4\t0\t1\tA\t\t\t0x3ffff\n");
 }
 
 TEST_CASE("lines are moves separated by spaces or commas and an empty line is the empty board") {
@@ -97,9 +99,9 @@ TEST_CASE("a state has a value but neither player nor score nor winner") {
       as_number.output.starts_with(R"({"game":1,"moves":16,"to_move":null,"score":null,"value":)"));
   CHECK(contains(as_number.output, R"("margin":null,"winner":null,"best":[)"));
   check_answer(lookup({"-i", "states", "-f", "tsv"}, "0x0\n0x3ffff\n"),
-               "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\n"
-               "1\t0\t\t\t\t-3\t\t\t1-2 1-3 2-5 3-5 4-5 4-7 5-6 5-8 5-9 6-10 7-8 9-10\t\n"
-               "2\t18\t\t\t\t0\t\t\t\t\n");
+               "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n"
+               "1\t0\t\t\t\t-3\t\t\t1-2 1-3 2-5 3-5 4-5 4-7 5-6 5-8 5-9 6-10 7-8 9-10\t\t0x0\n"
+               "2\t18\t\t\t\t0\t\t\t\t\t0x3ffff\n");
 }
 
 TEST_CASE("every form of input and output goes with every other but states with judge") {

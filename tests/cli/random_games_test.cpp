@@ -1,6 +1,6 @@
 // Random games through the real program, every byte of every answer against the oracle.
 #include <doctest/doctest.h>
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -26,6 +26,7 @@ struct Play {
   int mover = 0;
   int score[2] = {0, 0};
   std::vector<int> moves = {};
+  std::vector<std::string> owners = std::vector<std::string>(game.cells().size(), "null");
 
   std::vector<int> open_lines() const {
     std::vector<int> open;
@@ -51,6 +52,10 @@ struct Play {
   void draw(int line) {
     const int closed = closes(line);
     drawn |= std::uint64_t{1} << line;
+    for (std::size_t i = 0; i < owners.size(); ++i) {
+      const std::uint64_t cell = game.cells()[i];
+      if (owners[i] == "null" && (drawn & cell) == cell) owners[i] = mover == 0 ? "\"A\"" : "\"B\"";
+    }
     score[mover] += closed;
     if (closed == 0) mover = 1 - mover;
     moves.push_back(line);
@@ -124,14 +129,15 @@ std::string json_answer(int number, const Play& play) {
                                       rest.moves.end());
   return fmt::format(
       R"({{"game":{},"moves":{},"to_move":{},"score":{{"A":{},"B":{}}},"value":{},"margin":{},)"
-      R"("winner":"{}","best":{},"values":{{{}}},"continuation":{}}})"
+      R"("winner":"{}","best":{},"values":{{{}}},"continuation":{},)"
+      R"("state":"0x{:x}","owners":[{}]}})"
       "\n",
       number, play.moves.size(),
       open.empty()      ? "null"
       : play.mover == 0 ? "\"A\""
                         : "\"B\"",
       play.score[0], play.score[1], value, play.margin(), winner(play.margin()), play.list(best),
-      values, play.list(continuation));
+      values, play.list(continuation), play.drawn, fmt::join(play.owners, ","));
 }
 
 /// Compares by lines, so that a failure shows one answer and not all of them.

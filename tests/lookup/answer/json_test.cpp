@@ -24,7 +24,8 @@ TEST_CASE("The JSON of a game is one object, which says what is wrong with a bad
   read_line("1-2 1-3 2-3 2-4 2-5 4-5 3-5 3-6 5-6 4-7 4-8 7-8 5-8 5-9 8-9 6-9 6-10", game);
   CHECK(json_of(table, game) ==
         R"({"game":3,"moves":17,"to_move":"B","score":{"A":5,"B":3},"value":1,"margin":1,)"
-        R"("winner":"A","best":["9-10"],"values":{"9-10":1},"continuation":["9-10"]})");
+        R"("winner":"A","best":["9-10"],"values":{"9-10":1},"continuation":["9-10"],)"
+        R"("state":"0x1ffff","owners":["A","A","A","B","B","B","A","A",null]})");
 
   game.block = 2;
   game.clear();
