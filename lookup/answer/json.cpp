@@ -32,6 +32,12 @@ void add_list(std::string_view name, const EdgeList<Edge>& edges, const Board& b
   json.add(']');
 }
 
+std::string_view json_text(Owner owner) {
+  static constexpr std::string_view texts[] = {R"("A")", R"("B")", R"("?")", "null"};
+  static_assert(static_cast<int>(Owner::A) == 0 && static_cast<int>(Owner::none) == 3);
+  return texts[static_cast<int>(owner)];
+}
+
 void add_answer(const Game& game, const Answer& answer, TextBuffer& json) {
   const Board& board = game.board();
   json.add(R"(,"moves":)", game.moves.size());
@@ -56,11 +62,7 @@ void add_answer(const Game& game, const Answer& answer, TextBuffer& json) {
   add_list("continuation", answer.continuation, board, json);
   json.add(R"(,"state":")", state_text(game.state()), R"(","owners":[)");
   comma = "";
-  for (const Owner owner : answer.owners) {
-    const std::string_view quotes = owner == Owner::none ? "" : "\"";
-    json.add(std::exchange(comma, ","), quotes, owner == Owner::none ? "null" : text(owner),
-             quotes);
-  }
+  for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
   json.add(']');
 }
 
