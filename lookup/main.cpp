@@ -51,7 +51,8 @@ Exit answer(const Options& options, const Table& table, AnyQuestion question, co
   const Renderer<Table> renderer{.table = table,
                                  .form = options.output_form(),
                                  .numbered = !options.moves,
-                                 .style = Style(options.use_color())};
+                                 .style = Style(options.use_color()),
+                                 .review = options.review};
   Exit exit = Exit::done;
   const auto complain = [&](const std::string& complaints) {
     program::write_stderr(complaints);

@@ -28,6 +28,14 @@ void check(const Options& options) {
       options.output_form() != OutputForm::json) {
     refuse("--info and --stats are written as text or json");
   }
+  if (options.review && facts)
+    refuse("--review is about games, --info and --stats are about the table");
+  if (options.review && options.input_form() == InputForm::states) {
+    refuse("a state alone has no moves to review");
+  }
+  if (options.review && options.output_form() == OutputForm::judge) {
+    refuse("a review is written as json, tsv or text");
+  }
   if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
     refuse("a state alone does not tell who wins: choose --format json, tsv or text");
   }
@@ -38,6 +46,7 @@ void check(const Options& options) {
 OutputForm Options::output_form() const {
   if (format) return *format;
   if (moves || info || stats) return OutputForm::text;
+  if (review) return OutputForm::json;
   const bool of_contest = input_form() == InputForm::judge || input_form() == InputForm::blocks;
   return of_contest ? OutputForm::judge : OutputForm::json;
 }
@@ -50,6 +59,7 @@ bool Options::use_color() const {
 }
 
 void check_painting_options(const Options& options) {
+  if (options.review) refuse("the cells of painting have no order, so that there is no review");
   if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
     refuse("painting is read in the forms judge and lines");
   }
@@ -88,6 +98,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_option("-m,--moves", options.moves,
                  "One game from the command line: \"2-4 4-5 5-9\"; painting: \"5: 1,3 2,4\"")
       ->option_text("MOVES");
+  app.add_flag("--review", options.review,
+               "Review every move of a game instead of answering its end: what it is worth, what "
+               "the best ones were worth; json by default, text for --moves");
   app.add_flag("--info", options.info, "Say what the table is; reads no values");
   app.add_flag("--stats", options.stats,
                "Count values by number of edges drawn; painting: nimbers of runs");

@@ -20,6 +20,7 @@ struct Options {
   std::optional<std::string> moves;
   bool info = false;
   bool stats = false;
+  bool review = false;
   Color color = Color::automatic;
 
   InputForm input_form() const { return input.value_or(InputForm::judge); }

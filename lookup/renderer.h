@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 #include "lookup/answer/game.h"
 #include "lookup/answer/json.h"
@@ -41,13 +42,23 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
 void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
                  const Style& style, TextBuffer& text);
 
+// The same forms of the review of a game that has its history, in place of an answer.
+
+void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
+void render_review_tsv_header(bool blocks, TextBuffer& text);
+
+/// A table of the moves, those that lost something marked.
+void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
+                        TextBuffer& text);
+
 /// Answers from one table in one form, with what stands before and between them.
 template <class Table>
 struct Renderer {
   const Table& table;
   OutputForm form;
-  bool numbered;  ///< for render_text()
-  Style style;    ///< the same
+  bool numbered;        ///< for render_text()
+  Style style;          ///< the same
+  bool review = false;  ///< of games: reviews instead of answers; not in the form judge
 
   /// How many answers a thread may collect before they are written: so many that they take little
   /// memory, and that the first, where somebody waits for them, come soon.
@@ -55,7 +66,9 @@ struct Renderer {
 
   /// Adds what stands before all answers; `blocks` tells whether there are blocks.
   void begin(bool blocks, TextBuffer& text) const {
-    if (form == OutputForm::tsv) render_tsv_header(table, blocks, text);
+    if (form != OutputForm::tsv) return;
+    if (review) return render_review_tsv_header(blocks, text);
+    render_tsv_header(table, blocks, text);
   }
 
   /// Adds what stands between this answer and the one before, and the answer. `block_before`: the
@@ -82,6 +95,9 @@ struct Renderer {
 
   template <class AnyQuestion>
   void render_alone(const AnyQuestion& question, TextBuffer& text) const {
+    if constexpr (std::is_same_v<AnyQuestion, Game>) {
+      if (review) return render_review(question, text);
+    }
     switch (form) {
       case OutputForm::judge:
         return render_judge(table, question, text);
@@ -94,6 +110,13 @@ struct Renderer {
         break;
     }
     render_text(table, question, numbered, style, text);
+  }
+
+  void render_review(const Game& game, TextBuffer& text) const {
+    if (form == OutputForm::tsv) return render_review_tsv(table, game, text);
+    if (form == OutputForm::text) return render_review_text(table, game, numbered, style, text);
+    add_review_json(table, game, text);
+    text.add('\n');
   }
 };
 

@@ -6,18 +6,20 @@
 #include <string_view>
 
 #include "lookup/answer/answer.h"
+#include "lookup/answer/review.h"
 #include "lookup/grid_text.h"
 #include "lookup/picture.h"
 #include "lookup/renderer.h"
+#include "lookup/wrapped.h"
 
 namespace triwar::lookup {
 namespace {
 
-std::string verdict(const Board& board, const Answer& found, const Standing& standing,
-                    const Style& style) {
+/// Who wins `game`.
+std::string verdict(const Game& game, const Standing& standing, const Style& style) {
+  const Board& board = game.board();
   const int cells_a = (board.cells() + standing.margin) / 2;
   const int cells_b = board.cells() - cells_a;
-  const bool over = found.moves.empty();
   std::string text;
   switch (standing.winner()) {
     case Winner::A:
@@ -30,14 +32,17 @@ std::string verdict(const Board& board, const Answer& found, const Standing& sta
       text = style.strong(fmt::format("A tie, {} to {}", cells_a, cells_b));
       break;
   }
-  if (over)
-    return text +
-           fmt::format(", and the board is full: margin {:+} (A minus B).\n", standing.margin);
-  return text + fmt::format(
-                    " under perfect play: margin {:+} (A minus B).\n"
-                    "Score now: A {}, B {}. {} moves; the rest is worth {:+} to {}.\n",
-                    standing.margin, standing.score_a, standing.score_b,
-                    lookup::text(standing.to_move), found.value, lookup::text(standing.to_move));
+  return text +
+         fmt::format("{}: margin {:+} (A minus B).\n",
+                     game.position.over() ? ", and the board is full" : " under perfect play",
+                     standing.margin);
+}
+
+std::string score(const Answer& found, const Standing& standing) {
+  if (found.moves.empty()) return "";
+  return fmt::format("Score now: A {}, B {}. {} moves; the rest is worth {:+} to {}.\n",
+                     standing.score_a, standing.score_b, lookup::text(standing.to_move),
+                     found.value, lookup::text(standing.to_move));
 }
 
 std::string verdict_of_state(const Answer& found) {
@@ -102,9 +107,34 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
   render(game, numbered, text, [&] {
     const Answer found = answer(table, game);
     text.add(picture(game.board(), game, style), '\n');
-    text.add(found.standing ? verdict(game.board(), found, *found.standing, style)
-                            : verdict_of_state(found));
+    if (found.standing) {
+      text.add(verdict(game, *found.standing, style), score(found, *found.standing));
+    } else {
+      text.add(verdict_of_state(found));
+    }
     text.add(moves(game.board(), found, style), continuation(game, found, style));
+  });
+}
+
+void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
+                        TextBuffer& text) {
+  render(game, numbered, text, [&] {
+    const Review found = review(table, game);
+    text.add("  ply  player  move   closed  value  best  loss  better\n");
+    int ply = 0;
+    for (const ReviewedMove& move : found.moves) {
+      const bool lost = move.loss() != 0;
+      std::string line =
+          fmt::format("{} {:>3}  {}       {:<5}  {:>6}  {:>+5}  {:>+4}  {:>4}", lost ? '*' : ' ',
+                      ++ply, lookup::text(move.player), game.board().text(move.edge), move.closed,
+                      move.value, move.best, lost ? std::to_string(move.loss()) : ".");
+      const std::size_t columns = line.size() + 1;
+      if (lost) line = style.strong(line) + " ";
+      for (const Edge edge : move.better) line += " " + game.board().text(edge);
+      text.add(wrapped(line, columns + 1), '\n');
+    }
+    text.add(fmt::format("\nLost by moves: A {}, B {}.\n", found.loss_a, found.loss_b),
+             verdict(game, found.standing, style));
   });
 }
 

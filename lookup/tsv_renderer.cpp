@@ -2,9 +2,19 @@
 #include <utility>
 
 #include "lookup/answer/answer.h"
+#include "lookup/answer/review.h"
 #include "lookup/renderer.h"
 
 namespace triwar::lookup {
+namespace {
+
+/// Moves separated by spaces.
+void add_moves(const Board& board, const EdgeList<Edge>& moves, TextBuffer& text) {
+  std::string_view space;
+  for (const Edge edge : moves) text.add(std::exchange(space, " "), board.text(edge));
+}
+
+}  // namespace
 
 void render_tsv_header(const Tablebase&, bool blocks, TextBuffer& text) {
   text.add(blocks ? "block\t" : "",
@@ -32,9 +42,33 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
   } else {
     text.add("\t\t\t", found.value, "\t\t\t");
   }
-  std::string_view space;
-  for (const Edge edge : found.best) text.add(std::exchange(space, " "), game.board().text(edge));
+  add_moves(game.board(), found.best, text);
   text.add("\t\t", state_text(game.state()), '\n');
+}
+
+void render_review_tsv_header(bool blocks, TextBuffer& text) {
+  text.add(blocks ? "block\t" : "",
+           "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\n");
+}
+
+void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
+  const auto begin_line = [&] {
+    if (game.block != 0) text.add(game.block, '\t');
+    text.add(game.number, '\t');
+  };
+  if (game.bad) {
+    begin_line();
+    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), '\n');
+    return;
+  }
+  int ply = 0;
+  for (const ReviewedMove& move : review(table, game).moves) {
+    begin_line();
+    text.add(++ply, '\t', lookup::text(move.player), '\t', game.board().text(move.edge), '\t',
+             move.closed, '\t', move.value, '\t', move.best, '\t', move.loss(), '\t');
+    add_moves(game.board(), move.better, text);
+    text.add("\t\n");
+  }
 }
 
 void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {

@@ -120,6 +120,7 @@ TEST_CASE("Large files are answered as pipes are in every form of input and outp
     CHECK(check_same({"-i", "lines", "-f", format}, lines_text(games)).exit_code == bad_input);
   }
   check_same({"-i", "states", "-f", "tsv"}, lines_text(games));
+  check_same({"--review", "-f", "tsv"}, judge_text(games));
   check_same({"-i", "blocks"}, "2\n" + judge_text(games) + judge_text(games));
   check_same({"-f", "text"}, judge_text(random_games("triangle-3", 20000)));
 }

@@ -1,0 +1,104 @@
+// triwar-lookup --review: what each move of a game has lost.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/lookup.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+constexpr const char* header =
+    "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\n";
+
+std::string line(int game, const std::string& fields) {
+  return std::to_string(game) + "\t" + fields + "\n";
+}
+
+}  // namespace
+
+TEST_CASE("A review is json by default and says what every move was worth") {
+  const std::string expected =
+      R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
+      R"({"move":"2-4","player":"A","closed":0,"value":-5,"best":-3,"loss":2,"better":["1-2",)"
+      R"("1-3","2-5","3-5","4-5","4-7","5-6","5-8","5-9","6-10","7-8","9-10"]},)"
+      R"({"move":"4-5","player":"B","closed":0,"value":1,"best":5,"loss":4,"better":["2-3",)"
+      R"("3-6","4-8","6-9","8-9"]}],"loss":{"A":2,"B":4}})"
+      "\n";
+  for (const Result& result :
+       {lookup({"--review", "-i", "lines"}, "2-4 4-5\n"), lookup({"--review"}, "1 2 2 4 4 5"),
+        lookup({"--review", "-m", "2-4 4-5", "-f", "json"})}) {
+    CHECK(result.exit_code == done);
+    CHECK(result.error == "");
+    CHECK(result.output == expected);
+  }
+  CHECK(lookup({"--review", "-i", "blocks"}, "1 1 0").output ==
+        R"({"block":1,"game":1,"moves":0,"score":{"A":0,"B":0},"margin":-3,"winner":"B",)"
+        R"("review":[],"loss":{"A":0,"B":0}})"
+        "\n");
+}
+
+TEST_CASE("A review in tsv has a line for each move and one for a bad game") {
+  const Result result =
+      lookup({"--review", "-i", "lines", "-f", "tsv"}, "2-4 4-5\n\n1-2 1-2\n1-2\n");
+  CHECK(result.exit_code == bad_input);
+  CHECK(result.error == "standard input:3: game 3, move 2: edge 1-2 is already drawn (move 1)\n");
+  CHECK(result.output == header +
+                             line(1,
+                                  "1\tA\t2-4\t0\t-5\t-3\t2\t"
+                                  "1-2 1-3 2-5 3-5 4-5 4-7 5-6 5-8 5-9 6-10 7-8 9-10\t") +
+                             line(1, "2\tB\t4-5\t0\t1\t5\t4\t2-3 3-6 4-8 6-9 8-9\t") +
+                             line(3, "\t\t\t\t\t\t\t\tedge_already_drawn") +
+                             line(4, "1\tA\t1-2\t0\t-3\t-3\t0\t\t"));
+  CHECK(lookup({"--review", "-i", "blocks", "-f", "tsv"}, "1 1 1 1 2").output ==
+        std::string("block\t") + header + "1\t" + line(1, "1\tA\t1-2\t0\t-3\t-3\t0\t\t"));
+}
+
+TEST_CASE("A review as text is a table with losses marked") {
+  // By hand: after four lines above and below the boxes each has two, and whatever A draws, B
+  // takes one box and then, as the turn stays his, the other. A first line between the boxes would
+  // have left each player one.
+  TemporaryFolder folder;
+  const Setup there{.folder = folder.path()};
+  REQUIRE(generate({"boxes-1x2"}, there).exit_code == done);
+  const Result result =
+      lookup({"-g", "boxes-1x2", "--review", "-m", "1-2 4-5 2-3 5-6 2-5 1-4 3-6"}, "", there);
+  CHECK(result.exit_code == done);
+  CHECK(result.error == "");
+  CHECK(result.output == R"(  ply  player  move   closed  value  best  loss  better
+*   1  A       1-2         0     -2    +0     2  2-5
+    2  B       4-5         0     +2    +2     .
+    3  A       2-3         0     -2    -2     .
+    4  B       5-6         0     +2    +2     .
+    5  A       2-5         0     -2    -2     .
+    6  B       1-4         1     +2    +2     .
+    7  B       3-6         1     +1    +1     .
+
+Lost by moves: A 2, B 0.
+B wins 2 to 0, and the board is full: margin -2 (A minus B).
+)");
+  const Result marked = lookup({"--review", "-m", "2-4", "--color", "always"});
+  CHECK(contains(marked.output, "\x1b[1m*   1  A"));
+  const Result several = lookup({"--review", "-i", "lines", "-f", "text"}, "1-2\n1-2 1-2\n");
+  CHECK(several.output.starts_with("Game 1\n\n  ply  player"));
+  CHECK(contains(several.output, "\n\nGame 2\n\nInvalid at move 2: edge 1-2 is already drawn"));
+}
+
+TEST_CASE("What cannot be reviewed is refused") {
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"--review", "-f", "judge"},
+           {"--review", "-i", "states"},
+           {"--review", "--info"},
+           {"--review", "--stats"},
+           {"--review", "-g", "painting"},
+           {"--review", "-t", TRIWAR_SOURCE_DIR "/tests/golden/painting.tb.zst"}}) {
+    CAPTURE(arguments.back());
+    const Result result = lookup(arguments, "0");
+    CHECK(result.exit_code == bad_usage);
+    CHECK(result.output == "");
+    CHECK(contains(result.error, "review"));
+  }
+}
