@@ -64,7 +64,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
     : path_(path),
       descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
   if (!descriptor_.open()) throw_cannot("open", path);
-  const auto refuse = [&](const std::string& why, std::optional<Advice> advice = std::nullopt) {
+  const auto refuse = [&](const std::string& why, const std::optional<Advice>& advice = std::nullopt) {
     throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why), advice);
   };
   struct stat status {};

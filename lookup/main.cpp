@@ -10,7 +10,6 @@
 #include <utility>
 #include <variant>
 
-#include "lookup/answer/find_table.h"
 #include "lookup/answer/table_info.h"
 #include "lookup/bulk.h"
 #include "lookup/case_reader.h"
@@ -20,6 +19,7 @@
 #include "program/program.h"
 #include "tablebase/any_table.h"
 #include "tablebase/base/error.h"
+#include "tablebase/find_table.h"
 
 namespace triwar::lookup {
 namespace {
@@ -122,7 +122,7 @@ Exit serve(const Options& options, const Table& table, Output& output) {
 }
 
 Exit run(const Options& options) {
-  TableFile file = find_table(options.game, options.tablebase);
+  TableFile file = find_table(options.game, options.tablebase, program::data_folder());
   Output output(program::standard_output);
   if (options.info) {
     output.write(table_info(file, options.output_form() == OutputForm::json));

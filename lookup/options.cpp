@@ -80,7 +80,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
                  "The table; default: the embedded one, of triangle-3 or painting, else the first "
-                 "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folder")
+                 "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folders")
       ->option_text("FILE");
   program::add_choice<InputForm>(app, "-i,--input", options.input,
                                  {{"judge", InputForm::judge},

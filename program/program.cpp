@@ -7,6 +7,7 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "program/output.h"
 
@@ -41,8 +42,8 @@ Exit exit_code(ErrorCode code) noexcept {
 
 namespace {
 
-const char* words_of(Advice advice) noexcept {
-  switch (advice) {
+std::string words_of(const Advice& advice) {
+  switch (advice.what) {
     case Advice::replace_file:
       return "use --force to replace it";
     case Advice::choose_other_output:
@@ -57,6 +58,11 @@ const char* words_of(Advice advice) noexcept {
       return "see --memory";
     case Advice::leave_index_out:
       return "leave --index out";
+    case Advice::make_table:
+      return fmt::format("make one here, if memory allows, with: triwar-generate {}", advice.game);
+    case Advice::make_table_anew:
+      return fmt::format("make it anew with: triwar-generate {} --force --output {}", advice.game,
+                         advice.file);
   }
   return "";
 }
@@ -70,6 +76,13 @@ void fill_standard_descriptors() {
 }
 
 }  // namespace
+
+std::filesystem::path data_folder() {
+  std::error_code no_proc;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", no_proc);
+  if (no_proc) return {};
+  return (program.parent_path() / TRIWAR_DATA_DIR).lexically_normal();
+}
 
 std::string message_of(const Error& error) {
   return error.advice() ? fmt::format("{}; {}", error.what(), words_of(*error.advice()))

@@ -1,6 +1,7 @@
 // What the programs share: exit codes, errors on standard error.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -20,6 +21,10 @@ enum class Exit {
 };
 
 Exit exit_code(ErrorCode code) noexcept;
+
+/// Where the installed tree that this program stands in has its tables; empty where the system does
+/// not tell.
+std::filesystem::path data_folder();
 
 /// The message of an error and its advice, in the words of command lines.
 std::string message_of(const Error& error);

@@ -17,8 +17,8 @@ namespace {
 
 py::module_ errors() { return py::module_::import("triwar.errors"); }
 
-const char* words_of(Advice advice) noexcept {
-  switch (advice) {
+std::string words_of(const Advice& advice) {
+  switch (advice.what) {
     case Advice::replace_file:
       return "use force=True to replace it";
     case Advice::choose_other_output:
@@ -33,6 +33,12 @@ const char* words_of(Advice advice) noexcept {
       return "see memory";
     case Advice::leave_index_out:
       return "leave index out";
+    case Advice::make_table:
+      return fmt::format("make one, if memory allows, with triwar.generate('{0}', '{0}.tb.zst')",
+                         advice.game);
+    case Advice::make_table_anew:
+      return fmt::format("make it anew with triwar.generate('{}', '{}', force=True)", advice.game,
+                         advice.file);
   }
   return "";
 }

@@ -32,6 +32,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/board/painting.h"
 #include "tablebase/embedded.h"
+#include "tablebase/find_table.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -54,6 +55,10 @@ TablePointer open_board_table(const fs::path& path, bool load) {
     if (load && !table->loaded()) table->load([&] { progress(0, 1); });
   });
   return std::make_shared<Table>(std::move(*table));
+}
+
+TablePointer find_board_table(const std::string& game) {
+  return std::make_shared<Table>(Tablebase::open(find_table(game, {}, TRIWAR_DATA_DIR)));
 }
 
 std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
@@ -182,6 +187,12 @@ void add_tablebase(py::module_& module) {
                   "Opens a table file.\n\n"
                   "Small tables are read whole. Of large ones a part is read and checked when it\n"
                   "is first needed, unless `load` has all of it read at once.")
+      .def_static("find", &find_board_table, "game"_a,
+                  "Opens the table of a game by its name: 'triangle-5'.\n\n"
+                  "It is the one that is compiled in; else the first file GAME.tb.zst in the\n"
+                  "current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar (without\n"
+                  "that variable ~/.local/share/triwar), and the data folder of an installation\n"
+                  "with the settings of this build: " TRIWAR_DATA_DIR ".")
       .def("probe", &Answer::of_moves, "moves"_a = "",
            "What the table says after moves from the empty board, A moving first.\n\n"
            "Moves are a text such as '2-4 4-5', or any sequence of pairs such as (2, 4) or texts\n"

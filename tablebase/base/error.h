@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace triwar {
 
@@ -69,23 +70,35 @@ constexpr const char* text(ErrorCode code) noexcept {
 
 /// What the user can do about it. Each front end says this in the words of its own settings: the
 /// programs in program/program.cpp, Python in python/errors.cpp.
-enum class Advice {
-  replace_file,            ///< allow the file to be replaced
-  choose_other_output,     ///< remove the file, or write elsewhere
-  discard_work_file,       ///< finish the work that the file is of, or discard it
-  resume,                  ///< the same again goes on from here
-  resume_without_restart,  ///< so it does, unless it is told to begin anew
-  set_memory,              ///< change the limit of memory
-  leave_index_out,         ///< do not ask for a kind of index
+struct Advice {
+  enum What {
+    replace_file,            ///< allow the file to be replaced
+    choose_other_output,     ///< remove the file, or write elsewhere
+    discard_work_file,       ///< finish the work that the file is of, or discard it
+    resume,                  ///< the same again goes on from here
+    resume_without_restart,  ///< so it does, unless it is told to begin anew
+    set_memory,              ///< change the limit of memory
+    leave_index_out,         ///< do not ask for a kind of index
+    make_table,              ///< make a table of `game`, which takes memory
+    make_table_anew,         ///< make that of `game` in `file` anew
+  };
+
+  Advice(What advice, std::string of_game = "", std::string of_file = "")
+      : what(advice), game(std::move(of_game)), file(std::move(of_file)) {}
+  bool operator==(const Advice&) const = default;
+
+  What what;
+  std::string game;
+  std::string file;
 };
 
 class Error : public std::runtime_error {
  public:
   /// `message` states facts and names no setting of any front end: that is left to `advice`.
   Error(ErrorCode code, const std::string& message, std::optional<Advice> advice = std::nullopt)
-      : std::runtime_error(message), code_(code), advice_(advice) {}
+      : std::runtime_error(message), code_(code), advice_(std::move(advice)) {}
   ErrorCode code() const noexcept { return code_; }
-  std::optional<Advice> advice() const noexcept { return advice_; }
+  const std::optional<Advice>& advice() const noexcept { return advice_; }
 
  private:
   ErrorCode code_;

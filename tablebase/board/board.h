@@ -76,6 +76,9 @@ class Board {
   /// EdgeSet::capacity edges.
   static Board make(std::string_view name);
 
+  /// Throws what make() throws for a name that is not that of a built-in board.
+  static void check_built_in(std::string_view name);
+
   /// The names of all built-in boards, triangles first, each family by size.
   static std::vector<std::string> names();
 

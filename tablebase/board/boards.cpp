@@ -95,9 +95,8 @@ std::optional<Size> size_in(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace
-
-Board Board::make(std::string_view name) {
+/// The size of the built-in board of that name. Throws as Board::make does.
+Size size_of(std::string_view name) {
   const auto size = size_in(name);
   if (name == painting::game_name) {
     throw Error(ErrorCode::unknown_game, "the painting game has no board");
@@ -113,8 +112,17 @@ Board Board::make(std::string_view name) {
         ErrorCode::board_too_large,
         fmt::format("{} has too many edges: a board may have at most {}", name, EdgeSet::capacity));
   }
-  return Board(size->columns == 0 ? triangle(size->rows) : boxes(size->rows, size->columns));
+  return *size;
 }
+
+}  // namespace
+
+Board Board::make(std::string_view name) {
+  const auto [rows, columns] = size_of(name);
+  return Board(columns == 0 ? triangle(rows) : boxes(rows, columns));
+}
+
+void Board::check_built_in(std::string_view name) { size_of(name); }
 
 std::vector<std::string> Board::names() {
   std::vector<std::string> names;

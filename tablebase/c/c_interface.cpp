@@ -1,9 +1,11 @@
 // What tablebase/c/triwar.h declares, by the C++ library.
 
+#include <dlfcn.h>
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <span>
@@ -16,6 +18,7 @@
 #include "tablebase/board/replay.h"
 #include "tablebase/c/triwar.h"
 #include "tablebase/embedded.h"
+#include "tablebase/find_table.h"
 #include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
@@ -178,6 +181,15 @@ triwar_error open_by(const Open& open, Handle** table) noexcept {
   });
 }
 
+/// Where the installed tree that this library stands in has its tables.
+std::filesystem::path data_folder() {
+  static const char in_library = 0;
+  Dl_info library;
+  if (::dladdr(&in_library, &library) == 0) return {};
+  return (std::filesystem::path(library.dli_fname).parent_path() / TRIWAR_DATA_DIR)
+      .lexically_normal();
+}
+
 }  // namespace
 
 const char* triwar_last_error(void) { return last_error.c_str(); }
@@ -215,6 +227,11 @@ triwar_error triwar_open(const char* path, triwar_tablebase** table) {
 
 triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
   return open_by([&] { return triwar::embedded::tablebase(game); }, table);
+}
+
+triwar_error triwar_open_game(const char* game, triwar_tablebase** table) {
+  return open_by([&] { return Tablebase::open(triwar::find_table(game, {}, data_folder())); },
+                 table);
 }
 
 triwar_error triwar_load(triwar_tablebase* table) {

@@ -100,8 +100,15 @@ typedef struct triwar_tablebase triwar_tablebase;
 TRIWAR_API triwar_error triwar_open(const char* path, triwar_tablebase** table);
 
 // Opens the table of a game, "triangle-3", that is compiled into the library. *table is null after
-// an error: TABLE_MISSING for the boards that have none there, which are all others.
+// an error: TABLE_MISSING for the boards that have none there, which are all but small ones.
 TRIWAR_API triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table);
+
+// Opens the table of a game by its name: the one that is compiled into the library; else the first
+// file GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar
+// (without that variable $HOME/.local/share/triwar), and the folder share/triwar of the installed
+// tree that libtriwar.so stands in, as triwar-lookup does. *table is null after an error:
+// TABLE_MISSING where there is none.
+TRIWAR_API triwar_error triwar_open_game(const char* game, triwar_tablebase** table);
 
 // Reads all values into memory, so that later calls read no file, take no lock and meet no damage.
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);

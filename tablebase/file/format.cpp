@@ -102,10 +102,9 @@ std::optional<std::string> game_in(bytes::View header_frame) {
 Error wrong_version(const ByteSource& source, bytes::View header_frame) {
   const std::string game = game_in(header_frame).value_or("");
   return Error(ErrorCode::wrong_version,
-               fmt::format("{}: a table of {} in format version {}, this program reads version {}; "
-                           "make it anew with: triwar-generate {} --force --output {}",
-                           source.name(), game, get(header_frame, at::version), version, game,
-                           source.name()));
+               fmt::format("{}: a table of {} in format version {}, this program reads version {}",
+                           source.name(), game, get(header_frame, at::version), version),
+               Advice(Advice::make_table_anew, game, source.name()));
 }
 
 /// Reads the header frame of a file, and checks that it is what somebody has written as one.

@@ -36,21 +36,38 @@ TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PAT
   TemporaryFolder empty;
   TemporaryFolder first;
   TemporaryFolder second;
-  const Setup in_empty{.environment = {{"TRIWAR_PATH", std::nullopt}}, .folder = empty.path()};
-  const Result none = lookup({"-g", "boxes-1x2"}, "1 0", in_empty);
-  check_unusable(none, "make one here with: triwar-generate boxes-1x2");
+  TemporaryFolder data_home;
+  const auto in_data_home = std::pair("XDG_DATA_HOME", data_home.path().string());
+  const Setup in_empty{.environment = {{"TRIWAR_PATH", std::nullopt}, in_data_home},
+                       .folder = empty.path()};
+  const Result none = lookup({"-g", "boxes-1x7"}, "1 0", in_empty);
+  check_unusable(none, "; make one here, if memory allows, with: triwar-generate boxes-1x7\n");
 
-  table_of(second, "boxes-1x2");
+  CHECK(contains(none.error, "no file boxes-1x7.tb.zst in ., " + (data_home / "triwar").string()));
+
+  // Not compiled in.
+  const std::string made = (second / "boxes-1x7.tb.zst").string();
+  REQUIRE(generate({"boxes-1x7", "--index", "quiet", "-o", made}).exit_code == done);
   const Setup by_path{
       .environment = {{"TRIWAR_PATH", ":" + first.path().string() + "::" + second.path().string()}},
       .folder = empty.path()};
-  CHECK(lookup({"-g", "boxes-1x2"}, "1 0", by_path).output == "Game 1: Tie.\n");
+  CHECK(lookup({"-g", "boxes-1x7"}, "1 0", by_path).output == "Game 1: B wins.\n");
+
+  // Then comes the folder of the user.
+  fs::create_directories(data_home / "triwar");
+  write_file(data_home / "triwar/boxes-1x7.tb.zst", "nonsense");
+  check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", in_empty), "not a table of triwar");
+  const Setup at_home{
+      .environment = {{"XDG_DATA_HOME", "relative"}, {"HOME", data_home.path().string()}},
+      .folder = empty.path()};
+  check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", at_home),
+                 (data_home / ".local/share/triwar").string());
 
   // What is found first counts, also when it cannot be used.
-  write_file(first / "boxes-1x2.tb.zst", "nonsense");
-  check_unusable(lookup({"-g", "boxes-1x2"}, "1 0", by_path), "not a table of triwar");
-  write_file(empty / "boxes-1x2.tb.zst", read_file(second / "boxes-1x2.tb.zst"));
-  CHECK(lookup({"-g", "boxes-1x2"}, "1 0", by_path).output == "Game 1: Tie.\n");
+  write_file(first / "boxes-1x7.tb.zst", "nonsense");
+  check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", by_path), "not a table of triwar");
+  write_file(empty / "boxes-1x7.tb.zst", read_file(second / "boxes-1x7.tb.zst"));
+  CHECK(lookup({"-g", "boxes-1x7"}, "1 0", by_path).output == "Game 1: B wins.\n");
 
   // The embedded table needs no file.
   write_file(empty / "triangle-3.tb.zst", "nonsense");

@@ -12,10 +12,22 @@ file(RENAME ${WORK}/installed ${prefix})
 # The programs; a table in the data folder is found from another.
 run(${prefix}/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
 expect_match("B wins 7 to 2")
-run(${prefix}/bin/triwar-generate triangle-2 --output ${prefix}/share/triwar/triangle-2.tb.zst)
-expect_match("triangle-2: 512 states")
-run(${prefix}/bin/triwar-lookup --game triangle-2 --moves 1-2)
+run(${prefix}/bin/triwar-generate boxes-1x7 --index quiet
+    --output ${prefix}/share/triwar/boxes-1x7.tb.zst)
+expect_match("boxes-1x7: 4194304 states")
+run(${prefix}/bin/triwar-lookup --game boxes-1x7 --moves 1-2)
 expect_match("[AB] wins")
+# So do C programs.
+file(WRITE ${WORK}/find.c "#include <triwar.h>\n#include <stdio.h>\nint main(void) {
+  triwar_tablebase* table;
+  if (triwar_open_game(\"boxes-1x7\", &table)) return printf(\"%s\", triwar_last_error()), 1;
+  triwar_close(table);
+}\n")
+file(GLOB_RECURSE library ${prefix}/*/libtriwar.so)
+cmake_path(GET library PARENT_PATH library_folder)
+run(${C_COMPILER} -I${prefix}/include ${WORK}/find.c ${library} -o ${WORK}/find
+    -Wl,-rpath,${library_folder})
+run(${WORK}/find)
 expect_files(${prefix} share/man/man1/triwar-generate.1 share/man/man1/triwar-lookup.1
              share/bash-completion/completions/triwar-generate
              share/bash-completion/completions/triwar-lookup share/zsh/site-functions/_triwar)

@@ -9,7 +9,7 @@
 namespace triwar::program {
 namespace {
 
-std::string message_with(Advice advice) {
+std::string message_with(const Advice& advice) {
   return message_of(Error(ErrorCode::output_exists, "table: a fact", advice));
 }
 
@@ -28,6 +28,10 @@ TEST_CASE("Advice follows the message in the words of command lines") {
         "table: a fact; the same command without --restart will go on from here");
   CHECK(message_with(Advice::set_memory) == "table: a fact; see --memory");
   CHECK(message_with(Advice::leave_index_out) == "table: a fact; leave --index out");
+  CHECK(message_with({Advice::make_table, "boxes-2x2"}) ==
+        "table: a fact; make one here, if memory allows, with: triwar-generate boxes-2x2");
+  CHECK(message_with({Advice::make_table_anew, "boxes-2x2", "old"}) ==
+        "table: a fact; make it anew with: triwar-generate boxes-2x2 --force --output old");
 }
 
 }  // namespace

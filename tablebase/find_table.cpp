@@ -1,4 +1,4 @@
-#include "lookup/answer/find_table.h"
+#include "tablebase/find_table.h"
 
 #include <fmt/core.h>
 
@@ -12,12 +12,22 @@
 #include "tablebase/board/painting.h"
 #include "tablebase/embedded.h"
 
-namespace triwar::lookup {
+namespace triwar {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> table_folders() {
+/// Where the user keeps tables, as the XDG base directories have it; none without a home.
+std::optional<fs::path> folder_of_user() {
+  const char* const data_home = std::getenv("XDG_DATA_HOME");
+  if (data_home != nullptr && fs::path(data_home).is_absolute())
+    return data_home / fs::path("triwar");
+  const char* const home = std::getenv("HOME");
+  if (home != nullptr && *home != '\0') return home / fs::path(".local/share/triwar");
+  return std::nullopt;
+}
+
+std::vector<fs::path> table_folders(const fs::path& data_folder) {
   std::vector<fs::path> folders{"."};
   if (const char* list = std::getenv("TRIWAR_PATH")) {
     std::istringstream folders_in_list(list);
@@ -25,9 +35,8 @@ std::vector<fs::path> table_folders() {
       if (!folder.empty()) folders.emplace_back(folder);
     }
   }
-  std::error_code no_proc;
-  const fs::path program = fs::read_symlink("/proc/self/exe", no_proc);
-  if (!no_proc) folders.push_back((program.parent_path() / TRIWAR_DATA_DIR).lexically_normal());
+  if (auto folder = folder_of_user()) folders.push_back(std::move(*folder));
+  if (!data_folder.empty()) folders.push_back(data_folder);
   return folders;
 }
 
@@ -43,17 +52,17 @@ TableFile open_table_of(const std::string& game, const fs::path& path) {
 
 }  // namespace
 
-TableFile find_table(const std::optional<std::string>& game,
-                     const std::optional<std::string>& file) {
+TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
+                     const fs::path& data_folder) {
   if (file && !game) return TableFile(*file);
   const std::string name = game.value_or(std::string(embedded::default_game));
   const bool is_built_in = !Board::is_name(name) || Board::is_reserved(name);
-  if (is_built_in && name != painting::game_name) Board::make(name);  // throws for what is none
+  if (is_built_in && name != painting::game_name) Board::check_built_in(name);
   if (file) return open_table_of(name, *file);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
   std::string tried;
-  for (const fs::path& folder : table_folders()) {
+  for (const fs::path& folder : table_folders(data_folder)) {
     const fs::path path = (folder == "." ? fs::path() : folder) / (name + ".tb.zst");
     std::error_code ignored;
     if (fs::exists(path, ignored)) return open_table_of(name, path);
@@ -66,9 +75,8 @@ TableFile find_table(const std::optional<std::string>& game,
                             name, tried));
   }
   throw Error(ErrorCode::table_missing,
-              fmt::format("no table of {0}: no file {0}.tb.zst in {1}; make one here with: "
-                          "triwar-generate {0}",
-                          name, tried));
+              fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),
+              Advice(Advice::make_table, name));
 }
 
-}  // namespace triwar::lookup
+}  // namespace triwar
