@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <system_error>
 
 #include "tablebase/base/error.h"
@@ -21,8 +20,7 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
 }
 
 [[noreturn]] void throw_cannot_write(const std::string& path) {
-  throw Error(ErrorCode::cannot_write,
-              fmt::format("{}: cannot write: {}", path, std::strerror(errno)));
+  throw refused(ErrorCode::cannot_write, path, "write");
 }
 
 [[noreturn]] void throw_exists(const std::string& path) {

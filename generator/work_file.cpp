@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -32,8 +31,7 @@ constexpr std::size_t header_size = 32;
 constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
 [[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path) {
-  throw Error(ErrorCode::cannot_write,
-              fmt::format("{}: cannot {}: {}", path.string(), what, std::strerror(errno)));
+  throw refused(ErrorCode::cannot_write, path.string(), what);
 }
 
 /// The header: magic, version, 0, the fingerprint of the board, and the XXH64 of these.
@@ -64,7 +62,8 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
     : path_(path),
       descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
   if (!descriptor_.open()) throw_cannot("open", path);
-  const auto refuse = [&](const std::string& why, const std::optional<Advice>& advice = std::nullopt) {
+  const auto refuse = [&](const std::string& why,
+                          const std::optional<Advice>& advice = std::nullopt) {
     throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why), advice);
   };
   struct stat status {};
@@ -129,9 +128,7 @@ WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void
 
 void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {
   if (read_at(descriptor_.number(), place, into) == into.size()) return;
-  throw Error(ErrorCode::cannot_write,
-              fmt::format("{}: cannot read: {}", path_.string(),
-                          errno != 0 ? std::strerror(errno) : "the file ends before"));
+  throw_cannot("read", path_);
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {

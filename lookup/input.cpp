@@ -1,13 +1,11 @@
 #include "lookup/input.h"
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -18,8 +16,7 @@ namespace {
 constexpr std::size_t buffer_size = 256 << 10;
 
 [[noreturn]] void throw_cannot(const char* what, const std::string& name) {
-  throw Error(ErrorCode::input_cannot_open,
-              fmt::format("{}: cannot {}: {}", name, what, std::strerror(errno)));
+  throw refused(ErrorCode::input_cannot_open, name, what);
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 #include "program/output.h"
 
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <span>
 
 #include "tablebase/base/descriptor.h"
@@ -24,8 +22,8 @@ void Output::flush() {
   const std::string_view text = buffer_.text();
   buffer_.clear();  // which leaves the text where it is
   if (write_all(descriptor_, std::as_bytes(std::span(text)))) return;
-  throw Error(errno == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
-              fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+  throw refused(errno == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
+                "standard output", "write");
 }
 
 void write_stderr(std::string_view message) noexcept {

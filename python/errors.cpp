@@ -66,7 +66,11 @@ void register_errors() {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const Error& error) {
-      set_error(errors().attr("error_of")(text(error.code()), text_with_names(message_of(error))));
+      const auto& refusal = error.refusal();
+      set_error(errors().attr("error_of")(
+          text(error.code()), text_with_names(message_of(error)),
+          refusal && refusal->number != 0 ? py::int_(refusal->number) : py::object(py::none()),
+          refusal ? text_with_names(refusal->file) : py::object(py::none())));
     }
   });
 }

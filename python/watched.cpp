@@ -1,5 +1,6 @@
 #include "python/watched.h"
 
+#include <fmt/core.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/task_arena.h>
@@ -10,6 +11,8 @@
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "python/unlocked.h"
@@ -96,6 +99,18 @@ class Reports {
   bool stop_ = false;
 };
 
+Error no_thread(const std::runtime_error& error) {
+  return Error(ErrorCode::out_of_memory, fmt::format("cannot begin a thread: {}", error.what()));
+}
+
+std::jthread begin_thread(const std::function<void()>& work) {
+  try {
+    return std::jthread(work);
+  } catch (const std::system_error& error) {
+    throw no_thread(error);
+  }
+}
+
 }  // namespace
 
 void watched(const py::object& callback, int threads,
@@ -109,12 +124,16 @@ void watched(const py::object& callback, int threads,
   const int cores = tbb::info::default_concurrency();
   const Unlocked unlocked;
   {
-    const std::jthread worker([&] {
+    const std::jthread worker = begin_thread([&] {
       try {
         // More threads than cores, too, when that is asked for.
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                         static_cast<std::size_t>(std::max(threads, cores)));
         tbb::task_arena(threads).execute([&] { work(begin); });
+      } catch (const Error&) {
+        failure = std::current_exception();
+      } catch (const std::runtime_error& error) {  // what TBB throws where it gets no threads
+        failure = std::make_exception_ptr(no_thread(error));
       } catch (...) {
         failure = std::current_exception();
       }

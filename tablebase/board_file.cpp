@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -127,8 +126,7 @@ Board read_board(const std::filesystem::path& path) {
   std::string text(longest_board_file + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad() || (file.fail() && !file.eof())) {
-    throw Error(ErrorCode::input_cannot_open,
-                fmt::format("{}: cannot read: {}", path.string(), std::strerror(errno)));
+    throw refused(ErrorCode::input_cannot_open, path.string(), "read");
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
   return parse_board(text, path.string());

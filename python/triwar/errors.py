@@ -1,11 +1,13 @@
 """The exceptions of triwar.
 
-All derive from Error and carry a code. Those that are an OSError, too, have no errno: their messages say what was wrong.
+All derive from Error and carry a code. Those that are an OSError, too, have an errno, strerror and filename where
+the operating system has refused something; else these are None.
 """
 
 from __future__ import annotations
 
 import enum
+import os
 
 
 class ErrorCode(enum.StrEnum):
@@ -43,12 +45,17 @@ class Error(Exception):
 
     code: ErrorCode  #: what kind of thing went wrong
 
-    def __init__(self, message: str, code: str) -> None:
+    def __init__(self, message: str, code: str, errno: int | None = None, filename: str | None = None) -> None:
         super().__init__(message)
         self.code = ErrorCode(code)
+        if errno is not None and isinstance(self, OSError):
+            self.errno, self.strerror, self.filename = errno, os.strerror(errno), filename
+
+    def __str__(self) -> str:  # that of OSError has words of its own
+        return Exception.__str__(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self), self.code)
+        return type(self), (str(self), self.code, getattr(self, "errno", None), getattr(self, "filename", None))
 
 
 class BadGame(Error, ValueError):
@@ -86,6 +93,10 @@ class BadTable(Error):
     """
 
 
+class CannotRead(Error, OSError):
+    """A file that cannot be opened or read."""
+
+
 class OutOfMemory(Error, MemoryError):
     """Less memory than the work needs."""
 
@@ -100,6 +111,7 @@ class CannotWrite(Error, OSError):
 
 _CLASSES: dict[ErrorCode, type[Error]] = {
     ErrorCode.unknown_game: UnknownGame,
+    ErrorCode.input_cannot_open: CannotRead,
     ErrorCode.table_missing: TableMissing,
     ErrorCode.not_a_table: BadTable,
     ErrorCode.wrong_version: BadTable,
@@ -113,6 +125,6 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 }
 
 
-def error_of(code: str, message: str) -> Error:
+def error_of(code: str, message: str, errno: int | None = None, filename: str | None = None) -> Error:
     """The exception for a code; of class Error itself where there is none of its own."""
-    return _CLASSES.get(ErrorCode(code), Error)(message, code)
+    return _CLASSES.get(ErrorCode(code), Error)(message, code, errno, filename)

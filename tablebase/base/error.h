@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace triwar {
@@ -92,17 +93,31 @@ struct Advice {
   std::string file;
 };
 
+/// What the operating system has refused.
+struct Refusal {
+  int number;        ///< errno; 0: the file has ended
+  std::string file;  ///< what messages call it
+};
+
 class Error : public std::runtime_error {
  public:
   /// `message` states facts and names no setting of any front end: that is left to `advice`.
   Error(ErrorCode code, const std::string& message, std::optional<Advice> advice = std::nullopt)
       : std::runtime_error(message), code_(code), advice_(std::move(advice)) {}
+  Error(ErrorCode code, const std::string& message, Refusal refusal)
+      : std::runtime_error(message), code_(code), refusal_(std::move(refusal)) {}
+
   ErrorCode code() const noexcept { return code_; }
   const std::optional<Advice>& advice() const noexcept { return advice_; }
+  const std::optional<Refusal>& refusal() const noexcept { return refusal_; }
 
  private:
   ErrorCode code_;
   std::optional<Advice> advice_;
+  std::optional<Refusal> refusal_;
 };
+
+/// By errno: "FILE: cannot WHAT: No such file or directory". An errno of 0 is the end of the file.
+Error refused(ErrorCode code, const std::string& file, std::string_view what);
 
 }  // namespace triwar

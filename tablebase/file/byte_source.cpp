@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
-#include <cerrno>
 #include <cstring>
 
 #include "tablebase/base/descriptor.h"
@@ -18,10 +17,7 @@ class File final : public ByteSource {
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
   explicit File(const std::filesystem::path& path)
       : name_(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (!descriptor_.open()) {
-      throw Error(ErrorCode::table_missing,
-                  fmt::format("{}: cannot open: {}", name_, std::strerror(errno)));
-    }
+    if (!descriptor_.open()) throw refused(ErrorCode::table_missing, name_, "open");
     struct stat status {};
     if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
       throw Error(ErrorCode::not_a_table, fmt::format("{}: not a regular file", name_));
@@ -35,10 +31,8 @@ class File final : public ByteSource {
   void read(std::uint64_t offset, std::span<std::byte> into) const override {
     const std::size_t size = read_at(descriptor_.number(), offset, into);
     if (size == into.size()) return;
-    throw Error(
-        ErrorCode::damaged,
-        fmt::format("{}: cannot read {} bytes at offset {}: {}", name_, into.size() - size,
-                    offset + size, errno != 0 ? std::strerror(errno) : "the file ends before"));
+    throw refused(ErrorCode::damaged, name_,
+                  fmt::format("read {} bytes at offset {}", into.size() - size, offset + size));
   }
 
  private:

@@ -1,9 +1,13 @@
 """The exceptions: which, with what code, and from damaged files no wrong value."""
 
+import errno
 import itertools
+import os
 import pickle
 import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -49,7 +53,7 @@ def test_errors_are_of_fitting_classes_with_codes(tmp_path, table):
          "table_missing"),
         (lambda: triwar.Tablebase.open(text), triwar.BadTable, Exception, "not_a_table"),
         (lambda: triwar.verify(text), triwar.BadTable, Exception, "not_a_table"),
-        (lambda: triwar.Tablebase.embedded("triangle-2"), triwar.TableMissing, FileNotFoundError,
+        (lambda: triwar.Tablebase.embedded("triangle-5"), triwar.TableMissing, FileNotFoundError,
          "table_missing"),
         (lambda: triwar.Tablebase.embedded("chess"), triwar.UnknownGame, ValueError,
          "unknown_game"),
@@ -79,6 +83,40 @@ def test_messages_name_the_file_whatever_its_name_is(tmp_path):
     assert repr(triwar.Tablebase.open(path))
 
 
+def test_what_the_system_has_refused_carries_its_number(tmp_path):
+    none, folder = str(tmp_path / "none"), str(tmp_path / "no" / "x")
+    for ask, number, file, builtin in (
+        (lambda: triwar.Tablebase.open(none), errno.ENOENT, none, FileNotFoundError),
+        (lambda: triwar.Painting.open(none), errno.ENOENT, none, FileNotFoundError),
+        (lambda: triwar.Board.read(none), errno.ENOENT, none, OSError),
+        (lambda: triwar.generate("triangle-1", folder), errno.ENOENT, folder, OSError),
+    ):
+        error = raised(ask)
+        assert isinstance(error, builtin)
+        assert (error.errno, error.strerror) == (number, os.strerror(number))
+        assert error.filename == file and str(error).startswith(f"{file}: cannot ")
+        assert str(error).endswith(": " + os.strerror(number))
+    for error in (
+        raised(lambda: triwar.Tablebase.embedded("triangle-5")),
+        raised(lambda: triwar.generate("triangle-1", tmp_path)),
+    ):
+        assert isinstance(error, OSError) and error.errno is error.filename is None
+
+
+def test_threads_that_cannot_be_made_are_an_error_of_triwar(root):
+    script = (
+        "import resource, triwar\n"
+        "used = int(open('/proc/self/statm').read().split()[0]) * resource.getpagesize()\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (used, used))\n"
+        "try:\n"
+        "    triwar.verify('tests/golden/triangle-1.tb.zst')\n"
+        "except triwar.OutOfMemory as error:\n"
+        "    print(error)\n"
+    )
+    result = subprocess.run([sys.executable, "-c", script], cwd=root, text=True, capture_output=True)
+    assert result.stdout.startswith("cannot begin a thread: "), result.stderr
+
+
 def test_errors_survive_being_sent_to_another_process(tmp_path, table):
     for error in (
         raised(lambda: table.probe("2-4 2-4")),
@@ -88,6 +126,7 @@ def test_errors_survive_being_sent_to_another_process(tmp_path, table):
         again = pickle.loads(pickle.dumps(error))
         assert type(again) is type(error) and str(again) == str(error)
         assert vars(again) == vars(error)
+        assert getattr(again, "errno", None) == getattr(error, "errno", None)
 
 
 def test_no_damage_to_a_file_gives_a_wrong_value(tmp_path, root):
