@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "lookup/style.h"
+#include "lookup/answer/style.h"
 #include "tablebase/board/painting.h"
 #include "tablebase/painting_table.h"
 

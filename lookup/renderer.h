@@ -9,7 +9,7 @@
 #include "lookup/answer/game.h"
 #include "lookup/answer/json.h"
 #include "lookup/answer/painting_case.h"
-#include "lookup/style.h"
+#include "lookup/answer/style.h"
 #include "tablebase/base/text_buffer.h"
 #include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "lookup/answer/answer.h"
+#include "lookup/answer/picture.h"
 #include "lookup/answer/review.h"
 #include "lookup/grid_text.h"
-#include "lookup/picture.h"
 #include "lookup/renderer.h"
 #include "lookup/wrapped.h"
 

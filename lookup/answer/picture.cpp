@@ -1,4 +1,4 @@
-#include "lookup/picture.h"
+#include "lookup/answer/picture.h"
 
 #include <algorithm>
 #include <cmath>

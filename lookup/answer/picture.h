@@ -4,7 +4,7 @@
 #include <string>
 
 #include "lookup/answer/game.h"
-#include "lookup/style.h"
+#include "lookup/answer/style.h"
 #include "tablebase/board/board.h"
 
 namespace triwar::lookup {
