@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/moves.h"
+#include "python/origin.h"
 #include "python/painting.h"
 #include "python/table.h"
 #include "python/values.h"
@@ -47,18 +49,23 @@ TablePointer embedded_table(const std::string& game) {
   return std::make_shared<Table>(embedded::tablebase(game));
 }
 
-TablePointer open_board_table(const fs::path& path, bool load) {
+/// Opens the file that `find` returns.
+TablePointer open_board(const std::function<TableFile()>& find, bool load) {
   std::optional<Tablebase> table;
   watched(py::none(), 1, [&](const BeginPhase& begin) {
     const Progress progress = begin();
-    table = Tablebase::open(path);
+    table = Tablebase::open(find());
     if (load && !table->loaded()) table->load([&] { progress(0, 1); });
   });
   return std::make_shared<Table>(std::move(*table));
 }
 
+TablePointer open_board_table(const fs::path& path, bool load) {
+  return open_board([&] { return TableFile(path); }, load);
+}
+
 TablePointer find_board_table(const std::string& game) {
-  return std::make_shared<Table>(Tablebase::open(find_table(game, {}, TRIWAR_DATA_DIR)));
+  return open_board([&] { return find_table(game, {}, TRIWAR_DATA_DIR); }, false);
 }
 
 std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
@@ -144,6 +151,15 @@ std::string state_text(const Table& table, py::handle state) {
   return text;
 }
 
+std::uint64_t checksum(const Table& table) {
+  return format::checksum_of(table.tablebase().file().layout);
+}
+
+TablePointer reopen_table(const std::string& game, const std::optional<fs::path>& path,
+                          std::uint64_t checksum, bool load) {
+  return open_board([&] { return reopen(game, path, checksum); }, load);
+}
+
 void add_answer(py::module_& module) {
   py::class_<Answer>(module, "Answer", made_here_alone(),
                      "What a table says of one position: the JSON answer of triwar-lookup.\n\n"
@@ -169,8 +185,26 @@ void add_answer(py::module_& module) {
                              "order.")
       .def_property_readonly("continuation", &Answer::continuation,
                              "One perfect game to the end, always the lowest-numbered best edge.")
-      .def("as_dict", &Answer::as_dict, "All but `state`, as json.loads reads the JSON form.")
-      .def("__repr__", &Answer::repr);
+      .def_property_readonly(
+          "owners", &Answer::owners,
+          "Who owns each cell: 'A', 'B', None while it is open; '?' for a closed\n"
+          "cell of a bare state.")
+      .def("as_dict", &Answer::as_dict,
+           "The JSON form of triwar-lookup as json.loads reads it, without `game`; `state` is a\n"
+           "text there, '0x1f'.")
+      .def(
+          "__eq__",
+          [](const Answer& a, const Answer& b) {
+            return checksum(*a.table()) == checksum(*b.table()) && a.as_dict().equal(b.as_dict());
+          },
+          py::is_operator())
+      .def("__hash__",
+           [](const Answer& answer) {
+             return py::hash(py::make_tuple(checksum(*answer.table()), answer.state().bits()));
+           })
+      .def("__str__", &Answer::picture)
+      .def("__repr__", &Answer::repr)
+      .def("__reduce__", &Answer::reduced);
 }
 
 void add_tablebase(py::module_& module) {
@@ -179,10 +213,12 @@ void add_tablebase(py::module_& module) {
       "The table of one board: the value of any set of drawn edges.\n\n"
       "A value is the number of cells that the player to move will still take minus the number\n"
       "that the opponent will still take, when both play perfectly. A state is a set of drawn\n"
-      "edges as an integer, bit e for edge e. Tables may be used by several threads at once.");
+      "edges as an integer, bit e for edge e. Tables may be used by several threads at once. They "
+      "are\n"
+      "equal when they store the same; a pickled one is opened again where it came from.");
   table_class
       .def_static("embedded", &embedded_table, "game"_a = std::string(embedded::default_game),
-                  "The table that is compiled in: that of triangle-3.")
+                  "The table of a small board that is compiled in.")
       .def_static("open", &open_board_table, "path"_a, py::kw_only(), "load"_a = false,
                   "Opens a table file.\n\n"
                   "Small tables are read whole. Of large ones a part is read and checked when it\n"
@@ -193,12 +229,16 @@ void add_tablebase(py::module_& module) {
                   "current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar (without\n"
                   "that variable ~/.local/share/triwar), and the data folder of an installation\n"
                   "with the settings of this build: " TRIWAR_DATA_DIR ".")
+      .def_static("_reopen", &reopen_table)
       .def("probe", &Answer::of_moves, "moves"_a = "",
            "What the table says after moves from the empty board, A moving first.\n\n"
            "Moves are a text such as '2-4 4-5', or any sequence of pairs such as (2, 4) or texts\n"
            "such as '2-4'. Raises BadGame.")
       .def("probe_state", &Answer::of_state, "state"_a,
            "What the table says of a bare state, given as for state().")
+      .def("review", &review, "moves"_a,
+           "What each move of a game has lost, with moves as for probe(): what triwar-lookup\n"
+           "--review says as JSON, without `game`.")
       .def(
           "value",
           [](const Table& table, py::handle state) {
@@ -250,6 +290,16 @@ void add_tablebase(py::module_& module) {
           "loaded", [](const Table& table) { return table.tablebase().loaded(); },
           "Whether all values are in memory.")
       .def_property_readonly("info", &info, "What triwar-lookup --info says, as a dictionary.")
+      .def(
+          "__eq__", [](const Table& a, const Table& b) { return checksum(a) == checksum(b); },
+          py::is_operator())
+      .def("__hash__", [](const Table& table) { return py::hash(py::int_(checksum(table))); })
+      .def("__reduce__",
+           [](const Table& table) {
+             return made_by(
+                 py::type::of<Table>(), "_reopen",
+                 origin_of(table.tablebase().file()) + py::make_tuple(table.tablebase().loaded()));
+           })
       .def("__repr__", [](const Table& table) {
         return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
                                            table.tablebase().file().name()));

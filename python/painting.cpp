@@ -1,17 +1,20 @@
 #include "python/painting.h"
 
 #include <fmt/core.h>
+#include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "lookup/answer/painting_case.h"
 #include "python/errors.h"
 #include "python/moves.h"
+#include "python/origin.h"
 #include "tablebase/board/painting.h"
 #include "tablebase/embedded.h"
 
@@ -42,6 +45,20 @@ struct PaintingAnswer {
                     "winner"_a = winner(), "move"_a = move());
   }
 };
+
+/// Of a move: whether it paints a cell, row, column.
+using Place = std::optional<std::tuple<bool, int, std::uint64_t>>;
+
+PaintingAnswer remake_answer(std::uint64_t columns, std::size_t painted, int nimber,
+                             const Place& place) {
+  PaintingAnswer answer{columns, painted, {nimber, std::nullopt}};
+  if (place) {
+    const auto [is_cell, row, column] = *place;
+    answer.found.move = {is_cell ? painting::Tool::cell : painting::Tool::square,
+                         painting::Cell(row, column)};
+  }
+  return answer;
+}
 
 /// A number of columns: of a grid, or of a run.
 std::uint64_t columns_from(py::handle columns) {
@@ -89,7 +106,28 @@ void add_painting(py::module_& module) {
       .def_property_readonly("move", &PaintingAnswer::move,
                              "The first winning move, such as {'tool': 'cell', 'row': 1,\n"
                              "'column': 3} or {'tool': 'square', 'column': 3}; None for Bob.")
+      .def_static("_remake", &remake_answer)
       .def("as_dict", &PaintingAnswer::as_dict, "All of it, as json.loads reads the JSON form.")
+      .def(
+          "__eq__",
+          [](const PaintingAnswer& a, const PaintingAnswer& b) {
+            return a.as_dict().equal(b.as_dict());
+          },
+          py::is_operator())
+      .def("__hash__",
+           [](const PaintingAnswer& answer) {
+             return py::hash(py::make_tuple(answer.columns, answer.painted, answer.found.nimber));
+           })
+      .def("__reduce__",
+           [](const PaintingAnswer& answer) {
+             const auto& move = answer.found.move;
+             const Place place = move ? Place(std::tuple(move->tool == painting::Tool::cell,
+                                                         move->at.row(), move->at.column()))
+                                      : std::nullopt;
+             return made_by(
+                 py::type::of<PaintingAnswer>(), "_remake",
+                 py::make_tuple(answer.columns, answer.painted, answer.found.nimber, place));
+           })
       .def("__repr__", [](const PaintingAnswer& answer) {
         return fmt::format("<triwar.PaintingAnswer: {} columns, {} painted, nimber {}, winner {}>",
                            answer.columns, answer.painted, answer.found.nimber, answer.winner());
@@ -107,6 +145,11 @@ void add_painting(py::module_& module) {
             return painting_object(PaintingTable::open(path));
           },
           "path"_a, "Opens a table file.")
+      .def_static("_reopen",
+                  [](const std::string& game, const std::optional<std::filesystem::path>& path,
+                     std::uint64_t checksum) {
+                    return painting_object(PaintingTable(reopen(game, path, checksum)));
+                  })
       .def("probe", &probe, "columns"_a, "cells"_a = py::tuple(),
            "What the table says of a grid of 0 to 2**63 - 1 columns with these cells painted, "
            "given\n"
@@ -121,6 +164,20 @@ void add_painting(py::module_& module) {
                              "From how many columns on the nimbers of runs repeat themselves.")
       .def_property_readonly("period", &PaintingTable::period,
                              "Every how many columns the nimbers of runs repeat themselves.")
+      .def(
+          "__eq__",
+          [](const PaintingTable& a, const PaintingTable& b) {
+            return format::checksum_of(a.file().layout) == format::checksum_of(b.file().layout);
+          },
+          py::is_operator())
+      .def("__hash__",
+           [](const PaintingTable& table) {
+             return py::hash(py::int_(format::checksum_of(table.file().layout)));
+           })
+      .def("__reduce__",
+           [](const PaintingTable& table) {
+             return made_by(py::type::of<PaintingTable>(), "_reopen", origin_of(table.file()));
+           })
       .def("__repr__", [](const PaintingTable& table) {
         return text_with_names(fmt::format("<triwar.Painting, {}>", table.file().name()));
       });

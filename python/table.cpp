@@ -4,7 +4,11 @@
 
 #include <utility>
 
+#include "lookup/answer/json.h"
+#include "lookup/answer/picture.h"
 #include "python/moves.h"
+#include "python/origin.h"
+#include "tablebase/base/text_buffer.h"
 
 namespace py = pybind11;
 
@@ -16,6 +20,16 @@ py::str python_text(const Text& text) {
   return {text.data(), text.size()};
 }
 
+/// What `add` writes of a game as JSON, as a dictionary, without the number of the game.
+template <class Add>
+py::dict read_json(const Table& table, const lookup::Game& game, const Add& add) {
+  TextBuffer text;
+  table.answer([&](const Tablebase& tablebase) { add(tablebase, game, text); });
+  py::dict dictionary = py::module_::import("json").attr("loads")(python_text(text.text()));
+  dictionary.attr("pop")("game");
+  return dictionary;
+}
+
 }  // namespace
 
 Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
@@ -24,11 +38,17 @@ Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
   }
 }
 
+py::dict review(const Table& table, py::handle moves) {
+  lookup::Game game(table.board());
+  add_moves(game, moves);
+  return read_json(table, game, lookup::add_review_json);
+}
+
 Answer::Answer(std::shared_ptr<const Table> table, const lookup::Game& game)
     : table_(std::move(table)),
-      state_(game.state()),
+      game_(game),
       value_(
-          table_->answer([this](const Tablebase& tablebase) { return tablebase.value(state_); })) {
+          table_->answer([this](const Tablebase& tablebase) { return tablebase.value(state()); })) {
   if (game.has_history) standing_ = lookup::standing_of(game.position, value_);
 }
 
@@ -46,7 +66,7 @@ Answer Answer::of_state(std::shared_ptr<const Table> table, py::handle state) {
 }
 
 py::object Answer::to_move() const {
-  const bool over = state_ == table_->board().all_edges();
+  const bool over = state() == table_->board().all_edges();
   if (!standing_ || over) return py::none();
   return python_text(lookup::text(standing_->to_move));
 }
@@ -81,14 +101,37 @@ py::dict Answer::values() const {
 
 py::list Answer::continuation() const {
   return texts(table_->answer(
-      [this](const Tablebase& tablebase) { return tablebase.continuation(state_); }));
+      [this](const Tablebase& tablebase) { return tablebase.continuation(state()); }));
+}
+
+py::list Answer::owners() const {
+  py::list owners;
+  for (const lookup::Owner owner : lookup::owners_of(game_)) {
+    if (owner == lookup::Owner::none) {
+      owners.append(py::none());
+    } else {
+      owners.append(python_text(lookup::text(owner)));
+    }
+  }
+  return owners;
 }
 
 py::dict Answer::as_dict() const {
-  using namespace py::literals;
-  return py::dict("moves"_a = moves(), "to_move"_a = to_move(), "score"_a = score(),
-                  "value"_a = value(), "margin"_a = margin(), "winner"_a = winner(),
-                  "best"_a = best(), "values"_a = values(), "continuation"_a = continuation());
+  return read_json(*table_, game_,
+                   [](const Tablebase& table, const lookup::Game& game, TextBuffer& text) {
+                     lookup::add_json(table, game, text);
+                   });
+}
+
+std::string Answer::picture() const {
+  std::string picture = lookup::picture(table_->board(), game_, lookup::Style(false));
+  picture.pop_back();  // the newline
+  return picture;
+}
+
+py::tuple Answer::reduced() const {
+  return made_by(py::cast(std::const_pointer_cast<Table>(table_)),
+                 game_.has_history ? "probe" : "probe_state", py::make_tuple(texts(game_.moves)));
 }
 
 std::string Answer::repr() const {
@@ -96,12 +139,12 @@ std::string Answer::repr() const {
                      standing_
                          ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", moves(),
                                        value_, standing_->margin, lookup::text(standing_->winner()))
-                         : fmt::format("state {:#x}, value {:+}", state_.bits(), value_));
+                         : fmt::format("state {:#x}, value {:+}", state().bits(), value_));
 }
 
 EdgeList<MoveValue> Answer::move_values() const {
   return table_->answer(
-      [this](const Tablebase& tablebase) { return tablebase.move_values(state_); });
+      [this](const Tablebase& tablebase) { return tablebase.move_values(state()); });
 }
 
 py::list Answer::texts(const EdgeList<Edge>& edges) const {

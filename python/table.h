@@ -43,6 +43,10 @@ class Table {
   std::vector<pybind11::str> edge_texts_;  // by number
 };
 
+/// What triwar-lookup --review says of a game: its JSON as a dictionary. Throws as add_moves()
+/// does.
+pybind11::dict review(const Table& table, pybind11::handle moves);
+
 /// The JSON answer of triwar-lookup as an object. What takes long is looked up when asked for.
 class Answer {
  public:
@@ -51,8 +55,9 @@ class Answer {
   /// Of a bare state: who moves and the score are not known.
   static Answer of_state(std::shared_ptr<const Table> table, pybind11::handle state);
 
-  EdgeSet state() const noexcept { return state_; }
-  int moves() const noexcept { return state_.count(); }
+  const std::shared_ptr<const Table>& table() const noexcept { return table_; }
+  EdgeSet state() const noexcept { return game_.state(); }
+  int moves() const noexcept { return state().count(); }
   int value() const noexcept { return value_; }
   pybind11::object to_move() const;
   pybind11::object score() const;
@@ -61,9 +66,14 @@ class Answer {
   pybind11::list best() const;
   pybind11::dict values() const;
   pybind11::list continuation() const;
+  pybind11::list owners() const;
 
-  /// All of it, in the order of the JSON form.
+  /// The JSON form as a dictionary.
   pybind11::dict as_dict() const;
+  /// The board drawn in characters.
+  std::string picture() const;
+  /// The function that makes an equal answer, and its arguments.
+  pybind11::tuple reduced() const;
   std::string repr() const;
 
  private:
@@ -73,7 +83,7 @@ class Answer {
   pybind11::list texts(const EdgeList<Edge>& edges) const;
 
   std::shared_ptr<const Table> table_;
-  EdgeSet state_;
+  lookup::Game game_;
   int value_;
   std::optional<lookup::Standing> standing_;  // none for a bare state
 };

@@ -336,6 +336,12 @@ Bytes encode_header(const Header& header) {
   return frame;
 }
 
+std::uint64_t checksum_of(const Layout& layout) {
+  Bytes data = encode_header(layout.header);
+  for (const Frame& chunk : layout.chunks) put(data, chunk.checksum);
+  return bytes::xxh64(data);
+}
+
 Bytes encode_end(const Header& header, std::span<const Frame> chunks) {
   assert(chunks.size() == header.chunks());
   const std::size_t frames = chunks.size() + 2;

@@ -98,6 +98,10 @@ struct Chunk {
   std::uint32_t checksum;
 };
 
+/// A checksum of all values and of what they mean, however they are compressed: the XXH64 of the
+/// header frame and the checksums of the chunks.
+std::uint64_t checksum_of(const Layout& layout);
+
 /// Compresses one chunk at a zstd level. Throws Error(out_of_memory).
 Chunk compress_chunk(std::span<const std::int8_t> values, int level);
 

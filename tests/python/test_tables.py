@@ -1,5 +1,8 @@
 """Tables: found by the names of their games, compared, sent to other processes."""
 
+import json
+import pickle
+
 import pytest
 
 import triwar
@@ -41,3 +44,94 @@ def test_tables_are_found_where_triwar_lookup_finds_them(nowhere, lookup, monkey
         triwar.Tablebase.find("chess")
     with pytest.raises(triwar.BadTable, match="painting"):
         triwar.Tablebase.find("painting")
+
+
+@pytest.mark.parametrize("index", ["dense", "quiet"])
+def test_tables_are_equal_when_they_store_the_same(tmp_path, table, index):
+    made = triwar.generate("boxes-2x2", tmp_path / "a", index=index, level=1)
+    again = triwar.generate("boxes-2x2", tmp_path / "b", index=index, level=19)
+    assert made == again and hash(made) == hash(again)
+    other = "quiet" if index == "dense" else "dense"
+    assert made != triwar.generate("boxes-2x2", tmp_path / "c", index=other)
+    assert made != table and made != "boxes-2x2"
+    painting = triwar.generate("painting", tmp_path / "d", level=1)
+    assert painting == triwar.Painting.embedded() != made
+    assert hash(painting) == hash(triwar.Painting.embedded())
+
+
+def test_tables_are_pickled_by_where_they_came_from(tmp_path, table, monkeypatch):
+    assert pickle.loads(pickle.dumps(table)) == table
+    painting = triwar.Painting.embedded()
+    assert pickle.loads(pickle.dumps(painting)) == painting
+    monkeypatch.chdir(tmp_path)
+    made = triwar.generate("boxes-2x2", "table", index="quiet")  # the one compiled in is dense
+    pickled = pickle.dumps(made)
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert pickle.loads(pickled) == made
+    triwar.generate("boxes-2x3", tmp_path / "table", index="quiet", force=True)
+    with pytest.raises(triwar.BadTable, match="table: not the table that was pickled: its checksum"):
+        pickle.loads(pickled)
+    (tmp_path / "table").unlink()
+    with pytest.raises(triwar.TableMissing):
+        pickle.loads(pickled)
+
+
+def test_answers_are_pickled_with_their_table(tmp_path, table):
+    house = triwar.Board("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
+    made = triwar.generate(board=house, path=tmp_path / "house")
+    for answer in (
+        table.probe("2-4 4-5 5-9 3-6 2-5 3-5"),
+        table.probe(),
+        table.probe_state(0x1F),
+        made.probe("1-2 2-3 1-3"),
+    ):
+        again = pickle.loads(pickle.dumps(answer))
+        assert again == answer and hash(again) == hash(answer) and str(again) == str(answer)
+        assert again.as_dict() == answer.as_dict() and repr(again) == repr(answer)
+    for answer in map(triwar.Painting.embedded().probe, (0, 1, 12, 13, 2**62)):
+        again = pickle.loads(pickle.dumps(answer))
+        assert again == answer and hash(again) == hash(answer) and repr(again) == repr(answer)
+    answer = triwar.Painting.embedded().probe(12, [(1, 3), (2, 4)])
+    assert pickle.loads(pickle.dumps(answer)).move == answer.move
+
+
+def test_answers_are_equal_when_they_say_the_same(tmp_path, table):
+    answer = table.probe("1-2 9-10")
+    assert answer == table.probe("9-10 1-2") == triwar.Tablebase.embedded().probe([(2, 1), (10, 9)])
+    assert answer != table.probe("1-2 8-9") and answer != table.probe_state("1-2 9-10")
+    # Who owns the cell: A by the first order, B by the second.
+    assert table.probe("1-2 1-3 2-4 2-3") != table.probe("1-2 1-3 2-3 2-4")
+    first = triwar.generate("boxes-1x2", tmp_path / "a").probe()
+    assert first == triwar.Tablebase.open(tmp_path / "a").probe()
+    assert first != triwar.generate("boxes-2x1", tmp_path / "b").probe() and first != 0
+    painting = triwar.Painting.embedded()
+    assert painting.probe(5, [(1, 1), (2, 2)]) == painting.probe(5, [(2, 2), (1, 1)])
+    assert painting.probe(5) != painting.probe(6)
+
+
+def test_an_answer_is_printed_as_the_board(tmp_path, table, lookup):
+    moves = "2-4 4-5 5-9 3-6 2-5 3-5"
+    shown = lookup("-m", moves).stdout
+    assert shown.startswith(str(table.probe(moves)) + "\n\n")
+    shown = lookup("-i", "states", "-f", "text", text="1-2 1-3 2-3\n").stdout
+    assert "\n" + str(table.probe_state("1-2 1-3 2-3")) + "\n" in shown
+    assert "#" in str(table.probe_state("1-2 1-3 2-3"))
+
+
+def test_answers_and_reviews_are_those_of_triwar_lookup(table, lookup):
+    games = ["", "2-4 4-5", "2-4 4-5 5-9 3-6 2-5 3-5", " ".join(map(table.edge_text, range(18)))]
+    asked = [json.loads(line) for line in lookup("-i", "lines", text="\n".join(games)).stdout.splitlines()]
+    for moves, said in zip(games, asked):
+        assert said.pop("game") and said == table.probe(moves).as_dict()
+        assert list(said) == list(table.probe(moves).as_dict())
+        assert table.probe(moves).owners == said["owners"]
+        assert table.probe(moves).state == int(said["state"], 16)
+    assert table.probe_state("1-2 1-3 2-3").owners == ["?"] + [None] * 8
+    reviews = lookup("-i", "lines", "--review", text="\n".join(games)).stdout.splitlines()
+    for moves, line in zip(games, reviews):
+        said = json.loads(line)
+        assert said.pop("game") and said == table.review(moves)
+    assert table.review([(2, 4), "4-5"])["review"][0]["loss"] == 2
+    with pytest.raises(triwar.BadGame, match="move 2"):
+        table.review("2-4 4-2")
