@@ -49,12 +49,14 @@ struct Batch {
 class Bulk {
  public:
   Bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
-       program::Output& output, const std::function<void(const std::string&)>& complain)
+       program::Output& output, const std::function<void(const std::string&)>& complain,
+       std::optional<std::uint64_t> block_before)
       : reader_(reader),
         input_(input),
         renderer_(renderer),
         output_(output),
         complain_(complain),
+        block_before_(block_before),
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
@@ -110,8 +112,8 @@ class Bulk {
     std::uint64_t games = batch.begin.games;
     try {
       for (; batch.reader->next(game); ++games) {
-        renderer_.render(game, games > 0 ? std::optional(game.block) : std::nullopt, batch.answers);
-        if (game.bad) batch.complaints += complaint(game, input_.name());
+        renderer_.render(game, games > 0 ? game.block : block_before_, batch.answers);
+        if (game.bad) batch.complaints += complaint(game);
       }
       batch.whole_games = games == batch.end.games;
     } catch (const Error& error) {
@@ -147,6 +149,7 @@ class Bulk {
   const Renderer<Tablebase>& renderer_;
   program::Output& output_;
   const std::function<void(const std::string&)>& complain_;
+  std::optional<std::uint64_t> block_before_;
 
   std::mutex cutting_;  // for the reader, the input, and these
   Boundary cut_;        // where the next batch begins
@@ -171,12 +174,13 @@ unsigned usable_cores() {
 
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
                              program::Output& output,
-                             const std::function<void(const std::string&)>& complain) {
+                             const std::function<void(const std::string&)>& complain,
+                             std::optional<std::uint64_t> block_before) {
   const std::uint64_t threads =
       std::min<std::uint64_t>(usable_cores(), input.file_size() / text_at_once);
   if (threads < 2) return 0;
   reader.begin();
-  Bulk bulk(reader, input, renderer, output, complain);
+  Bulk bulk(reader, input, renderer, output, complain, block_before);
   std::vector<Batch> batches(threads);
   {
     std::vector<std::jthread> others;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lookup/number_reader.h"
@@ -44,22 +45,24 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
       next_case.bad =
           BadGame{.code = BadGame::Code::too_many_cells,
                   .move = std::nullopt,
-                  .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns()),
-                  .input_line = input_.line()};
+                  .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns())};
+      set_place(*next_case.bad, input_, input_.line());
     }
-    // Lines of cells since the first that was off the grid or out of order: none before is bad.
-    lines_.clear();
+    // Places of cells since the first that was off the grid or out of order: none before is bad.
+    places_.clear();
     for (std::uint64_t i = 0; i < cells; ++i) {
       const AnyNumber row = numbers_.number("the row of a cell");
       const AnyNumber column = numbers_.number("the column of a cell");
       if (next_case.bad) continue;
       grid.paint(row, column);
-      if (!grid.settled()) lines_.push_back(input_.line());
+      if (!grid.settled()) places_.emplace_back(&input_.name(), input_.line());
     }
     if (next_case.bad) return;
     next_case.settle();
     if (next_case.bad) {
-      next_case.bad->input_line = lines_[*next_case.bad->move - 1 - (cells - lines_.size())];
+      const auto& [name, line] = places_[*next_case.bad->move - 1 - (cells - places_.size())];
+      next_case.bad->input_name = *name;
+      next_case.bad->input_line = line;
     }
   }
 
@@ -68,7 +71,7 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
   bool begun_ = false;
   std::uint64_t cases_ = 0;  // announced
   std::uint64_t case_ = 0;   // begun
-  std::vector<std::uint64_t> lines_;
+  std::vector<std::pair<const std::string*, std::uint64_t>> places_;
 };
 
 class CaseLineReader final : public Reader<PaintingCase> {
@@ -76,7 +79,7 @@ class CaseLineReader final : public Reader<PaintingCase> {
   explicit CaseLineReader(Input& input) : input_(input) {}
 
   bool next(PaintingCase& next_case) override {
-    if (input_.peek() == Input::end) return false;
+    if (!skip_comments(input_, line_)) return false;
     next_case.number = ++case_;
     take_line(input_, longest_line, line_, next_case);
     return true;

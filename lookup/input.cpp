@@ -34,17 +34,34 @@ std::uint64_t count_lines(std::string_view text) noexcept {
   return lines;
 }
 
-Input::Input(const std::string& path, std::function<void()> before_read)
-    : name_(path == "-" ? "standard input" : path),
-      file_(path == "-" ? -1 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-      descriptor_(path == "-" ? STDIN_FILENO : file_.number()),
+Input::Input(std::vector<std::string> paths, std::function<void()> before_read)
+    : names_(std::move(paths)),
       before_read_(std::move(before_read)),
-      buffer_(std::make_unique_for_overwrite<char[]>(buffer_size + padding)),
-      next_(buffer_.get()),
-      filled_(next_),
-      counted_(next_) {
-  if (descriptor_ < 0) throw_cannot("open", name_);
-  std::fill_n(buffer_.get(), padding, '\0');
+      buffer_(std::make_unique_for_overwrite<char[]>(buffer_size + padding)) {
+  open(0);
+}
+
+Input::Input(const std::string& name, std::string_view text, std::uint64_t line)
+    : names_{name},
+      next_(text.data()),
+      filled_(text.data() + text.size()),
+      counted_(next_),
+      line_(line),
+      ended_(true) {}
+
+void Input::open(std::size_t file_index) {
+  file_index_ = file_index;
+  std::string& name = names_[file_index];
+  const bool is_standard = name == "-";
+  if (is_standard) name = "standard input";
+  file_ = Descriptor(is_standard ? -1 : ::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  descriptor_ = is_standard ? STDIN_FILENO : file_.number();
+  if (descriptor_ < 0) throw_cannot("open", name);
+  clear();
+  line_ = 1;
+  at_beginning_ = true;
+  inside_line_ = false;
+  file_size_ = end_offset_ = 0;
   struct stat status {};
   const off_t place = ::lseek(descriptor_, 0, SEEK_CUR);
   if (place >= 0 && ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
@@ -53,29 +70,53 @@ Input::Input(const std::string& path, std::function<void()> before_read)
   }
 }
 
-Input::Input(const std::string& name, std::string_view text, std::uint64_t line)
-    : name_(name),
-      next_(text.data()),
-      filled_(text.data() + text.size()),
-      counted_(next_),
-      line_(line),
-      ended_(true) {}
+void Input::clear() {
+  next_ = filled_ = counted_ = buffer_.get();
+  std::fill_n(buffer_.get(), padding, '\0');
+}
 
-bool Input::fill() {
-  if (ended_) return false;
+bool Input::read() {
   before_read_();
-  line();  // counts what is about to be overwritten
+  char* const place = buffer_.get() + (filled_ - buffer_.get());
   ssize_t count = 0;
   do {
-    count = ::read(descriptor_, buffer_.get(), buffer_size);
+    count =
+        ::read(descriptor_, place, static_cast<std::size_t>(buffer_.get() + buffer_size - place));
   } while (count < 0 && errno == EINTR);
-  if (count < 0) throw_cannot("read", name_);
-  next_ = counted_ = buffer_.get();
-  filled_ = next_ + count;
-  std::fill_n(buffer_.get() + count, padding, '\0');
+  if (count < 0) throw_cannot("read", name());
+  filled_ = place + count;
+  std::fill_n(place + count, padding, '\0');
   end_offset_ += static_cast<std::uint64_t>(count);
-  ended_ = count == 0;
-  return !ended_;
+  return count > 0;
+}
+
+bool Input::fill() {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  while (!ended_) {
+    line();  // counts what is about to be overwritten
+    clear();
+    bool more = read();
+    if (at_beginning_) {
+      const auto text = [&] { return std::string_view(buffer_.get(), filled_); };
+      while (more && text().size() < mark.size() && mark.starts_with(text())) more = read();
+      if (text().starts_with(mark)) next_ = counted_ = next_ + mark.size();
+      at_beginning_ = false;
+    }
+    if (next_ == filled_ && !more) {
+      if (file_index_ + 1 == names_.size()) {
+        ended_ = true;
+      } else if (inside_line_) {
+        *buffer_.get() = '\n';
+        ++filled_;
+      } else {
+        open(file_index_ + 1);
+      }
+    }
+    if (next_ == filled_) continue;
+    inside_line_ = filled_[-1] != '\n';
+    return true;
+  }
+  return false;
 }
 
 bool Input::take_line(std::string& line, std::size_t most) {
@@ -96,14 +137,13 @@ bool Input::take_line(std::string& line, std::size_t most) {
 
 std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
   const std::size_t size = triwar::read_at(descriptor_, offset, std::as_writable_bytes(into));
-  if (size < into.size() && errno != 0) throw_cannot("read", name_);
+  if (size < into.size() && errno != 0) throw_cannot("read", name());
   return size;
 }
 
 void Input::seek(std::uint64_t offset, std::uint64_t line) {
-  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) throw_cannot("read", name_);
-  next_ = filled_ = counted_ = buffer_.get();
-  std::fill_n(buffer_.get(), padding, '\0');
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) throw_cannot("read", name());
+  clear();
   end_offset_ = offset;
   line_ = line;
   ended_ = false;

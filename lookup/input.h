@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tablebase/base/descriptor.h"
 
@@ -16,8 +17,11 @@ namespace triwar::lookup {
 /// How many line ends there are in a text.
 std::uint64_t count_lines(std::string_view text) noexcept;
 
-/// Reads bytes from a file descriptor. Reads only when all that was read before is used up, and
-/// calls a hook before that, so that a program in a conversation answers before it waits.
+/// Reads the bytes of files, one after the other. Reads only when all that was read before is used
+/// up, and calls a hook before that, so that a program in a conversation answers before it waits.
+///
+/// The end of a file ends its last line, too. A byte order mark at the beginning of a file is none
+/// of its text.
 class Input {
  public:
   static constexpr int end = -1;
@@ -25,26 +29,31 @@ class Input {
   /// Zeros that follow what has been read, so that readers may look ahead by that much.
   static constexpr std::size_t padding = 16;
 
-  /// Opens a file, or standard input for "-". Throws Error(input_cannot_open).
-  /// `before_read` is called before each read, which may block.
-  Input(const std::string& path, std::function<void()> before_read);
+  /// Opens the first of some files, at least one; "-" is standard input. The others are opened when
+  /// those before have been read. Throws Error(input_cannot_open). `before_read` is called before
+  /// each read, which may block.
+  Input(std::vector<std::string> paths, std::function<void()> before_read);
   /// Reads text that lies in memory, where it must stay, followed by `padding` zeros. It begins on
   /// that line of the file of that name.
   Input(const std::string& name, std::string_view text, std::uint64_t line);
 
-  /// What messages call it: the path, or "standard input".
-  const std::string& name() const noexcept { return name_; }
+  /// What messages call the file that is being read: its path, or "standard input". The name stays
+  /// where it is when another file comes.
+  const std::string& name() const noexcept { return names_[file_index_]; }
 
-  /// The number of the line that the next byte is on, from 1. Takes as long as there is text
-  /// between this call and the one before.
+  /// Which of the files is being read, from 0.
+  std::size_t file_index() const noexcept { return file_index_; }
+
+  /// The number of the line of its file that the next byte is on, from 1. Takes as long as there is
+  /// text between this call and the one before.
   std::uint64_t line() noexcept {
     line_ += count_lines({counted_, next_});
     counted_ = next_;
     return line_;
   }
 
-  /// The next byte, as an unsigned char, or `end`. Throws Error(input_cannot_open) when reading
-  /// fails.
+  /// The next byte, as an unsigned char, or `end`. Throws Error(input_cannot_open) when reading or
+  /// opening the next file fails.
   int peek() {
     if (next_ == filled_ && !fill()) return end;
     return static_cast<unsigned char>(*next_);
@@ -64,7 +73,8 @@ class Input {
   /// Moves on to a place in what buffered() gave, its end at most.
   void skip_to(const char* place) noexcept { next_ = place; }
 
-  /// The size of a file in which one can go back and forth; 0 for all else.
+  /// The size of the file that is being read, if it is one in which one can go back and forth; 0
+  /// for all else.
   std::uint64_t file_size() const noexcept { return file_size_; }
 
   /// Where in the file the next byte is. Precondition: file_size() > 0.
@@ -81,16 +91,23 @@ class Input {
   void seek(std::uint64_t offset, std::uint64_t line);
 
  private:
+  void open(std::size_t file_index);
   bool fill();
+  void clear();
+  /// Reads behind what has been read; false at the end of the file.
+  bool read();
 
-  std::string name_;
-  Descriptor file_;      // none for standard input, which stays open, and for memory
-  int descriptor_ = -1;  // of what is read
+  std::vector<std::string> names_;
+  std::size_t file_index_ = 0;
+  bool at_beginning_ = true;  // nothing of this file has been read
+  bool inside_line_ = false;  // what has been read does not end with the end of a line
+  Descriptor file_;           // none for standard input, which stays open, and for memory
+  int descriptor_ = -1;       // of what is read
   std::function<void()> before_read_;
   std::unique_ptr<char[]> buffer_;
-  const char* next_;
-  const char* filled_;   // the end of what has been read
-  const char* counted_;  // line_ is the line of this place
+  const char* next_ = nullptr;
+  const char* filled_ = nullptr;   // the end of what has been read
+  const char* counted_ = nullptr;  // line_ is the line of this place
   std::uint64_t line_ = 1;
   bool ended_ = false;
   std::uint64_t file_size_ = 0;

@@ -138,15 +138,15 @@ class JudgeReader final : public GameReader {
       game.bad =
           BadGame{.code = BadGame::Code::too_many_moves,
                   .move = std::nullopt,
-                  .message = fmt::format("{} moves on a board of {} edges", moves, board_.edges()),
-                  .input_line = input_.line()};
+                  .message = fmt::format("{} moves on a board of {} edges", moves, board_.edges())};
+      set_place(*game.bad, input_, input_.line());
     }
     for (std::uint64_t move = 1; move <= moves; ++move) {
       const auto a = numbers_.number("a point");
       const auto b = numbers_.number("the second point of a move");
       if (game.bad) continue;
       game.add_move(a, b);
-      if (game.bad) game.bad->input_line = input_.line();
+      if (game.bad) set_place(*game.bad, input_, input_.line());
     }
   }
 

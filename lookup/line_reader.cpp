@@ -15,7 +15,7 @@ class LineReader final : public GameReader {
       : input_(input), board_(board), states_(states), fast_moves_(board, '-') {}
 
   bool next(Game& game) override {
-    if (input_.peek() == Input::end) return false;
+    if (!skip_comments(input_, line_)) return false;
     game.clear();
     game.block = 0;
     game.number = ++game_;
@@ -28,10 +28,12 @@ class LineReader final : public GameReader {
 
   Section guess_section(std::string_view text, std::uint64_t most_games) const override {
     Section section{.size = text.rfind('\n') + 1};
-    section.games = count_lines(text.substr(0, section.size));
+    text = text.substr(0, section.size);
+    section.games = count_lines(text) - count_comments(text);
     if (section.games > most_games) {
       section = {};
-      for (; section.games < most_games; ++section.games) {
+      while (section.games < most_games) {
+        if (text[section.size] != comment) ++section.games;
         section.size = text.find('\n', section.size) + 1;
       }
     }
@@ -47,6 +49,14 @@ class LineReader final : public GameReader {
   void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
 
  private:
+  static std::uint64_t count_comments(std::string_view lines) {
+    std::uint64_t comments = 0;
+    for (std::size_t at = 0; (at = lines.find(comment, at)) != lines.npos; ++at) {
+      if (at == 0 || lines[at - 1] == '\n') ++comments;
+    }
+    return comments;
+  }
+
   /// Takes a line of good moves that are written as most are and has been read to its end;
   /// otherwise leaves the input as it was.
   bool take_fast_line(Game& game) {
@@ -54,7 +64,7 @@ class LineReader final : public GameReader {
     const char* text = begin;
     Position position = game.position;  // a copy, which the compiler can keep in registers
     for (;;) {
-      while (is_separator(*text)) {
+      while (is_move_separator(*text)) {
         if (*text++ != '\n') continue;
         if (text - begin - 1 > std::ptrdiff_t{longest_line}) return false;
         game.position = position;
@@ -62,12 +72,10 @@ class LineReader final : public GameReader {
         return true;
       }
       const Edge edge = fast_moves_.take(text);
-      if (!position.try_play(edge) || !is_separator(*text)) return false;
+      if (!position.try_play(edge) || !is_move_separator(*text)) return false;
       game.moves.push_back(edge);
     }
   }
-
-  static constexpr bool is_separator(char c) { return is_space(c) || c == ','; }
 
   Input& input_;
   const Board& board_;

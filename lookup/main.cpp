@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "lookup/answer/table_info.h"
 #include "lookup/bulk.h"
@@ -43,6 +45,38 @@ const char* what_is_awaited(InputForm form) {
   return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
 }
 
+/// What is wrong with bad questions, of which there may be many.
+class Complaints {
+ public:
+  /// `what` is what the questions are called.
+  explicit Complaints(std::string_view what) : what_(what) {}
+  Complaints(const Complaints&) = delete;
+  Complaints& operator=(const Complaints&) = delete;
+  ~Complaints() {
+    if (count_ <= most_written) return;
+    program::write_stderr(fmt::format("{}: and {} more bad {}{}\n", program_name,
+                                      count_ - most_written, what_,
+                                      count_ == most_written + 1 ? "" : "s"));
+  }
+
+  /// Takes some lines, each about one question.
+  void add(std::string_view lines) {
+    while (!lines.empty()) {
+      const std::string_view line = lines.substr(0, lines.find('\n') + 1);
+      if (++count_ <= most_written) program::write_stderr(line);
+      lines.remove_prefix(line.size());
+    }
+  }
+
+  bool any() const { return count_ > 0; }
+
+ private:
+  static constexpr std::uint64_t most_written = 20;
+
+  std::string_view what_;
+  std::uint64_t count_ = 0;
+};
+
 /// Answers the one question of --moves, or those of the input, which `make_reader` reads, beginning
 /// with an empty question.
 template <class Table, class AnyQuestion, class MakeReader>
@@ -53,44 +87,54 @@ Exit answer(const Options& options, const Table& table, AnyQuestion question, co
                                  .numbered = !options.moves,
                                  .style = Style(options.use_color()),
                                  .review = options.review};
-  Exit exit = Exit::done;
-  const auto complain = [&](const std::string& complaints) {
-    program::write_stderr(complaints);
-    exit = Exit::bad_input;
-  };
   if (options.moves) {
     question.number = 1;
     read_line(*options.moves, question);
     renderer.begin(false, output.buffer());
     renderer.render(question, std::nullopt, output.buffer());
     output.flush();
-    if (question.bad) complain(complaint(question, "--moves"));
-    return exit;
+    if (!question.bad) return Exit::done;
+    question.bad->input_name = "--moves";
+    // Text has just said it.
+    if (renderer.form != OutputForm::text) program::write_stderr(complaint(question));
+    return Exit::bad_input;
   }
 
-  Input input(options.file.value_or("-"), [&] { output.flush(); });
-  if (!options.file && ::isatty(STDIN_FILENO) != 0) {
+  Input input(options.files.empty() ? std::vector<std::string>{"-"} : options.files,
+              [&] { output.flush(); });
+  if (options.files.empty() && ::isatty(STDIN_FILENO) != 0) {
     program::write_stderr(
         fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, awaited));
   }
   const auto reader = make_reader(input);
   renderer.begin(options.input_form() == InputForm::blocks, output.buffer());
+  Complaints complaints(AnyQuestion::names.question);
   std::optional<std::uint64_t> block;
-  if constexpr (std::is_same_v<AnyQuestion, Game>) {
-    if (answer_in_bulk(*reader, input, renderer, output, complain) > 0) block = 0;
-  }
-  for (; reader->next(question); block = question.block) {
+  std::optional<std::size_t> file;
+  for (;;) {
+    input.peek();  // where a file has ended, goes on to the next
+    if constexpr (std::is_same_v<AnyQuestion, Game>) {
+      const auto complain = [&](const std::string& lines) { complaints.add(lines); };
+      if (std::exchange(file, input.file_index()) != input.file_index() &&
+          answer_in_bulk(*reader, input, renderer, output, complain, block) > 0) {
+        block = 0;
+      }
+    }
+    if (!reader->next(question)) break;
     renderer.render(question, block, output.buffer());
     output.write();
-    if (question.bad) complain(complaint(question, input.name()));
+    if (question.bad) complaints.add(complaint(question));
+    block = question.block;
   }
-  return exit;
+  return complaints.any() ? Exit::bad_input : Exit::done;
 }
 
 Exit answer(const Options& options, const Tablebase& table, Output& output) {
   const InputForm form = options.input_form();
+  Game game(table.board());
+  game.has_history = form != InputForm::states;
   return answer(
-      options, table, Game(table.board()), what_is_awaited(form),
+      options, table, game, what_is_awaited(form),
       [&](Input& input) { return make_game_reader(form, input, table.board()); }, output);
 }
 

@@ -17,11 +17,14 @@ void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTr
 void check(const Options& options) {
   if (options.game == painting::game_name) check_painting_options(options);
   const bool facts = options.info || options.stats;
-  if (options.moves && (options.file || options.input)) {
-    refuse("--moves is one game by itself: it does not go together with FILE or --input");
+  if (options.moves &&
+      (!options.files.empty() || (options.input && options.input != InputForm::states))) {
+    refuse(
+        "--moves is one game by itself: it does not go together with FILE, and of --input with "
+        "states alone");
   }
   if (options.info && options.stats) refuse("--info and --stats do not go together");
-  if (facts && (options.file || options.input || options.moves)) {
+  if (facts && (!options.files.empty() || options.input || options.moves)) {
     refuse("--info and --stats are about the table: they take no games");
   }
   if (facts && options.output_form() != OutputForm::text &&
@@ -73,7 +76,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
       "move.",
       "triwar-lookup");
   Options options;
-  app.add_option("FILE", options.file, "Games; default and -: standard input");
+  app.add_option("FILE", options.files,
+                 "Games, one file after the other; default and -: standard input");
   app.add_option("-g,--game", options.game,
                  "triangle-N, boxes-RxC or painting; default: the table's game with -t, else "
                  "triangle-3")
@@ -95,8 +99,10 @@ std::optional<Options> parse_options(int argc, char** argv) {
                                    {"tsv", OutputForm::tsv}},
                                   "How answers are written; default judge for judge and blocks, "
                                   "text for --moves, json for lines and states");
-  app.add_option("-m,--moves", options.moves,
-                 "One game from the command line: \"2-4 4-5 5-9\"; painting: \"5: 1,3 2,4\"")
+  app.add_option(
+         "-m,--moves", options.moves,
+         "One game from the command line: \"2-4 4-5 5-9\"; with -i states one state; painting: "
+         "\"5: 1,3 2,4\"")
       ->option_text("MOVES");
   app.add_flag("--review", options.review,
                "Review every move of a game instead of answering its end: what it is worth, what "

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "lookup/reader.h"
 #include "lookup/renderer.h"
@@ -12,7 +13,7 @@ namespace triwar::lookup {
 enum class Color { automatic, always, never };
 
 struct Options {
-  std::optional<std::string> file;
+  std::vector<std::string> files;
   std::optional<std::string> game;
   std::optional<std::string> tablebase;
   std::optional<InputForm> input;

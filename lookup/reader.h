@@ -13,6 +13,15 @@ namespace triwar::lookup {
 
 enum class InputForm { judge, blocks, lines, states };
 
+/// Lines that begin with this are no questions.
+inline constexpr char comment = '#';
+
+/// Moves past the comments that come next; false at the end of the input.
+inline bool skip_comments(Input& input, std::string& line) {
+  while (input.peek() == comment) input.take_line(line, 0);
+  return input.peek() != Input::end;
+}
+
 /// Reads one Game or PaintingCase after the other. A bad one is one like others, with `bad` set.
 template <class AnyQuestion>
 class Reader {
@@ -24,6 +33,12 @@ class Reader {
   virtual bool next(AnyQuestion& question) = 0;
 };
 
+/// Says where a bad game stands.
+inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
+  bad.input_line = line;
+  bad.input_name = input.name();
+}
+
 /// Reads a question from the next line, by way of `line`. One with more than `longest` bytes is
 /// bad.
 template <class AnyQuestion>
@@ -34,7 +49,7 @@ void take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion
   } else {
     question.bad = unreadable(fmt::format("a line of over {} bytes", longest));
   }
-  if (question.bad) question.bad->input_line = input_line;
+  if (question.bad) set_place(*question.bad, input, input_line);
 }
 
 }  // namespace triwar::lookup

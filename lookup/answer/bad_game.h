@@ -27,6 +27,7 @@ struct BadGame {
   std::optional<std::size_t> move;  ///< the move at fault, from 1, when there is a single one
   std::string message;
   std::uint64_t input_line = 1;  ///< the line that it stands on, from 1; set by the reader
+  std::string input_name = {};   ///< the file that this is a line of; set by the reader
 };
 
 std::string_view text(BadGame::Code code) noexcept;

@@ -25,12 +25,11 @@ struct QuestionNames {
 };
 
 /// Why a question is bad, as a line for people: "games.txt:7: block 1, game 2, move 3: ...".
-std::string complaint(const Question& question, const QuestionNames& names,
-                      std::string_view input_name);
+std::string complaint(const Question& question, const QuestionNames& names);
 
 template <class AnyQuestion>
-std::string complaint(const AnyQuestion& question, std::string_view input_name) {
-  return complaint(question, AnyQuestion::names, input_name);
+std::string complaint(const AnyQuestion& question) {
+  return complaint(question, AnyQuestion::names);
 }
 
 }  // namespace triwar::lookup

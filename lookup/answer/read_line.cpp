@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -28,16 +29,17 @@ void read_bits(std::string_view digits, Game& game) {
   for (const Edge edge : EdgeSet::from_bits(bits)) game.play(edge);
 }
 
-/// Calls use(pair) for each token, which is two numbers and `between` between them; returns the
-/// first that is something else, and goes no further.
+/// Calls use(pair) for each two numbers with `between` between them, which stand apart; goes no
+/// further than to something else, which it returns up to one of `ends`.
 template <class Use>
-std::string_view for_each_pair(std::string_view line, std::string_view separators, char between,
+std::string_view for_each_pair(std::string_view line, char between, std::string_view ends,
                                const Use& use) {
   for (;;) {
-    const std::string_view token = take_token(line, separators);
+    line.remove_prefix(std::min(line.find_first_not_of(move_separators), line.size()));
+    const std::string_view token = line.substr(0, line.find_first_of(ends));
     if (token.empty()) return token;
-    const auto pair = read_pair(token, between);
-    if (!pair) return token;
+    const auto pair = take_pair(line, between);
+    if (!pair || (!line.empty() && !is_move_separator(line.front()))) return token;
     use(*pair);
   }
 }
@@ -57,7 +59,7 @@ void read_line(std::string_view line, Game& game) {
     }
   }
   const std::string_view other =
-      for_each_pair(line, move_separators, '-', [&](const NumberPair& points) {
+      for_each_pair(line, '-', move_separators, [&](const NumberPair& points) {
         if (!game.bad) game.add_move(points.first, points.second);
       });
   if (!other.empty()) {
@@ -87,7 +89,7 @@ void read_line(std::string_view line, PaintingCase& painting_case) {
   }
   painting_case.grid.clear(static_cast<std::uint64_t>(*columns));
   const std::string_view other =
-      for_each_pair(line.substr(colon + 1), white_space, ',',
+      for_each_pair(line.substr(colon + 1), ',', white_space,
                     [&](const NumberPair& at) { painting_case.grid.paint(at.first, at.second); });
   if (other.empty()) {
     painting_case.settle();

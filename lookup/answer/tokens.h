@@ -19,7 +19,8 @@ struct NumberPair {
   AnyNumber second;
 };
 
-/// Two numbers without sign and `between` between them; none when the token is anything else.
-std::optional<NumberPair> read_pair(std::string_view token, char between);
+/// Takes two numbers without sign and `between` between them off `text`; none, and some of it may
+/// be gone, when it begins with anything else. An en dash is as good as a hyphen.
+std::optional<NumberPair> take_pair(std::string_view& text, char between);
 
 }  // namespace triwar::lookup

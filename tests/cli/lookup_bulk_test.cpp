@@ -173,12 +173,17 @@ TEST_CASE("Large files of odd lines are answered as pipes are") {
        {std::string(65'536, ' ') + "\n", std::string(65'537, ' ') + "\n",
         std::string(100'000, ' ') + "\n", std::string("2-4 x\n"), std::string("2-4 4-5\r\n"),
         std::string(3, '\n'), std::string("\0\n", 2), std::string(1'000'000, 'a') + "\n",
-        std::string(1'000'000, ' ') + "\n"}) {
+        std::string(1'000'000, ' ') + "\n", std::string("# 2-4\n#\n"),
+        "#" + std::string(1'000'000, '#') + "\n", std::string("2\u20134 4-5\n"),
+        std::string("\ufeff2-4\n")}) {
     CAPTURE(inserted.substr(0, 20));
     check_same({"-i", "lines", "-f", "judge"}, std::string(text).insert(middle, inserted));
   }
   check_same({"-i", "lines"}, std::string(text).insert(middle, "2-4 x\n\n") + "2-4 4-5");
   check_same({"-i", "lines", "-f", "tsv"}, std::string(200'000, '\n'));
+  std::string comments = "\ufeff";
+  for (int i = 0; i < 100'000; ++i) comments += i % 3 == 0 ? "# one\n" : "2-4 4-5\n";
+  check_same({"-i", "lines", "-f", "judge"}, comments);
 }
 
 TEST_CASE("A large file is answered from where the shell has left it") {

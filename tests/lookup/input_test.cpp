@@ -28,7 +28,7 @@ bool zeros_follow(const Input& input) {
 
 TEST_CASE("Zeros follow what has been read before the first read and after a seek") {
   const cli::TemporaryFolder folder;
-  Input input(file_of(folder, "7 42 123456789 "), [] {});
+  Input input({file_of(folder, "7 42 123456789 ")}, [] {});
   NumberReader numbers(input, [] { return std::string(); });
   CHECK(zeros_follow(input));
   CHECK(numbers.number("a number") == 7);
@@ -42,9 +42,9 @@ TEST_CASE("Zeros follow what has been read before the first read and after a see
 
 TEST_CASE("Numbers are exact up to the largest and known to be too large above") {
   const cli::TemporaryFolder folder;
-  Input input(file_of(folder,
-                      " 0 -0\n007 999999999999999999 1000000000000000000\t9223372036854775807"
-                      " 9223372036854775808 -9223372036854775807 -99999999999999999999 5"),
+  Input input({file_of(folder,
+                       " 0 -0\n007 999999999999999999 1000000000000000000\t9223372036854775807"
+                       " 9223372036854775808 -9223372036854775807 -99999999999999999999 5")},
               [] {});
   NumberReader numbers(input, [] { return std::string(); });
   for (const std::int64_t expected :
@@ -61,7 +61,7 @@ TEST_CASE("Numbers are exact up to the largest and known to be too large above")
 
 TEST_CASE("Lines are taken whole or not at all") {
   const cli::TemporaryFolder folder;
-  Input input(file_of(folder, "short\n" + std::string(300'000, 'x') + "\n\nlast"), [] {});
+  Input input({file_of(folder, "short\n" + std::string(300'000, 'x') + "\n\nlast")}, [] {});
   std::string line;
   CHECK(input.take_line(line, 10));
   CHECK(line == "short");

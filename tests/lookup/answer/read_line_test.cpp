@@ -17,7 +17,8 @@ TEST_CASE("A line that cannot be read is that first of all, whatever its moves a
   game.clear();
   read_line("1-2, 1-2 1-9", game);
   REQUIRE(game.bad);
-  CHECK(complaint(game, "games") ==
+  game.bad->input_name = "games";
+  CHECK(complaint(game) ==
         "games:1: game 0, move 2: edge 1-2 is already drawn (move 1)\n");
 
   PaintingCase painting_case;
@@ -26,7 +27,8 @@ TEST_CASE("A line that cannot be read is that first of all, whatever its moves a
   CHECK(painting_case.bad->code == BadGame::Code::unreadable);
   read_line("3: 2,1 1,1 2,1 9,9", painting_case);
   REQUIRE(painting_case.bad);
-  CHECK(complaint(painting_case, "cases") ==
+  painting_case.bad->input_name = "cases";
+  CHECK(complaint(painting_case) ==
         "cases:1: case 0, cell 3: row 2, column 1 is already painted (cell 1)\n");
 }
 

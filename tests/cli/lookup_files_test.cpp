@@ -1,0 +1,187 @@
+// triwar-lookup: several files, and what stands in files beside games.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/cli/lookup.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+const std::string byte_order_mark = "\ufeff";
+
+/// A folder with files a, b and so on.
+struct Files {
+  explicit Files(const std::vector<std::string>& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      write_file(folder / std::string(1, static_cast<char>('a' + i)), texts[i]);
+    }
+  }
+
+  Result lookup(std::vector<std::string> arguments) const {
+    return triwar::cli::lookup(std::move(arguments), "", {.folder = folder.path()});
+  }
+
+  TemporaryFolder folder;
+};
+
+std::string judge_of(const std::string& lines) {
+  const Result result = lookup({"-i", "lines", "-f", "judge"}, lines);
+  return result.output + result.error;
+}
+
+}  // namespace
+
+TEST_CASE("Several files are one input and messages name the file") {
+  const Files lines({"2-4\n2-4 4-5", "", "1-2 1-2\n", "1-2 2-3 1-3 2-4 2-5 4-5\nx"});
+  const Result result = lines.lookup({"-i", "lines", "-f", "judge", "a", "b", "c", "d"});
+  CHECK(result.exit_code == bad_input);
+  CHECK(result.output ==
+        "Game 1: B wins.\nGame 2: B wins.\nGame 3: invalid.\nGame 4: A wins.\nGame 5: invalid.\n");
+  CHECK(result.error ==
+        "c:1: game 3, move 2: edge 1-2 is already drawn (move 1)\n"
+        "d:2: game 5: 'x' is not a move: expected one like 2-4\n");
+
+  // A number ends with its file; a game may go on in the next.
+  const Files judge({"3 1 1 2\n2 1", "3\n9", "9\n1 2 4"});
+  const Result three = judge.lookup({"a", "b", "c"});
+  CHECK(three.exit_code == bad_input);
+  CHECK(three.output == "Game 1: B wins.\nGame 2: invalid.\nGame 3: B wins.\n");
+  CHECK(contains(three.error, "c:1: game 2, move 2: 9-9 is not an edge"));
+  CHECK(judge.lookup({"a"}).error ==
+        "triwar-lookup: a:2: game 2, expected the second point of a move, found the end of the "
+        "input\n");
+}
+
+TEST_CASE("Where a game goes on in the next file the one with the bad move is named") {
+  const Files games({"1 3 1 1\n", "\n2 3 2 4\n"});
+  CHECK(contains(games.lookup({"a", "b"}).error, "a:1: game 1, move 1: 1-1 is not an edge"));
+  const Files cases({"1 3 3 3 3\n", "\n2 2 1 1\n"});
+  CHECK(contains(cases.lookup({"-g", "painting", "a", "b"}).error, "a:1: case 1, cell 1: row 3"));
+}
+
+TEST_CASE("A file that cannot be opened ends the input with the answers before it") {
+  const Files files({"1-2\n"});
+  const Result result = files.lookup({"-i", "lines", "-f", "judge", "a", "missing", "a"});
+  CHECK(result.exit_code == bad_usage);
+  CHECK(result.output == "Game 1: B wins.\n");
+  CHECK(result.error == "triwar-lookup: missing: cannot open: No such file or directory\n");
+}
+
+TEST_CASE("Standard input may stand among files") {
+  const TemporaryFolder folder;
+  write_file(folder / "a", "1-2\n");
+  const std::string file = (folder / "a").string();
+  CHECK(lookup({"-i", "lines", "-f", "judge", file, "-", file}, "1-2 1-2").output ==
+        "Game 1: B wins.\nGame 2: invalid.\nGame 3: B wins.\n");
+}
+
+TEST_CASE("Several large files are answered as one is through a pipe") {
+  std::string text;
+  for (int i = 0; i < 60'000; ++i) {
+    text += i % 100 == 7 ? "1-2 1-2\n" : i % 2 == 0 ? "2-4 4-5 5-9\n" : "1-2\n";
+  }
+  const Files files({text, "# last line without end\n1-2", text});
+  for (const char* form : {"json", "text", "tsv"}) {
+    CAPTURE(form);
+    const Result separate = files.lookup({"-i", "lines", "-f", form, "a", "b", "c"});
+    const Result piped = lookup({"-i", "lines", "-f", form}, text + "1-2\n" + text);
+    CHECK(separate.exit_code == bad_input);
+    if (form != std::string("json")) CHECK(separate.output == piped.output);
+    CHECK(std::ranges::count(separate.output, '\n') == std::ranges::count(piped.output, '\n'));
+    CHECK(contains(separate.error, "a:8: game 8, move 2"));
+  }
+}
+
+TEST_CASE("A byte order mark begins a file and not its first game") {
+  CHECK(lookup({"-i", "lines", "-f", "judge"}, byte_order_mark + "1-2\n").output ==
+        "Game 1: B wins.\n");
+  CHECK(lookup({}, byte_order_mark + "1 0").output == "Game 1: B wins.\n");
+  CHECK(lookup({"-g", "painting", "-i", "lines", "-f", "judge"}, byte_order_mark + "2:").output ==
+        "Case 1: Alice\n");
+  // Nowhere else, and not in part.
+  CHECK(contains(judge_of("1-2\n" + byte_order_mark + "1-2\n"), "Game 2: invalid."));
+  CHECK(contains(judge_of(byte_order_mark.substr(0, 2)), "Game 1: invalid."));
+  CHECK(judge_of(byte_order_mark) == "");
+  const Files files({byte_order_mark, byte_order_mark + "1-2", byte_order_mark + "1-2\n"});
+  CHECK(files.lookup({"-i", "lines", "-f", "judge", "a", "b", "a", "c"}).output ==
+        "Game 1: B wins.\nGame 2: B wins.\n");
+
+  Process byte_by_byte(lookup_command({"-i", "lines", "-f", "judge"}));
+  for (const char byte : byte_order_mark + "1-2\n") byte_by_byte.write(std::string(1, byte));
+  CHECK(byte_by_byte.read_line() == "Game 1: B wins.");
+  byte_by_byte.close_input();
+  CHECK(byte_by_byte.wait().exit_code == done);
+}
+
+TEST_CASE("An en dash joins points as a hyphen does") {
+  const std::string dashed = "2\u20134 4\u20135,5-9 3\u20136 2-5 3\u20135";
+  CHECK(lookup({"-i", "lines"}, dashed).output == sample_json);
+  CHECK(lookup({"-m", dashed, "-f", "json"}).output == sample_json);
+  CHECK(lookup({"-i", "states"}, dashed).output ==
+        lookup({"-i", "states"}, std::string(sample_moves)).output);
+  for (const char* other : {"2\u20144", "2\u2013\u20134", "2\u2013", "\u20134",
+                            "2\xe2\x80"
+                            "4"}) {
+    CAPTURE(other);
+    CHECK(contains(judge_of(other), "is not a move: expected one like 2-4"));
+  }
+  CHECK(lookup({"-g", "painting", "-i", "lines"}, "3: 1\u20133").exit_code == bad_input);
+}
+
+TEST_CASE("Lines that begin with a number sign are comments") {
+  CHECK(judge_of("# games\n1-2\n#\n#1-2\n1-2 1-2\n# the end") ==
+        "Game 1: B wins.\nGame 2: invalid.\n"
+        "standard input:5: game 2, move 2: edge 1-2 is already drawn (move 1)\n");
+  CHECK(judge_of("#" + std::string(300'000, ' ') + "\n1-2") == "Game 1: B wins.\n");
+  CHECK(contains(judge_of("1-2 # one"), "'#' is not a move"));
+  CHECK(contains(judge_of(" # one"), "'#' is not a move"));
+  CHECK(lookup({"-i", "states", "-f", "tsv"}, "# x\n0x1\n").exit_code == done);
+  CHECK(lookup({"-g", "painting", "-i", "lines", "-f", "judge"}, "# x\n2:\n").output ==
+        "Case 1: Alice\n");
+}
+
+TEST_CASE("Painted cells are separated by spaces or commas") {
+  const std::string spaces = lookup({"-g", "painting", "-i", "lines"}, "12: 1,3 2,4 1,9").output;
+  for (const char* line : {"12: 1,3,2,4,1,9", "12:1,3, 2,4,\t1,9,", "12: ,1,3 , 2,4 1,9"}) {
+    CAPTURE(line);
+    CHECK(lookup({"-g", "painting", "-i", "lines"}, line).output == spaces);
+  }
+  const Result bad = lookup({"-g", "painting", "-i", "lines"}, "12: 1,3,2,4,1\n12: 1,3,x,4 1,9\n");
+  CHECK(bad.error ==
+        "standard input:1: case 1: '1' is not a cell: expected its row and column, like 1,3\n"
+        "standard input:2: case 2: 'x,4' is not a cell: expected its row and column, like 1,3\n");
+}
+
+TEST_CASE("One state may be given on the command line") {
+  CHECK(lookup({"-i", "states", "-m", "0x10f8", "-f", "json"}).output ==
+        lookup({"-i", "states"}, "0x10f8").output);
+  CHECK(lookup({"-i", "states", "-m", "3-5 2-4"}).output.starts_with("          1\n"));
+  CHECK(lookup({"-i", "states", "-m", "1-2", "-f", "judge"}).exit_code == bad_usage);
+}
+
+TEST_CASE("At most 20 bad games are told of one by one") {
+  std::string input;
+  for (int i = 0; i < 20; ++i) input += "x\n";
+  const auto lines_of_error = [&] {
+    return std::ranges::count(lookup({"-i", "lines"}, input).error, '\n');
+  };
+  CHECK(lines_of_error() == 20);
+  input += "x\n";
+  CHECK(
+      lookup({"-i", "lines"}, input)
+          .error.ends_with("standard input:20: game 20: 'x' is not a move: expected one like 2-4\n"
+                           "triwar-lookup: and 1 more bad game\n"));
+  for (int i = 0; i < 100'000; ++i) input += "x\n";
+  CHECK(lines_of_error() == 21);
+  const TemporaryFolder folder;
+  write_file(folder / "games", input);
+  const Result large = lookup({"-i", "lines", (folder / "games").string()});
+  CHECK(large.error.ends_with("triwar-lookup: and 100001 more bad games\n"));
+  CHECK(std::ranges::count(large.error, '\n') == 21);
+}
