@@ -21,8 +21,13 @@ BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b) {
 }
 
 std::string not_an_edge(const Board& board, AnyNumber a, AnyNumber b) {
-  return fmt::format("{}-{} is not an edge of {}, whose points are 1 to {}", number_text(a),
-                     number_text(b), board.name(), board.points());
+  const auto is_point = [&](AnyNumber number) {
+    return number && 1 <= *number && *number <= board.points();
+  };
+  return fmt::format("{}-{} is not an edge of {}{}", number_text(a), number_text(b), board.name(),
+                     is_point(a) && is_point(b)
+                         ? ": these points are not neighbours"
+                         : fmt::format(", whose points are 1 to {}", board.points()));
 }
 
 }  // namespace triwar

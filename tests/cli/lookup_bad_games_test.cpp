@@ -22,13 +22,14 @@ std::string repeated(std::string_view text, int times) {
 }
 
 const std::string not_an_edge = " is not an edge of triangle-3, whose points are 1 to 10";
+const std::string no_neighbours = " is not an edge of triangle-3: these points are not neighbours";
 
 std::vector<Bad> bad_games() {
   return {
-      {"judge", "1\n2\n1 2\n1 4", "4: game 1, move 2", "not_an_edge", 2, 4, "1-4" + not_an_edge},
+      {"judge", "1\n2\n1 2\n1 4", "4: game 1, move 2", "not_an_edge", 2, 4, "1-4" + no_neighbours},
       {"judge", "1 1 0 1", "1: game 1, move 1", "not_an_edge", 1, 1, "0-1" + not_an_edge},
       {"judge", "1 1 10 11", "1: game 1, move 1", "not_an_edge", 1, 1, "10-11" + not_an_edge},
-      {"judge", "1 1 3 3", "1: game 1, move 1", "not_an_edge", 1, 1, "3-3" + not_an_edge},
+      {"judge", "1 1 3 3", "1: game 1, move 1", "not_an_edge", 1, 1, "3-3" + no_neighbours},
       {"judge", "1 1 -1 2", "1: game 1, move 1", "not_an_edge", 1, 1, "-1-2" + not_an_edge},
       {"judge", "1 1 1 99999999999999999999999", "1: game 1, move 1", "not_an_edge", 1, 1,
        "1-(a number too large)" + not_an_edge},
@@ -38,7 +39,7 @@ std::vector<Bad> bad_games() {
        "19 moves on a board of 18 edges"},
       {"lines", "1-2 2-1", "1: game 1, move 2", "edge_already_drawn", 2, 1,
        "edge 1-2 is already drawn (move 1)"},
-      {"lines", "1-2 1-9 1-2", "1: game 1, move 2", "not_an_edge", 2, 1, "1-9" + not_an_edge},
+      {"lines", "1-2 1-9 1-2", "1: game 1, move 2", "not_an_edge", 2, 1, "1-9" + no_neighbours},
       {"lines", "1-99999999999999999999999", "1: game 1, move 1", "not_an_edge", 1, 1,
        "1-(a number too large)" + not_an_edge},
       {"lines", repeated("1-2 ", 19), "1: game 1, move 2", "edge_already_drawn", 2, 1,
@@ -103,7 +104,7 @@ TEST_CASE("a bad game in a file is named by file and line and in blocks by block
   CHECK(result.output == "Game 1: B wins.\nGame 2: invalid.\n");
   CHECK(result.error == "games.txt:7: game 2, move 3: edge 2-4 is already drawn (move 1)\n");
   CHECK(lookup({"-i", "blocks"}, "2\n1\n0\n1\n1 1 7").error ==
-        "standard input:5: block 2, game 1, move 1: 1-7" + not_an_edge + "\n");
+        "standard input:5: block 2, game 1, move 1: 1-7" + no_neighbours + "\n");
 }
 
 TEST_CASE("a bad game from the command line is answered too") {

@@ -24,7 +24,7 @@ TEST_CASE("A replay goes up to the first bad move, which says why it cannot be m
   const BadMove no_edge = bad_move(game, 1, 4);
   CHECK(no_edge.code == BadMove::Code::not_an_edge);
   CHECK(no_edge.move == 4);
-  CHECK(no_edge.message == "1-4 is not an edge of triangle-2, whose points are 1 to 6");
+  CHECK(no_edge.message == "1-4 is not an edge of triangle-2: these points are not neighbours");
 
   CHECK(!game.try_play(-1, std::nullopt));
   CHECK(bad_move(game, -1, std::nullopt).message ==
