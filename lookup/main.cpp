@@ -19,6 +19,7 @@
 #include "lookup/renderer.h"
 #include "program/output.h"
 #include "program/program.h"
+#include "program/progress_line.h"
 #include "tablebase/any_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/find_table.h"
@@ -153,7 +154,9 @@ Exit answer(const Options& options, const PaintingTable& table, Output& output) 
 template <class Table>
 Exit serve(const Options& options, const Table& table, Output& output) {
   if (options.stats) {
-    output.write(table_stats(table, options.output_form() == OutputForm::json));
+    ProgressLine line(fmt::format("{}: counting", table.header().game),
+                      ::isatty(STDERR_FILENO) != 0);
+    output.write(table_stats(table, options.output_form() == OutputForm::json, line.callback()));
     return Exit::done;
   }
   try {

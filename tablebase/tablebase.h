@@ -67,6 +67,10 @@ class Tablebase {
     return closure.captured.value_before(values_->at(quiet_->index(representative)));
   }
 
+  /// The value that is stored under an index of quiet_index() or, where that is null, of
+  /// DenseIndex. Throws as value() does.
+  int value_at(Index index) const { return values_->at(index); }
+
   /// Reads all values into memory. Throws as value() does. `before_chunk` is called before each
   /// chunk and may throw to stop.
   void load(const std::function<void()>& before_chunk = [] {}) { values_->load(before_chunk); }

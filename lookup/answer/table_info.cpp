@@ -3,9 +3,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <exception>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -19,26 +26,119 @@ using Json = nlohmann::ordered_json;
 /// Number of states by value.
 using Counts = std::map<int, std::uint64_t>;
 
-std::vector<Counts> counts_by_edges(const Tablebase& table) {
-  std::vector<Counts> counts(static_cast<std::size_t>(table.board().edges()) + 1);
-  if (const QuietIndex* const quiet = table.quiet_index()) {
-    for (std::size_t edges = 0; edges < counts.size(); ++edges) {
-      for (const QuietIndex::Prefix& prefix : quiet->prefixes()) {
-        quiet->for_each_representative(prefix, static_cast<int>(edges),
-                                       [&](EdgeSet state, Index, const QuietIndex::Images&) {
-                                         ++counts[edges][table.value(quiet->to_given(state))];
-                                       });
+/// The same by the number of edges drawn, for counting.
+class Tally {
+ public:
+  explicit Tally(int edges) : counts_(static_cast<std::size_t>(edges) + 1) {}
+
+  void add(int edges, int value) { ++counts_[static_cast<std::size_t>(edges)][place(value)]; }
+
+  void add(const Tally& other) {
+    for (std::size_t edges = 0; edges < counts_.size(); ++edges) {
+      for (std::size_t i = 0; i < counts_[edges].size(); ++i) {
+        counts_[edges][i] += other.counts_[edges][i];
       }
     }
-    return counts;
   }
-  const DenseIndex index(table.board());
-  for (std::uint64_t i = 0; i < index.size(); ++i) {
-    const EdgeSet state = index.state(static_cast<Index>(i));
-    ++counts[static_cast<std::size_t>(state.count())][table.value(state)];
+
+  std::vector<Counts> by_edges() const {
+    std::vector<Counts> rows;
+    for (const auto& counts : counts_) {
+      Counts& row = rows.emplace_back();
+      for (int value = -128; value < 128; ++value) {
+        if (const std::uint64_t count = counts[place(value)]; count > 0) row[value] = count;
+      }
+    }
+    return rows;
   }
-  return counts;
-}
+
+ private:
+  static std::size_t place(int value) { return static_cast<std::size_t>(value + 128); }
+
+  std::vector<std::array<std::uint64_t, 256>> counts_;
+};
+
+/// Counts parts of a table, each thread one after the other.
+class Counting {
+ public:
+  Counting(const Tablebase& table, const Progress& progress)
+      : table_(table),
+        progress_(progress),
+        index_(table.board()),
+        parts_(table.quiet_index() != nullptr
+                   ? table.quiet_index()->prefixes().size()
+                   : (index_.size() + states_at_once - 1) / states_at_once),
+        sum_(table.board().edges()) {}
+
+  std::vector<Counts> run() {
+    {
+      std::vector<std::jthread> others;
+      const std::uint64_t threads =
+          std::min<std::uint64_t>(std::thread::hardware_concurrency(), parts_);
+      try {
+        while (others.size() + 1 < threads) others.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {
+        // With as many threads as there could be.
+      }
+      work();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    return sum_.by_edges();
+  }
+
+ private:
+  static constexpr std::uint64_t states_at_once = 1 << 16;
+
+  void work() noexcept {
+    try {
+      const int edges = table_.board().edges();
+      Tally tally(edges);
+      for (std::uint64_t part = 0; (part = next_++) < parts_;) {
+        if (table_.quiet_index() != nullptr) {
+          count_representatives(table_.quiet_index()->prefixes()[part], tally);
+        } else {
+          count_states(part * states_at_once, tally);
+        }
+        const std::uint64_t values = table_.header().values;
+        progress_(values / parts_ * ++done_, values);
+      }
+      const std::scoped_lock lock(mutex_);
+      sum_.add(tally);
+    } catch (...) {
+      next_ = parts_;
+      const std::scoped_lock lock(mutex_);
+      failure_ = std::current_exception();
+    }
+  }
+
+  void count_representatives(const QuietIndex::Prefix& prefix, Tally& tally) const {
+    for (int edges = 0; edges <= table_.board().edges(); ++edges) {
+      table_.quiet_index()->for_each_representative(
+          prefix, edges, [&](EdgeSet, Index index, const QuietIndex::Images&) {
+            tally.add(edges, table_.value_at(index));
+          });
+    }
+  }
+
+  void count_states(std::uint64_t begin, Tally& tally) const {
+    const std::uint64_t end = std::min(begin + states_at_once, index_.size());
+    for (std::uint64_t i = begin; i < end; ++i) {
+      const auto index = static_cast<Index>(i);
+      tally.add(index_.state(index).count(), table_.value_at(index));
+    }
+  }
+
+  const Tablebase& table_;
+  const Progress& progress_;
+  DenseIndex index_;
+  std::uint64_t parts_;
+  std::atomic<std::uint64_t> next_ = 0;
+  std::atomic<std::uint64_t> done_ = 0;
+
+  std::mutex mutex_;  // for these
+  Tally sum_;
+  std::exception_ptr failure_;
+};
 
 std::uint64_t states(const Counts& counts) {
   std::uint64_t sum = 0;
@@ -140,12 +240,12 @@ std::string table_info(const TableFile& file, bool json) {
   return lines;
 }
 
-std::string table_stats(const Tablebase& table, bool json) {
-  const std::vector<Counts> rows = counts_by_edges(table);
+std::string table_stats(const Tablebase& table, bool json, const Progress& progress) {
+  const std::vector<Counts> rows = Counting(table, progress).run();
   return json ? stats_json(table, rows) : stats_text(table, rows);
 }
 
-std::string table_stats(const PaintingTable& table, bool json) {
+std::string table_stats(const PaintingTable& table, bool json, const Progress&) {
   std::map<int, std::pair<std::uint64_t, std::uint64_t>> counts;
   for (std::uint64_t columns = 0; columns < table.header().values; ++columns) {
     auto& [before, in_period] = counts[table.nimber_of_run(columns)];

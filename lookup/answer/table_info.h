@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tablebase/base/progress.h"
 #include "tablebase/file/table_file.h"
 #include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
@@ -14,10 +15,10 @@ namespace triwar::lookup {
 std::string table_info(const TableFile& file, bool json);
 
 /// How many states have which value (of quiet tables, how many representatives), by number of edges
-/// drawn. Reads all values; throws Error(damaged) as Tablebase::value does.
-std::string table_stats(const Tablebase& table, bool json);
+/// drawn. Reads all values, on all cores; throws Error(damaged) as Tablebase::value does.
+std::string table_stats(const Tablebase& table, bool json, const Progress& progress);
 
 /// How many runs have which nimber, before they repeat themselves and in each period.
-std::string table_stats(const PaintingTable& table, bool json);
+std::string table_stats(const PaintingTable& table, bool json, const Progress& progress);
 
 }  // namespace triwar::lookup
