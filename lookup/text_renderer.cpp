@@ -8,9 +8,9 @@
 #include "lookup/answer/answer.h"
 #include "lookup/answer/picture.h"
 #include "lookup/answer/review.h"
+#include "lookup/answer/wrapped.h"
 #include "lookup/grid_text.h"
 #include "lookup/renderer.h"
-#include "lookup/wrapped.h"
 
 namespace triwar::lookup {
 namespace {
@@ -56,21 +56,22 @@ std::string moves(const Board& board, const Answer& found, const Style& style) {
   EdgeList<MoveValue> sorted = found.moves;
   std::ranges::stable_sort(sorted, std::ranges::greater{}, &MoveValue::value);
   std::string text = "\nMoves by value:\n";
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
+  for (std::size_t i = 0; i < sorted.size();) {
     const int value = sorted[i].value;
-    if (i == 0 || sorted[i - 1].value != value) {
-      text += fmt::format("{}{:>+4}:", i == 0 ? "" : "\n", value);
+    std::string line = fmt::format("{:>+4}:", value);
+    for (; i < sorted.size() && sorted[i].value == value; ++i) {
+      const std::string move = " " + board.text(sorted[i].edge);
+      line += value == found.value ? style.strong(move) : move;
     }
-    const std::string move = " " + board.text(sorted[i].edge);
-    text += value == found.value ? style.strong(move) : move;
+    text += wrapped(line, 5) + "\n";
   }
-  return text + "\n";
+  return text;
 }
 
 /// The moves of perfect play, by the player who makes them.
 std::string continuation(const Game& game, const Answer& found, const Style& style) {
   if (found.continuation.empty()) return "";
-  std::string text = "\nPerfect play from here:\n";
+  std::string text = game.has_history ? "" : " ";
   Position position = game.position;
   std::optional<Player> last;
   for (const Edge edge : found.continuation) {
@@ -82,7 +83,7 @@ std::string continuation(const Game& game, const Answer& found, const Style& sty
     text += " " + game.board().text(edge);
     position.play(edge);
   }
-  return text + "\n";
+  return "\nPerfect play from here:\n" + wrapped(text, 4) + "\n";
 }
 
 /// Adds which question it is and what is wrong with it, or what `describe` says of it.

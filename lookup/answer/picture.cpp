@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lookup/answer/answer.h"
+#include "lookup/answer/wrapped.h"
 
 namespace triwar::lookup {
 namespace {
@@ -217,7 +218,7 @@ std::string list(const Board& board, const Game& game) {
   for (const Edge edge : board.all_edges()) {
     (game.state().contains(edge) ? drawn : undrawn) += " " + board.text(edge);
   }
-  return drawn + "\n" + undrawn + "\n";
+  return wrapped(drawn, 8) + "\n" + wrapped(undrawn, 8) + "\n";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "lookup/wrapped.h"
+#include "lookup/answer/wrapped.h"
 
 #include <algorithm>
 
