@@ -8,6 +8,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/triwar)
 install(TARGETS triwar-generate triwar-lookup COMPONENT programs)
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar COMPONENT programs)
+install(DIRECTORY examples/boards DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
 install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)

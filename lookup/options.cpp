@@ -79,11 +79,11 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_option("FILE", options.files,
                  "Games, one file after the other; default and -: standard input");
   app.add_option("-g,--game", options.game,
-                 "triangle-N, boxes-RxC or painting; default: the table's game with -t, else "
-                 "triangle-3")
+                 "triangle-N, boxes-RxC, painting, or the name of a board from a file; default: "
+                 "the table's game with -t, else triangle-3")
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
-                 "The table; default: the embedded one, of triangle-3 or painting, else the first "
+                 "The table; default: the one compiled in, of a small board, else the first "
                  "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folders")
       ->option_text("FILE");
   program::add_choice<InputForm>(app, "-i,--input", options.input,
