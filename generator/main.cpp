@@ -77,36 +77,35 @@ void show_plan(const Plan& plan, Output& output) {
                   quiet ? "about " : "", size_text(memory), size_text(disk)));
 }
 
-void verify_table(const PaintingTable& table, const Options& options, Output& output) {
-  const Stopwatch watch;
-  ProgressLine progress(fmt::format("{}: verifying", *options.verify), show_progress(options));
-  const std::uint64_t columns = verify(table, progress.callback());
-  output.write(fmt::format(
-      "{}: {}, structure and checksums right, every value is what plain moves give: preperiod {} "
-      "and period {} are the smallest, proved for all grids by runs of up to {} columns in {:.2f} "
-      "s\n",
-      *options.verify, painting::game_name, table.preperiod(), table.period(), columns,
-      watch.seconds()));
-}
-
-void verify_table(Tablebase& table, const Options& options, Output& output) {
-  const Stopwatch watch;
-  const VerifyLimits limits;
-  check_memory(*options.verify, memory_to_verify(table, limits), options.memory);
-  ProgressLine progress(fmt::format("{}: verifying", *options.verify), show_progress(options));
-  const Verified verified = verify(table, limits, progress.callback());
-  output.write(fmt::format("{}: {}, {}, every value is what plain moves give: {} in {:.2f} s\n",
-                           *options.verify, table.board().name(), "structure and checksums right",
-                           verified.all
-                               ? fmt::format("all {} states", verified.states)
-                               : fmt::format("{} random states (seed {}) of {}", verified.states,
-                                             limits.seed, table.board().states()),
-                           watch.seconds()));
+/// What has been checked of a table.
+std::string text(const Verified& verified, const AnyTable& any_table, const VerifyLimits& limits) {
+  if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
+    return fmt::format(
+        "preperiod {} and period {} are the smallest, proved for all grids by runs of up to {} "
+        "columns",
+        painting->preperiod(), painting->period(), verified.states - 1);
+  }
+  if (verified.all) return fmt::format("all {} states", verified.states);
+  return fmt::format(
+      "all {} quiet states and {}{} that follow them, up to symmetry, and {} random ones (seed {}) "
+      "of {}",
+      verified.representatives, verified.all_following ? "all " : "", verified.following,
+      limits.sample, limits.seed, std::get<Tablebase>(any_table).board().states());
 }
 
 void verify_file(const Options& options, Output& output) {
-  AnyTable any_table = open_table(TableFile(*options.verify));
-  std::visit([&](auto& table) { verify_table(table, options, output); }, any_table);
+  const Stopwatch watch;
+  VerifyLimits limits;
+  if (options.verify_all) limits.all_states = VerifyLimits::no_limit;
+  AnyTable table = open_table(TableFile(*options.verify));
+  ProgressLine progress(fmt::format("{}: verifying", *options.verify), show_progress(options));
+  const Verified verified = verify(table, limits, options.memory, progress.callback());
+  const std::string& game = std::visit(
+      [](const auto& kind) -> const auto& { return kind.header().game; }, table);
+  output.write(fmt::format(
+      "{}: {}, structure and checksums right, every value is what plain moves give: {} in {:.2f} "
+      "s\n",
+      *options.verify, game, text(verified, table, limits), watch.seconds()));
 }
 
 /// Shows each phase of the work on a progress line of its own.

@@ -58,9 +58,11 @@ std::optional<Options> parse_options(int argc, char** argv) {
       app.add_flag("--dry-run", options.dry_run, "Say what the run would need, do nothing");
   auto* verify = app.add_option("--verify", options.verify,
                                 "Check the structure of a table, its checksums, and its values "
-                                "against the rules of the game: all of them up to 2^31 states, "
-                                "above that a random sample")
+                                "against the rules of the game; of large tables of quiet states "
+                                "each of these and each state that follows one, and random others")
                      ->option_text("FILE");
+  app.add_flag("--all", options.verify_all, "With --verify: check every state of the board")
+      ->needs(verify);
   auto* list = app.add_flag("--list", options.list,
                             "List the games, with their points, edges, cells and states");
   auto* print_board = app.add_option("--print-board", options.print_board,

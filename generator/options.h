@@ -17,6 +17,7 @@ struct Options : GenerateOptions {
   bool dry_run = false;
   bool list = false;
   std::optional<std::string> verify;
+  bool verify_all = false;
 
   bool to_standard_output() const { return output == "-"; }
 };

@@ -67,7 +67,7 @@ format::Header painting_header(Periodicity periodicity) {
   return header;
 }
 
-std::uint64_t verify(const PaintingTable& table, const Progress& progress) {
+std::uint64_t verify_painting(const PaintingTable& table, const Progress& progress) {
   const auto fail = [&](const std::string& why) {
     return Error(ErrorCode::verification_failed, fmt::format("{}: {}", table.file().name(), why));
   };

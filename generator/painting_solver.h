@@ -45,6 +45,6 @@ format::Header painting_header(Periodicity periodicity);
 /// recurrence gives for every number of columns, and that no smaller preperiod or period would do.
 /// Returns up to how many columns the recurrence was checked, which proves the rest. Throws
 /// Error(verification_failed).
-std::uint64_t verify(const PaintingTable& table, const Progress& progress);
+std::uint64_t verify_painting(const PaintingTable& table, const Progress& progress);
 
 }  // namespace triwar

@@ -4,122 +4,202 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <optional>
 #include <random>
 #include <vector>
 
+#include "generator/available_memory.h"
+#include "generator/painting_solver.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
 namespace {
 
-/// The lowest state that disagrees, from any thread.
-class Mismatch {
+constexpr std::uint64_t states_at_once = 1 << 14;
+
+/// Compares states with the recurrence, from any thread, and remembers the lowest that disagrees.
+template <class ValueOf>
+class Check {
  public:
-  void found(EdgeSet state) {
+  Check(const Tablebase& table, const ValueOf& value_of) : table_(table), value_of_(value_of) {}
+
+  void compare(EdgeSet state) {
+    if (value_of_(state) == value_by_moves(table_.board(), state, value_of_)) return;
     const std::scoped_lock lock(mutex_);
-    if (!lowest_ || state < *lowest_) lowest_ = state;
+    lowest_ = lowest_ ? std::min(*lowest_, state) : state;
   }
-  std::optional<EdgeSet> lowest() const { return lowest_; }
+
+  /// Throws Error(verification_failed) when a state has been found wrong.
+  void finish() const {
+    if (!lowest_) return;
+    throw Error(
+        ErrorCode::verification_failed,
+        fmt::format("{}: state 0x{:x} has the value {}, by the rules of {} it is {}",
+                    table_.file().name(), lowest_->bits(), value_of_(*lowest_),
+                    table_.board().name(), value_by_moves(table_.board(), *lowest_, value_of_)));
+  }
 
  private:
+  const Tablebase& table_;
+  const ValueOf& value_of_;
   std::mutex mutex_;
   std::optional<EdgeSet> lowest_;
 };
 
-constexpr std::uint64_t states_at_once = 1 << 16;
-
-/// Checks `count` states, the i-th being state_at(i), with the values value_of(EdgeSet).
-template <typename StateAt, typename ValueOf>
-void check(const Tablebase& table, std::uint64_t count, const StateAt& state_at,
-           const ValueOf& value_of, const Progress& progress) {
-  const Board& board = table.board();
+/// Calls use(i) for each number below `count`, in parallel.
+template <class Use>
+void for_each_number(std::uint64_t count, const Use& use, const Progress& progress) {
   std::atomic<std::uint64_t> done = 0;
-  Mismatch mismatch;
   tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, states_at_once),
                     [&](const auto& range) {
-                      for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
-                        const EdgeSet state = state_at(i);
-                        if (value_of(state) != value_by_moves(board, state, value_of)) {
-                          mismatch.found(state);
-                        }
-                      }
+                      for (std::uint64_t i = range.begin(); i != range.end(); ++i) use(i);
                       progress(done += range.size(), count);
                     });
-  if (const auto state = mismatch.lowest()) {
-    throw Error(ErrorCode::verification_failed,
-                fmt::format("{}: state 0x{:x} has the value {}, by the rules of {} it is {}",
-                            table.file().name(), state->bits(), value_of(*state), board.name(),
-                            value_by_moves(board, *state, value_of)));
-  }
 }
 
-EdgeSet dense_state(std::uint64_t i) { return EdgeSet::from_bits(i); }
+template <class ValueOf>
+void check_all(const Tablebase& table, const ValueOf& value_of, const Progress& progress) {
+  Check check(table, value_of);
+  for_each_number(
+      table.board().states(), [&](std::uint64_t i) { check.compare(EdgeSet::from_bits(i)); },
+      progress);
+  check.finish();
+}
 
-void check_all(const Tablebase& table, const Progress& progress) {
+/// Each value is asked for by many states, and takes a while from a table of quiet ones.
+void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
   const std::uint64_t states = table.board().states();
-  const auto value_of = [&](EdgeSet state) { return table.value(state); };
-  if (table.quiet_index() == nullptr) {
-    check(table, states, dense_state, value_of, progress);
-    return;
-  }
-  // Each value is asked for by many states, and takes a while from a table of quiet ones.
   const ValueMemory memory = allocate_values(states, Pages::large);
   std::int8_t* const values = memory.get();
-  std::atomic<std::uint64_t> done = 0;
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, states, states_at_once),
-                    [&](const auto& range) {
-                      for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
-                        values[i] = static_cast<std::int8_t>(table.value(dense_state(i)));
-                      }
-                      progress((done += range.size()) / 2, states);
-                    });
-  check(
-      table, states, dense_state, [&](EdgeSet state) -> int { return values[state.bits()]; },
-      [&](std::uint64_t checked, std::uint64_t all) { progress((all + checked) / 2, all); });
+  for_each_number(
+      states,
+      [&](std::uint64_t i) {
+        values[i] = static_cast<std::int8_t>(table.value(EdgeSet::from_bits(i)));
+      },
+      [&](std::uint64_t done, std::uint64_t all) { progress(done / 2, all); });
+  check_all(
+      table, [&](EdgeSet state) -> int { return values[state.bits()]; },
+      [&](std::uint64_t done, std::uint64_t all) { progress((all + done) / 2, all); });
 }
 
-/// States of a large board: any, and when the table has quiet states only, every other one of its
-/// representatives.
-std::vector<EdgeSet> random_states(const Tablebase& table, const VerifyLimits& limits) {
-  std::mt19937_64 random(limits.seed);
-  std::vector<EdgeSet> sample(limits.sample);
-  const QuietIndex* const quiet = table.quiet_index();
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    if (quiet != nullptr && i % 2 == 0) {
-      const auto stored = static_cast<Index>(random() % quiet->size());
-      sample[i] = quiet->to_given(quiet->representative(quiet->state(stored)));
-    } else {
-      sample[i] = EdgeSet::from_bits(random()) & table.board().all_edges();
+/// The least of the representatives from which one move leads to a state that is not quiet, or to
+/// one that is symmetric to it.
+EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
+  const Board& board = index.board();
+  EdgeSet least = board.all_edges();
+  for (int number = 0; number < board.cells(); ++number) {
+    const EdgeSet outline = board.outline(static_cast<Cell>(number));
+    if (!(outline - state).single()) continue;
+    for (const Edge edge : outline& state) {
+      const EdgeSet before = state.without(edge);
+      if (!is_quiet(board, before)) continue;
+      least = std::min(least, index.representative(before));
     }
   }
-  return sample;
+  return least;
 }
 
-}  // namespace
+/// Counts the states that it checks.
+Verified check_representatives(const Tablebase& table, const VerifyLimits& limits,
+                               const Progress& progress) {
+  const QuietIndex& index = *table.quiet_index();
+  const Board& board = index.board();
+  // Some states are symmetric in themselves, so that there are a few more.
+  const std::uint64_t about_all = index.size() / index.symmetries().size();
+  const std::uint64_t stride = about_all / limits.followed + 1;
+  std::atomic<std::uint64_t> representatives = 0;
+  std::atomic<std::uint64_t> following = 0;
+  const auto value_of = [&](EdgeSet state) { return table.value(state); };
+  Check check(table, value_of);
+  tbb::parallel_for(std::size_t{0}, index.prefixes().size(), [&](std::size_t prefix) {
+    for (int drawn = 0; drawn <= board.edges(); ++drawn) {
+      index.for_each_representative(
+          index.prefixes()[prefix], drawn, [&](EdgeSet state, Index place, const auto&) {
+            check.compare(index.to_given(state));
+            const bool follow = number(place) % stride == 0;
+            for (const Edge edge : follow ? board.undrawn(state) : EdgeSet()) {
+              const EdgeSet next = state.with(edge);
+              // The value of a quiet state is that of its representative.
+              if (is_quiet(board, next) || index.in_order(next) != next ||
+                  least_before(index, next) != state) {
+                continue;
+              }
+              check.compare(index.to_given(next));
+              ++following;
+            }
+            constexpr std::uint64_t representatives_at_once = 256;
+            const std::uint64_t done = ++representatives;
+            if (done % representatives_at_once == 0) progress(std::min(done, about_all), about_all);
+          });
+    }
+  });
+  check.finish();
+  return {.states = representatives + following,
+          .all = false,
+          .representatives = representatives,
+          .following = following,
+          .all_following = stride == 1};
+}
+
+/// Random states, every other one with three quarters of the edges drawn, as where chains are.
+void check_sample(const Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
+  std::mt19937_64 random(limits.seed);
+  std::vector<EdgeSet> sample(limits.sample);
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    const std::uint64_t bits = random();
+    sample[i] = EdgeSet::from_bits(i % 2 == 0 ? bits : bits | random()) & table.board().all_edges();
+  }
+  const auto value_of = [&](EdgeSet state) { return table.value(state); };
+  Check check(table, value_of);
+  for_each_number(
+      sample.size(), [&](std::uint64_t i) { check.compare(sample[i]); }, progress);
+  check.finish();
+}
+
+bool checks_all(const Tablebase& table, const VerifyLimits& limits) {
+  return table.quiet_index() == nullptr || table.board().states() <= limits.all_states;
+}
 
 std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limits) {
-  const std::uint64_t states = table.board().states();
-  const bool all_of_quiet = table.quiet_index() != nullptr && states <= limits.all_states;
-  return table.header().values + (all_of_quiet ? states : 0);
+  const std::uint64_t values = table.header().values;
+  if (table.quiet_index() == nullptr) return values;
+  return values +
+         (checks_all(table, limits) ? table.board().states() : limits.sample * sizeof(EdgeSet));
 }
 
 Verified verify(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   const std::uint64_t states = table.board().states();
   table.load([&] { progress(0, states); });
-  if (states <= limits.all_states) {
-    check_all(table, progress);
+  if (table.quiet_index() == nullptr) {
+    check_all(
+        table, [&](EdgeSet state) { return table.value(state); }, progress);
     return {.states = states, .all = true};
   }
-  const std::vector<EdgeSet> sample = random_states(table, limits);
-  check(
-      table, sample.size(), [&](std::uint64_t i) { return sample[i]; },
-      [&](EdgeSet state) { return table.value(state); }, progress);
-  return {.states = limits.sample, .all = false};
+  if (checks_all(table, limits)) {
+    check_all_of_quiet(table, progress);
+    return {.states = states, .all = true};
+  }
+  Verified verified = check_representatives(table, limits, progress);
+  check_sample(table, limits, progress);
+  verified.states += limits.sample;
+  return verified;
+}
+
+}  // namespace
+
+Verified verify(AnyTable& any_table, const VerifyLimits& limits,
+                std::optional<std::uint64_t> memory, const Progress& progress) {
+  if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
+    return {.states = verify_painting(*painting, progress) + 1, .all = true};
+  }
+  auto& table = std::get<Tablebase>(any_table);
+  check_memory(table.file().name(), memory_to_verify(table, limits), memory);
+  return verify(table, limits, progress);
 }
 
 }  // namespace triwar

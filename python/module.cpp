@@ -125,15 +125,8 @@ Verified verify_table(const fs::path& path, std::optional<int> threads,
                       std::optional<std::uint64_t> memory, const py::object& progress) {
   Verified verified{};
   watched(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    AnyTable any_table = open_table(TableFile(path));
-    if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
-      verified = {.states = verify(*painting, begin()) + 1, .all = true};
-      return;
-    }
-    Tablebase& table = std::get<Tablebase>(any_table);
-    const VerifyLimits limits;
-    check_memory(path.string(), memory_to_verify(table, limits), memory);
-    verified = verify(table, limits, begin());
+    AnyTable table = open_table(TableFile(path));
+    verified = verify(table, {}, memory, begin());
   });
   return verified;
 }
@@ -341,7 +334,7 @@ void add_generation(py::module_& module) {
                "path"_a);
   py::class_<Verified>(module, "Verified", made_here_alone(), "What verify() has checked.")
       .def_readonly("states", &Verified::states, "How many states, or runs of the painting game.")
-      .def_readonly("all", &Verified::all, "Whether these were all there are; else random ones.")
+      .def_readonly("all", &Verified::all, "Whether these were all there are.")
       .def("__repr__", [](const Verified& verified) {
         return fmt::format("<triwar.Verified: {}{} values>", verified.all ? "all " : "",
                            verified.states);
@@ -350,8 +343,9 @@ void add_generation(py::module_& module) {
       "verify", &verify_table, "path"_a, py::kw_only(), "threads"_a = py::none(),
       "memory"_a = py::none(), "progress"_a = py::none(),
       "Checks the structure and the checksums of a table, and its values against the rules\n"
-      "of the game: all up to 2**31 states, above that random ones; of the painting game runs of\n"
-      "as many columns as prove all others.\n\n"
+      "of the game: all of dense tables and up to 2**24 states; above that each quiet state, "
+      "states\n"
+      "that follow one, and random ones; of the painting game as many runs as prove all others.\n\n"
       "Raises BadTable. `progress` is as in generate().");
 }
 

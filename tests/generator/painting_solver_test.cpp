@@ -57,7 +57,7 @@ TEST_CASE("A period of any sequence is found when there is enough of it") {
 }
 
 TEST_CASE("Verification proves the embedded table of the painting game") {
-  CHECK(verify(embedded::painting(), silent) == 167);
+  CHECK(verify_painting(embedded::painting(), silent) == 167);
 }
 
 TEST_CASE("Verification finds each wrong value of a table of the painting game") {
@@ -67,7 +67,7 @@ TEST_CASE("Verification finds each wrong value of a table of the painting game")
     std::vector<std::int8_t> values = intact;
     values[columns] ^= 1;
     const PaintingTable table = table_of(periodicity, values);
-    CHECK(code_of([&] { verify(table, silent); }) == ErrorCode::verification_failed);
+    CHECK(code_of([&] { verify_painting(table, silent); }) == ErrorCode::verification_failed);
   }
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("Verification finds a preperiod or a period that is not the smallest")
   const std::vector<std::int8_t> values = solve_painting(silent).values;
   for (const Periodicity claimed : {Periodicity{72, 12}, Periodicity{71, 24}}) {
     const PaintingTable table = table_of(claimed, values);
-    const auto error = error_of([&] { verify(table, silent); });
+    const auto error = error_of([&] { verify_painting(table, silent); });
     REQUIRE(error);
     CHECK(error->code() == ErrorCode::verification_failed);
     CHECK(std::string(error->what()).ends_with("where 71 and 12 would do"));
@@ -86,7 +86,7 @@ TEST_CASE("A period that is none is found by verification") {
   const std::vector<std::int8_t> values = solve_painting(silent).values;
   for (const Periodicity claimed : {Periodicity{70, 12}, Periodicity{71, 11}, Periodicity{0, 5}}) {
     const PaintingTable table = table_of(claimed, values);
-    CHECK(code_of([&] { verify(table, silent); }) == ErrorCode::verification_failed);
+    CHECK(code_of([&] { verify_painting(table, silent); }) == ErrorCode::verification_failed);
   }
 }
 

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "generator/verify.h"
 #include "generator/write_table.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/tablebase.h"
@@ -268,32 +267,6 @@ TEST_CASE("What the progress callback throws stops the quiet solver") {
                     "stop");
   CHECK(values.front() == untouched);
   CHECK(values.back() == 0);
-}
-
-TEST_CASE("A quiet table is verified by plain moves and a wrong value in it is found") {
-  for (const char* name : {"triangle-2", "boxes-2x2", "triangle-3"}) {
-    CAPTURE(name);
-    const Solved solved(Board::make(name));
-    const bytes::Bytes file = solved.file();
-    Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
-    const Verified all = verify(table, {}, ignore);
-    CHECK(all.all);
-    CHECK(all.states == solved.board.states());
-    Tablebase sampled = Tablebase::open(TableFile(view_memory("table", file)));
-    const Verified some = verify(sampled, {.all_states = 1, .sample = 5000}, ignore);
-    CHECK(!some.all);
-    CHECK(some.states == 5000);
-
-    Solved wrong = solved;
-    auto place = wrong.values.end();
-    while (*--place == untouched || place == wrong.values.end() - 1) {
-    }
-    *place = static_cast<std::int8_t>(*place + 2);
-    const bytes::Bytes wrong_file = wrong.file();
-    Tablebase wrong_table = Tablebase::open(TableFile(view_memory("table", wrong_file)));
-    CHECK(tests::code_of([&] { verify(wrong_table, {}, ignore); }) ==
-          ErrorCode::verification_failed);
-  }
 }
 
 }  // namespace

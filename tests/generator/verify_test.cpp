@@ -7,10 +7,15 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "generator/quiet_solver.h"
+#include "generator/write_table.h"
+#include "tablebase/board/closure.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
 #include "tests/support/table_bytes.h"
@@ -29,11 +34,12 @@ void ignore(std::uint64_t, std::uint64_t) {}
 class Table {
  public:
   Table(const Board& board, const Values& values)
-      : file_(table_of(board, values, format::smallest_chunk)),
-        table_(Tablebase(TableFile(view_memory("table", file_)))) {}
+      : Table(table_of(board, values, format::smallest_chunk)) {}
+  explicit Table(bytes::Bytes file)
+      : file_(std::move(file)), table_(open_table(TableFile(view_memory("table", file_)))) {}
 
   Verified verify(const VerifyLimits& limits = {}, const Progress& progress = ignore) {
-    return triwar::verify(table_, limits, progress);
+    return triwar::verify(table_, limits, std::nullopt, progress);
   }
 
   /// What verify complains of; none when it accepts the table.
@@ -43,8 +49,27 @@ class Table {
 
  private:
   bytes::Bytes file_;
-  Tablebase table_;
+  AnyTable table_;
 };
+
+/// The values of the quiet states of a board, and tables of them.
+struct Quiet {
+  explicit Quiet(const std::string& name) : board(Board::make(name)) {
+    QuietSolver(board, index, values).solve([](const auto&, auto) {}, ignore);
+  }
+  Table table() const { return Table(table_of(quiet_header(board, index), values)); }
+
+  bool is_representative(EdgeSet state) const {
+    return index.is_stored(state) && index.representative(state) == state;
+  }
+
+  Board board;
+  QuietIndex index{board};
+  Values values = Values(index.size());
+};
+
+/// Checks a table of quiet states as if its board were large.
+constexpr VerifyLimits as_large{.all_states = 0, .sample = 1000};
 
 /// What the rules make of a state's value, given the others.
 int value_by_rules(const Board& board, const Values& values, EdgeSet state) {
@@ -81,18 +106,63 @@ TEST_CASE("Right tables of all small boards are accepted on every state") {
   }
 }
 
-TEST_CASE("Right tables of boards above the limit are accepted on a sample") {
-  const Board board = Board::make("boxes-2x3");
-  const VerifyLimits limits{.all_states = (1 << 17) - 1, .sample = 1000, .seed = 1};
-  const Verified verified = Table(board, solved(board)).verify(limits);
-  CHECK(!verified.all);
-  CHECK(verified.states == 1000);
+TEST_CASE("Tables of quiet states are checked on every state up to the limit") {
+  const Quiet quiet("boxes-2x3");
+  const Verified all = quiet.table().verify({.all_states = 1 << 17});
+  CHECK(all.all);
+  CHECK(all.states == 1 << 17);
+  CHECK(!quiet.table().verify({.all_states = (1 << 17) - 1, .sample = 1000}).all);
 }
 
-TEST_CASE("Boards just within the limit are verified on every state") {
-  const Board board = Board::make("boxes-2x3");
-  const VerifyLimits limits{.all_states = 1 << 17, .sample = 1000, .seed = 1};
-  CHECK(Table(board, solved(board)).verify(limits).all);
+TEST_CASE("Of larger boards every quiet state and every state that follows one is checked") {
+  for (const char* name : {"triangle-2", "triangle-3", "boxes-1x4", "boxes-2x3", "boxes-3x2"}) {
+    CAPTURE(name);
+    const Quiet quiet(name);
+    std::uint64_t representatives = 0;
+    std::set<EdgeSet> following;  // one for all that are alike
+    for (std::uint64_t bits = 0; bits < quiet.board.states(); ++bits) {
+      const EdgeSet state = EdgeSet::from_bits(bits);
+      if (quiet.is_representative(state)) ++representatives;
+      if (is_quiet(quiet.board, state)) continue;
+      for (const Edge edge : state) {
+        if (!is_quiet(quiet.board, state.without(edge))) continue;
+        following.insert(quiet.index.images_of(quiet.index.in_order(state)).least());
+      }
+    }
+    const Verified verified = quiet.table().verify(as_large);
+    CHECK(!verified.all);
+    CHECK(verified.representatives == representatives);
+    CHECK(verified.all_following);
+    // Those that follow a symmetric state in two ways may be checked twice.
+    CHECK(verified.following >= following.size());
+    CHECK(verified.following <= following.size() * 11 / 10);
+    CHECK(verified.states == verified.representatives + verified.following + as_large.sample);
+  }
+}
+
+TEST_CASE("Of very large tables some of the states that follow are checked") {
+  const Quiet quiet("triangle-3");
+  const Verified all = quiet.table().verify(as_large);
+  const Verified some = quiet.table().verify({.all_states = 0, .sample = 10, .followed = 100});
+  CHECK(!some.all_following);
+  CHECK(some.following > 0);
+  CHECK(some.following < all.following / 2);
+  CHECK(some.representatives == all.representatives);
+}
+
+TEST_CASE("A wrong value of any quiet state is found on larger boards") {
+  for (const char* name : {"triangle-2", "boxes-1x3", "boxes-2x2"}) {
+    CAPTURE(name);
+    const Quiet quiet(name);
+    for (std::uint64_t place = 0; place < quiet.index.size(); ++place) {
+      if (!quiet.is_representative(quiet.index.state(static_cast<Index>(place)))) continue;
+      Quiet wrong = quiet;
+      wrong.values[place] = static_cast<std::int8_t>(wrong.values[place] + 2);
+      const auto complaint = wrong.table().complaint({.all_states = 0, .sample = 0});
+      REQUIRE(complaint);
+      CHECK(complaint->code() == ErrorCode::verification_failed);
+    }
+  }
 }
 
 TEST_CASE("One wrong value anywhere is found and the lowest state it spoils is named") {
@@ -134,22 +204,13 @@ TEST_CASE("A table whose values are all 0 is refused") {
   CHECK(complaint->code() == ErrorCode::verification_failed);
 }
 
-TEST_CASE("A large enough sample finds a wrong value") {
-  const Board board = Board::make("triangle-2");
-  const Values wrong = with_change(solved(board), 100, 2);
-  const VerifyLimits limits{.all_states = 0, .sample = 1 << 14, .seed = 7};
-  const auto complaint = Table(board, wrong).complaint(limits);
-  REQUIRE(complaint);
-  CHECK(complaint->code() == ErrorCode::verification_failed);
-  CHECK(complaint->what() == expected_complaint(board, wrong));
-}
-
-TEST_CASE("A sample of nothing finds nothing wrong and says so") {
-  const Board board = Board::make("triangle-2");
-  const VerifyLimits limits{.all_states = 0, .sample = 0, .seed = 7};
-  const Verified verified = Table(board, Values(512)).verify(limits);
-  CHECK(verified.states == 0);
-  CHECK(!verified.all);
+TEST_CASE("A table that needs more memory than it may use is not verified") {
+  const Quiet quiet("triangle-3");
+  const bytes::Bytes file = table_of(quiet_header(quiet.board, quiet.index), quiet.values);
+  AnyTable table = open_table(TableFile(view_memory("table", file)));
+  const std::uint64_t needed = quiet.index.size() + (1 << 18);
+  CHECK_NOTHROW(verify(table, {}, needed, ignore));
+  CHECK(tests::code_of([&] { verify(table, {}, needed - 1, ignore); }) == ErrorCode::out_of_memory);
 }
 
 TEST_CASE("Verifying finds the same lowest state with any number of threads") {
@@ -203,8 +264,8 @@ TEST_CASE("A damaged table is not verified") {
   const Board board = Board::make("triangle-3");
   bytes::Bytes file = table_of(board, solved(board), format::smallest_chunk);
   file[file.size() / 2] ^= std::byte{16};
-  Tablebase table = Tablebase(TableFile(view_memory("table", file)));
-  CHECK(tests::code_of([&] { verify(table, {}, ignore); }) == ErrorCode::damaged);
+  AnyTable table = Tablebase(TableFile(view_memory("table", file)));
+  CHECK(tests::code_of([&] { verify(table, {}, std::nullopt, ignore); }) == ErrorCode::damaged);
 }
 
 TEST_CASE("Verifying reports up to all states and stops when told to") {
