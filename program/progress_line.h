@@ -15,9 +15,17 @@ namespace triwar {
 /// at once; a second signal does end it.
 void stop_on_signals();
 
+/// A time in whole seconds for people: "10 s", "2 min 10 s", "3 h 5 min".
+std::string duration_text(double seconds);
+
+/// The line of a phase, narrower than `columns`: what goes on, which is cut off first, and how far
+/// it is.
+std::string progress_text(const std::string& what, const std::string& how_far, int columns);
+
 /// Reports one phase of work on a line of standard error that is written over, once the work
-/// has lasted a second: share done, states per second, time left. Erases the line at the end.
-/// May be told from any thread.
+/// has lasted a second: share done, states per second, time left. Before anything is done it says
+/// what goes on alone. The line is never wider than the terminal, and erased at the end. May be
+/// told from any thread.
 class ProgressLine {
  public:
   /// `what` is what goes on, such as "triangle-4: solving". Silent unless `shown`.
@@ -39,9 +47,9 @@ class ProgressLine {
   std::string what_;
   bool shown_;
   bool written_ = false;
-  std::optional<std::uint64_t> begun_;  // what was done at the first report
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point next_ = start_ + std::chrono::seconds(1);
+  std::optional<std::uint64_t> begun_;  // what was done then
+  Clock::time_point start_;             // that of the first report of something done
+  Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
   std::mutex mutex_;
 };
 
