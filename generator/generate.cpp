@@ -110,8 +110,6 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
   }
   try {
     const Solved solved = solve(plan, work_file ? &*work_file : nullptr, listener);
-    // With the work file locked, nobody else is writing this table.
-    if (work_file) OutputFile::remove_left_behind(path);
     OutputFile file(path, existing);
     Generated made = write(
         solved, options, [&](bytes::View data) { file.write(data); }, listener);

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -35,27 +36,69 @@ mode_t ordinary_mode() {
   return 0666 & ~mask;
 }
 
+/// What a path stands for, whether that exists or not.
+std::filesystem::path follow_links(std::filesystem::path path) {
+  constexpr int most_links = 40;
+  std::error_code error;
+  for (int links = 0; std::filesystem::is_symlink(std::filesystem::symlink_status(path, error));) {
+    if (++links > most_links) {
+      errno = ELOOP;
+      throw_cannot_write(path.string());
+    }
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  }
+  return path;
+}
+
+/// The permissions that a file at `path`, which is no link, is to have.
+mode_t mode_for(const std::filesystem::path& path, OutputFile::Existing existing) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) return ordinary_mode();
+  if (!std::filesystem::is_regular_file(status)) {
+    throw Error(ErrorCode::output_exists,
+                fmt::format("{}: not a regular file, will not be replaced", path.string()));
+  }
+  if (existing == OutputFile::Existing::refuse) throw_exists(path.string());
+  return static_cast<mode_t>(status.permissions());
+}
+
+/// Removes what kills have left behind of earlier attempts to write `path`.
+void remove_left_behind(const std::filesystem::path& path) {
+  const std::string prefix = path.filename().string() + ".part-";
+  constexpr std::size_t random_letters = 6;
+  std::error_code ignored;
+  // A range-based loop would throw where the folder cannot be read to its end.
+  std::filesystem::directory_iterator entry(folder_of(path), ignored);
+  for (; !ignored && entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(prefix) || name.size() != prefix.size() + random_letters) continue;
+    const Descriptor left(::open(entry->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    // What another run is writing is locked.
+    if (left.open() && ::flock(left.number(), LOCK_EX | LOCK_NB) == 0) {
+      ::unlink(entry->path().c_str());
+    }
+  }
+}
+
 }  // namespace
 
+void OutputFile::check(const std::filesystem::path& path, Existing existing) {
+  mode_for(follow_links(path), existing);
+}
+
 OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
-    : path_(path), existing_(existing) {
-  std::error_code error;
-  if (std::filesystem::is_symlink(std::filesystem::symlink_status(path_, error))) {
-    // What is written or refused is what the link stands for.
-    path_ = std::filesystem::canonical(path_, error);
-    if (error) throw_exists(path.string());
-  }
-  const auto status = std::filesystem::status(path_, error);
-  if (std::filesystem::exists(status)) {
-    if (!std::filesystem::is_regular_file(status)) {
-      throw Error(ErrorCode::output_exists,
-                  fmt::format("{}: not a regular file, will not be replaced", path_.string()));
-    }
-    if (existing_ == Existing::refuse) throw_exists(path_.string());
-  }
-  temporary_ = path_.string() + ".part-XXXXXX";
-  descriptor_ = Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
-  if (!descriptor_.open()) throw_cannot_write(path_.string());
+    : path_(follow_links(path)), existing_(existing), mode_(mode_for(path_, existing)) {
+  remove_left_behind(path_);
+  struct stat status {};
+  do {
+    temporary_ = path_.string() + ".part-XXXXXX";
+    descriptor_ = Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
+    if (!descriptor_.open()) throw_cannot_write(path_.string());
+    // Another run may have removed it before it was locked. Where files cannot be locked, none
+    // does.
+    ::flock(descriptor_.number(), LOCK_EX);
+  } while (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0);
 }
 
 OutputFile::~OutputFile() {
@@ -67,7 +110,7 @@ void OutputFile::write(bytes::View data) {
 }
 
 void OutputFile::commit() {
-  if (::fchmod(descriptor_.number(), ordinary_mode()) != 0 || ::fsync(descriptor_.number()) != 0) {
+  if (::fchmod(descriptor_.number(), mode_) != 0 || ::fsync(descriptor_.number()) != 0) {
     throw_cannot_write(path_.string());
   }
   int renamed = ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
@@ -79,21 +122,6 @@ void OutputFile::commit() {
   if (renamed != 0) throw_cannot_write(path_.string());
   descriptor_.close();
   make_name_durable(path_);
-}
-
-void OutputFile::remove_left_behind(const std::filesystem::path& path) {
-  const std::string prefix = path.filename().string() + ".part-";
-  constexpr std::size_t random_letters = 6;
-  std::error_code ignored;
-  // A range-based loop would throw where the folder cannot be read to its end.
-  std::filesystem::directory_iterator entry(folder_of(path), ignored);
-  for (; !ignored && entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
-    const std::string name = entry->path().filename().string();
-    std::error_code left;
-    if (name.starts_with(prefix) && name.size() == prefix.size() + random_letters) {
-      std::filesystem::remove(entry->path(), left);
-    }
-  }
 }
 
 void make_name_durable(const std::filesystem::path& path) noexcept {

@@ -1,6 +1,8 @@
 // A file that appears complete or not at all.
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <string>
 
@@ -11,12 +13,14 @@ namespace triwar {
 
 /// Writes to a temporary file beside `path` and renames it at the end, so that whatever happens
 /// in between, a kill or a full disk included, `path` is what it was before. The temporary file
-/// is removed when the work fails; only a kill leaves it behind, as PATH.part-XXXXXX.
+/// is removed when the work fails; only a kill leaves it behind, as PATH.part-XXXXXX, which the
+/// next attempt to write `path` removes. It is locked while it is written.
 class OutputFile {
  public:
   enum class Existing { refuse, replace };
 
-  /// Follows a symbolic link. Throws Error: output_exists for an existing file that may not be
+  /// Follows symbolic links, also to what does not exist yet. A file that is replaced leaves its
+  /// permissions to the new one. Throws Error: output_exists for an existing file that may not be
   /// replaced, or for anything that is not a regular file; cannot_write when no file can be made
   /// there.
   OutputFile(const std::filesystem::path& path, Existing existing);
@@ -24,9 +28,8 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Removes what kills have left behind of earlier attempts to write `path`. Not for use while
-  /// somebody else may be writing it.
-  static void remove_left_behind(const std::filesystem::path& path);
+  /// Throws Error(output_exists) as the constructor does, and touches nothing.
+  static void check(const std::filesystem::path& path, Existing existing);
 
   /// Throws Error(cannot_write).
   void write(bytes::View data);
@@ -37,8 +40,9 @@ class OutputFile {
 
  private:
   std::filesystem::path path_;
-  std::string temporary_;
   Existing existing_;
+  mode_t mode_;
+  std::string temporary_;
   Descriptor descriptor_;  // none once it has its name
 };
 

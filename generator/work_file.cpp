@@ -100,6 +100,14 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
   }
 }
 
+WorkFile::~WorkFile() {
+  struct stat status {};
+  if (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink > 0 &&
+      status.st_size == static_cast<off_t>(header_size)) {
+    remove();
+  }
+}
+
 WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part) {
   struct stat status {};
   if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("read", path_);

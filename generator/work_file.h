@@ -17,7 +17,8 @@ namespace triwar {
 /// solved. Parts are appended as they come and made durable every ten seconds. What a kill or a
 /// power failure leaves half written at the end does not fit its checksum and is cut off.
 ///
-/// The file is locked while it is in use. It stays when this is destroyed; remove() ends it.
+/// The file is locked while it is in use. When this is destroyed it stays if there is a part in it;
+/// remove() ends it.
 class WorkFile {
  public:
   enum class Existing { resume, restart };
@@ -25,6 +26,10 @@ class WorkFile {
   /// Opens or makes the file. Throws Error: output_exists when another run is using it, or it is
   /// not the work file of this board; cannot_write.
   WorkFile(const std::filesystem::path& path, const Board& board, Existing existing);
+
+  ~WorkFile();
+  WorkFile(const WorkFile&) = delete;
+  WorkFile& operator=(const WorkFile&) = delete;
 
   const std::filesystem::path& path() const noexcept { return path_; }
 

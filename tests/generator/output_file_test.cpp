@@ -130,6 +130,7 @@ TEST_CASE("Files are made with the permissions that the umask leaves") {
   const TemporaryFolder folder;
   const auto permissions_under = [&](mode_t mask) {
     const mode_t before = ::umask(mask);
+    std::filesystem::remove(folder / "table");
     OutputFile file(folder / "table", Existing::replace);
     file.commit();
     ::umask(before);
@@ -140,6 +141,49 @@ TEST_CASE("Files are made with the permissions that the umask leaves") {
   CHECK(permissions_under(022) == 0644);
   CHECK(permissions_under(027) == 0640);
   CHECK(permissions_under(0) == 0666);
+}
+
+TEST_CASE("A file that is replaced leaves its permissions to the new one") {
+  const TemporaryFolder folder;
+  write(folder / "table", "old");
+  std::filesystem::permissions(folder / "table", std::filesystem::perms(0640));
+  OutputFile(folder / "table", Existing::replace).commit();
+  CHECK(std::filesystem::status(folder / "table").permissions() == std::filesystem::perms(0640));
+}
+
+TEST_CASE("A link to what does not exist yet is followed, and one that leads nowhere is not") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "inner");
+  std::filesystem::create_symlink("inner/again", folder / "link");
+  std::filesystem::create_symlink("table", folder / "inner" / "again");
+  OutputFile file(folder / "link", Existing::refuse);
+  file.write(view("new"));
+  file.commit();
+  CHECK(std::filesystem::is_symlink(folder / "link"));
+  CHECK(read(folder / "inner" / "table") == "new");
+  CHECK(code_of_opening(folder / "link", Existing::refuse) == ErrorCode::output_exists);
+
+  std::filesystem::create_symlink("missing/table", folder / "broken");
+  std::filesystem::create_symlink("round", folder / "round");
+  CHECK(code_of_opening(folder / "broken", Existing::replace) == ErrorCode::cannot_write);
+  CHECK(code_of_opening(folder / "round", Existing::replace) == ErrorCode::cannot_write);
+}
+
+TEST_CASE("What a kill has left behind is removed by the next file, and nothing else is") {
+  const TemporaryFolder folder;
+  write(folder / "table.part-abcdef", "left behind");
+  write(folder / "table.part-abcde", "mine");
+  write(folder / "other.part-abcdef", "of another file");
+  OutputFile running(folder / "table", Existing::refuse);
+  OutputFile(folder / "table", Existing::replace).commit();
+  CHECK(!std::filesystem::exists(folder / "table.part-abcdef"));
+  CHECK(std::filesystem::exists(folder / "table.part-abcde"));
+  CHECK(std::filesystem::exists(folder / "other.part-abcdef"));
+  // What another is writing has stayed.
+  std::filesystem::remove(folder / "table");
+  running.write(view("running"));
+  running.commit();
+  CHECK(read(folder / "table") == "running");
 }
 
 TEST_CASE("The umask is as it was after a file has been made") {

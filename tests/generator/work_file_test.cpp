@@ -52,6 +52,13 @@ class Run {
 
 constexpr std::uint64_t representatives = 2245;
 
+TEST_CASE("A work file in which nothing has been saved does not stay") {
+  const TemporaryFolder folder;
+  const Board board = Board::make("boxes-2x3");
+  { const WorkFile file(folder / "work", board, WorkFile::Existing::resume); }
+  CHECK(!std::filesystem::exists(folder / "work"));
+}
+
 TEST_CASE("A work file that ends at any byte is gone on with to the same values and file") {
   const TemporaryFolder folder;
   Run run(folder / "work");
