@@ -18,6 +18,8 @@ HWY_BEFORE_NAMESPACE();
 namespace triwar {
 namespace HWY_NAMESPACE {
 
+const char* instruction_set() { return hwy::TargetName(HWY_TARGET); }
+
 #if HWY_TARGET == HWY_SCALAR  // no vectors
 
 int low_edges_of_a_block() { return 0; }
@@ -194,8 +196,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace triwar {
 
+HWY_EXPORT(instruction_set);
 HWY_EXPORT(low_edges_of_a_block);
 HWY_EXPORT(solve_blocks);
+
+const char* instruction_set() { return HWY_DYNAMIC_DISPATCH(instruction_set)(); }
 
 int low_edges_of_a_block() { return HWY_DYNAMIC_DISPATCH(low_edges_of_a_block)(); }
 

@@ -11,6 +11,9 @@ namespace triwar {
 /// there is, up to BlockRules::most_low_edges. Zero when the machine has no vectors to speak of.
 int low_edges_of_a_block();
 
+/// The name of the instruction set that blocks are solved with on this machine, such as "AVX2".
+const char* instruction_set();
+
 /// Computes the values of all states of consecutive blocks, last to first.
 ///
 /// `values` holds the values of the whole board, at their states' numbers. The blocks are `count`,

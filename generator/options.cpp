@@ -2,15 +2,22 @@
 
 #include <fmt/core.h>
 
+#include "generator/block_solver.h"
+#include "generator/size_text.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
 
 namespace triwar {
 namespace {
 
-/// Goes before CLI::AsSizeValue, which takes negative numbers for very large ones.
-std::string check_size(const std::string& size) {
-  return size.starts_with('-') ? "expected a size such as 500M" : "";
+/// Puts the number of bytes in the place of a size such as 500M. Returns what is wrong with it.
+std::string to_bytes(std::string& size) {
+  try {
+    size = std::to_string(parse_size(size));
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
 }
 
 }  // namespace
@@ -40,8 +47,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->option_text("N");
   app.add_option("--memory", options.memory,
                  "Memory it may use, such as 500M or 8G; default 80 % of what is available")
-      ->transform(CLI::AsSizeValue(false))
-      ->transform(CLI::Validator([](std::string& size) { return check_size(size); }, ""))
+      ->type_name("SIZE")
+      ->transform(CLI::Validator(to_bytes, ""))
       ->option_text("SIZE");
   auto* level =
       app.add_option("--level", options.level,
@@ -76,7 +83,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
   board->excludes(game);
   list->excludes(verify)->excludes(print_board);
   print_board->excludes(verify);
-  if (!program::parse(app, argc, argv)) return std::nullopt;
+  const std::string versions =
+      fmt::format("{}, instruction set {}", format::versions(), instruction_set());
+  if (!program::parse(app, argc, argv, versions)) return std::nullopt;
   for (const CLI::Option* option : {board, output, verify}) {
     // Most likely a variable in a script that was not set.
     if (option->count() > 0 && option->results().front().empty()) {

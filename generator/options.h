@@ -19,7 +19,13 @@ struct Options : GenerateOptions {
   std::optional<std::string> verify;
   bool verify_all = false;
 
-  bool to_standard_output() const { return output == "-"; }
+  bool to_standard_output() const { return output == "-" || output == "/dev/stdout"; }
+
+  /// The file that a table of a game is written to; none when that is standard output.
+  std::optional<std::string> output_file(const std::string& game_made) const {
+    if (to_standard_output()) return std::nullopt;
+    return output.value_or(game_made + ".tb.zst");
+  }
 };
 
 /// None when help or the version was asked for and has been printed. Throws Error(usage).

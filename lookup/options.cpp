@@ -8,6 +8,7 @@
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/painting.h"
+#include "tablebase/file/format.h"
 
 namespace triwar::lookup {
 namespace {
@@ -114,7 +115,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
       app, "--color", options.color,
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
       "Colours in text; default auto: on a terminal, unless NO_COLOR is set");
-  if (!program::parse(app, argc, argv)) return std::nullopt;
+  if (!program::parse(app, argc, argv, format::versions())) return std::nullopt;
   check(options);
   return options;
 }

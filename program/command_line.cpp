@@ -70,11 +70,15 @@ std::string manual_options(const CLI::App& app) {
 
 }  // namespace
 
-bool parse(CLI::App& app, int argc, char** argv) {
+bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
   app.formatter(std::make_shared<HelpFormatter>());
   app.set_help_flag("-h,--help", "Print this help");
-  app.set_version_flag("--version", fmt::format("{} {}", app.get_name(), TRIWAR_VERSION),
+  app.set_version_flag("--version",
+                       fmt::format("{} {}\n{}", app.get_name(), TRIWAR_VERSION, versions),
                        "Print the version");
+  for (CLI::Option* option : app.get_options()) {
+    if (!option->get_positional() && option->get_items_expected_max() == 1) option->take_last();
+  }
   // For the build, which makes the manual pages.
   const CLI::Option* manual = app.add_flag("--manual-options")->group("");
   std::string text;

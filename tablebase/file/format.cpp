@@ -1,6 +1,7 @@
 #include "tablebase/file/format.h"
 
 #include <fmt/core.h>
+#define ZSTD_STATIC_LINKING_ONLY  // for what compressing takes
 #include <zstd.h>
 
 #include <algorithm>
@@ -179,6 +180,10 @@ Bytes seal_frame(bytes::View header_frame, bytes::View seek_table) {
 
 }  // namespace
 
+std::string versions() {
+  return fmt::format("table format {}, zstd {}", version, ZSTD_versionString());
+}
+
 std::string_view text(IndexKind kind) noexcept {
   return kind == IndexKind::dense ? "dense" : "quiet";
 }
@@ -288,6 +293,11 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
       ZSTD_decompressDCtx(context.get(), values.data(), values.size(), data.data(), data.size());
   if (ZSTD_isError(size)) throw_chunk_damaged(ZSTD_getErrorName(size));
   if (size != values.size()) throw_chunk_damaged("fewer values than the seek table promises");
+}
+
+std::uint64_t memory_to_compress(std::uint64_t values, int level) {
+  return ZSTD_estimateCCtxSize_usingCParams(ZSTD_getCParams(level, values, 0)) +
+         ZSTD_compressBound(static_cast<std::size_t>(values));
 }
 
 Chunk compress_chunk(std::span<const std::int8_t> values, int level) {

@@ -21,6 +21,9 @@ namespace triwar::format {
 
 inline constexpr std::uint32_t version = 2;
 
+/// The versions of the format and of zstd: "table format 2, zstd 1.5.4".
+std::string versions();
+
 enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
 std::string_view text(IndexKind kind) noexcept;
 
@@ -101,6 +104,9 @@ struct Chunk {
 /// A checksum of all values and of what they mean, however they are compressed: the XXH64 of the
 /// header frame and the checksums of the chunks.
 std::uint64_t checksum_of(const Layout& layout);
+
+/// The bytes of memory that compress_chunk() takes for that many values.
+std::uint64_t memory_to_compress(std::uint64_t values, int level);
 
 /// Compresses one chunk at a zstd level. Throws Error(out_of_memory).
 Chunk compress_chunk(std::span<const std::int8_t> values, int level);

@@ -1,0 +1,48 @@
+// Sizes as people write and read them.
+
+#include "generator/size_text.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+TEST_CASE("Sizes are read with any unit, in capitals or not, and with fractions") {
+  CHECK(parse_size("0") == 0);
+  CHECK(parse_size("4096") == 4096);
+  CHECK(parse_size("4096B") == 4096);
+  CHECK(parse_size("500M") == std::uint64_t{500} << 20);
+  CHECK(parse_size("500mb") == std::uint64_t{500} << 20);
+  CHECK(parse_size("1.5G") == std::uint64_t{3} << 29);
+  CHECK(parse_size("1.5 GiB") == std::uint64_t{3} << 29);
+  CHECK(parse_size("0.5k") == 512);
+  CHECK(parse_size("2T") == std::uint64_t{2} << 40);
+  CHECK(parse_size("15.5E") == std::uint64_t{31} << 59);
+}
+
+TEST_CASE("What is no size is refused, and so is what no machine can have") {
+  for (const char* text : {"", "-1", "+1", " 1", "G", "1Q", "1 2", "1GG", "1iB", "1,5G", "nan",
+                           "inf", "0x10", "1e3", "1  G", "1G "}) {
+    CAPTURE(text);
+    const auto error = tests::error_of([&] { parse_size(text); });
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::usage);
+    CHECK(std::string(error->what()) ==
+          "'" + std::string(text) + "' is not a size, expected one such as 500M or 1.5G");
+  }
+  const std::string digits(400, '9');
+  for (const std::string& text : {std::string("100000000000000000000"), std::string("16E"),
+                                  std::string("20000000000G"), digits}) {
+    CAPTURE(text);
+    const auto error = tests::error_of([&] { parse_size(text); });
+    REQUIRE(error);
+    CHECK(std::string(error->what()) == "'" + text + "' is more than 16 EiB");
+  }
+}
+
+}  // namespace
+}  // namespace triwar
