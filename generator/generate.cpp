@@ -1,8 +1,11 @@
 #include "generator/generate.h"
 
 #include <fmt/core.h>
+#include <sys/statvfs.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +15,7 @@
 #include "generator/output_file.h"
 #include "generator/painting_solver.h"
 #include "generator/quiet_solver.h"
+#include "generator/size_text.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
@@ -75,12 +79,10 @@ Solved solve(const Plan& plan, WorkFile* work_file, const Listener& listener) {
   return solve_quiet(plan, work_file, progress, listener);
 }
 
-Generated write(const Solved& solved, const GenerateOptions& options, const ByteSink& sink,
-                const Listener& listener) {
+Generated write(const Solved& solved, int level, const ByteSink& sink, const Listener& listener) {
   const format::Header& header = solved.header;
   const Progress progress = listener.phase(fmt::format("{}: compressing", header.game));
   const std::span<const std::int8_t> values(solved.values.get(), header.values);
-  const int level = options.level.value_or(header.values <= format::small_table ? 19 : 12);
   return {.header = header,
           .bytes = write_table(header, values, level, sink, progress),
           // The empty board is quiet, and the first of all states.
@@ -88,31 +90,62 @@ Generated write(const Solved& solved, const GenerateOptions& options, const Byte
                                                                   : values.front()};
 }
 
+OutputFile::Existing existing_for(const GenerateOptions& options) {
+  return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+}
+
+std::filesystem::path work_file_of(const std::filesystem::path& path) {
+  return path.string() + ".work";
+}
+
+/// Throws Error(cannot_write) when the disk has less room than a long run may need.
+void check_disk(const Plan& plan, const std::filesystem::path& path) {
+  if (plan.header.values <= format::small_table) return;
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  struct statvfs disk {};
+  // What cannot be told here, writing will.
+  if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
+  std::error_code missing;
+  const auto saved = std::filesystem::file_size(work_file_of(path), missing);
+  const std::uint64_t free = disk.f_bavail * disk.f_frsize + (missing ? 0 : saved);
+  if (plan.disk <= free) return;
+  throw Error(ErrorCode::cannot_write,
+              fmt::format("{}: {}: up to {} are needed, {} are free", path.string(),
+                          std::strerror(ENOSPC), size_text(plan.disk), size_text(free)));
+}
+
 }  // namespace
+
+void check_run(const Plan& plan, const GenerateOptions& options,
+               const std::optional<std::filesystem::path>& path) {
+  check_memory(plan.header.game, plan.memory, options.memory);
+  if (!path) return;
+  OutputFile::check(*path, existing_for(options));
+  check_disk(plan, *path);
+}
 
 Generated generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
                    const Listener& listener) {
-  check_memory(plan.header.game, plan.memory, options.memory);
-  return write(solve(plan, nullptr, listener), options, sink, listener);
+  check_run(plan, options, std::nullopt);
+  return write(solve(plan, nullptr, listener), plan.level, sink, listener);
 }
 
 Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
                            const std::filesystem::path& path, const Listener& listener) {
-  check_memory(plan.header.game, plan.memory, options.memory);
-  const auto existing =
-      options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+  check_run(plan, options, path);
+  const auto existing = existing_for(options);
   // Refused before the work, and not made before its end: a kill would leave it behind.
   { const OutputFile tried(path, existing); }
   std::optional<WorkFile> work_file;
   if (plan.quiet && plan.header.values >= fewest_states_to_save) {
-    work_file.emplace(path.string() + ".work", *plan.board,
+    work_file.emplace(work_file_of(path), *plan.board,
                       options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume);
   }
   try {
     const Solved solved = solve(plan, work_file ? &*work_file : nullptr, listener);
     OutputFile file(path, existing);
     Generated made = write(
-        solved, options, [&](bytes::View data) { file.write(data); }, listener);
+        solved, plan.level, [&](bytes::View data) { file.write(data); }, listener);
     file.commit();
     if (work_file) work_file->remove();
     return made;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "generator/plan.h"
@@ -28,6 +29,12 @@ struct Generated {
   std::uint64_t bytes;  ///< of the table file
   int value;            ///< of the empty board; of the painting game the largest nimber
 };
+
+/// Refuses what cannot be done before any work: throws Error out_of_memory; and if there is a file
+/// to be written, output_exists as OutputFile does, and cannot_write when the disk has not enough
+/// room for a table of more than 2^24 values.
+void check_run(const Plan& plan, const GenerateOptions& options,
+               const std::optional<std::filesystem::path>& path);
 
 /// Solves and writes the file to `sink`. Throws Error: out_of_memory; and what `sink` and
 /// `listener` throw.

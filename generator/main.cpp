@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,20 +62,31 @@ void list_games(Output& output) {
                            any_grid));
 }
 
-void show_plan(const Plan& plan, Output& output) {
-  const auto& [board, quiet, header, memory, disk] = plan;
+/// Why the run would be refused; none if it would not be.
+std::optional<std::string> refusal(const Plan& plan, const Options& options) {
+  try {
+    check_run(plan, options, options.output_file(plan.header.game));
+    return std::nullopt;
+  } catch (const Error& error) {
+    return program::message_of(error);
+  }
+}
+
+void show_plan(const Plan& plan, const Options& options, Output& output) {
+  const auto& [board, quiet, header, memory, disk, level] = plan;
   output.write(
       fmt::format("game           {}\n"
                   "edges          {}\n"
                   "states         {}\n"
                   "stored states  {}\n"
-                  "memory         {}{}\n"
-                  "disk           at most {}\n",
+                  "memory         about {}\n"
+                  "disk           at most {}\n"
+                  "refused        {}\n",
                   header.game, board ? std::to_string(board->edges()) : "-",
                   board ? std::to_string(board->states()) : any_grid,
                   board ? fmt::format("{} ({})", header.values, text(header.index_kind))
                         : "runs of columns, until their nimbers repeat",
-                  quiet ? "about " : "", size_text(memory), size_text(disk)));
+                  size_text(memory), size_text(disk), refusal(plan, options).value_or("no")));
 }
 
 /// What has been checked of a table.
@@ -98,7 +110,8 @@ void verify_file(const Options& options, Output& output) {
   VerifyLimits limits;
   if (options.verify_all) limits.all_states = VerifyLimits::no_limit;
   AnyTable table = open_table(TableFile(*options.verify));
-  ProgressLine progress(fmt::format("{}: verifying", *options.verify), show_progress(options));
+  const std::string name = std::filesystem::path(*options.verify).filename();
+  ProgressLine progress(name + ": verifying", show_progress(options));
   const Verified verified = verify(table, limits, options.memory, progress.callback());
   const std::string& game = std::visit(
       [](const auto& kind) -> const auto& { return kind.header().game; }, table);
@@ -134,7 +147,7 @@ void make_table(const Options& options, Output& output) {
                                        : plan_for(options.game, options);
   const Stopwatch watch;
   if (options.dry_run) {
-    show_plan(plan, output);
+    show_plan(plan, options, output);
   } else if (options.to_standard_output()) {
     const auto write = [&](bytes::View data) {
       output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
@@ -143,7 +156,7 @@ void make_table(const Options& options, Output& output) {
     output.flush();
     program::write_stderr(summary(plan, made, "standard output", watch));
   } else {
-    const std::string file = options.output.value_or(plan.header.game + ".tb.zst");
+    const std::string file = *options.output_file(plan.header.game);
     const Generated made = generate_to_file(plan, options, file, listener_for(options));
     output.write(summary(plan, made, file, watch));
   }

@@ -13,8 +13,42 @@
 namespace triwar {
 namespace {
 
-/// Bytes that zstd works with at its highest level, for a chunk of the usual size.
-constexpr std::uint64_t memory_to_compress = 8 << 20;
+/// What a process takes in which nothing has been solved yet: programs and libraries, and the
+/// index.
+constexpr std::uint64_t memory_of_process = 5 << 20;
+
+int level_for(const format::Header& header, const GenerateOptions& options) {
+  return options.level.value_or(header.values <= format::small_table ? 19 : 12);
+}
+
+/// For each thread what zstd works with, and a few chunks that have been compressed and wait.
+std::uint64_t memory_to_write(const format::Header& header, const GenerateOptions& options) {
+  const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
+  const std::uint64_t threads =
+      std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
+  return threads * (format::memory_to_compress(chunk, level_for(header, options)) + 3 * chunk);
+}
+
+/// The bytes of the pages on which a value is written, which is those of representatives alone:
+/// these lie together. By a sample of pages, evenly spread.
+std::uint64_t memory_written(const QuietIndex& index) {
+  constexpr std::uint64_t page_size = 4096;
+  constexpr std::uint64_t most_sampled = 512;
+  if (index.size() <= format::small_table) return index.size();
+  const std::uint64_t pages = index.size() / page_size + 1;
+  std::uint64_t written = 0;
+  for (std::uint64_t i = 0; i < most_sampled; ++i) {
+    const std::uint64_t first = pages * i / most_sampled * page_size;
+    const std::uint64_t end = std::min(first + page_size, index.size());
+    for (std::uint64_t place = first; place < end; ++place) {
+      const EdgeSet state = index.state(static_cast<Index>(place));
+      if (index.representative(state) != state) continue;
+      ++written;
+      break;
+    }
+  }
+  return index.size() / most_sampled * written;
+}
 
 /// The painting game has no board, and is solved in a moment.
 Plan plan_for_painting(const GenerateOptions& options) {
@@ -22,9 +56,12 @@ Plan plan_for_painting(const GenerateOptions& options) {
     throw Error(ErrorCode::usage, fmt::format("{} has no quiet states", painting::game_name),
                 Advice::leave_index_out);
   }
-  return {.header = painting_header({}),
-          .memory = memory_to_compress,
-          .disk = PaintingTable::most_values};
+  format::Header header = painting_header({});
+  const int level = level_for(header, options);
+  return {.header = std::move(header),
+          .memory = memory_of_process,
+          .disk = PaintingTable::most_values,
+          .level = level};
 }
 
 }  // namespace
@@ -43,24 +80,22 @@ Plan plan_for(Board board, const GenerateOptions& options) {
     quiet = std::make_unique<QuietIndex>(board);
   }
   format::Header header = header_for(board, quiet.get());
-  // On large boards only representatives are written to, and these lie together: half of the pages
-  // at most, as measured, and a part that is being solved or restored.
-  constexpr std::uint64_t small_board = 256 << 20;
-  const bool sparse = quiet && header.values > small_board;
-  const std::uint64_t values = sparse ? header.values / 3 * 2 : header.values;
-  // For each thread what zstd works with, at the highest level, and the chunks that wait.
-  const std::uint64_t compressing_a_chunk =
-      header.chunk_size > format::default_chunk ? 40 << 20 : memory_to_compress;
-  const std::uint64_t chunks_at_once =
-      std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
-  // Quiet states are saved while the work goes on: a byte for each representative.
-  const std::uint64_t work_file = quiet ? header.values / quiet->symmetries().size() : 0;
-  const std::uint64_t disk = largest_file_size(header) + work_file;
+  // A byte for each representative; between them zeros, which take a bit each at most. Quiet states
+  // are saved while the work goes on, too.
+  const std::uint64_t representatives = quiet ? header.values / quiet->symmetries().size() : 0;
+  const std::uint64_t overhead = largest_file_size(header) - header.values;
+  const std::uint64_t disk =
+      quiet ? 2 * representatives + header.values / 8 + overhead : largest_file_size(header);
+  const std::uint64_t memory = memory_of_process +
+                               (quiet ? memory_written(*quiet) : header.values) +
+                               memory_to_write(header, options);
+  const int level = level_for(header, options);
   return {.board = std::move(board),
           .quiet = std::move(quiet),
           .header = std::move(header),
-          .memory = values + chunks_at_once * compressing_a_chunk,
-          .disk = disk};
+          .memory = memory,
+          .disk = disk,
+          .level = level};
 }
 
 }  // namespace triwar

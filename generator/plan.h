@@ -20,6 +20,7 @@ struct Plan {
   format::Header header;
   std::uint64_t memory;  ///< bytes, about
   std::uint64_t disk;    ///< bytes, at most
+  int level;             ///< of zstd
 };
 
 /// The plan for the game of that name. Throws Error as Board::make and QuietIndex do; usage when

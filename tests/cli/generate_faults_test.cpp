@@ -83,6 +83,15 @@ TEST_CASE("A full disk leaves no table and no temporary file") {
   }
 }
 
+TEST_CASE("A disk that is too small for a long run is found before it") {
+  const Result result =
+      run_on_small_disk("64k", R"("$0" "$1" --memory 8G; echo "exit $?"; ls -A)", "triangle-5");
+  CHECK(result.output == "exit 4\n");
+  CHECK_MESSAGE(contains(result.error, "triangle-5.tb.zst: " + no_space + ": up to "),
+                result.error);
+  CHECK_MESSAGE(contains(result.error, " MiB are needed, 64.0 KiB are free"), result.error);
+}
+
 TEST_CASE("A disk that fills up after the first chunk leaves the old table as it was") {
   const TemporaryFolder folder;
   const auto old = folder / "old";

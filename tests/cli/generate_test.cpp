@@ -130,6 +130,10 @@ TEST_CASE("The permissions of a table are those of any new file") {
   const std::vector<std::string> arguments = {"triangle-1", "--force"};
   generate(arguments, {.folder = folder.path(), .before_exec = mask(022)});
   CHECK(permissions(folder / "triangle-1.tb.zst") == 0644);
+  // One that is replaced keeps its own.
+  generate(arguments, {.folder = folder.path(), .before_exec = mask(077)});
+  CHECK(permissions(folder / "triangle-1.tb.zst") == 0644);
+  std::filesystem::remove(folder / "triangle-1.tb.zst");
   generate(arguments, {.folder = folder.path(), .before_exec = mask(077)});
   CHECK(permissions(folder / "triangle-1.tb.zst") == 0600);
 }
@@ -145,8 +149,15 @@ TEST_CASE("A table on standard output is the same as in a file") {
   CHECK(is_only(names_in(folder.path()), "boxes-1x6.tb.zst"));
 }
 
+TEST_CASE("/dev/stdout is standard output") {
+  CHECK((generate({"triangle-1", "-o", "/dev/stdout"}).output == generated("triangle-1")));
+}
+
 TEST_CASE("A table is not written to a terminal") {
-  check_refused(generate({"triangle-1", "-o", "-"}, {.output = Stream::terminal()}), bad_usage);
+  for (const std::string output : {"-", "/dev/stdout"}) {
+    check_refused(generate({"triangle-1", "-o", output}, {.output = Stream::terminal()}),
+                  bad_usage);
+  }
 }
 
 TEST_CASE("Any number of threads makes the same bytes") {
@@ -258,6 +269,7 @@ TEST_CASE("Bad usage ends with 2 and makes no file") {
                                             {"triangle-1", "--memory", "1Q"},
                                             {"triangle-1", "--memory", "-1"},
                                             {"triangle-1", "--memory", "99999999999999999999G"},
+                                            {"triangle-1", "--memory", "100000000000000000000"},
                                             {"triangle-1", "--index", "sparse"},
                                             {"triangle-1", "--output"},
                                             {"triangle-1", "--output", ""},
@@ -265,6 +277,7 @@ TEST_CASE("Bad usage ends with 2 and makes no file") {
                                             {"--list", "triangle-1"},
                                             {"--verify", "triangle-1.tb.zst", "--dry-run"},
                                             {"--verify", "triangle-1.tb.zst", "-o", "other"},
+                                            {"--all"},
                                             {"--verify", ""},
                                             {"--verify"}};
   for (const auto& arguments : lines) {
@@ -318,13 +331,23 @@ TEST_CASE("--dry-run says what a run would need and does nothing") {
                         "edges +18\n"
                         "states +262144\n"
                         "stored states +262144 \\(dense\\)\n"
-                        "memory +[0-9.]+ [KMG]iB\n"
-                        "disk +at most [0-9.]+ [KMG]iB\n"),
+                        "memory +about [0-9.]+ [KMG]iB\n"
+                        "disk +at most [0-9.]+ [KMG]iB\n"
+                        "refused +no\n"),
                 small.output);
   const Result large = generate({"triangle-5", "--index", "dense", "--dry-run"}, here);
   CHECK(large.exit_code == done);
   CHECK(contains(large.output, "35184372088832\n"));
   CHECK(contains(large.output, " 32.0 TiB\n"));
+  CHECK_MESSAGE(std::regex_search(large.output, std::regex("refused +triangle-5 needs 32.0 TiB")),
+                large.output);
+  CHECK(names_in(folder.path()).empty());
+  write_file(folder / "triangle-3.tb.zst", "mine");
+  CHECK(contains(generate({"--dry-run"}, here).output,
+                 "triangle-3.tb.zst: exists already; use --force to replace it\n"));
+  CHECK(contains(generate({"--dry-run", "--force"}, here).output, "refused        no\n"));
+  CHECK(contains(generate({"--dry-run", "-o", "-"}, here).output, "refused        no\n"));
+  std::filesystem::remove(folder / "triangle-3.tb.zst");
   CHECK(names_in(folder.path()).empty());
 }
 
@@ -353,7 +376,25 @@ TEST_CASE("--help and --version go to standard output") {
   const Result version = generate({"--version"});
   CHECK(version.exit_code == done);
   CHECK(version.error == "");
-  CHECK(matches(version.output, "triwar-generate \\d+\\.\\d+\\.\\d+\n"));
+  CHECK(matches(version.output,
+                "triwar-generate \\d+\\.\\d+\\.\\d+\n"
+                "table format \\d+, zstd \\d+\\.\\d+\\.\\d+, instruction set \\w+\n"));
+  CHECK_MESSAGE(!std::regex_search(help.output, std::regex("[^\n]{81}")), help.output);
+}
+
+TEST_CASE("Of an option that is given twice the last one counts") {
+  const Result result = generate({"triangle-1", "--threads", "2", "--threads", "1", "--index",
+                                  "dense", "--index", "quiet", "--dry-run"});
+  CHECK(result.exit_code == done);
+  CHECK(contains(result.output, "(quiet)"));
+}
+
+TEST_CASE("An option without its value is refused in the words of the help") {
+  CHECK(generate({"--index"}).error ==
+        "triwar-generate: --index: 1 required dense|quiet missing\nTry --help.\n");
+  CHECK(generate({"--memory", "1Q"}).error ==
+        "triwar-generate: --memory: '1Q' is not a size, expected one such as 500M or 1.5G\n"
+        "Try --help.\n");
 }
 
 TEST_CASE("A run of over a second shows its progress on a terminal and nowhere else") {
@@ -369,7 +410,8 @@ TEST_CASE("A run of over a second shows its progress on a terminal and nowhere e
 
   const std::string line = shown.await_error(" left");
   CHECK_MESSAGE(
-      matches(line, "[^]*boxes-1x9: \\w+ [0-9.]+ %, [0-9.]+ million states/s, \\d+ s left"), line);
+      matches(line, "[^]*boxes-1x9: \\w+ [0-9.]+ %, [0-9.]+ million states/s, [0-9a-z ]+ left"),
+      line);
   for (Process* process : {&piped, &silent, &shown}) process->signal(SIGINT);
   const std::string farewell = "triwar-generate: interrupted\n";
   CHECK(piped.wait().error == farewell);

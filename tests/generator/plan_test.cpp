@@ -1,0 +1,31 @@
+// What a run will need, as it is said before it starts.
+
+#include "generator/plan.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace triwar {
+namespace {
+
+TEST_CASE("The memory that runs take is known before they start") {
+  // The largest resident sets of two threads, in MiB, as measured.
+  struct Measured {
+    std::string game;
+    double memory;
+  };
+  for (const Measured& measured :
+       {Measured{"boxes-3x3", 32.4}, Measured{"boxes-2x5", 19.2}, Measured{"triangle-4", 16.1},
+        Measured{"boxes-3x4", 84.3}, Measured{"triangle-5", 290}, Measured{"boxes-4x4", 2250}}) {
+    CAPTURE(measured.game);
+    GenerateOptions options;
+    options.threads = 2;
+    const double planned = static_cast<double>(plan_for(measured.game, options).memory) / (1 << 20);
+    CHECK(planned > 0.87 * measured.memory);
+    CHECK(planned < 1.15 * measured.memory);
+  }
+}
+
+}  // namespace
+}  // namespace triwar
