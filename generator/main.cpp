@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <variant>
@@ -50,6 +51,31 @@ bool show_progress(const Options& options) {
   return !options.no_progress && ::isatty(STDERR_FILENO) != 0;
 }
 
+using Json = nlohmann::ordered_json;
+
+/// A line of it; names of files that are not UTF-8 are replaced as far as they are not.
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json games_json() {
+  Json games = Json::array();
+  for (const std::string& name : Board::names()) {
+    const Board board = Board::make(name);
+    games.push_back({{"game", name},
+                     {"points", board.points()},
+                     {"edges", board.edges()},
+                     {"cells", board.cells()},
+                     {"states", board.states()}});
+  }
+  games.push_back({{"game", painting::game_name},
+                   {"points", nullptr},
+                   {"edges", nullptr},
+                   {"cells", nullptr},
+                   {"states", nullptr}});
+  return {{"games", games}};
+}
+
 void list_games(Output& output) {
   output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", "game", "points", "edges", "cells",
                            "states"));
@@ -70,6 +96,20 @@ std::optional<std::string> refusal(const Plan& plan, const Options& options) {
   } catch (const Error& error) {
     return program::message_of(error);
   }
+}
+
+Json plan_json(const Plan& plan, const Options& options) {
+  Json json = {{"game", plan.header.game}, {"edges", nullptr},  {"states", nullptr},
+               {"stored", nullptr},        {"index", nullptr},  {"memory", plan.memory},
+               {"disk", plan.disk},        {"refused", nullptr}};
+  if (plan.board) {
+    json["edges"] = plan.board->edges();
+    json["states"] = plan.board->states();
+    json["stored"] = plan.header.values;
+    json["index"] = text(plan.header.index_kind);
+  }
+  if (const auto why = refusal(plan, options)) json["refused"] = *why;
+  return json;
 }
 
 void show_plan(const Plan& plan, const Options& options, Output& output) {
@@ -105,6 +145,27 @@ std::string text(const Verified& verified, const AnyTable& any_table, const Veri
       limits.sample, limits.seed, std::get<Tablebase>(any_table).board().states());
 }
 
+/// What the text says. How the states are counted depends on the table.
+Json verified_json(const Verified& verified, const AnyTable& any_table, const VerifyLimits& limits,
+                   const std::string& game, const Options& options) {
+  Json json = {{"file", *options.verify}, {"game", game}, {"all", verified.all}};
+  if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
+    json["columns"] = verified.states - 1;
+    json["preperiod"] = painting->preperiod();
+    json["period"] = painting->period();
+    return json;
+  }
+  json["states"] = std::get<Tablebase>(any_table).board().states();
+  json["checked"] = verified.states;
+  if (verified.all) return json;
+  json["quiet"] = verified.representatives;
+  json["following"] = verified.following;
+  json["all_following"] = verified.all_following;
+  json["random"] = limits.sample;
+  json["seed"] = limits.seed;
+  return json;
+}
+
 void verify_file(const Options& options, Output& output) {
   const Stopwatch watch;
   VerifyLimits limits;
@@ -115,6 +176,12 @@ void verify_file(const Options& options, Output& output) {
   const Verified verified = verify(table, limits, options.memory, progress.callback());
   const std::string& game = std::visit(
       [](const auto& kind) -> const auto& { return kind.header().game; }, table);
+  if (options.json) {
+    Json json = verified_json(verified, table, limits, game, options);
+    json["seconds"] = watch.seconds();
+    output.write(line_of(json));
+    return;
+  }
   output.write(fmt::format(
       "{}: {}, structure and checksums right, every value is what plain moves give: {} in {:.2f} "
       "s\n",
@@ -130,9 +197,31 @@ Listener listener_for(const Options& options) {
           .note = [](const std::string& line) { program::write_stderr(line); }};
 }
 
+Json made_json(const Plan& plan, const Generated& made, const std::string& file) {
+  Json json = {{"game", made.header.game},
+               {"states", nullptr},
+               {"stored", made.header.values},
+               {"bytes", made.bytes},
+               {"file", file}};
+  if (plan.board) {
+    json["states"] = plan.board->states();
+    json["value"] = made.value;
+  } else {
+    json["preperiod"] = made.header.preperiod;
+    json["period"] = made.header.period;
+    json["largest_nimber"] = made.value;
+  }
+  return json;
+}
+
 /// The line that ends the making of a table.
 std::string summary(const Plan& plan, const Generated& made, const std::string& file,
-                    const Stopwatch& watch) {
+                    const Stopwatch& watch, const Options& options) {
+  if (options.json) {
+    Json json = made_json(plan, made, options.to_standard_output() ? "-" : file);
+    json["seconds"] = watch.seconds();
+    return line_of(json);
+  }
   const format::Header& header = made.header;
   return fmt::format("{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
                      plan.board ? fmt::format("{} states", plan.board->states()) : any_grid,
@@ -146,7 +235,9 @@ void make_table(const Options& options, Output& output) {
   const Plan plan = options.board_file ? plan_for(read_board(*options.board_file), options)
                                        : plan_for(options.game, options);
   const Stopwatch watch;
-  if (options.dry_run) {
+  if (options.dry_run && options.json) {
+    output.write(line_of(plan_json(plan, options)));
+  } else if (options.dry_run) {
     show_plan(plan, options, output);
   } else if (options.to_standard_output()) {
     const auto write = [&](bytes::View data) {
@@ -154,11 +245,11 @@ void make_table(const Options& options, Output& output) {
     };
     const Generated made = generate(plan, options, write, listener_for(options));
     output.flush();
-    program::write_stderr(summary(plan, made, "standard output", watch));
+    program::write_stderr(summary(plan, made, "standard output", watch, options));
   } else {
     const std::string file = *options.output_file(plan.header.game);
     const Generated made = generate_to_file(plan, options, file, listener_for(options));
-    output.write(summary(plan, made, file, watch));
+    output.write(summary(plan, made, file, watch, options));
   }
 }
 
@@ -167,7 +258,9 @@ Exit run(const Options& options) {
                                     static_cast<std::size_t>(options.threads));
   stop_on_signals();
   Output output(program::standard_output);
-  if (options.list) {
+  if (options.list && options.json) {
+    output.write(line_of(games_json()));
+  } else if (options.list) {
     list_games(output);
   } else if (options.print_board) {
     output.write(board_json(Board::make(*options.print_board)) + "\n");

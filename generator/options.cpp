@@ -72,6 +72,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->needs(verify);
   auto* list = app.add_flag("--list", options.list,
                             "List the games, with their points, edges, cells and states");
+  auto* json = app.add_flag("--json", options.json,
+                            "Write the line that ends a run, or what --dry-run, --verify or --list "
+                            "say, as one JSON object");
   auto* print_board = app.add_option("--print-board", options.print_board,
                                      "Write the JSON of a board, to begin one's own from")
                           ->option_text("GAME");
@@ -82,7 +85,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   }
   board->excludes(game);
   list->excludes(verify)->excludes(print_board);
-  print_board->excludes(verify);
+  print_board->excludes(verify)->excludes(json);
   const std::string versions =
       fmt::format("{}, instruction set {}", format::versions(), instruction_set());
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;

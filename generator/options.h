@@ -16,6 +16,7 @@ struct Options : GenerateOptions {
   bool no_progress = false;
   bool dry_run = false;
   bool list = false;
+  bool json = false;
   std::optional<std::string> verify;
   bool verify_all = false;
 

@@ -8,10 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
 #include <system_error>
@@ -278,6 +280,7 @@ TEST_CASE("Bad usage ends with 2 and makes no file") {
                                             {"--verify", "triangle-1.tb.zst", "--dry-run"},
                                             {"--verify", "triangle-1.tb.zst", "-o", "other"},
                                             {"--all"},
+                                            {"--print-board", "triangle-1", "--json"},
                                             {"--verify", ""},
                                             {"--verify"}};
   for (const auto& arguments : lines) {
@@ -380,6 +383,56 @@ TEST_CASE("--help and --version go to standard output") {
                 "triwar-generate \\d+\\.\\d+\\.\\d+\n"
                 "table format \\d+, zstd \\d+\\.\\d+\\.\\d+, instruction set \\w+\n"));
   CHECK_MESSAGE(!std::regex_search(help.output, std::regex("[^\n]{81}")), help.output);
+}
+
+TEST_CASE("--json says as an object what is said as text") {
+  using Json = nlohmann::json;
+  const TemporaryFolder folder;
+  const Setup here = {.folder = folder.path()};
+  const auto json = [&](const std::vector<std::string>& arguments) {
+    const Result result = generate(arguments + std::vector<std::string>{"--json"}, here);
+    CHECK(result.exit_code == done);
+    CHECK(std::ranges::count(result.output, '\n') == 1);
+    Json object = Json::parse(result.output);
+    if (object.contains("seconds")) {
+      CHECK(object["seconds"].is_number());
+      object.erase("seconds");
+    }
+    return object;
+  };
+  const Json plan = json({"boxes-2x2", "--index", "quiet", "--dry-run"});
+  CHECK(plan["memory"].is_number());
+  CHECK(plan["disk"].is_number());
+  CHECK(plan["refused"] == nullptr);
+  CHECK(plan["index"] == "quiet");
+  CHECK(plan["states"] == 4096);
+  const Json made = json({"boxes-2x2"});
+  const auto bytes = std::filesystem::file_size(folder / "boxes-2x2.tb.zst");
+  CHECK(made == Json{{"game", "boxes-2x2"},
+                     {"states", 4096},
+                     {"stored", 4096},
+                     {"bytes", bytes},
+                     {"file", "boxes-2x2.tb.zst"},
+                     {"value", 2}});
+  CHECK(contains(json({"boxes-2x2", "--dry-run"})["refused"].get<std::string>(), "exists already"));
+  CHECK(json({"--verify", "boxes-2x2.tb.zst"}) == Json{{"file", "boxes-2x2.tb.zst"},
+                                                       {"game", "boxes-2x2"},
+                                                       {"all", true},
+                                                       {"states", 4096},
+                                                       {"checked", 4096}});
+  CHECK(json({"painting"})["largest_nimber"] == 8);
+  CHECK(json({"--verify", "painting.tb.zst"}) == Json{{"file", "painting.tb.zst"},
+                                                      {"game", "painting"},
+                                                      {"all", true},
+                                                      {"columns", 167},
+                                                      {"preperiod", 71},
+                                                      {"period", 12}});
+  const Json games = json({"--list"})["games"];
+  CHECK(games[0] ==
+        Json{{"game", "triangle-1"}, {"points", 3}, {"edges", 3}, {"cells", 1}, {"states", 8}});
+  CHECK(games.back()["game"] == "painting");
+  const Result piped = generate({"triangle-1", "-o", "-", "--json"});
+  CHECK(Json::parse(piped.error)["file"] == "-");
 }
 
 TEST_CASE("Of an option that is given twice the last one counts") {
