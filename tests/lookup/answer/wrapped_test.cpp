@@ -20,7 +20,8 @@ TEST_CASE("Lines wider than 100 columns are broken between words and indented") 
   CHECK(wrapped("head:" + repeated("  1-2", 20), 2) == "head:" + repeated("  1-2", 19) + "\n  1-2");
   CHECK(wrapped("", 5) == "");
   CHECK(wrapped(std::string(200, 'x'), 5) == std::string(200, 'x'));
-  CHECK(wrapped("a " + std::string(200, 'x') + " b", 1) == "a\n " + std::string(200, 'x') + "\n b");
+  CHECK(wrapped("ab " + std::string(200, 'x') + " c", 1) ==
+        "ab\n " + std::string(200, 'x') + "\n c");
 }
 
 TEST_CASE("Colours take no columns") {
