@@ -138,7 +138,7 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
   { const OutputFile tried(path, existing); }
   std::optional<WorkFile> work_file;
   if (plan.quiet && plan.header.values >= fewest_states_to_save) {
-    work_file.emplace(work_file_of(path), *plan.board,
+    work_file.emplace(work_file_of(path), plan.header,
                       options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume);
   }
   try {

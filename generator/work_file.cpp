@@ -24,7 +24,7 @@ using bytes::get;
 using bytes::put;
 
 constexpr std::string_view magic = "TRIWARWK";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 constexpr std::size_t header_size = 32;
 // A part is this many bytes and then its values: edges drawn, prefixes from and to, number of
 // values, and the XXH64 of these, exclusive-or that of the values.
@@ -34,13 +34,15 @@ constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
   throw refused(ErrorCode::cannot_write, path.string(), what);
 }
 
-/// The header: magic, version, 0, the fingerprint of the board, and the XXH64 of these.
-Bytes header_of(const Board& board) {
+/// The header: magic, version, 0, the XXH64 of the table's header, and the XXH64 of these. The
+/// order of the values depends on how edges are numbered and which symmetries are used: all of it
+/// stands in the table's header or follows from it.
+Bytes header_of(const format::Header& table) {
   Bytes data;
   for (const char letter : magic) put(data, static_cast<std::uint8_t>(letter));
   put(data, version);
   put(data, std::uint32_t{0});
-  put(data, board.fingerprint());
+  put(data, bytes::xxh64(format::encode_header(table)));
   put(data, bytes::xxh64(data));
   return data;
 }
@@ -58,7 +60,8 @@ Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
 
 }  // namespace
 
-WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existing existing)
+WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& table,
+                   Existing existing)
     : path_(path),
       descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
   if (!descriptor_.open()) throw_cannot("open", path);
@@ -77,7 +80,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
     refuse("another run has just removed this work file; try again");
   }
 
-  const Bytes header = header_of(board);
+  const Bytes header = header_of(table);
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   if (found.size() < header_size && errno != 0) throw_cannot("read", path);
@@ -89,9 +92,8 @@ WorkFile::WorkFile(const std::filesystem::path& path, const Board& board, Existi
   // A run that was interrupted at once leaves a file without its whole header.
   const bool begun = found.size() == header_size;
   if (begun && existing == Existing::resume && found != header) {
-    refuse(
-        fmt::format("the work file of another game or version, expected one of {}", board.name()),
-        Advice::discard_work_file);
+    refuse(fmt::format("the work file of another game or version, expected one of {}", table.game),
+           Advice::discard_work_file);
   }
   if (!begun || existing == Existing::restart) {
     cut(0);

@@ -9,7 +9,7 @@
 
 #include "generator/quiet_solver.h"
 #include "tablebase/base/descriptor.h"
-#include "tablebase/board/board.h"
+#include "tablebase/file/format.h"
 
 namespace triwar {
 
@@ -24,8 +24,8 @@ class WorkFile {
   enum class Existing { resume, restart };
 
   /// Opens or makes the file. Throws Error: output_exists when another run is using it, or it is
-  /// not the work file of this board; cannot_write.
-  WorkFile(const std::filesystem::path& path, const Board& board, Existing existing);
+  /// not the work file of this table; cannot_write.
+  WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing);
 
   ~WorkFile();
   WorkFile(const WorkFile&) = delete;

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "generator/write_table.h"
 #include "tests/cli/generate.h"
 #include "tests/support/every.h"
 #include "tests/support/table_bytes.h"
@@ -27,12 +29,14 @@ void ignore(std::uint64_t, std::uint64_t) {}
 class Run {
  public:
   explicit Run(const std::filesystem::path& path, const char* board = "boxes-2x3")
-      : path_(path), board_(Board::make(board)), index_(board_) {}
+      : Run(path, Board::make(board)) {}
+  Run(const std::filesystem::path& path, Board board)
+      : path_(path), board_(std::move(board)), index_(board_) {}
 
   /// Goes on with what is in the file; returns how many representatives were.
   std::uint64_t go_on(WorkFile::Existing existing = WorkFile::Existing::resume) {
     values_.assign(static_cast<std::size_t>(index_.size()), 0);
-    WorkFile file(path_, board_, existing);
+    WorkFile file(path_, header_for(board_, &index_), existing);
     QuietSolver solver(index_, values_);
     const std::uint64_t restored = file.resume(solver, [] {}).representatives;
     solver.solve(
@@ -54,8 +58,8 @@ constexpr std::uint64_t representatives = 2245;
 
 TEST_CASE("A work file in which nothing has been saved does not stay") {
   const TemporaryFolder folder;
-  const Board board = Board::make("boxes-2x3");
-  { const WorkFile file(folder / "work", board, WorkFile::Existing::resume); }
+  const format::Header table = header_for(Board::make("boxes-2x3"));
+  { const WorkFile file(folder / "work", table, WorkFile::Existing::resume); }
   CHECK(!std::filesystem::exists(folder / "work"));
 }
 
@@ -122,11 +126,27 @@ TEST_CASE("The work file of another board and files that are none are refused an
   CHECK(tests::error_of([&] { Run(folder / "folder").go_on(); }).has_value());
 }
 
+TEST_CASE("The work file of a board with the same edges and cells in other places is refused") {
+  // The places of the points may decide how edges are numbered, and so the order of the values.
+  const TemporaryFolder folder;
+  Geometry geometry{.name = "house",
+                    .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}},
+                    .cells = {{1, 2, 3}, {2, 3, 5, 4}}};
+  const Board board(geometry);
+  geometry.points[0] = {1.5, 0};
+  const Board moved(geometry);
+  REQUIRE(board.fingerprint() == moved.fingerprint());
+  Run(folder / "work", board).go_on();
+  CHECK(tests::code_of([&] { Run(folder / "work", moved).go_on(); }) == ErrorCode::output_exists);
+  CHECK(Run(folder / "work", board).go_on() > 0);
+  CHECK(Run(folder / "work", moved).go_on(WorkFile::Existing::restart) == 0);
+}
+
 TEST_CASE("Two runs cannot use one work file") {
   const TemporaryFolder folder;
-  const Board board = Board::make("boxes-2x3");
-  std::optional<WorkFile> first(std::in_place, folder / "work", board, WorkFile::Existing::resume);
-  const auto second = [&] { WorkFile file(folder / "work", board, WorkFile::Existing::restart); };
+  const format::Header table = header_for(Board::make("boxes-2x3"));
+  std::optional<WorkFile> first(std::in_place, folder / "work", table, WorkFile::Existing::resume);
+  const auto second = [&] { WorkFile file(folder / "work", table, WorkFile::Existing::restart); };
   CHECK(tests::code_of(second) == ErrorCode::output_exists);
   first.reset();
   CHECK(!tests::error_of(second));
@@ -134,7 +154,7 @@ TEST_CASE("Two runs cannot use one work file") {
 
 TEST_CASE("A work file that is removed is gone") {
   const TemporaryFolder folder;
-  WorkFile file(folder / "work", Board::make("boxes-2x3"), WorkFile::Existing::resume);
+  WorkFile file(folder / "work", header_for(Board::make("boxes-2x3")), WorkFile::Existing::resume);
   CHECK(std::filesystem::exists(folder / "work"));
   file.remove();
   CHECK(!std::filesystem::exists(folder / "work"));
