@@ -17,9 +17,8 @@
 #include <variant>
 #include <vector>
 
-#include "generator/available_memory.h"
 #include "generator/generate.h"
-#include "generator/painting_solver.h"
+#include "generator/size_text.h"
 #include "generator/verify.h"
 #include "lookup/answer/table_info.h"
 #include "python/board.h"
@@ -84,6 +83,15 @@ int within(const char* name, int number, Limits limits) {
   return number;
 }
 
+/// Bytes, or a text such as "1.5G".
+using Memory = std::variant<std::uint64_t, std::string>;
+
+std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
+  if (!memory) return std::nullopt;
+  if (const auto* const text = std::get_if<std::string>(&*memory)) return parse_size(*text);
+  return std::get<std::uint64_t>(*memory);
+}
+
 /// What is not given is what triwar-generate takes.
 int thread_count(std::optional<int> threads) {
   return within("threads", threads.value_or(tbb::info::default_concurrency()),
@@ -101,12 +109,12 @@ Plan plan(const BoardPointer& board, const GenerateOptions& options) {
 template <class Game>
 py::object generate_table(const Game& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
-                          std::optional<std::uint64_t> memory, std::optional<int> level, bool force,
+                          const std::optional<Memory>& memory, std::optional<int> level, bool force,
                           bool restart, const py::object& progress) {
   if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
                                 .threads = thread_count(threads),
-                                .memory = memory,
+                                .memory = bytes_of(memory),
                                 .level = level,
                                 .force = force,
                                 .restart = restart};
@@ -122,11 +130,11 @@ py::object generate_table(const Game& game, const fs::path& path,
 }
 
 Verified verify_table(const fs::path& path, std::optional<int> threads,
-                      std::optional<std::uint64_t> memory, const py::object& progress) {
+                      const std::optional<Memory>& memory, const py::object& progress) {
   Verified verified{};
   watched(progress, thread_count(threads), [&](const BeginPhase& begin) {
     AnyTable table = open_table(TableFile(path));
-    verified = verify(table, {}, memory, begin());
+    verified = verify(table, {}, bytes_of(memory), begin());
   });
   return verified;
 }
@@ -324,7 +332,7 @@ void add_generation(py::module_& module) {
       &generate_table<std::string>,
       "Solves a game, writes its table, and opens that.\n\n"
       "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
-      "is in bytes. The file appears complete or not at all.\n\n"
+      "is in bytes, or a text such as '1.5G'. The file appears complete or not at all.\n\n"
       "`progress(done, total)` is called now and then, in the calling thread: first about\n"
       "the states solved, then, from 0 again, about the values compressed. What it raises\n"
       "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"

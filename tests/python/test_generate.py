@@ -165,3 +165,14 @@ def test_progress_of_the_painting_game_is_told_and_may_stop_it(tmp_path):
     with pytest.raises(Stop):
         triwar.generate("painting", tmp_path / "stopped", progress=stop)
     assert [path.name for path in tmp_path.iterdir()] == ["painting"]
+
+
+def test_memory_is_given_in_bytes_or_as_text(tmp_path):
+    path = tmp_path / "table"
+    with pytest.raises(triwar.OutOfMemory):
+        triwar.generate("boxes-3x3", path, memory="1M")
+    assert triwar.generate("triangle-2", path, memory="1.5G").value(0) == -2
+    assert triwar.verify(path, memory="1 GiB")
+    for wrong in ("much", "", "-1", "100E"):
+        with pytest.raises(triwar.Error):
+            triwar.generate("triangle-2", path, memory=wrong, force=True)
