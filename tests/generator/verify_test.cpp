@@ -55,10 +55,11 @@ class Table {
 /// The values of the quiet states of a board, and tables of them.
 struct Quiet {
   explicit Quiet(const std::string& name) : board(Board::make(name)) {
-    QuietSolver(board, index, values).solve([](const auto&, auto) {}, ignore);
+    QuietSolver(index, values).solve([](const auto&, auto) {}, ignore);
   }
-  Table table() const { return Table(table_of(quiet_header(board, index), values)); }
+  Table table() const { return Table(table_of(header_for(board, &index), values)); }
 
+  /// Of a state as the index numbers its edges.
   bool is_representative(EdgeSet state) const {
     return index.is_stored(state) && index.representative(state) == state;
   }
@@ -122,11 +123,12 @@ TEST_CASE("Of larger boards every quiet state and every state that follows one i
     std::set<EdgeSet> following;  // one for all that are alike
     for (std::uint64_t bits = 0; bits < quiet.board.states(); ++bits) {
       const EdgeSet state = EdgeSet::from_bits(bits);
-      if (quiet.is_representative(state)) ++representatives;
+      if (quiet.is_representative(quiet.index.from_given(state))) ++representatives;
       if (is_quiet(quiet.board, state)) continue;
       for (const Edge edge : state) {
         if (!is_quiet(quiet.board, state.without(edge))) continue;
-        following.insert(quiet.index.images_of(quiet.index.in_order(state)).least());
+        following.insert(
+            quiet.index.images_of(quiet.index.in_order(quiet.index.from_given(state))).least());
       }
     }
     const Verified verified = quiet.table().verify(as_large);
@@ -206,7 +208,7 @@ TEST_CASE("A table whose values are all 0 is refused") {
 
 TEST_CASE("A table that needs more memory than it may use is not verified") {
   const Quiet quiet("triangle-3");
-  const bytes::Bytes file = table_of(quiet_header(quiet.board, quiet.index), quiet.values);
+  const bytes::Bytes file = table_of(header_for(quiet.board, &quiet.index), quiet.values);
   AnyTable table = open_table(TableFile(view_memory("table", file)));
   const std::uint64_t needed = quiet.index.size() + (1 << 18);
   CHECK_NOTHROW(verify(table, {}, needed, ignore));
