@@ -172,7 +172,7 @@ Exit run(const Options& options) {
   TableFile file = find_table(options.game, options.tablebase, program::data_folder());
   Output output(program::standard_output);
   if (options.info) {
-    output.write(table_info(file, options.output_form() == OutputForm::json));
+    output.write(table_info(file, options.output_form() == OutputForm::json, options.edges));
     output.flush();
     return Exit::done;
   }

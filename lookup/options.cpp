@@ -25,6 +25,7 @@ void check(const Options& options) {
         "states alone");
   }
   if (options.info && options.stats) refuse("--info and --stats do not go together");
+  if (options.edges && !options.info) refuse("--edges goes together with --info");
   if (facts && (!options.files.empty() || options.input || options.moves)) {
     refuse("--info and --stats are about the table: they take no games");
   }
@@ -63,6 +64,7 @@ bool Options::use_color() const {
 }
 
 void check_painting_options(const Options& options) {
+  if (options.edges) refuse("painting has no edges");
   if (options.review) refuse("the cells of painting have no order, so that there is no review");
   if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
     refuse("painting is read in the forms judge and lines");
@@ -109,6 +111,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
                "Review every move of a game instead of answering its end: what it is worth, what "
                "the best ones were worth; json by default, text for --moves");
   app.add_flag("--info", options.info, "Say what the table is; reads no values");
+  app.add_flag("--edges", options.edges, "With --info: the points of each edge, by its number");
   app.add_flag("--stats", options.stats,
                "Count values by number of edges drawn; painting: nimbers of runs");
   program::add_choice<Color>(

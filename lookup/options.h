@@ -20,6 +20,7 @@ struct Options {
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
   bool info = false;
+  bool edges = false;  ///< with info
   bool stats = false;
   bool review = false;
   Color color = Color::automatic;

@@ -140,7 +140,8 @@ Verified verify_table(const fs::path& path, std::optional<int> threads,
 }
 
 py::object info(const Table& table) {
-  const std::string json = lookup::table_info(table.tablebase().file(), /*json=*/true);
+  const std::string json =
+      lookup::table_info(table.tablebase().file(), /*json=*/true, /*with_edges=*/false);
   return py::module_::import("json").attr("loads")(json);
 }
 

@@ -203,7 +203,7 @@ std::string stats_json(const Tablebase& table, const std::vector<Counts>& rows) 
 
 }  // namespace
 
-std::string table_info(const TableFile& file, bool json) {
+std::string table_info(const TableFile& file, bool json, bool with_edges) {
   const format::Header& header = file.header();
   Json facts{{"game", header.game},
              {"table", file.name()},
@@ -211,6 +211,7 @@ std::string table_info(const TableFile& file, bool json) {
              {"format_version", format::version},
              {"index", text(header.index_kind)},
              {"values_are", text(header.value_kind)}};
+  Json edge_list = Json::array();
   if (header.value_kind == format::ValueKind::grundy) {
     check_painting(file);
     facts["preperiod"] = header.preperiod;
@@ -223,15 +224,26 @@ std::string table_info(const TableFile& file, bool json) {
     facts["symmetries"] = symmetries(board).size();
     facts["states"] = board.states();
     if (!header.board.empty()) facts["board"] = "from a file";
+    for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
+      edge_list.push_back(board.text(edge));
+    }
   }
   facts["values_stored"] = header.values;
   facts["chunk_size"] = header.chunk_size;
   facts["chunks"] = header.chunks();
   facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
+  if (!edge_list.empty()) facts["edge_list"] = std::move(edge_list);
   // The path may be any bytes.
   if (json) return facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   std::string lines;
   for (const auto& [name, fact] : facts.items()) {
+    if (fact.is_array()) {
+      for (std::size_t edge = 0; edge < fact.size(); ++edge) {
+        lines +=
+            fmt::format("{:<15} {}\n", fmt::format("edge {}", edge), fact[edge].get<std::string>());
+      }
+      continue;
+    }
     std::string label = name;
     std::ranges::replace(label, '_', ' ');
     lines +=

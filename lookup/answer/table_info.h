@@ -10,9 +10,10 @@
 
 namespace triwar::lookup {
 
-/// What the header and the structure of a file say, as lines of text or as one JSON object. Reads
-/// no values. Throws Error as board_of and check_painting do: wrong_game, damaged.
-std::string table_info(const TableFile& file, bool json);
+/// What the header and the structure of a file say, as lines of text or as one JSON object; with
+/// the edges of a board, too, in the order of their numbers. Reads no values. Throws Error as
+/// board_of and check_painting do: wrong_game, damaged.
+std::string table_info(const TableFile& file, bool json, bool with_edges);
 
 /// How many states have which value (of quiet tables, how many representatives), by number of edges
 /// drawn. Reads all values, on all cores; throws Error(damaged) as Tablebase::value does.

@@ -182,6 +182,17 @@ TEST_CASE("info says what a table is without reading its values") {
   CHECK(json["values_stored"] == 131072);
   CHECK(json["chunks"] == 1);
 
+  const Result edges = lookup({"-t", file, "--info", "--edges"});
+  CHECK(edges.output.starts_with(text.output));
+  CHECK(contains(edges.output, "\nedge 0          1-2\nedge 1          1-5\n"));
+  CHECK(edges.output.ends_with("\nedge 16         11-12\n"));
+  const Json list = Json::parse(lookup({"-t", file, "--info", "--edges", "-f", "json"}).output);
+  CHECK(list["edge_list"].size() == 17);
+  CHECK(list["edge_list"][16] == "11-12");
+  CHECK(!json.contains("edge_list"));
+  CHECK(lookup({"-t", file, "--edges"}).exit_code == bad_usage);
+  CHECK(lookup({"-g", "painting", "--info", "--edges"}).exit_code == bad_usage);
+
   std::string damaged = read_file(file);
   damaged[300] = static_cast<char>(damaged[300] ^ 1);
   write_file(file, damaged);

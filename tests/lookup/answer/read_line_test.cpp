@@ -18,8 +18,7 @@ TEST_CASE("A line that cannot be read is that first of all, whatever its moves a
   read_line("1-2, 1-2 1-9", game);
   REQUIRE(game.bad);
   game.bad->input_name = "games";
-  CHECK(complaint(game) ==
-        "games:1: game 0, move 2: edge 1-2 is already drawn (move 1)\n");
+  CHECK(complaint(game) == "games:1: game 0, move 2: edge 1-2 is already drawn (move 1)\n");
 
   PaintingCase painting_case;
   read_line("3: 9,9 x", painting_case);
