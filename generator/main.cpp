@@ -1,7 +1,6 @@
 // triwar-generate: makes tables, checks tables.
 
 #include <fmt/core.h>
-#include <oneapi/tbb/global_control.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -17,6 +16,7 @@
 #include "generator/options.h"
 #include "generator/painting_solver.h"
 #include "generator/size_text.h"
+#include "generator/threads.h"
 #include "generator/verify.h"
 #include "program/output.h"
 #include "program/program.h"
@@ -254,8 +254,6 @@ void make_table(const Options& options, Output& output) {
 }
 
 Exit run(const Options& options) {
-  const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(options.threads));
   stop_on_signals();
   Output output(program::standard_output);
   if (options.list && options.json) {
@@ -281,6 +279,8 @@ Exit run(const Options& options) {
 int main(int argc, char** argv) {
   return triwar::program::run("triwar-generate", [&] {
     const auto options = triwar::parse_options(argc, argv);
-    return options ? triwar::run(*options) : triwar::program::Exit::done;
+    auto exit = triwar::program::Exit::done;
+    if (options) triwar::on_threads(options->threads, [&] { exit = triwar::run(*options); });
+    return exit;
   });
 }

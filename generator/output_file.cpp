@@ -110,14 +110,17 @@ void OutputFile::write(bytes::View data) {
 }
 
 void OutputFile::commit() {
-  if (::fchmod(descriptor_.number(), mode_) != 0 || ::fsync(descriptor_.number()) != 0) {
+  if (::fchmod(descriptor_.number(), mode_) != 0 ||
+      uninterrupted([&] { return ::fsync(descriptor_.number()); }) != 0) {
     throw_cannot_write(path_.string());
   }
-  int renamed = ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
-                            existing_ == Existing::refuse ? RENAME_NOREPLACE : 0);
+  int renamed = uninterrupted([&] {
+    return ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
+                       existing_ == Existing::refuse ? RENAME_NOREPLACE : 0);
+  });
   if (renamed != 0 && errno == EEXIST) throw_exists(path_.string());
   if (renamed != 0 && errno == EINVAL) {  // a file system without RENAME_NOREPLACE
-    renamed = ::rename(temporary_.c_str(), path_.c_str());
+    renamed = uninterrupted([&] { return ::rename(temporary_.c_str(), path_.c_str()); });
   }
   if (renamed != 0) throw_cannot_write(path_.string());
   descriptor_.close();
@@ -126,7 +129,7 @@ void OutputFile::commit() {
 
 void make_name_durable(const std::filesystem::path& path) noexcept {
   const Descriptor folder(::open(folder_of(path).c_str(), O_RDONLY | O_CLOEXEC));
-  if (folder.open()) ::fsync(folder.number());
+  if (folder.open()) uninterrupted([&] { return ::fsync(folder.number()); });
 }
 
 }  // namespace triwar

@@ -73,8 +73,12 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
     refuse("expected the work file of an earlier run here; not a regular file");
   }
-  if (::flock(descriptor_.number(), LOCK_EX | LOCK_NB) != 0) {
-    refuse("another run is using this work file");
+  if (uninterrupted([&] { return ::flock(descriptor_.number(), LOCK_EX | LOCK_NB); }) != 0) {
+    if (errno == EWOULDBLOCK) refuse("another run is using this work file");
+    // There are file systems that have no locks; there nothing keeps runs apart.
+    if (errno != ENOLCK && errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL) {
+      throw_cannot("lock", path);
+    }
   }
   if (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0) {
     refuse("another run has just removed this work file; try again");
@@ -145,7 +149,8 @@ void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
   append(head_of(part, values));
   append(std::as_bytes(values));
   if (Clock::now() - durable_ < std::chrono::seconds(10)) return;
-  if (::fdatasync(descriptor_.number()) != 0) throw_cannot("write", path_);
+  if (uninterrupted([&] { return ::fdatasync(descriptor_.number()); }) != 0)
+    throw_cannot("write", path_);
   durable_ = Clock::now();
 }
 
@@ -158,7 +163,8 @@ void WorkFile::append(std::span<const std::byte> data) {
 }
 
 void WorkFile::cut(std::uint64_t size) {
-  if (::ftruncate(descriptor_.number(), static_cast<off_t>(size)) != 0) {
+  if (uninterrupted([&] { return ::ftruncate(descriptor_.number(), static_cast<off_t>(size)); }) !=
+      0) {
     throw_cannot("write", path_);
   }
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <span>
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -78,11 +79,8 @@ void Input::clear() {
 bool Input::read() {
   before_read_();
   char* const place = buffer_.get() + (filled_ - buffer_.get());
-  ssize_t count = 0;
-  do {
-    count =
-        ::read(descriptor_, place, static_cast<std::size_t>(buffer_.get() + buffer_size - place));
-  } while (count < 0 && errno == EINTR);
+  const ssize_t count =
+      read_some(descriptor_, std::as_writable_bytes(std::span(place, buffer_.get() + buffer_size)));
   if (count < 0) throw_cannot("read", name());
   filled_ = place + count;
   std::fill_n(place + count, padding, '\0');

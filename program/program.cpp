@@ -7,6 +7,7 @@
 #include <csignal>
 #include <exception>
 #include <new>
+#include <string_view>
 #include <system_error>
 
 #include "program/output.h"
@@ -93,15 +94,26 @@ int run(const std::string& name, const std::function<Exit()>& work) {
   fill_standard_descriptors();
   // A closed pipe and a limit on the size of files are then errors of write, which are reported.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
-  const auto fail = [&](Exit exit, const std::string& message) {
-    write_stderr(fmt::format("{}: {}\n", name, message));
+  const auto fail = [&](Exit exit, std::string_view message) {
+    try {
+      write_stderr(fmt::format("{}: {}\n", name, message));
+    } catch (const std::bad_alloc&) {  // the same in parts, which takes no memory
+      for (const std::string_view part :
+           {std::string_view(name), std::string_view(": "), message, std::string_view("\n")}) {
+        write_stderr(part);
+      }
+    }
     return static_cast<int>(exit);
   };
   try {
     return static_cast<int>(work());
   } catch (const Error& error) {
     if (error.code() == ErrorCode::output_closed) return static_cast<int>(Exit::interrupted);
-    return fail(exit_code(error.code()), message_of(error));
+    try {
+      return fail(exit_code(error.code()), message_of(error));
+    } catch (const std::bad_alloc&) {
+      return fail(exit_code(error.code()), error.what());
+    }
   } catch (const std::bad_alloc&) {
     return fail(Exit::not_done, "out of memory");
   } catch (const std::exception& error) {

@@ -1,11 +1,7 @@
 #include "python/watched.h"
 
 #include <fmt/core.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/task_arena.h>
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -15,6 +11,7 @@
 #include <system_error>
 #include <thread>
 
+#include "generator/threads.h"
 #include "python/unlocked.h"
 #include "tablebase/base/error.h"
 
@@ -121,15 +118,11 @@ void watched(const py::object& callback, int threads,
     return [&](std::uint64_t done, std::uint64_t total) { reports.report(done, total); };
   };
   std::exception_ptr failure;
-  const int cores = tbb::info::default_concurrency();
   const Unlocked unlocked;
   {
     const std::jthread worker = begin_thread([&] {
       try {
-        // More threads than cores, too, when that is asked for.
-        const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                        static_cast<std::size_t>(std::max(threads, cores)));
-        tbb::task_arena(threads).execute([&] { work(begin); });
+        on_threads(threads, [&] { work(begin); });
       } catch (const Error&) {
         failure = std::current_exception();
       } catch (const std::runtime_error& error) {  // what TBB throws where it gets no threads

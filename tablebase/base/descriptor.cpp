@@ -1,22 +1,42 @@
 #include "tablebase/base/descriptor.h"
 
-#include <sys/types.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
 
 namespace triwar {
 
+namespace {
+
+/// Whether a call that has failed would only have had to wait, and the waiting is over.
+bool waited(int descriptor, short for_events) noexcept {
+  if (errno != EAGAIN) return false;
+  pollfd waiting{.fd = descriptor, .events = for_events, .revents = 0};
+  return uninterrupted([&] { return ::poll(&waiting, 1, -1); }) > 0;
+}
+
+}  // namespace
+
 Descriptor::~Descriptor() {
   if (open()) ::close(number_);
+}
+
+ssize_t read_some(int descriptor, std::span<std::byte> into) noexcept {
+  for (;;) {
+    const ssize_t count =
+        uninterrupted([&] { return ::read(descriptor, into.data(), into.size()); });
+    if (count >= 0 || !waited(descriptor, POLLIN)) return count;
+  }
 }
 
 std::size_t read_at(int descriptor, std::uint64_t offset, std::span<std::byte> into) noexcept {
   std::size_t size = 0;
   while (size < into.size()) {
-    const ssize_t count = ::pread(descriptor, into.data() + size, into.size() - size,
-                                  static_cast<off_t>(offset + size));
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = uninterrupted([&] {
+      return ::pread(descriptor, into.data() + size, into.size() - size,
+                     static_cast<off_t>(offset + size));
+    });
     if (count == 0) errno = 0;
     if (count <= 0) break;
     size += static_cast<std::size_t>(count);
@@ -26,8 +46,9 @@ std::size_t read_at(int descriptor, std::uint64_t offset, std::span<std::byte> i
 
 bool write_all(int descriptor, std::span<const std::byte> data) noexcept {
   while (!data.empty()) {
-    const ssize_t count = ::write(descriptor, data.data(), data.size());
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count =
+        uninterrupted([&] { return ::write(descriptor, data.data(), data.size()); });
+    if (count < 0 && waited(descriptor, POLLOUT)) continue;
     if (count < 0) return false;
     data = data.subspan(static_cast<std::size_t>(count));
   }

@@ -1,6 +1,9 @@
 // A file descriptor that closes itself, and reading and writing all that is asked for.
 #pragma once
 
+#include <sys/types.h>
+
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,11 +32,24 @@ class Descriptor {
   int number_ = -1;
 };
 
+/// Makes a system call again as long as signals interrupt it.
+template <class Call>
+auto uninterrupted(const Call& call) noexcept {
+  for (;;) {
+    const auto result = call();
+    if (result >= 0 || errno != EINTR) return result;
+  }
+}
+
+/// Reads what there is, at least one byte, waiting for it where the descriptor does not; 0 at the
+/// end. Negative when that fails: errno says why.
+ssize_t read_some(int descriptor, std::span<std::byte> into) noexcept;
+
 /// Fills `into` with the bytes of a file from `offset` on; returns how many it has read. When these
 /// are fewer than asked for, errno says why: 0 at the end of the file. Any thread may call it.
 std::size_t read_at(int descriptor, std::uint64_t offset, std::span<std::byte> into) noexcept;
 
-/// Writes all of it, now. When that fails, errno says why.
+/// Writes all of it, now, waiting where the descriptor does not. When that fails, errno says why.
 [[nodiscard]] bool write_all(int descriptor, std::span<const std::byte> data) noexcept;
 
 }  // namespace triwar

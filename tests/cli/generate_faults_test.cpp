@@ -1,8 +1,6 @@
 // triwar-generate when its world fails: full disks, kills, signals, closed pipes.
 
 #include <doctest/doctest.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -35,77 +33,126 @@ const std::string no_space = "No space left on device";
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-void write_to_kernel(const char* path, const std::string& text) {
-  std::ofstream file(path);
-  file << text << std::flush;
-  if (!file) throw_system_error(path);
-}
-
-/// Gives the calling process mounts of its own, which end with it.
-void leave_mounts_of_others() {
-  const auto user = std::to_string(::geteuid());
-  const auto group = std::to_string(::getegid());
-  if (::unshare(CLONE_NEWNS) != 0) {
-    // Those who may not can as the superuser of users of their own.
-    if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) throw_system_error("unshare");
-    write_to_kernel("/proc/self/setgroups", "deny");
-    write_to_kernel("/proc/self/uid_map", "0 " + user + " 1");
-    write_to_kernel("/proc/self/gid_map", "0 " + group + " 1");
-  }
-  if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) throw_system_error("/");
-}
-
-/// Runs a shell script on an empty disk of `size`, such as 16k, which ends with it. In the script
-/// $0 is triwar-generate, and $1 the argument.
-Result run_on_small_disk(const std::string& size, const std::string& script,
-                         const std::string& argument) {
-  const TemporaryFolder folder;
-  const auto mount_disk = [&] {
-    leave_mounts_of_others();
-    const std::string options = "size=" + size;
-    if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, options.c_str()) != 0 ||
-        ::chdir(folder.path().c_str()) != 0) {
-      throw_system_error("tmpfs");
-    }
-  };
-  return run({"sh", "-c", script, TRIWAR_GENERATE, argument}, {.before_exec = mount_disk});
+/// The setup of a program whose system calls fail as tests/support/faulty_calls.c says.
+Setup faulty(const std::string& calls, const TemporaryFolder& folder) {
+  return {.environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS}, {"FAULTY_CALLS", calls}},
+          .folder = folder.path()};
 }
 
 TEST_CASE("A full disk leaves no table and no temporary file") {
   for (const std::string board : {"triangle-3", "boxes-1x6"}) {
     CAPTURE(board);
-    const Result result =
-        run_on_small_disk("4k", R"("$0" "$1" -o table; echo "exit $?"; ls -A)", board);
-    CHECK(result.exit_code == done);
-    CHECK(result.output == "exit 4\n");
+    const TemporaryFolder folder;
+    const Result result = generate({board, "-o", "table"}, faulty("disk:4096", folder));
+    check_refused(result, not_done);
     CHECK(contains(result.error, "triwar-generate: table: "));
     CHECK(contains(result.error, no_space));
+    CHECK(names_in(folder.path()).empty());
   }
 }
 
 TEST_CASE("A disk that is too small for a long run is found before it") {
-  const Result result =
-      run_on_small_disk("64k", R"("$0" "$1" --memory 8G; echo "exit $?"; ls -A)", "triangle-5");
-  CHECK(result.output == "exit 4\n");
+  const TemporaryFolder folder;
+  const Result result = generate({"triangle-5", "--memory", "8G"}, faulty("disk:65536", folder));
+  check_refused(result, not_done);
   CHECK_MESSAGE(contains(result.error, "triangle-5.tb.zst: " + no_space + ": up to "),
                 result.error);
   CHECK_MESSAGE(contains(result.error, " MiB are needed, 64.0 KiB are free"), result.error);
+  CHECK(names_in(folder.path()).empty());
 }
 
 TEST_CASE("A disk that fills up after the first chunk leaves the old table as it was") {
   const TemporaryFolder folder;
-  const auto old = folder / "old";
-  REQUIRE(generate({"boxes-1x6", "-o", old.string()}).exit_code == done);
-  // Room for one table of 20 KB and the first chunk of another.
-  const Result result = run_on_small_disk("36k", R"(
-      cp "$1" table || exit
-      "$0" boxes-1x6 --force -o table; echo "exit $?"
-      ls -A
-      cmp "$1" table && echo same)",
-                                          old.string());
-  CHECK(result.exit_code == done);
-  CHECK(result.output == "exit 4\ntable\nsame\n");
+  REQUIRE(generate({"boxes-1x6", "-o", (folder / "table").string()}).exit_code == done);
+  const std::string old = read_file(folder / "table");
+  // Room for the first chunk of a table of 20 KB.
+  const Result result =
+      generate({"boxes-1x6", "--force", "-o", "table"}, faulty("disk:16384", folder));
+  check_refused(result, not_done);
   CHECK(contains(result.error, no_space));
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
+  CHECK(read_file(folder / "table") == old);
+}
+
+TEST_CASE("System calls that are interrupted or done in part are made again") {
+  const TemporaryFolder whole;
+  REQUIRE(generate({"boxes-1x5"}, {.folder = whole.path()}).exit_code == done);
+  const std::string expected = read_file(whole / "boxes-1x5.tb.zst");
+  for (const char* calls : {"fsync:1:EINTR,fsync:2:EINTR", "renameat2:1:EINTR", "write:1:EINTR",
+                            "write:1:short,write:3:short"}) {
+    CAPTURE(calls);
+    const TemporaryFolder folder;
+    CHECK(generate({"boxes-1x5"}, faulty(calls, folder)).exit_code == done);
+    CHECK(read_file(folder / "boxes-1x5.tb.zst") == expected);
+  }
+}
+
+TEST_CASE("Whichever system call fails, a table appears whole or not at all") {
+  const TemporaryFolder whole;
+  REQUIRE(generate({"triangle-2"}, {.folder = whole.path()}).exit_code == done);
+  const std::string expected = read_file(whole / "triangle-2.tb.zst");
+  int refused = 0;
+  for (const std::string call : {"write", "fsync", "fchmod", "flock", "mkostemp", "unlink",
+                                 "rename", "renameat2", "readdir"}) {
+    for (int count = 1; count <= 5; ++count) {
+      CAPTURE(call);
+      CAPTURE(count);
+      const TemporaryFolder folder;
+      const Result result =
+          generate({"triangle-2"}, faulty(call + ":" + std::to_string(count) + ":EIO", folder));
+      CHECK((result.exit_code == done || result.exit_code == not_done));
+      const bool made = result.exit_code == done;
+      if (made) {
+        CHECK(read_file(folder / "triangle-2.tb.zst") == expected);
+      } else {
+        ++refused;
+        CHECK(contains(result.error, "triangle-2.tb.zst: cannot write: Input/output error"));
+      }
+      // What cannot be unlinked stays.
+      if (call != "unlink") CHECK(names_in(folder.path()).size() == (made ? 1 : 0));
+    }
+  }
+  CHECK(refused >= 4);
+}
+
+/// A folder with the work file of an interrupted run of boxes-2x5.
+void interrupt_run(const TemporaryFolder& folder) {
+  const Result result = generate({"boxes-2x5"}, faulty("mkostemp:2+:EIO", folder));
+  REQUIRE(result.exit_code == not_done);
+  REQUIRE(names_in(folder.path()) == std::vector<std::string>{"boxes-2x5.tb.zst.work"});
+}
+
+TEST_CASE("A work file that cannot be read or locked is an error and stays as it is") {
+  const TemporaryFolder folder;
+  interrupt_run(folder);
+  const std::string work = read_file(folder / "boxes-2x5.tb.zst.work");
+  REQUIRE(work.size() > 32);
+  for (const char* calls : {"pread:1:EIO", "pread:2:EIO", "pread:3:EIO", "flock:2:EIO"}) {
+    CAPTURE(calls);
+    const Result result = generate({"boxes-2x5"}, faulty(calls, folder));
+    check_refused(result, not_done);
+    CHECK(contains(result.error, "Input/output error"));
+    CHECK(read_file(folder / "boxes-2x5.tb.zst.work") == work);
+  }
+  // In parts it is read as a whole one.
+  const Result resumed = generate({"boxes-2x5"}, faulty("pread:1:short,pread:3:short", folder));
+  CHECK(resumed.exit_code == done);
+  CHECK(contains(resumed.error, "going on after 797622 states"));
+}
+
+TEST_CASE("Where files cannot be locked long runs go on all the same") {
+  const TemporaryFolder folder;
+  CHECK(generate({"boxes-2x5", "--level", "1"}, faulty("flock:1+:ENOLCK", folder)).exit_code ==
+        done);
+}
+
+TEST_CASE("One thread works where no other can be begun") {
+  const TemporaryFolder folder;
+  const Setup no_threads = faulty("pthread_create:1+:EAGAIN", folder);
+  const Result made = generate({"boxes-2x4", "--index", "quiet", "--threads", "1"}, no_threads);
+  CHECK(made.exit_code == done);
+  CHECK(made.output.starts_with("boxes-2x4: "));
+  CHECK(generate({"--verify", "boxes-2x4.tb.zst", "--threads", "1"}, no_threads).exit_code == done);
 }
 
 TEST_CASE("A limit on the size of files is met like a full disk") {

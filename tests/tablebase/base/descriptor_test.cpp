@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -95,6 +96,26 @@ TEST_CASE("More than a pipe holds is written as it is read") {
   writer.join();
   CHECK(written);
   CHECK(size == text.size());
+}
+
+TEST_CASE("Descriptors that do not block are waited for") {
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) == 0);
+  const Descriptor reading(ends[0]);
+  Descriptor writing(ends[1]);
+  const std::string text(300'000, 'x');
+  std::string arrived;
+  std::thread reader([&] {
+    std::array<std::byte, 1000> some{};
+    for (ssize_t count = 0; (count = read_some(reading.number(), some)) > 0;) {
+      arrived.append(reinterpret_cast<const char*>(some.data()), static_cast<std::size_t>(count));
+    }
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // so that there is nothing to read
+  CHECK(write_all(writing.number(), bytes_of(text)));
+  writing.close();
+  reader.join();
+  CHECK(arrived == text);
 }
 
 }  // namespace
