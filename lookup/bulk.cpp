@@ -19,9 +19,6 @@
 namespace triwar::lookup {
 namespace {
 
-/// Little enough for a core's own cache, and yet much work for each time it is handed out.
-constexpr std::size_t text_at_once = 256 << 10;
-
 /// Where one game of the file ends and the next begins.
 struct Boundary {
   std::uint64_t offset;
@@ -31,7 +28,9 @@ struct Boundary {
 
 /// Some games that follow each other, and the answers to them.
 struct Batch {
-  std::vector<char> text = std::vector<char>(text_at_once + Input::padding);
+  explicit Batch(std::size_t text_at_once) : text(text_at_once + Input::padding) {}
+
+  std::vector<char> text;
   std::uint64_t number = 0;  // from 0, in the order of the file
   Boundary begin{};
   Boundary end{};
@@ -65,6 +64,7 @@ class Bulk {
   bool cut(Batch& batch) noexcept try {
     const std::scoped_lock lock(cutting_);
     if (stopped_) return false;
+    const std::size_t text_at_once = batch.text.size() - Input::padding;
     const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once});
     if (size < text_at_once) return false;
     const Section section =
@@ -175,13 +175,14 @@ unsigned usable_cores() {
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,
-                             std::optional<std::uint64_t> block_before) {
+                             std::optional<std::uint64_t> block_before, std::size_t text_at_once) {
   const std::uint64_t threads =
       std::min<std::uint64_t>(usable_cores(), input.file_size() / text_at_once);
   if (threads < 2) return 0;
   reader.begin();
   Bulk bulk(reader, input, renderer, output, complain, block_before);
-  std::vector<Batch> batches(threads);
+  std::vector<Batch> batches;
+  for (std::uint64_t i = 0; i < threads; ++i) batches.emplace_back(text_at_once);
   {
     std::vector<std::jthread> others;
     others.reserve(threads);

@@ -1,6 +1,7 @@
 // Answering large files on all cores.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,9 +22,13 @@ namespace triwar::lookup {
 /// answers are written in order. What is wrong with bad games of a section is passed to
 /// `complain`, unless that is nothing. `block_before` is that of the first answer. Throws as the
 /// reader's begin() and as Renderer::render do; the answers before are then in `output`.
+///
+/// `text_at_once`: how much of the file a thread takes at a time. By default it is little enough
+/// for a core's own cache, and yet much work for each time it is handed out; tests take less.
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,
-                             std::optional<std::uint64_t> block_before);
+                             std::optional<std::uint64_t> block_before,
+                             std::size_t text_at_once = 256 << 10);
 
 }  // namespace triwar::lookup
