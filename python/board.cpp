@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "python/origin.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 
@@ -34,30 +35,30 @@ BoardPointer named_board(const std::string& name) {
   return std::make_shared<Board>(Board::make(name));
 }
 
-std::string json(const BoardPointer& board) { return board_json(*board); }
+std::string json(const Board& board) { return board_json(board); }
 
-std::vector<std::pair<int, int>> edges(const BoardPointer& board) {
+std::vector<std::pair<int, int>> edges(const Board& board) {
   std::vector<std::pair<int, int>> pairs;
-  for (const Edge edge : board->all_edges()) {
-    const Ends ends = board->ends(edge);
+  for (const Edge edge : board.all_edges()) {
+    const Ends ends = board.ends(edge);
     pairs.emplace_back(number(ends.low), number(ends.high));
   }
   return pairs;
 }
 
-std::vector<std::pair<double, double>> coordinates(const BoardPointer& board) {
+std::vector<std::pair<double, double>> coordinates(const Board& board) {
   std::vector<std::pair<double, double>> pairs;
-  for (int point = 1; point <= board->points(); ++point) {
-    const auto [x, y] = board->at(static_cast<Point>(point));
+  for (int point = 1; point <= board.points(); ++point) {
+    const auto [x, y] = board.at(static_cast<Point>(point));
     pairs.emplace_back(x, y);
   }
   return pairs;
 }
 
-std::vector<std::vector<int>> corners(const BoardPointer& board) {
-  std::vector<std::vector<int>> of_cells(static_cast<std::size_t>(board->cells()));
+std::vector<std::vector<int>> corners(const Board& board) {
+  std::vector<std::vector<int>> of_cells(static_cast<std::size_t>(board.cells()));
   for (std::size_t cell = 0; cell < of_cells.size(); ++cell) {
-    for (const Point corner : board->corners(static_cast<Cell>(cell))) {
+    for (const Point corner : board.corners(static_cast<Cell>(cell))) {
       of_cells[cell].push_back(number(corner));
     }
   }
@@ -83,14 +84,14 @@ void add_board(py::module_& module) {
       .def_static("named", &named_board, "name"_a, "The built-in board of that name: 'triangle-3'.")
       .def("json", &json, "The JSON that describes the board, on one line.")
       .def_property_readonly(
-          "name", [](const BoardPointer& board) { return board->name(); },
+          "name", [](const Board& board) { return board.name(); },
           "The name of the game that is played on it.")
       .def_property_readonly(
-          "points", [](const BoardPointer& board) { return board->points(); },
+          "points", [](const Board& board) { return board.points(); },
           "How many points the board has; they are numbered from 1.")
       .def_property_readonly("edges", &edges, "The two points of each edge, by number of the edge.")
       .def_property_readonly(
-          "cells", [](const BoardPointer& board) { return board->cells(); },
+          "cells", [](const Board& board) { return board.cells(); },
           "How many cells the board has.")
       .def_property_readonly("coordinates", &coordinates,
                              "Where each point is drawn, from point 1 on: x to the right, y down;\n"
@@ -99,24 +100,25 @@ void add_board(py::module_& module) {
       .def_property_readonly("corners", &corners,
                              "The points at the corners of each cell, going round.")
       .def_property_readonly(
-          "states", [](const BoardPointer& board) { return board->states(); },
-          "How many states there are.")
+          "states", [](const Board& board) { return board.states(); }, "How many states there are.")
       .def(
-          "__eq__", [](const BoardPointer& a, const BoardPointer& b) { return json(a) == json(b); },
+          "__eq__", [](const Board& a, const Board& b) { return json(a) == json(b); },
           py::is_operator())
-      .def("__hash__", [](const BoardPointer& board) { return py::hash(py::str(json(board))); })
+      .def("__hash__", [](const Board& board) { return py::hash(py::str(json(board))); })
       .def("__repr__",
-           [](const BoardPointer& board) {
-             return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board->name(),
-                                board->points(), board->edges(), board->cells());
+           [](const Board& board) {
+             return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board.name(),
+                                board.points(), board.edges(), board.cells());
            })
-      .def(py::pickle(
-          [](const BoardPointer& board) { return py::make_tuple(board->name(), json(board)); },
-          [](const py::tuple& state) {
-            const auto name = state[0].cast<std::string>();
-            if (Board::is_reserved(name)) return named_board(name);
-            return std::make_shared<Board>(parse_board(state[1].cast<std::string>(), name));
-          }));
+      // Not py::pickle: by protocols 0 and 1 that would end the interpreter.
+      .def("__reduce__", [](const Board& board) {
+        const py::object type = py::type::of<Board>();
+        if (Board::is_reserved(board.name())) {
+          return made_by(type, "named", py::make_tuple(board.name()));
+        }
+        return py::make_tuple(type,
+                              py::make_tuple(board.name(), coordinates(board), corners(board)));
+      });
 }
 
 }  // namespace triwar::python

@@ -52,10 +52,12 @@ def test_boards_are_equal_when_all_of_them_is(house):
         triwar.Board(name, points, cells[::-1]),
         triwar.Board.named("triangle-1"),
         "house",
+        None,
     ):
         assert house != other
     for board in (house, triwar.Board.named("triangle-3")):
-        assert pickle.loads(pickle.dumps(board)) == board
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(board, protocol)) == board
 
 
 @pytest.mark.parametrize(

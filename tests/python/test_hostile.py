@@ -1,0 +1,194 @@
+"""Hostile arguments: objects that lie or raise when they are asked, in any nesting. Each call ends
+with an answer or an exception, never with a crash, and keeps none of them."""
+
+import gc
+import random
+import weakref
+
+import numpy as np
+import pytest
+
+import triwar
+
+
+class Refused(Exception):
+    pass
+
+
+class Hostile:
+    """Chooses anew whenever it is asked."""
+
+    def __init__(self, source, table):
+        self.source = source
+        self.table = table
+        source.made.append(weakref.ref(self))
+
+    def choose(self, *choices):
+        choice = self.source.random.choice((*choices, Refused, None, "x"))
+        if choice is Refused:
+            raise Refused
+        return choice
+
+    def __len__(self):
+        return self.choose(0, 1, 2, 3, 63, -1, 2**70)
+
+    def __iter__(self):
+        return self.choose(self, iter([]), self.source.some(), iter([self, self]))
+
+    def __next__(self):
+        if self.source.random.random() < 0.2:
+            raise StopIteration
+        return self.source.any()
+
+    def __getitem__(self, key):
+        return self.choose(1, 2, self, self.source.any())
+
+    def __index__(self):
+        self.table.probe("2-4")  # while a call is under way
+        return self.choose(0, 1, 2, 4, -1, 2**63, 2**64, 2**200, 1.5)
+
+    def __float__(self):
+        return self.choose(0.5, float("nan"), 1)
+
+    def __array__(self, *arguments, **names):
+        return self.choose(np.zeros(2, np.uint64), np.array([1.5]), np.array(["a"]), np.array(3))
+
+    def __fspath__(self):
+        return self.choose("/", "", "\0", b"\xff", "no-such-file")
+
+    def __bool__(self):
+        return self.choose(True, False)
+
+    def __eq__(self, other):
+        return self.choose(True, False, 1)
+
+    def __hash__(self):
+        return self.choose(1, -1)
+
+    def __repr__(self):
+        return self.choose("a", "\0", "\ud800", 1)
+
+    __str__ = __repr__
+
+    def __call__(self, *arguments, **names):
+        return self.choose(True, 1)
+
+
+class Text(str):
+    """A text that lies about itself."""
+
+    def __len__(self):
+        return 2**40
+
+    def __getitem__(self, key):
+        raise Refused
+
+    def encode(self, *arguments):
+        return b"\xff"
+
+
+class Number(int):
+    def __index__(self):
+        return -1
+
+    __int__ = __index__
+
+
+class Source:
+    """Arguments of all kinds, the same in each run."""
+
+    def __init__(self, seed, table):
+        self.random = random.Random(seed)
+        self.table = table
+        self.made = []
+        self.asked = 0
+
+    def some(self):
+        return (self.any() for _ in range(self.random.randrange(80)))
+
+    def any(self, depth=0):
+        self.asked += 1
+        choose = self.random.choice
+        if depth < 4 and self.asked < 300 and self.random.random() < 0.4:
+            items = [self.any(depth + 1) for _ in range(self.random.randrange(5))]
+            return choose((list, tuple, iter))(items)
+        return choose(
+            (
+                lambda: Hostile(self, self.table),
+                lambda: Text(choose(("2-4", "1-2", "", "triangle-1"))),
+                lambda: Number(choose((0, 5, 2**64))),
+                lambda: choose(("2-4 4-5", "2\u20134", "9-99", "\ud800", "0x1f", "0x" + "f" * 50)),
+                lambda: choose(("triangle-1", "boxes-9x9", "", "painting", "x" * 1000, "a\0b")),
+                lambda: choose((0, 1, 2, -1, 4, 2**63 - 1, 2**63, 2**64, -(2**70), 10**50)),
+                lambda: choose((0.5, float("nan"), float("inf"), 1j, True, None, ..., b"2-4", {})),
+                lambda: (choose((1, 2, 3, 11)), choose((1, 2, 4, -7))),
+                lambda: np.array(choose(([1, 2], [[1], [2]], 7, [])), choose("Qqbdi")),
+                lambda: np.array(choose(([2**63], 2**64 - 1)), "Q"),
+                lambda: np.arange(20, dtype=choose((">u8", "<u8", "u1", "O")))[:: choose((1, -3))],
+                lambda: np.lib.stride_tricks.as_strided(np.ones(1, "u8"), (3, 4), (0, 0)),
+                lambda: memoryview(bytes(16)).cast(choose("QdB")),
+                lambda: choose((self.table, self.table.board, triwar.Board, triwar)),
+            )
+        )()
+
+
+def calls(table, painting):
+    board, answer = table.board, table.probe("2-4")
+    yield from (
+        table.probe, table.probe_state, table.review, table.value, table.values, table.state,
+        table.text, table.edge, table.edge_text, painting.probe, painting.nimber_of_run,
+        triwar.Board, triwar.Board.read, triwar.Board.named, triwar.Tablebase.embedded,
+        triwar.Tablebase.open, triwar.Tablebase.find, triwar.Painting.open, triwar.verify,
+    )  # fmt: skip
+    for one in (table, board, answer, painting):
+        yield from (one.__eq__, one.__reduce_ex__, type(one))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_hostile_arguments_are_answered_or_refused(table, seed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    painting = triwar.Painting.embedded()
+    source = Source(seed, table)
+    functions = list(calls(table, painting))
+    expected = table.probe("2-4 4-5").as_dict()
+    answered = refused = 0
+    for _ in range(3000):
+        function = source.random.choice(functions)
+        source.asked = 0
+        arguments = [source.any() for _ in range(source.random.choice((1, 1, 1, 2, 3)))]
+        try:
+            function(*arguments)
+            answered += 1
+        # A SystemError says that C++ left Python's interpreter in a state that it must not be in.
+        except SystemError as error:
+            raise AssertionError(f"{function}: {error}") from error
+        except Exception:
+            refused += 1
+        arguments = None
+    assert answered > 100 and refused > 1000
+    assert table.probe("2-4 4-5").as_dict() == expected
+    gc.collect()
+    assert len(source.made) > 500 and not [one for one in source.made if one() is not None]
+
+
+def test_hostile_progress_and_options_of_generate(table, tmp_path):
+    source = Source(9, table)
+    for number in range(100):
+        names = {
+            name: source.any()
+            for name in ("index", "threads", "memory", "level", "force", "restart", "progress")
+            if source.random.random() < 0.2
+        }
+        source.asked = 0
+        path = tmp_path / str(number)
+        try:
+            if number % 4 == 0:
+                triwar.generate(board=source.any(), path=path)
+            else:
+                made = triwar.generate("triangle-1", path, **names)
+                assert made.value(0) == 1 and triwar.verify(path).states == 8
+        except SystemError as error:
+            raise AssertionError(f"{names}: {error}") from error
+        except Exception:
+            assert not path.exists() or triwar.verify(path).all
+    assert any(tmp_path.iterdir())
