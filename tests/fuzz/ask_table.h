@@ -1,0 +1,74 @@
+// Asking a table file for all that there is to ask.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "lookup/answer/read_line.h"
+#include "lookup/answer/table_info.h"
+#include "lookup/renderer.h"
+#include "tablebase/any_table.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace triwar::fuzz {
+
+inline void ignore(std::uint64_t, std::uint64_t) {}
+
+/// In every form of output.
+template <class Table, class AnyQuestion>
+void render(const Table& table, const AnyQuestion& question) {
+  using lookup::OutputForm;
+  for (const OutputForm form :
+       {OutputForm::judge, OutputForm::text, OutputForm::json, OutputForm::tsv}) {
+    TextBuffer text;
+    lookup::Renderer<Table>{
+        .table = table, .form = form, .numbered = true, .style = lookup::Style(false)}
+        .render(question, std::nullopt, text);
+    check(text.size() > 0, "every question has an answer");
+  }
+}
+
+inline void ask(const Tablebase& table) {
+  const Board& board = table.board();
+  const std::uint64_t all = board.all_edges().bits();
+  for (const std::uint64_t some : {std::uint64_t{0}, all, all >> 1, all / 3, all / 7}) {
+    const EdgeSet state = EdgeSet::from_bits(some & all);
+    table.value(state);
+    check(table.move_values(state).size() == static_cast<std::size_t>(board.undrawn(state).count()),
+          "every undrawn edge is a move");
+    check(table.continuation(state).size() == table.move_values(state).size(),
+          "a game goes on to the full board");
+  }
+  lookup::Game game(board);
+  for (const Edge edge : EdgeSet::from_bits(all / 5 & all)) game.play(edge);
+  render(table, game);
+  if (table.header().values <= 1 << 13) {
+    lookup::table_stats(table, table.file().source->size() % 2 == 0, ignore);
+  }
+}
+
+inline void ask(const PaintingTable& table) {
+  lookup::table_stats(table, table.file().source->size() % 2 == 0, ignore);
+  for (const char* line :
+       {"0:", "1: 1,1", "7: 2,3", "100: 1,50 2,51", "9223372036854775807: 1,9"}) {
+    lookup::PaintingCase question;
+    lookup::read_line(line, question);
+    check(!question.bad, "these cases are good");
+    render(table, question);
+  }
+}
+
+/// Opens a file and asks for answers. The table, if it could be opened.
+inline std::optional<AnyTable> ask_table(std::span<const std::byte> bytes) {
+  const auto file = [&] { return TableFile(view_memory("table", bytes)); };
+  succeeds([&] { lookup::table_info(file(), bytes.size() % 2 == 1); });
+  std::optional<AnyTable> table;
+  if (succeeds([&] { table.emplace(open_table(file())); })) {
+    std::visit([](const auto& opened) { succeeds([&] { ask(opened); }); }, *table);
+  }
+  return table;
+}
+
+}  // namespace triwar::fuzz

@@ -1,0 +1,91 @@
+// Any text as the name of a board or as a board file, and any bytes as the board in a header: an
+// Error, or a board that comes through text and bytes as it is, whose quiet states are numbered
+// one to one, and with values that do not depend on how its states are stored.
+#include <algorithm>
+#include <optional>
+
+#include "tablebase/board/closure.h"
+#include "tablebase/board/geometry_bytes.h"
+#include "tablebase/board_file.h"
+#include "tablebase/index/quiet_index.h"
+#include "tests/fuzz/fuzz.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar::fuzz {
+namespace {
+
+void check_name(std::string_view name) {
+  static const std::vector<std::string> names = Board::names();
+  const bool is_built_in = std::ranges::find(names, name) != names.end();
+  const bool made = succeeds([&] { check(Board::make(name).name() == name, "it has its name"); });
+  check(made == is_built_in, "the boards that can be made are those that are listed");
+  check(succeeds([&] { Board::check_built_in(name); }) == made, "a name is checked as it is made");
+  check(!made || (Board::is_name(name) && Board::is_reserved(name)), "their names are reserved");
+}
+
+void check_numbering(const Board& board) {
+  std::optional<QuietIndex> index;
+  if (!succeeds([&] { index.emplace(board); })) return;
+  std::uint64_t stored = 0;
+  for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
+    const EdgeSet state = EdgeSet::from_bits(bits);
+    check(index->to_given(index->from_given(state)) == state, "edges are renumbered one to one");
+    if (!index->is_stored(state)) continue;
+    check(index->index(state) == static_cast<Index>(stored++) &&
+              index->state(index->index(state)) == state,
+          "stored states are numbered in their order");
+  }
+  check(stored == index->size(), "there are as many numbers as states");
+
+  constexpr int few_edges = 9;
+  if (board.edges() > few_edges) return;
+  const tests::Values values = tests::solved(board);
+  const auto value = [&](EdgeSet state) { return values[static_cast<std::size_t>(state.bits())]; };
+  for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
+    const Closure closure = close(board, EdgeSet::from_bits(bits));
+    const EdgeSet quiet = index->from_given(closure.state);
+    const EdgeSet representative = index->representative(quiet);
+    check(index->is_stored(representative), "representatives are stored");
+    check(closure.captured.value_before(value(index->to_given(representative))) ==
+              value(EdgeSet::from_bits(bits)),
+          "the value of a state is told by its representative");
+  }
+}
+
+void check_board(const Board& board) {
+  const std::string json = board_json(board);
+  const Board again = parse_board(json, "again");
+  check(board_json(again) == json && again.fingerprint() == board.fingerprint(),
+        "a board comes through text as it is");
+  const bytes::Bytes encoded = encode_geometry(board);
+  bytes::View data = encoded;
+  const std::optional<Geometry> geometry = decode_geometry(board.name(), data);
+  check(geometry && data.empty(), "a board can be read from bytes");
+  check(board_json(Board(*geometry)) == json, "a board comes through bytes as it is");
+  constexpr int few_edges = 13;
+  if (board.edges() <= few_edges) check_numbering(board);
+}
+
+void run(Case& input) {
+  switch (input.below(3)) {
+    case 0:
+      return check_name(input.rest());
+    case 1:
+      succeeds([&] { check_board(parse_board(input.rest(), "text")); });
+      return;
+    default:
+      succeeds([&] {
+        bytes::View data = std::as_bytes(std::span(input.rest()));
+        if (const auto geometry = decode_geometry("bytes", data)) check_board(Board(*geometry));
+      });
+  }
+}
+
+}  // namespace
+}  // namespace triwar::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  triwar::fuzz::Case input(data, size);
+  triwar::fuzz::run(input);
+  return 0;
+}

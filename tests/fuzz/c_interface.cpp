@@ -1,0 +1,227 @@
+// Calls of the C interface, one after the other, with any arguments that its preconditions allow:
+// an error with a message, or what the C++ library answers.
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tablebase/board/replay.h"
+#include "tablebase/c/triwar.h"
+#include "tablebase/embedded.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace triwar::fuzz {
+namespace {
+
+/// A table through both interfaces.
+struct Both {
+  explicit Both(const char* game) : table(embedded::tablebase(game)) {
+    check(triwar_open_embedded(game, &handle) == TRIWAR_OK, "embedded tables open");
+  }
+
+  const Board& board() const { return table.board(); }
+
+  Tablebase table;
+  triwar_tablebase* handle = nullptr;
+};
+
+bool fine(triwar_error error) {
+  check(error == TRIWAR_OK || *triwar_last_error() != '\0', "an error says what is wrong");
+  check(std::string_view(triwar_error_name(error)) != "unknown", "an error has a name");
+  check(error != TRIWAR_ERROR_INTERNAL, "there are no mistakes in triwar");
+  return error == TRIWAR_OK;
+}
+
+/// A small number mostly, around the bounds that boards have.
+int take_number(Case& input) {
+  return input.below(8) == 0 ? input.take<std::int32_t>() : input.take<std::int8_t>();
+}
+
+std::uint64_t take_state(const Board& board, Case& input) {
+  const auto bits = input.take<std::uint64_t>();
+  return input.below(8) == 0 ? bits : bits & board.all_edges().bits();
+}
+
+void check_lists(const Both& both, Case& input) {
+  const std::uint64_t bits = take_state(both.board(), input);
+  const std::size_t capacity = input.below(TRIWAR_MOST_EDGES + 2);
+  std::vector<std::int32_t> edges(capacity);
+  std::vector<std::int32_t> values(capacity);
+  constexpr std::size_t untouched = 1000;
+  std::size_t count = untouched;
+  const bool is_state = both.board().all_edges().contains(EdgeSet::from_bits(bits));
+  const triwar_error error =
+      triwar_move_values(both.handle, bits, edges.data(), values.data(), capacity, &count);
+  if (!is_state) {
+    check(!fine(error) && error == TRIWAR_ERROR_BAD_STATE && count == untouched,
+          "bad states are told");
+    return;
+  }
+  const auto moves = both.table.move_values(EdgeSet::from_bits(bits));
+  check(count == moves.size() && fine(error) == (count <= capacity), "moves are counted");
+  for (std::size_t i = 0; i < count && count <= capacity; ++i) {
+    check(edges[i] == number(moves[i].edge) && values[i] == moves[i].value,
+          "moves have their values");
+  }
+  const auto line = both.table.continuation(EdgeSet::from_bits(bits));
+  count = untouched;
+  check(fine(triwar_continuation(both.handle, bits, edges.data(), capacity, &count)) ==
+                (line.size() <= capacity) &&
+            count == line.size(),
+        "edges of a continuation are counted");
+  for (std::size_t i = 0; i < count && count <= capacity; ++i) {
+    check(edges[i] == number(line[i]), "a continuation is that of the library");
+  }
+}
+
+void check_replay(const Both& both, Case& input) {
+  std::vector<triwar_move> moves(input.below(80));
+  Replay replay(both.board());
+  std::size_t good = 0;
+  for (triwar_move& move : moves) {
+    const std::size_t edge = input.below(static_cast<std::size_t>(both.board().edges()) + 1);
+    if (edge < static_cast<std::size_t>(both.board().edges())) {
+      const Ends ends = both.board().ends(static_cast<Edge>(edge));
+      move = {number(ends.high), number(ends.low)};
+    } else {
+      move.a = take_number(input);
+      move.b = take_number(input);
+    }
+  }
+  while (good < moves.size() && replay.try_play(moves[good].a, moves[good].b)) ++good;
+  triwar_position position{};
+  const triwar_error error = triwar_replay(both.handle, moves.data(), moves.size(), &position);
+  check(fine(error) == (good == moves.size()), "good games are replayed");
+  check(position.state == replay.state().bits() && position.moves == static_cast<int>(good) &&
+            position.score_a == replay.position.score(Player::A) &&
+            position.score_b == replay.position.score(Player::B) &&
+            (position.to_move == TRIWAR_A) == (replay.position.to_move() == Player::A),
+        "a game stands where the library has it");
+  std::int32_t value = 0;
+  check(fine(triwar_value(both.handle, position.state, &value)) &&
+            value == both.table.value(replay.state()) &&
+            triwar_margin(&position, value) == replay.position.margin(value),
+        "a game is worth what the library says");
+}
+
+void check_board(const Both& both, Case& input) {
+  const Board& board = both.board();
+  const int a = take_number(input);
+  const int b = take_number(input);
+  triwar_move ends{};
+  const bool is_edge = 0 <= a && a < board.edges();
+  check(fine(triwar_ends(both.handle, a, &ends)) == is_edge, "edges have ends");
+  std::int32_t edge = -1;
+  check(fine(triwar_edge_between(both.handle, a, b, &edge)) == board.edge_between(a, b).has_value(),
+        "edges are where the board has them");
+  if (is_edge) {
+    check(fine(triwar_edge_between(both.handle, ends.b, ends.a, &edge)) && edge == a,
+          "and have their numbers");
+  }
+  std::uint64_t outline = 0;
+  const bool is_cell = 0 <= a && a < board.cells();
+  check(fine(triwar_outline(both.handle, a, &outline)) == is_cell, "cells have outlines");
+  std::vector<std::int32_t> corners(input.below(Board::most_corners + 1));
+  std::size_t count = 0;
+  const bool fits = fine(triwar_corners(both.handle, a, corners.data(), corners.size(), &count));
+  check(fits == (is_cell && count <= corners.size()), "cells have corners");
+  check(count == static_cast<std::size_t>(EdgeSet::from_bits(outline).count()), "as many as edges");
+  double x = 0;
+  double y = 0;
+  check(fine(triwar_coordinates(both.handle, a, &x, &y)) == (1 <= a && a <= board.points()),
+        "points are somewhere");
+}
+
+void check_painting(Case& input) {
+  static triwar_painting* const handle = [] {
+    triwar_painting* opened = nullptr;
+    check(triwar_painting_open_embedded(&opened) == TRIWAR_OK, "embedded tables open");
+    return opened;
+  }();
+  static const auto* const table = new PaintingTable(embedded::painting());
+  const std::int64_t columns =
+      input.below(4) == 0 ? input.take<std::int64_t>() : input.take<std::int8_t>();
+  std::vector<triwar_grid_cell> cells(input.below(20));
+  for (triwar_grid_cell& cell : cells) {
+    cell.row =
+        input.below(8) == 0 ? take_number(input) : 1 + static_cast<std::int32_t>(input.below(2));
+    cell.column = input.below(8) == 0 ? input.take<std::int64_t>() : input.take<std::int8_t>();
+  }
+  triwar_painting_answer answer{};
+  const triwar_error error =
+      triwar_painting_probe(handle, columns, cells.data(), cells.size(), &answer);
+  if (columns < 0) {
+    check(!fine(error) && error == TRIWAR_ERROR_USAGE, "a grid has no fewer than 0 columns");
+    return;
+  }
+  painting::Grid grid(static_cast<std::uint64_t>(columns));
+  for (const triwar_grid_cell& cell : cells) {
+    if (!grid.paint(cell.row, cell.column)) break;
+  }
+  const auto bad = grid.settle();
+  check(fine(error) == !bad, "good grids are answered");
+  if (bad) return check(answer.painted == bad->cell - 1, "the first bad cell is told");
+  const PaintingTable::Answer expected = table->answer(grid);
+  check(answer.painted == cells.size() && answer.nimber == expected.nimber, "with the nimber");
+  check((answer.tool != TRIWAR_NO_MOVE) == expected.move.has_value(), "and a move");
+  if (!expected.move) return;
+  check((answer.tool == TRIWAR_CELL) == (expected.move->tool == painting::Tool::cell) &&
+            answer.at.row == expected.move->at.row() &&
+            static_cast<std::uint64_t>(answer.at.column) == expected.move->at.column(),
+        "that of the library");
+}
+
+void check_opening(Case& input) {
+  const bool by_name = input.below(2) == 0;
+  const std::string taken(input.take_counted());
+  const MemoryFile file(by_name ? "" : taken);
+  triwar_tablebase* table = nullptr;
+  const bool opened = fine(by_name ? triwar_open_embedded(taken.c_str(), &table)
+                                   : triwar_open(file.path().c_str(), &table));
+  check(opened == (table != nullptr), "there is a table unless there is an error");
+  if (opened) {
+    std::int32_t value = 0;
+    fine(triwar_value(table, 0, &value));
+    fine(triwar_load(table));
+  }
+  triwar_close(table);
+  triwar_painting* painting = nullptr;
+  check(fine(triwar_painting_open(file.path().c_str(), &painting)) == (painting != nullptr),
+        "there is a table unless there is an error");
+  triwar_painting_close(painting);
+}
+
+void run(Case& input) {
+  static const auto* const tables =
+      new std::array{Both("triangle-2"), Both("boxes-2x2"), Both("triangle-3")};
+  while (!input.empty()) {
+    const Both& both = (*tables)[input.below(tables->size())];
+    switch (input.below(6)) {
+      case 0:
+        check_lists(both, input);
+        break;
+      case 1:
+        check_replay(both, input);
+        break;
+      case 2:
+        check_board(both, input);
+        break;
+      case 3:
+        check_painting(input);
+        break;
+      case 4:
+        check_opening(input);
+        break;
+      default:
+        check(triwar_error_name(input.take<std::int32_t>()) != nullptr, "every number has a name");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace triwar::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  triwar::fuzz::Case input(data, size);
+  triwar::fuzz::run(input);
+  return 0;
+}

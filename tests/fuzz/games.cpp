@@ -1,0 +1,121 @@
+// Any text in every form of games: read at once, in small pieces and in bulk there come the same
+// answers and the same complaints.
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "lookup/bulk.h"
+#include "lookup/renderer.h"
+#include "tablebase/embedded.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace triwar::fuzz {
+namespace {
+
+using namespace lookup;
+
+/// What a run of triwar-lookup tells.
+struct Told {
+  std::string answers;
+  std::string complaints;
+  std::string end;  ///< why the text could not be followed
+
+  bool operator==(const Told&) const = default;
+};
+
+class Run {
+ public:
+  Run(const Renderer<Tablebase>& renderer, InputForm form) : renderer_(renderer), form_(form) {}
+
+  /// In sections of that size; 0: one by one.
+  Told tell(
+      const std::vector<std::string>& paths, std::size_t section,
+      std::function<void()> before_read = [] {}) const {
+    const MemoryFile answers;
+    Told told;
+    program::Output output(answers.descriptor());
+    try {
+      read(Input(paths, std::move(before_read)), section, output, told.complaints);
+    } catch (const Error& error) {
+      told.end = error.what();
+      check(error.code() == ErrorCode::input_unreadable, "text has ended the answers");
+    }
+    output.flush();
+    told.answers = answers.content();
+    return told;
+  }
+
+ private:
+  // As triwar-lookup does.
+  void read(Input input, std::size_t section, program::Output& output,
+            std::string& complaints) const {
+    const Board& board = renderer_.table.board();
+    Game game(board);
+    game.has_history = form_ != InputForm::states;
+    const auto reader = make_game_reader(form_, input, board);
+    const std::function<void(const std::string&)> complain = [&](const std::string& lines) {
+      complaints += lines;
+    };
+    std::optional<std::uint64_t> block;
+    std::optional<std::size_t> file;
+    for (;;) {
+      input.peek();
+      if (std::exchange(file, input.file_index()) != input.file_index() && section > 0 &&
+          answer_in_bulk(*reader, input, renderer_, output, complain, block, section) > 0) {
+        block = 0;
+      }
+      if (!reader->next(game)) break;
+      renderer_.render(game, block, output.buffer());
+      if (game.bad) complain(complaint(game));
+      block = game.block;
+    }
+  }
+
+  const Renderer<Tablebase>& renderer_;
+  InputForm form_;
+};
+
+void run(Case& input) {
+  static const Tablebase* const tables[] = {new Tablebase(embedded::tablebase("triangle-2")),
+                                            new Tablebase(embedded::tablebase("boxes-1x4"))};
+  const std::uint8_t choice = input.take<std::uint8_t>();
+  const auto form = static_cast<InputForm>(choice & 3);
+  // Reviews need a history, and are never in the form judge, which needs one, too.
+  const bool review = (choice & 4) != 0 && form != InputForm::states;
+  auto output = static_cast<OutputForm>(choice >> 3 & 3);
+  if (output == OutputForm::judge && (review || form == InputForm::states))
+    output = OutputForm::json;
+  const Renderer<Tablebase> renderer{.table = *tables[choice >> 5 & 1],
+                                     .form = output,
+                                     .numbered = true,
+                                     .style = Style(false),
+                                     .review = review};
+  const Run reading(renderer, form);
+  const std::size_t section = 16 + input.below(100);
+  if ((choice & 64) != 0) {
+    const MemoryFile first(input.take_counted());
+    const MemoryFile second(input.rest());
+    const std::vector<std::string> paths{first.path(), second.path()};
+    check(reading.tell(paths, section) == reading.tell(paths, 0),
+          "bulk answers are those given one by one");
+    return;
+  }
+  const std::string_view text = input.rest();
+  const auto from_input = [&](std::size_t piece, std::size_t section_size) {
+    StandardInput standard_input(text, piece);
+    return reading.tell({"-"}, section_size, [&] { standard_input.feed(); });
+  };
+  const Told expected = from_input(text.size(), 0);
+  check(from_input(text.size(), section) == expected, "bulk answers are those given one by one");
+  check(from_input(section - 15, 0) == expected, "how text comes in makes no difference");
+}
+
+}  // namespace
+}  // namespace triwar::fuzz
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  triwar::fuzz::Case input(data, size);
+  triwar::fuzz::run(input);
+  return 0;
+}
