@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/table_bytes.h"
@@ -46,7 +47,7 @@ struct Solved {
 Solved solve(WorkFile::Existing existing) {
   static const QuietIndex index(board());
   Solved solved{.values = Values(static_cast<std::size_t>(index.size())), .resumed = {}};
-  WorkFile file(path(), board(), existing);
+  WorkFile file(path(), header_for(board(), &index), existing);
   QuietSolver solver(index, solved.values);
   solved.resumed = file.resume(solver, [] {});
   solver.solve(
