@@ -63,7 +63,7 @@ inline void ask(const PaintingTable& table) {
 /// Opens a file and asks for answers. The table, if it could be opened.
 inline std::optional<AnyTable> ask_table(std::span<const std::byte> bytes) {
   const auto file = [&] { return TableFile(view_memory("table", bytes)); };
-  succeeds([&] { lookup::table_info(file(), bytes.size() % 2 == 1); });
+  succeeds([&] { lookup::table_info(file(), bytes.size() % 2 == 1, /*with_edges=*/true); });
   std::optional<AnyTable> table;
   if (succeeds([&] { table.emplace(open_table(file())); })) {
     std::visit([](const auto& opened) { succeeds([&] { ask(opened); }); }, *table);
