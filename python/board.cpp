@@ -65,7 +65,19 @@ std::vector<std::vector<int>> corners(const Board& board) {
   return of_cells;
 }
 
+/// A function of a board for Python, where an object may be none: no reference is taken, because
+/// pybind11 lets that be one to memory that nobody has filled.
+template <class Function>
+auto of_board(const Function& function) {
+  return [function](const BoardPointer& board) { return function(board_at(board)); };
+}
+
 }  // namespace
+
+const Board& board_at(const BoardPointer& board) {
+  if (!board) throw py::type_error("expected a Board, found None");
+  return *board;
+}
 
 void add_board(py::module_& module) {
   py::class_<Board, BoardPointer>(
@@ -82,43 +94,43 @@ void add_board(py::module_& module) {
           },
           "path"_a, "The board that a JSON file describes, as for triwar-generate --board.")
       .def_static("named", &named_board, "name"_a, "The built-in board of that name: 'triangle-3'.")
-      .def("json", &json, "The JSON that describes the board, on one line.")
-      .def_property_readonly(
-          "name", [](const Board& board) { return board.name(); },
-          "The name of the game that is played on it.")
-      .def_property_readonly(
-          "points", [](const Board& board) { return board.points(); },
-          "How many points the board has; they are numbered from 1.")
-      .def_property_readonly("edges", &edges, "The two points of each edge, by number of the edge.")
-      .def_property_readonly(
-          "cells", [](const Board& board) { return board.cells(); },
-          "How many cells the board has.")
-      .def_property_readonly("coordinates", &coordinates,
+      .def("json", of_board(&json), "The JSON that describes the board, on one line.")
+      .def_property_readonly("name", of_board([](const Board& board) { return board.name(); }),
+                             "The name of the game that is played on it.")
+      .def_property_readonly("points", of_board([](const Board& board) { return board.points(); }),
+                             "How many points the board has; they are numbered from 1.")
+      .def_property_readonly("edges", of_board(&edges),
+                             "The two points of each edge, by number of the edge.")
+      .def_property_readonly("cells", of_board([](const Board& board) { return board.cells(); }),
+                             "How many cells the board has.")
+      .def_property_readonly("coordinates", of_board(&coordinates),
                              "Where each point is drawn, from point 1 on: x to the right, y down;\n"
                              "of built-in boards x in half edge lengths from the left, y in rows\n"
                              "from the top.")
-      .def_property_readonly("corners", &corners,
+      .def_property_readonly("corners", of_board(&corners),
                              "The points at the corners of each cell, going round.")
-      .def_property_readonly(
-          "states", [](const Board& board) { return board.states(); }, "How many states there are.")
+      .def_property_readonly("states", of_board([](const Board& board) { return board.states(); }),
+                             "How many states there are.")
       .def(
-          "__eq__", [](const Board& a, const Board& b) { return json(a) == json(b); },
-          py::is_operator())
-      .def("__hash__", [](const Board& board) { return py::hash(py::str(json(board))); })
-      .def("__repr__",
-           [](const Board& board) {
+          "__eq__",
+          [](const BoardPointer& a, const BoardPointer& b) {
+            return json(board_at(a)) == json(board_at(b));
+          },
+          "other"_a.none(false), py::is_operator())
+      .def("__hash__", of_board([](const Board& board) { return py::hash(py::str(json(board))); }))
+      .def("__repr__", of_board([](const Board& board) {
              return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board.name(),
                                 board.points(), board.edges(), board.cells());
-           })
+           }))
       // Not py::pickle: by protocols 0 and 1 that would end the interpreter.
-      .def("__reduce__", [](const Board& board) {
-        const py::object type = py::type::of<Board>();
-        if (Board::is_reserved(board.name())) {
-          return made_by(type, "named", py::make_tuple(board.name()));
-        }
-        return py::make_tuple(type,
-                              py::make_tuple(board.name(), coordinates(board), corners(board)));
-      });
+      .def("__reduce__", of_board([](const Board& board) {
+             const py::object type = py::type::of<Board>();
+             if (Board::is_reserved(board.name())) {
+               return made_by(type, "named", py::make_tuple(board.name()));
+             }
+             return py::make_tuple(
+                 type, py::make_tuple(board.name(), coordinates(board), corners(board)));
+           }));
 }
 
 }  // namespace triwar::python

@@ -13,6 +13,9 @@ namespace triwar::python {
 /// Board.__new__, is none, and refused.
 using BoardPointer = std::shared_ptr<Board>;
 
+/// The board itself. Throws TypeError for None.
+const Board& board_at(const BoardPointer& board);
+
 /// Adds the class Board.
 void add_board(pybind11::module_& module);
 

@@ -101,7 +101,9 @@ int thread_count(std::optional<int> threads) {
 Plan plan(const std::string& game, const GenerateOptions& options) {
   return plan_for(game, options);
 }
-Plan plan(const Board& board, const GenerateOptions& options) { return plan_for(board, options); }
+Plan plan(const BoardPointer& board, const GenerateOptions& options) {
+  return plan_for(board_at(board), options);
+}
 
 /// Returns the table: a Tablebase, or a Painting. `game` is its name, or a board.
 template <class Game>
@@ -278,6 +280,7 @@ void add_tablebase(py::module_& module) {
       .def_property_readonly(
           "board",
           [](const TablePointer& table) {
+            if (!table) throw py::type_error("expected a Tablebase, found None");
             return std::const_pointer_cast<Board>(
                 std::shared_ptr<const Board>(table, &table->board()));
           },
@@ -337,7 +340,8 @@ void add_generation(py::module_& module) {
       "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"
       "run meanwhile.",
       "game"_a, "path"_a, py::kw_only());
-  add_generate(&generate_table<Board>, "The same for a Board.", py::kw_only(), "board"_a, "path"_a);
+  add_generate(&generate_table<BoardPointer>, "The same for a Board.", py::kw_only(), "board"_a,
+               "path"_a);
   py::class_<Verified>(module, "Verified", made_here_alone(), "What verify() has checked.")
       .def_readonly("states", &Verified::states, "How many states, or runs of the painting game.")
       .def_readonly("all", &Verified::all, "Whether these were all there are.")

@@ -85,6 +85,9 @@ def test_what_is_no_board_is_a_type_error(house, tmp_path):
     for arguments in ({"board": "house"}, {"game": "triangle-1", "board": house}, {}):
         with pytest.raises(TypeError):
             triwar.generate(path=tmp_path / "x", **arguments)
+    for property in (triwar.Board.name, triwar.Board.edges, triwar.Tablebase.board):
+        with pytest.raises(TypeError):
+            property.fget(None)
     unfilled = triwar.Board.__new__(triwar.Board)
     for ask in (repr, hash, lambda board: triwar.generate(board=board, path=tmp_path / "x")):
         with pytest.raises((TypeError, RuntimeError)):
