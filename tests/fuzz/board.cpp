@@ -66,6 +66,8 @@ void check_board(const Board& board) {
   if (board.edges() <= few_edges) check_numbering(board);
 }
 
+}  // namespace
+
 void run(Case& input) {
   switch (input.below(3)) {
     case 0:
@@ -81,11 +83,4 @@ void run(Case& input) {
   }
 }
 
-}  // namespace
 }  // namespace triwar::fuzz
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  triwar::fuzz::Case input(data, size);
-  triwar::fuzz::run(input);
-  return 0;
-}

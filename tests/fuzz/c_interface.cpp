@@ -190,6 +190,8 @@ void check_opening(Case& input) {
   triwar_painting_close(painting);
 }
 
+}  // namespace
+
 void run(Case& input) {
   static const auto* const tables =
       new std::array{Both("triangle-2"), Both("boxes-2x2"), Both("triangle-3")};
@@ -217,11 +219,4 @@ void run(Case& input) {
   }
 }
 
-}  // namespace
 }  // namespace triwar::fuzz
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  triwar::fuzz::Case input(data, size);
-  triwar::fuzz::run(input);
-  return 0;
-}

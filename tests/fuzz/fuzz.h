@@ -17,7 +17,7 @@
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 
-/// Each target defines it: tries one case, and ends the process when that is a finding.
+/// Tries one case. (entry.cpp)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace triwar::fuzz {
@@ -63,6 +63,9 @@ class Case {
  private:
   std::string_view rest_;
 };
+
+/// Each target defines it: tries one case, and ends the process when that is a finding.
+void run(Case& input);
 
 /// Whether `work` comes to its end. An Error is the one other thing that it may come to.
 template <class Work>

@@ -76,6 +76,8 @@ class Run {
   InputForm form_;
 };
 
+}  // namespace
+
 void run(Case& input) {
   static const Tablebase* const tables[] = {new Tablebase(embedded::tablebase("triangle-2")),
                                             new Tablebase(embedded::tablebase("boxes-1x4"))};
@@ -111,11 +113,4 @@ void run(Case& input) {
   check(from_input(section - 15, 0) == expected, "how text comes in makes no difference");
 }
 
-}  // namespace
 }  // namespace triwar::fuzz
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  triwar::fuzz::Case input(data, size);
-  triwar::fuzz::run(input);
-  return 0;
-}

@@ -99,6 +99,8 @@ std::string tell(const PaintingTable& table, InputForm form, OutputForm output, 
   return std::string(text.text());
 }
 
+}  // namespace
+
 void run(Case& input) {
   static const auto* const table = new PaintingTable(embedded::painting());
   const std::uint8_t choice = input.take<std::uint8_t>();
@@ -113,11 +115,4 @@ void run(Case& input) {
         "how text comes in makes no difference");
 }
 
-}  // namespace
 }  // namespace triwar::fuzz
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  triwar::fuzz::Case input(data, size);
-  triwar::fuzz::run(input);
-  return 0;
-}

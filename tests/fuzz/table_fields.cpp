@@ -133,6 +133,8 @@ void append(bytes::Bytes& file, bytes::View data) {
   file.insert(file.end(), data.begin(), data.end());
 }
 
+}  // namespace
+
 void run(Case& input) {
   format::Header header = headers()[input.below(headers().size())];
   for (std::size_t changes = input.below(4); changes > 0; --changes) change(header, input);
@@ -183,11 +185,4 @@ void run(Case& input) {
   }
 }
 
-}  // namespace
 }  // namespace triwar::fuzz
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  triwar::fuzz::Case input(data, size);
-  triwar::fuzz::run(input);
-  return 0;
-}

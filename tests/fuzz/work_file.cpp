@@ -70,6 +70,8 @@ void add_part(Case& input, bytes::Bytes& file) {
   file.insert(file.end(), values.begin(), values.end());
 }
 
+}  // namespace
+
 void run(Case& input) {
   struct Truth {
     std::string file;
@@ -120,11 +122,4 @@ void run(Case& input) {
         "the file is whole now");
 }
 
-}  // namespace
 }  // namespace triwar::fuzz
-
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  triwar::fuzz::Case input(data, size);
-  triwar::fuzz::run(input);
-  return 0;
-}
