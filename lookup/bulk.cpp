@@ -1,7 +1,5 @@
 #include "lookup/bulk.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -14,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "lookup/answer/usable_cores.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::lookup {
@@ -162,13 +161,6 @@ class Bulk {
   std::exception_ptr failure_;
   std::atomic<bool> stopped_ = false;
 };
-
-/// How many cores this process may use.
-unsigned usable_cores() {
-  cpu_set_t cores;
-  if (::sched_getaffinity(0, sizeof(cores), &cores) != 0) return 1;
-  return static_cast<unsigned>(CPU_COUNT(&cores));
-}
 
 }  // namespace
 

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "lookup/answer/usable_cores.h"
 #include "tablebase/board/symmetry.h"
 
 namespace triwar::lookup {
@@ -73,8 +74,7 @@ class Counting {
   std::vector<Counts> run() {
     {
       std::vector<std::jthread> others;
-      const std::uint64_t threads =
-          std::min<std::uint64_t>(std::thread::hardware_concurrency(), parts_);
+      const std::uint64_t threads = std::min<std::uint64_t>(usable_cores(), parts_);
       try {
         while (others.size() + 1 < threads) others.emplace_back([this] { work(); });
       } catch (const std::system_error&) {
