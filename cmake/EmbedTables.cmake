@@ -7,6 +7,7 @@ set(arrays "")
 set(entries "")
 foreach(game ${games})
   execute_process(COMMAND ${GENERATE} ${game} --output ${FOLDER}/${game}.tb.zst --force --no-progress
+                          --threads 1
                   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
   file(READ ${FOLDER}/${game}.tb.zst bytes HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")

@@ -1,6 +1,5 @@
 #include "generator/dense_solver.h"
 
-#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <atomic>
@@ -10,6 +9,7 @@
 
 #include "generator/block_rules.h"
 #include "generator/block_solver.h"
+#include "generator/parallel.h"
 #include "generator/plain_solver.h"
 #include "tablebase/index/dense_index.h"
 
@@ -60,7 +60,7 @@ void solve_dense(const Board& board, std::span<std::int8_t> values, const Progre
   // A slice leads to itself and to slices that have more of the highest edges.
   for (int drawn = split; drawn >= 0; --drawn) {
     const std::vector<std::uint64_t> level = numbers_with(drawn, split);
-    tbb::parallel_for(std::size_t{0}, level.size(), [&](std::size_t i) { solve(level[i]); });
+    parallel_for(level.size(), [&](std::size_t i) { solve(level[i]); });
   }
 }
 

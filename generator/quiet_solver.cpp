@@ -1,7 +1,5 @@
 #include "generator/quiet_solver.h"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -9,6 +7,7 @@
 #include <chrono>
 #include <vector>
 
+#include "generator/parallel.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/interchangeable_edges.h"
 
@@ -110,7 +109,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
     return false;
   }
   std::vector<std::vector<std::uint64_t>> by_prefix(part.last_prefix - part.first_prefix);
-  tbb::parallel_for(std::size_t{0}, by_prefix.size(), [&](std::size_t i) {
+  parallel_for(by_prefix.size(), [&](std::size_t i) {
     index_.for_each_representative(
         index_.prefixes()[part.first_prefix + i], part.drawn,
         [&](EdgeSet, Index index, const auto&) { by_prefix[i].push_back(number(index)); });
@@ -142,7 +141,7 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
     const LayerPart part{next_.drawn, next_.first_prefix,
                          std::min(next_.first_prefix + prefixes_at_once, index_.prefixes().size())};
     by_prefix.assign(part.last_prefix - part.first_prefix, {});
-    tbb::parallel_for(std::size_t{0}, by_prefix.size(), [&](std::size_t i) {
+    parallel_for(by_prefix.size(), [&](std::size_t i) {
       LayerSolver layer(index_, earlier_, values_);
       index_.for_each_representative(
           index_.prefixes()[part.first_prefix + i], part.drawn,

@@ -1,8 +1,6 @@
 #include "generator/verify.h"
 
 #include <fmt/core.h>
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
@@ -12,6 +10,7 @@
 
 #include "generator/available_memory.h"
 #include "generator/painting_solver.h"
+#include "generator/parallel.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/recurrence.h"
@@ -55,11 +54,12 @@ class Check {
 template <class Use>
 void for_each_number(std::uint64_t count, const Use& use, const Progress& progress) {
   std::atomic<std::uint64_t> done = 0;
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, states_at_once),
-                    [&](const auto& range) {
-                      for (std::uint64_t i = range.begin(); i != range.end(); ++i) use(i);
-                      progress(done += range.size(), count);
-                    });
+  parallel_for((count + states_at_once - 1) / states_at_once, [&](std::uint64_t slice) {
+    const std::uint64_t begin = slice * states_at_once;
+    const std::uint64_t end = std::min(begin + states_at_once, count);
+    for (std::uint64_t i = begin; i != end; ++i) use(i);
+    progress(done += end - begin, count);
+  });
 }
 
 template <class ValueOf>
@@ -116,7 +116,7 @@ Verified check_representatives(const Tablebase& table, const VerifyLimits& limit
   std::atomic<std::uint64_t> following = 0;
   const auto value_of = [&](EdgeSet state) { return table.value(state); };
   Check check(table, value_of);
-  tbb::parallel_for(std::size_t{0}, index.prefixes().size(), [&](std::size_t prefix) {
+  parallel_for(index.prefixes().size(), [&](std::size_t prefix) {
     for (int drawn = 0; drawn <= board.edges(); ++drawn) {
       index.for_each_representative(
           index.prefixes()[prefix], drawn, [&](EdgeSet state, Index place, const auto&) {

@@ -1,9 +1,7 @@
 #include "generator/quiet_solver.h"
 
 #include <doctest/doctest.h>
-#include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/parallel.h"
 #include "generator/write_table.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/tablebase.h"
@@ -125,8 +124,10 @@ TEST_CASE("A table of quiet states has the value of every state of boxes-3x3") {
   const Values dense = tests::solved(board);
   const Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
   std::atomic<std::uint64_t> mismatches = 0;
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, dense.size()), [&](const auto& range) {
-    for (std::uint64_t i = range.begin(); i < range.end(); i += tests::every(13)) {
+  constexpr std::size_t slices = 256;
+  parallel_for(slices, [&](std::size_t slice) {
+    const std::size_t step = slices * tests::every(13);
+    for (std::size_t i = slice; i < dense.size(); i += step) {
       if (table.value(EdgeSet::from_bits(i)) != dense[i]) ++mismatches;
     }
   });

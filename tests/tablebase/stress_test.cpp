@@ -1,0 +1,113 @@
+// Threads that read one table at the same time, some of whose chunks are damaged or cannot be read
+// for a while. The thread sanitizer watches these tests, too.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <latch>
+#include <memory>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "tablebase/board/board.h"
+#include "tablebase/file/format.h"
+#include "tablebase/tablebase.h"
+#include "tests/support/every.h"
+#include "tests/support/recorded_source.h"
+#include "tests/support/table_bytes.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+using bytes::Bytes;
+
+constexpr unsigned threads = 8;
+
+/// Has all threads begin at the same moment; `work` is told which one it is.
+template <class Work>
+void run_together(const Work& work) {
+  std::latch ready(threads);
+  std::vector<std::jthread> running;
+  for (unsigned thread = 0; thread < threads; ++thread) {
+    running.emplace_back([&, thread] {
+      ready.arrive_and_wait();
+      work(thread);
+    });
+  }
+}
+
+struct Sample {
+  Board board = Board::make("triangle-3");
+  tests::Values values = tests::solved(board);
+  Bytes file = tests::table_of(board, values, format::smallest_chunk);
+  format::Layout layout = format::read_layout(*view_memory("table", file));
+
+  std::size_t chunk_of(EdgeSet state) const { return state.bits() / format::smallest_chunk; }
+};
+
+/// The same states in another order for each thread.
+std::vector<EdgeSet> states(unsigned seed, std::size_t count, std::size_t below) {
+  std::mt19937 random(seed);
+  std::vector<EdgeSet> all;
+  for (std::size_t i = 0; i < count; ++i) all.push_back(EdgeSet::from_bits(random() % below));
+  return all;
+}
+
+TEST_CASE("Threads that meet damaged chunks get errors there and right values elsewhere") {
+  Sample sample;
+  // Each third chunk is damaged in its middle.
+  for (std::size_t chunk = 0; chunk < sample.layout.chunks.size(); chunk += 3) {
+    const format::Frame& frame = sample.layout.chunks[chunk];
+    sample.file[frame.offset + frame.size / 2] ^= std::byte{0x10};
+  }
+  for (unsigned round = 0; round < 24 / tests::every(3); ++round) {
+    const Tablebase table{TableFile(view_memory("damaged", sample.file))};
+    std::atomic<int> wrong = 0;
+    std::atomic<int> refused = 0;
+    run_together([&](unsigned thread) {
+      for (const EdgeSet state : states(100 * round + thread, 500, sample.values.size())) {
+        int value = 0;
+        const auto code = tests::code_of([&] { value = table.value(state); });
+        const bool damaged = sample.chunk_of(state) % 3 == 0;
+        if (damaged ? code != ErrorCode::damaged
+                    : code.has_value() || value != sample.values[state.bits()]) {
+          ++wrong;
+        }
+        if (damaged) ++refused;
+      }
+    });
+    CHECK(wrong == 0);
+    CHECK(refused > 0);
+  }
+}
+
+TEST_CASE("A chunk that one thread could not read is read for the next") {
+  const Sample sample;
+  for (unsigned round = 0; round < 24 / tests::every(3); ++round) {
+    tests::Recording recording;
+    const Tablebase table(
+        TableFile(std::make_unique<tests::RecordedSource>(sample.file, recording)));
+    constexpr int failures = 20;
+    recording.fail_next(failures);
+    std::atomic<int> wrong = 0;
+    std::atomic<int> refused = 0;
+    run_together([&](unsigned thread) {
+      for (const EdgeSet state : states(100 * round + thread, 500, sample.values.size())) {
+        int value = 0;
+        if (tests::code_of([&] { value = table.value(state); })) {
+          ++refused;
+          continue;
+        }
+        if (value != sample.values[state.bits()]) ++wrong;
+      }
+    });
+    CHECK(wrong == 0);
+    CHECK(refused == failures);
+  }
+}
+
+}  // namespace
+}  // namespace triwar
