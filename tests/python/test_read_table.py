@@ -2,6 +2,7 @@
 
 import importlib.util
 import random
+import struct
 import subprocess
 import sys
 
@@ -152,30 +153,109 @@ def test_damage_anywhere_is_refused_as_the_library_does(small_table):
     assert {"not a table", "wrong version", "damaged"} <= seen
 
 
-def with_checksums(table):
-    """The same file with header and seal hashed anew, as a table of another making has them."""
-    table, size = bytearray(table), 8 + int.from_bytes(table[4:8], "little")
-    seek_at = len(table) - 41 - 12 * 1
-    hashed = read_table.xxh64(bytes(table[: size - 8]))
-    table[size - 8 : size] = hashed.to_bytes(8, "little")
-    hashed = read_table.xxh64(bytes(table[:size] + table[seek_at:]))
-    table[seek_at - 8 : seek_at] = hashed.to_bytes(8, "little")
-    return bytes(table)
+def parts_of(table):
+    """Of a table of one chunk: header without checksum, frame, its entry in the seek table."""
+    header = int.from_bytes(table[4:8], "little")
+    return bytearray(table[:header]), bytearray(table[header + 8 : -69]), bytearray(table[-33:-21])
+
+
+def assembled(header, frame, entry):
+    """The table of these parts, with the right sizes and checksums of header and seek table."""
+    header = header[:4] + struct.pack("<I", len(header)) + header[8:]
+    header += struct.pack("<Q", read_table.xxh64(bytes(header)))
+    seek = struct.pack("<II", 0x184D2A5E, 45)
+    seek += struct.pack("<III", len(header), 0, 0x51D8E999) + entry
+    seek += struct.pack("<III", 16, 0, 0x51D8E999) + struct.pack("<IBI", 3, 0x80, 0x8F92EAB1)
+    seal = struct.pack("<IIQ", 0x184D2A55, 8, read_table.xxh64(bytes(header + seek)))
+    return bytes(header + frame + seal + seek)
 
 
 def test_every_byte_of_the_header_is_looked_at(small_table):
     intact = small_table.read_bytes()
-    assert with_checksums(intact) == intact
-    size = 8 + int.from_bytes(intact[4:8], "little")
+    header, frame, entry = parts_of(intact)
+    assert assembled(header, frame, entry) == intact
     seen = set()
-    for at in range(16, size - 8):
-        changed = bytearray(intact)
+    for at in range(16, len(header)):
+        changed = header.copy()
         changed[at] ^= 1 << at % 3
-        small_table.write_bytes(with_checksums(changed))
+        small_table.write_bytes(assembled(changed, frame, entry))
         library, reader = kinds_of_error(small_table)
         assert (library is None) == (reader is None), at
         seen.add(reader)
     assert {"wrong version", "damaged", "wrong game", None} <= seen
+
+
+VALUES = bytes((1, 255, 255, 1, 255, 1, 1, 0))
+SKIPPED = b"\x50\x2a\x4d\x18\4\0\0\0"  # the beginning of a frame that zstd passes over
+UNCHECKED = b"\x28\xb5\x2f\xfd\x20\x08\x41\0\0" + VALUES  # a frame without a checksum
+
+
+@pytest.mark.parametrize(
+    "change, told",
+    [
+        (lambda h, f, e: (h[:32] + b"\7" + h[33:], f, e[:4] + b"\7" + e[5:]), "damaged: 7 values"),
+        (lambda h, f, e: (h, f + b"\0", e), "damaged: seek table"),
+        (lambda h, f, e: (h, f, e[:4] + b"\7" + e[5:]), "damaged: seek table"),
+        (lambda h, f, e: (h, f + bytes(99), bytes((21 + 99,)) + e[1:]), "damaged: seek table"),
+        (lambda h, f, e: (h, f + SKIPPED + f[-4:], bytes((21 + 12,)) + e[1:]), "damaged: chunk 0"),
+        (lambda h, f, e: (h, f, e[:8] + b"same"), "damaged: chunk 0"),
+        (lambda h, f, e: (h, UNCHECKED, bytes((17,)) + e[1:8] + VALUES[4:]), "damaged: chunk 0"),
+        (lambda h, f, e: (h + b"\0", f, e), "damaged: the board in the header"),
+        (lambda h, f, e: (h, f[:4] + bytes((f[4] ^ 4,)) + f[5:], e), "damaged: chunk 0"),
+    ],
+)
+def test_tables_of_another_making_are_refused(change, told, tmp_path):
+    path = tmp_path / "table"
+    triwar.generate("triangle-1", path)
+    assert path.read_bytes()[113:121] == VALUES
+    path.write_bytes(assembled(*change(*parts_of(path.read_bytes()))))
+    assert kinds_of_error(path) == ("damaged", "damaged")
+    with pytest.raises(read_table.TableError, match=told):
+        read_table.Table(path).value(0)
+
+
+def test_a_header_is_refused_although_the_seal_is_right(tmp_path):
+    path = tmp_path / "table"
+    triwar.generate("triangle-1", path)
+    table = bytearray(path.read_bytes())
+    table[96] ^= 1
+    table[-61:-53] = struct.pack("<Q", read_table.xxh64(bytes(table[:104] + table[-53:])))
+    path.write_bytes(table)
+    assert kinds_of_error(path) == ("damaged", "damaged")
+
+
+@pytest.mark.parametrize(
+    "at, bytes_there, kinds",
+    [
+        (97, struct.pack("<d", float("nan")), "damaged"),
+        (97, struct.pack("<dd", 0, 1), "damaged"),  # where the second point is
+        (96 + 1 + 5 * 16 + 2, b"\2", "damaged"),  # a corner twice
+        (96 + 1 + 5 * 16 + 1, b"\2", "damaged"),  # of two corners
+        (-13, bytes(6), "wrong game"),  # edges with one bit
+        (-6, b"\1\0\2\3\4\5", "wrong game"),  # no identity among the symmetries
+        (None, b"\0", "wrong game, damaged"),  # a byte left over
+    ],
+)
+def test_boards_in_the_header_that_break_rules(at, bytes_there, kinds, tmp_path):
+    path = tmp_path / "table"
+    house = triwar.Board.read(ROOT / "examples/boards/house.json")
+    triwar.generate(board=house, path=path, index="quiet")
+    header, frame, entry = parts_of(path.read_bytes())
+    at = len(header) if at is None else at % len(header)
+    header[at : at + len(bytes_there)] = bytes_there
+    path.write_bytes(assembled(header, frame, entry))
+    library, reader = kinds.split(", ") if ", " in kinds else (kinds, kinds)
+    assert kinds_of_error(path) == (library, reader)
+
+
+def test_loops_are_handed_over(tmp_path):
+    """Six cells round point 5 of triangle-4 that nothing leads out of: four can be left over."""
+    generated, read = generate_and_read(tmp_path, game="triangle-4", level=1)
+    loop = generated.state("2-3 3-6 6-9 8-9 4-8 2-4 2-5")
+    spokes = generated.state("3-5 4-5 5-6 5-8 5-9")
+    states = [(state | loop) & ~spokes for state in some_states(30, 500)]
+    assert_same(generated, read, states)
+    assert any(read.quiet.resolve(state)[2] == 4 for state in states)
 
 
 def test_the_program(tmp_path):
