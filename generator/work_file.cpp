@@ -70,7 +70,8 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
     throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why), advice);
   };
   struct stat status {};
-  if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
+  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("open", path);
+  if (!S_ISREG(status.st_mode)) {
     refuse("expected the work file of an earlier run here; not a regular file");
   }
   if (uninterrupted([&] { return ::flock(descriptor_.number(), LOCK_EX | LOCK_NB); }) != 0) {
@@ -88,12 +89,12 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   if (found.size() < header_size && errno != 0) throw_cannot("read", path);
-  const std::span<const std::byte> begin = std::span(header).first(magic.size());
-  if (!found.empty() &&
-      (found.size() < begin.size() || !std::equal(begin.begin(), begin.end(), found.begin()))) {
+  // A run that was interrupted at once, or had no room, leaves a file without its whole header.
+  const std::span<const std::byte> begin =
+      std::span(header).first(std::min(magic.size(), found.size()));
+  if (!std::equal(begin.begin(), begin.end(), found.begin())) {
     refuse("not a work file of triwar", Advice::choose_other_output);
   }
-  // A run that was interrupted at once leaves a file without its whole header.
   const bool begun = found.size() == header_size;
   if (begun && existing == Existing::resume && found != header) {
     refuse(fmt::format("the work file of another game or version, expected one of {}", table.game),
