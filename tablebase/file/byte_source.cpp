@@ -19,7 +19,10 @@ class File final : public ByteSource {
       : name_(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (!descriptor_.open()) throw refused(ErrorCode::table_missing, name_, "open");
     struct stat status {};
-    if (::fstat(descriptor_.number(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (::fstat(descriptor_.number(), &status) != 0) {
+      throw refused(ErrorCode::table_missing, name_, "open");
+    }
+    if (!S_ISREG(status.st_mode)) {
       throw Error(ErrorCode::not_a_table, fmt::format("{}: not a regular file", name_));
     }
     size_ = static_cast<std::uint64_t>(status.st_size);
