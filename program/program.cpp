@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -76,6 +77,21 @@ void fill_standard_descriptors() {
   }
 }
 
+const char* program_name = "";
+std::terminate_handler usual_end = std::abort;
+thread_local bool no_memory = false;  // some was wanted by this thread
+
+/// Memory may run out where nothing can be thrown, as in destructors of libraries. Then no
+/// exception may tell of it any more.
+[[noreturn]] void end_without_memory() noexcept {
+  if (no_memory) {
+    for (const char* const part : {program_name, ": out of memory\n"}) write_stderr(part);
+    ::_exit(static_cast<int>(Exit::not_done));
+  }
+  usual_end();
+  std::abort();
+}
+
 }  // namespace
 
 std::filesystem::path data_folder() {
@@ -91,6 +107,12 @@ std::string message_of(const Error& error) {
 }
 
 int run(const std::string& name, const std::function<Exit()>& work) {
+  program_name = name.c_str();
+  usual_end = std::set_terminate(end_without_memory);
+  std::set_new_handler([] {
+    no_memory = true;
+    throw std::bad_alloc();
+  });
   fill_standard_descriptors();
   // A closed pipe and a limit on the size of files are then errors of write, which are reported.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
