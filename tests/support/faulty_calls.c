@@ -1,151 +1,287 @@
-// A library to be loaded before a program's own (LD_PRELOAD), which makes its system calls fail as
-// $FAULTY_CALLS says, a list separated by commas:
+// A library to be loaded before a program's own (LD_PRELOAD), which makes its calls of the system
+// fail as $FAULTY_CALLS says, a list separated by commas:
 //
 //     pread:2:EIO     the second pread fails
 //     flock:1+:ENOLCK the first and all that come after it fail
 //     write:3:short   the third does only half of what is asked for
 //     disk:4096       the disk has room for so many bytes
 //
-// Of pread and write only those on regular files count, so that the program can still speak.
+// Of pread and write only those on regular files count, so that the program can still speak;
+// "print" is a write to standard output that is no file. At the end the program's calls are counted
+// in the file $COUNTED_CALLS, a line of name and number for each.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#define FOR_EACH_CALL(of)                                                                       \
+  of(fchmod) of(fdatasync) of(flock) of(fopen) of(fstat) of(fsync) of(ftruncate) of(lseek)      \
+      of(lstat) of(malloc) of(madvise) of(mkostemp) of(mmap) of(open) of(openat) of(opendir)    \
+          of(poll) of(pread) of(print) of(pthread_create) of(read) of(readdir) of(readlink)     \
+              of(rename) of(renameat2) of(sched_getaffinity) of(sigaction) of(stat) of(statvfs) \
+                  of(unlink) of(write)
+
+#define NUMBER(name) call_##name,
+enum call { FOR_EACH_CALL(NUMBER) calls };
+#define TEXT(name) #name,
+static const char* const names[] = {FOR_EACH_CALL(TEXT)};
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
 enum { no_fault = 0, short_call = -1 };
+
+static atomic_int made[calls];
+static atomic_long written;
+static long disk_size = -1;  // negative: no limit
+
+static struct {
+  enum call call;
+  int first, last;
+  int error;
+} faults[64];
+static int fault_count;
+static atomic_int begun;  // main() has; before that nothing can be caught
 
 static int error_named(const char* name) {
   static const struct {
     const char* name;
     int number;
   } errors[] = {{"EACCES", EACCES}, {"EAGAIN", EAGAIN}, {"EINTR", EINTR},   {"EINVAL", EINVAL},
-                {"EIO", EIO},       {"ENOLCK", ENOLCK}, {"ENOSPC", ENOSPC}, {"short", short_call}};
+                {"EIO", EIO},       {"EMFILE", EMFILE}, {"ENOENT", ENOENT}, {"ENOLCK", ENOLCK},
+                {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"ENOSYS", ENOSYS}, {"short", short_call}};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i) {
     if (strcmp(errors[i].name, name) == 0) return errors[i].number;
   }
   abort();  // a mistake in the test
 }
 
-// What is to become of this call: no_fault, short_call or an error. `count` is how often it has
-// been made.
-static int fault_of(const char* call, atomic_int* count) {
-  const char* faults = getenv("FAULTY_CALLS");
-  const int now = ++*count;
-  while (faults != NULL && *faults != '\0') {
+static enum call call_named(const char* name) {
+  for (int call = 0; call < calls; ++call) {
+    if (strcmp(names[call], name) == 0) return (enum call)call;
+  }
+  abort();  // a mistake in the test
+}
+
+__attribute__((constructor)) static void begin(void) {
+  for (const char* text = getenv("FAULTY_CALLS"); text != NULL && *text != '\0';) {
     char name[32];
     char error[16];
     char from_then_on[2] = "";
     int first = 0;
-    if (sscanf(faults, "%31[^:]:%d%1[+]:%15[^,]", name, &first, from_then_on, error) == 4 ||
-        sscanf(faults, "%31[^:]:%d:%15[^,]", name, &first, error) == 3) {
-      const int hit = *from_then_on != '\0' ? now >= first : now == first;
-      if (strcmp(name, call) == 0 && hit) return error_named(error);
+    if (strncmp(text, "disk:", 5) == 0) {
+      disk_size = atol(text + 5);
+    } else if (sscanf(text, "%31[^:]:%d%1[+]:%15[^,]", name, &first, from_then_on, error) == 4 ||
+               sscanf(text, "%31[^:]:%d:%15[^,]", name, &first, error) == 3) {
+      if (fault_count == sizeof faults / sizeof *faults) abort();
+      faults[fault_count].call = call_named(name);
+      faults[fault_count].first = first;
+      faults[fault_count].last = *from_then_on != '\0' ? __INT_MAX__ : first;
+      faults[fault_count++].error = error_named(error);
+    } else {
+      abort();  // a mistake in the test
     }
-    faults = strchr(faults, ',');
-    if (faults != NULL) ++faults;
+    text = strchr(text, ',');
+    if (text != NULL) ++text;
+  }
+}
+
+static int (*real_main)(int, char**, char**);
+
+static int main_with_faults(int argc, char** argv, char** environment) {
+  begun = 1;
+  return real_main(argc, argv, environment);
+}
+
+typedef int Start(int (*)(int, char**, char**), int, char**, void (*)(void), void (*)(void),
+                  void (*)(void), void*);
+Start __libc_start_main;
+
+int __libc_start_main(int (*main)(int, char**, char**), int argc, char** argv, void (*init)(void),
+                      void (*fini)(void), void (*loader_fini)(void), void* stack_end) {
+  real_main = main;
+  return REAL(__libc_start_main)(main_with_faults, argc, argv, init, fini, loader_fini, stack_end);
+}
+
+__attribute__((destructor)) static void end(void) {
+  begun = 0;
+  const char* const path = getenv("COUNTED_CALLS");
+  FILE* const file = path == NULL ? NULL : fopen(path, "w");
+  if (file == NULL) return;
+  for (int call = 0; call < calls; ++call) fprintf(file, "%s %d\n", names[call], made[call]);
+  fclose(file);
+}
+
+// What is to become of this call: no_fault, short_call or an error.
+static int fault_of(enum call call) {
+  if (!begun) return no_fault;
+  const int now = ++made[call];
+  for (int i = 0; i < fault_count; ++i) {
+    if (faults[i].call == call && faults[i].first <= now && now <= faults[i].last) {
+      return faults[i].error;
+    }
   }
   return no_fault;
 }
 
-static int is_file(int descriptor) {
-  struct stat status;
-  return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-static atomic_long written;
-
 // How many bytes may still be written, negative when there is no limit.
 static long room(void) {
-  const char* faults = getenv("FAULTY_CALLS");
-  const char* disk = faults == NULL ? NULL : strstr(faults, "disk:");
-  if (disk == NULL) return -1;
-  const long left = atol(disk + strlen("disk:")) - written;
+  if (disk_size < 0) return -1;
+  const long left = disk_size - written;
   return left > 0 ? left : 0;
 }
 
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+static int is_file(int descriptor) {
+  struct stat status;
+  return REAL(fstat)(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
 
-// A call that does what it does unless it is to fail with -1.
-#define CALL(name, parameters, arguments)      \
-  int name parameters {                        \
-    static atomic_int count;                   \
-    const int fault = fault_of(#name, &count); \
-    if (fault > 0) {                           \
-      errno = fault;                           \
-      return -1;                               \
-    }                                          \
-    return REAL(name) arguments;               \
+// Returns `failed` with errno when this call is to fail.
+#define FAIL_IF_ASKED(name, failed)              \
+  do {                                           \
+    const int asked = fault_of(call_##name);     \
+    if (asked > 0) return errno = asked, failed; \
+  } while (0)
+
+// A call that does what it does unless it is to fail.
+#define CALL(result, failed, name, parameters, arguments) \
+  result name parameters {                                \
+    FAIL_IF_ASKED(name, failed);                          \
+    return REAL(name) arguments;                          \
   }
 
-CALL(fsync, (int descriptor), (descriptor))
-CALL(fdatasync, (int descriptor), (descriptor))
-CALL(fchmod, (int descriptor, mode_t mode), (descriptor, mode))
-CALL(ftruncate, (int descriptor, off_t size), (descriptor, size))
-CALL(flock, (int descriptor, int operation), (descriptor, operation))
-CALL(mkostemp, (char* path, int flags), (path, flags))
-CALL(unlink, (const char* path), (path))
-CALL(rename, (const char* from, const char* to), (from, to))
-CALL(renameat2, (int a, const char* from, int b, const char* to, unsigned int flags),
+CALL(int, -1, fsync, (int descriptor), (descriptor))
+CALL(int, -1, fdatasync, (int descriptor), (descriptor))
+CALL(int, -1, fchmod, (int descriptor, mode_t mode), (descriptor, mode))
+CALL(int, -1, ftruncate, (int descriptor, off_t size), (descriptor, size))
+CALL(int, -1, flock, (int descriptor, int operation), (descriptor, operation))
+CALL(int, -1, fstat, (int descriptor, struct stat* status), (descriptor, status))
+CALL(off_t, -1, lseek, (int descriptor, off_t offset, int whence), (descriptor, offset, whence))
+CALL(int, -1, stat, (const char* path, struct stat* status), (path, status))
+CALL(int, -1, lstat, (const char* path, struct stat* status), (path, status))
+CALL(int, -1, madvise, (void* begin_of, size_t size, int advice), (begin_of, size, advice))
+CALL(int, -1, mkostemp, (char* path, int flags), (path, flags))
+CALL(int, -1, poll, (struct pollfd * of, nfds_t count, int timeout), (of, count, timeout))
+CALL(ssize_t, -1, readlink, (const char* path, char* into, size_t size), (path, into, size))
+CALL(int, -1, unlink, (const char* path), (path))
+CALL(int, -1, rename, (const char* from, const char* to), (from, to))
+CALL(int, -1, renameat2, (int a, const char* from, int b, const char* to, unsigned int flags),
      (a, from, b, to, flags))
+CALL(int, -1, sched_getaffinity, (pid_t process, size_t size, cpu_set_t* set), (process, size, set))
+CALL(int, -1, sigaction, (int number, const struct sigaction* now, struct sigaction* before),
+     (number, now, before))
+CALL(FILE*, NULL, fopen, (const char* path, const char* mode), (path, mode))
+CALL(DIR*, NULL, opendir, (const char* path), (path))
+CALL(struct dirent*, NULL, readdir, (DIR * folder), (folder))
+
+FILE* fopen64(const char* path, const char* mode) { return fopen(path, mode); }
+
+static mode_t mode_in(int flags, va_list more) {
+  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+}
+
+int open(const char* path, int flags, ...) {
+  FAIL_IF_ASKED(open, -1);
+  va_list more;
+  va_start(more, flags);
+  const mode_t mode = mode_in(flags, more);
+  va_end(more);
+  return REAL(open)(path, flags, mode);
+}
+
+int openat(int folder, const char* path, int flags, ...) {
+  FAIL_IF_ASKED(openat, -1);
+  va_list more;
+  va_start(more, flags);
+  const mode_t mode = mode_in(flags, more);
+  va_end(more);
+  return REAL(openat)(folder, path, flags, mode);
+}
+
+// By the kernel itself: what finds the C library's functions may need memory, too.
+void* mmap(void* begin_of, size_t size, int protection, int flags, int descriptor, off_t offset) {
+  FAIL_IF_ASKED(mmap, MAP_FAILED);
+  return (void*)syscall(SYS_mmap, begin_of, size, protection, flags, descriptor, offset);
+}
+
+// All that give memory count as malloc.
+void* __libc_malloc(size_t size);
+void* __libc_calloc(size_t count, size_t size);
+void* __libc_realloc(void* memory, size_t size);
+void* __libc_memalign(size_t alignment, size_t size);
+
+void* malloc(size_t size) {
+  FAIL_IF_ASKED(malloc, NULL);
+  return __libc_malloc(size);
+}
+void* calloc(size_t count, size_t size) {
+  FAIL_IF_ASKED(malloc, NULL);
+  return __libc_calloc(count, size);
+}
+void* realloc(void* memory, size_t size) {
+  FAIL_IF_ASKED(malloc, NULL);
+  return __libc_realloc(memory, size);
+}
+void* memalign(size_t alignment, size_t size) {
+  FAIL_IF_ASKED(malloc, NULL);
+  return __libc_memalign(alignment, size);
+}
+void* aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+int posix_memalign(void** memory, size_t alignment, size_t size) {
+  *memory = memalign(alignment, size);
+  return *memory == NULL ? ENOMEM : 0;
+}
+
+ssize_t read(int descriptor, void* into, size_t size) {
+  const int fault = fault_of(call_read);
+  if (fault > 0) return errno = fault, -1;
+  return REAL(read)(descriptor, into, fault == short_call && size > 1 ? size / 2 : size);
+}
 
 ssize_t pread(int descriptor, void* into, size_t size, off_t offset) {
-  static atomic_int count;
-  const int fault = is_file(descriptor) ? fault_of("pread", &count) : no_fault;
-  if (fault > 0) {
-    errno = fault;
-    return -1;
-  }
+  const int fault = is_file(descriptor) ? fault_of(call_pread) : no_fault;
+  if (fault > 0) return errno = fault, -1;
   return REAL(pread)(descriptor, into, fault == short_call && size > 1 ? size / 2 : size, offset);
 }
 
 ssize_t write(int descriptor, const void* from, size_t size) {
-  static atomic_int count;
-  if (!is_file(descriptor)) return REAL(write)(descriptor, from, size);
-  const int fault = fault_of("write", &count);
-  if (fault > 0) {
-    errno = fault;
-    return -1;
-  }
+  const int file = is_file(descriptor);
+  if (!file && descriptor != STDOUT_FILENO) return REAL(write)(descriptor, from, size);
+  const int fault = fault_of(file ? call_write : call_print);
+  if (fault > 0) return errno = fault, -1;
   if (fault == short_call && size > 1) size /= 2;
+  if (!file) return REAL(write)(descriptor, from, size);
   const long left = room();
-  if (left == 0 && size > 0) {
-    errno = ENOSPC;
-    return -1;
-  }
+  if (left == 0 && size > 0) return errno = ENOSPC, -1;
   if (left > 0 && size > (size_t)left) size = (size_t)left;
   const ssize_t done = REAL(write)(descriptor, from, size);
   if (done > 0) written += done;
   return done;
 }
 
-struct dirent* readdir(DIR* folder) {
-  static atomic_int count;
-  const int fault = fault_of("readdir", &count);
-  if (fault > 0) {
-    errno = fault;
-    return NULL;
-  }
-  return REAL(readdir)(folder);
-}
-
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*),
                    void* argument) {
-  static atomic_int count;
-  const int fault = fault_of("pthread_create", &count);
+  const int fault = fault_of(call_pthread_create);
   return fault > 0 ? fault : REAL(pthread_create)(thread, attributes, work, argument);
 }
 
 int statvfs(const char* path, struct statvfs* disk) {
+  FAIL_IF_ASKED(statvfs, -1);
   const int result = REAL(statvfs)(path, disk);
   if (result == 0 && room() >= 0) {
     disk->f_frsize = 1;

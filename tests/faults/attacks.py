@@ -1,0 +1,397 @@
+"""The attacks: each a function that counts its tries in the world."""
+
+import os
+import select
+import shutil
+import signal
+import subprocess
+import threading
+import time
+
+from jobs import DENSE, EDGES, LATE, SMALL, states
+from world import BAD_TABLE, BAD_USAGE, INTERRUPTED, LONGEST, NOT_DONE, Job, Run, timeless
+
+PART = r"^table\.part-\w{6}$"
+
+
+def kill(world, jobs):
+    """kill -9 at any moment; then the same command again."""
+    tries = {"dense": (40, 200, 4), "replacing": (40, 200, 4), "quiet": (10, 60, 1),
+             "resumed": (10, 60, 0)}
+    for name, counts in tries.items():
+        if world.some(*counts) == 0:
+            continue
+        job = jobs[name]
+        begin = time.monotonic()
+        world.run(job, world.folder(job))
+        usual = time.monotonic() - begin
+        for _ in range(world.some(*counts)):
+            folder = world.folder(job)
+            process = subprocess.Popen(world.argv(job), cwd=folder, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(world.random.uniform(0, usual * 1.05))
+            process.send_signal(signal.SIGKILL)
+            out, err = process.communicate(timeout=LONGEST)
+            world.check("kill", job, Run(process.returncode, out, err), folder,
+                        may_leave=(PART,), kill=signal.SIGKILL, again=True)
+
+
+# With what each call may fail. What is interrupted or done in part must be made good.
+ERRORS = {
+    "fchmod": ("EIO", "EACCES"), "fdatasync": ("EIO", "ENOSPC", "EINTR"),
+    "flock": ("EIO", "ENOLCK", "EINTR"), "fopen": ("EACCES", "EMFILE", "ENOENT"),
+    "fstat": ("EIO",), "fsync": ("EIO", "ENOSPC", "EINTR"),
+    "ftruncate": ("EIO", "EINTR"), "lseek": ("EIO",), "lstat": ("EACCES", "EIO"),
+    "madvise": ("EINVAL",), "malloc": ("ENOMEM",), "mkostemp": ("EACCES", "ENOSPC", "EMFILE"),
+    "mmap": ("ENOMEM",), "open": ("EACCES", "EMFILE", "EIO", "EINTR"),
+    "openat": ("EACCES", "EMFILE"), "opendir": ("EACCES", "EMFILE"), "poll": ("EINTR", "ENOMEM"),
+    "pread": ("EIO", "EINTR", "short"), "print": ("EIO", "ENOSPC", "EINTR", "short"),
+    "pthread_create": ("EAGAIN",), "read": ("EIO", "EINTR", "short"),
+    "readdir": ("EIO",), "readlink": ("EACCES",), "rename": ("EIO",),
+    "renameat2": ("EIO", "EINVAL", "ENOSPC", "EINTR"), "sched_getaffinity": ("EINVAL",),
+    "sigaction": ("EINVAL",), "stat": ("EACCES", "EIO"), "statvfs": ("EIO", "ENOSYS"),
+    "unlink": ("EIO", "EACCES"), "write": ("EIO", "ENOSPC", "EINTR", "short"),
+}
+GOOD_IN_THE_END = {"EINTR", "short"}
+RETRIED = {"fdatasync", "flock", "fsync", "ftruncate", "poll", "pread", "print", "read", "renameat2",
+           "write"}
+JOBS_OF_CALLS = ("small", "dense", "replacing", "quiet", "resumed", "stream", "verify", "info",
+                 "stats", "answers", "late", "bulk")
+
+
+def calls(world, jobs):
+    """Every k-th call of each kind fails, alone and with all that follow it."""
+    for name in world.every(JOBS_OF_CALLS, world.some(12, 12, 6)):
+        job = jobs[name]
+        tries = []
+        for call, count in sorted(job.calls.items()):
+            places = world.every(range(1, count + 1), world.some(6, 100, 1))
+            for place in places:
+                for error in ERRORS[call]:
+                    tries.append((call, place, "", error))
+                    # Without any memory the C library itself does not hold out.
+                    if error not in GOOD_IN_THE_END and call != "malloc":
+                        tries.append((call, place, "+", error))
+        for call, place, from_then_on, error in world.every(tries, world.some(40, 200, 2)):
+            environment = world.faulty(f"{call}:{place}{from_then_on}:{error}")
+            folder = world.folder(job)
+            run = world.run(job, folder, environment=environment)
+            left = (PART, r"^table\.work$") if call == "unlink" else ()
+            codes = (BAD_USAGE, BAD_TABLE, NOT_DONE) if job.program == "triwar-lookup" else None
+            if error in GOOD_IN_THE_END and call in RETRIED:
+                codes = (0,)
+            world.check("calls", job, run, folder, environment=environment, codes=codes,
+                        may_leave=left, again=True)
+
+
+def disk(world, jobs):
+    """A disk that is full after some bytes, and standard output that is."""
+    names = ("small", "dense", "replacing", "quiet", "resumed")
+    for name in world.every(names, world.some(5, 5, 2)):
+        job = jobs[name]
+        size = len(job.made) + (5 << 20 if name in ("quiet", "resumed") else 0)
+        sizes = {0, 1, len(job.made) - 1, len(job.made)}
+        sizes |= {world.random.randrange(size) for _ in range(world.some(15, 100, 1))}
+        for room in sorted(sizes):
+            environment = world.faulty(f"disk:{room}")
+            folder = world.folder(job)
+            run = world.run(job, folder, environment=environment)
+            world.check("disk", job, run, folder, environment=environment, codes=(NOT_DONE,),
+                        again=True)
+    names = ("small", "stream", "list", "verify", "info", "stats", "answers", "late", "bulk")
+    for name in world.every(names, world.some(9, 9, 3)):
+        job = jobs[name]
+        folder = world.folder(job)
+        with open("/dev/full", "wb") as full:
+            run = world.run(job, folder, stdout=full)
+        verdict = world.check("disk", job, run, folder, codes=(NOT_DONE,), heard=False,
+                              streams="<input >/dev/full")
+        assert verdict != "right", f"{name} ended with 0, but nobody has its answers"
+
+
+def least(world, job, option, low, high):
+    """The least limit of a kind within which the program can say its version."""
+    if (job.program, option) not in world.least:
+        world.least[job.program, option] = find_least(world, job, option, low, high)
+    return world.least[job.program, option]
+
+
+def find_least(world, job, option, low, high):
+    version = Job("version", [job.program, "--version"])
+    while high - low > max(low // 100, 1):
+        middle = (low + high) // 2
+        run = world.run(version, world.root, before=("prlimit", f"--{option}={middle}"))
+        low, high = (low, middle) if run.code == 0 else (middle, high)
+    return high
+
+
+def limits(world, jobs):
+    """Limits that the system sets on memory, files, threads, stacks and time."""
+
+    def within(job, *before, codes=None, kill=None):
+        folder = world.folder(job)
+        folder.chmod(0o777)
+        for path in folder.iterdir():
+            path.chmod(0o666)
+        run = world.run(job, folder, before=before)
+        world.check("limits", job, run, folder, before=before, codes=codes, kill=kill,
+                    may_leave=(PART,) if kill else (), again=kill is not None)
+
+    any_code = (BAD_USAGE, BAD_TABLE, NOT_DONE)
+    names = ("small", "dense", "quiet", "resumed", "verify", "info", "stats", "answers", "late",
+             "bulk")
+    for name in world.every(names, world.some(10, 10, 3)):
+        job = jobs[name]
+        begin = least(world, job, "as", 1 << 20, 1 << 29)
+        steps = world.some(8, 50, 1)
+        for step in range(steps):
+            # Close together at first, where most things fail; at last 400 MiB more.
+            most = begin + int((400 << 20) * (step / steps) ** 3)
+            within(job, "prlimit", f"--as={most}", codes=any_code)
+        for stack in world.every([1 << bits for bits in range(16, 28)], world.some(2, 12, 0)):
+            within(job, "prlimit", f"--stack={stack}", codes=(0,) if stack < 1 << 24 else None)
+        for files in world.every(range(3, 12), world.some(3, 9, 0)):
+            if files >= least(world, job, "nofile", 0, 64):
+                within(job, "prlimit", f"--nofile={files}", codes=any_code)
+        # No limit holds for root.
+        other = ("setpriv", "--reuid=65534", "--clear-groups") if os.geteuid() == 0 else ()
+        for processes in world.every((1, 2, 3), world.some(1, 3, 1)):
+            within(job, *other, "prlimit", f"--nproc={processes}")
+    names = ("small", "dense", "replacing", "quiet", "resumed")
+    for name in world.every(names, world.some(5, 5, 2)):
+        job = jobs[name]
+        size = len(job.made)
+        for most in world.every((0, 1, 31, 32, 33, 50, 103, 104, 4096, size // 2, size - 18,
+                                 size - 9, size - 1, size, size + 1), world.some(6, 99, 2)):
+            within(job, "prlimit", f"--fsize={most}", codes=(NOT_DONE,))
+    if not world.tiny:
+        for _ in range(world.some(1, 3)):
+            within(jobs["slow"], "prlimit", "--cpu=1:9", kill=signal.SIGXCPU)
+
+
+def streams(world, jobs):
+    """Standard streams that are closed, that nobody reads, or that do not wait."""
+    names = ("small", "stream", "list", "verify", "info", "stats", "answers", "late", "bulk")
+    for name in world.every(names, world.some(9, 9, 3)):
+        job = jobs[name]
+        empty = world.run(job, world.folder(job), stdin=subprocess.DEVNULL)
+        for closed in range(1, 8):
+            words = [text for bit, text in enumerate(("<&-", ">&-", "2>&-")) if closed >> bit & 1]
+            folder = world.folder(job)
+            # Some shells cannot close a stream for one command that they become.
+            before = ("sh", "-c", f'exec "$@" {" ".join(words)}', "sh")
+            run = world.run(job, folder, before=before, stdin=subprocess.DEVNULL)
+            world.check("streams", job, run, folder, before=before, codes=(NOT_DONE,),
+                        told=not closed & 4, heard=not closed & 2, said=timeless(empty.out))
+        folder = world.folder(job)
+        read_end, write_end = os.pipe()
+        os.close(read_end)
+        run = world.run(job, folder, stdout=write_end)
+        os.close(write_end)
+        # Of a table that has been made the rest is not worth a word.
+        world.check("streams", job, run, folder, codes=(INTERRUPTED,), heard=False,
+                    streams="<input | true")
+        for _ in range(world.some(2, 5, 1)):
+            folder = world.folder(job)
+            world.check("streams", job, not_waiting(world, job, folder), folder, codes=(0,),
+                        how="streams that do not wait")
+
+
+def not_waiting(world, job, folder):
+    """A run with pipes that do not wait, whose reader and writer take their time."""
+    in_read, in_write = os.pipe()
+    out_read, out_write = os.pipe()
+    err_read, err_write = os.pipe()
+    for end in (in_read, out_write, err_write):
+        os.set_blocking(end, False)
+    process = subprocess.Popen(world.argv(job), cwd=folder, stdin=in_read, stdout=out_write,
+                               stderr=err_write)
+    for end in (in_read, out_write, err_write):
+        os.close(end)
+    said = {out_read: b"", err_read: b""}
+    pause = world.random.choice((0.0002, 0.001, 0.003))
+
+    def speak():
+        size = max(len(job.input) // 20, 1)
+        with open(in_write, "wb", buffering=0) as file:
+            try:
+                for place in range(0, len(job.input), size):
+                    time.sleep(pause)
+                    file.write(job.input[place:place + size])
+            except BrokenPipeError:
+                pass
+
+    def hear(end):
+        while part := os.read(end, 60000):
+            said[end] += part
+            time.sleep(pause)
+        os.close(end)
+
+    threads = [threading.Thread(target=speak)]
+    threads += [threading.Thread(target=hear, args=[end]) for end in (out_read, err_read)]
+    for thread in threads:
+        thread.start()
+    try:
+        process.wait(LONGEST)
+        hung = False
+    except subprocess.TimeoutExpired:
+        process.kill()
+        hung = True
+    for thread in threads:
+        thread.join()
+    return Run(process.wait(), said[out_read], said[err_read], hung)
+
+
+def writers(world, jobs):
+    """Several runs that write one file; folders that vanish or cannot be written."""
+    for name, counts in {"dense": (20, 60, 1), "replacing": (20, 60, 1), "quiet": (4, 15, 1),
+                         "resumed": (4, 15, 0)}.items():
+        if world.some(*counts) == 0:
+            continue
+        job = jobs[name]
+        for _ in range(world.some(*counts)):
+            folder = world.folder(job)
+            processes = []
+            for _ in range(world.random.randint(2, 4)):
+                processes.append(subprocess.Popen(
+                    world.argv(job), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE))
+                time.sleep(world.random.choice((0, 0, 0.001, 0.01)))
+            runs = [Run(process.returncode, *texts) for process in processes
+                    for texts in [process.communicate(timeout=LONGEST)]]
+            verdicts = [world.judge(job, run, folder, (NOT_DONE,), (), True, job.said, True, None)
+                        for run in runs]
+            if all(run.code != 0 for run in runs):
+                verdicts.append(("wrong", "no run has made the table"))
+            if {path.name for path in folder.iterdir()} != {"table"}:
+                verdicts.append(("wrong", "more is left than the table"))
+            for (verdict, why), run in zip(verdicts, runs + [None]):
+                world.count("writers", verdict, why, job, run)
+                if verdict not in ("right", "refused"):
+                    world.failures.append(f"writers: {verdict}: {why}\n    several at once: "
+                                          + world.line(job))
+            shutil.rmtree(folder)
+    for name in ("small", "dense", "quiet")[:world.some(3, 3, 2)]:
+        job = jobs[name]
+        for where in ("missing/table", "file/table", "/proc/table", "/dev/null/table", "x" * 300,
+                      "folder", "loop"):
+            folder = world.folder()
+            (folder / "file").write_bytes(b"")
+            (folder / "folder").mkdir()
+            (folder / "loop").symlink_to("loop")
+            before = sorted(path.name for path in folder.iterdir())
+            other = Job(name, [*job.command[:-2], "-o", where])
+            run = world.run(other, folder)
+            refused = (run.code == NOT_DONE and run.err.startswith(b"triwar-generate: ")
+                       and sorted(path.name for path in folder.iterdir()) == before)
+            verdict = "refused" if refused else "wrong"
+            world.count("writers", verdict, job=other, run=run)
+            if not refused:
+                world.failures.append(f"writers: exit code {run.code}: {run.err[:300]!r}\n    "
+                                      + world.line(other))
+        for _ in range(world.some(5, 25, 1)):
+            folder = world.folder(job)
+            process = subprocess.Popen(world.argv(job), cwd=folder, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(world.random.uniform(0, 0.02 if name != "quiet" else 0.3))
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(folder, ignore_errors=True)  # when a file has appeared meanwhile
+            run = Run(*(lambda texts: (process.returncode, *texts))(
+                process.communicate(timeout=LONGEST)))
+            if run.code == 0 and not folder.exists():
+                # The table was complete before its folder vanished.
+                world.count("writers", "right", job=job, run=run)
+            else:
+                world.check("writers", job, run, folder, codes=(NOT_DONE,), may_leave=(PART,),
+                            how="the folder vanishes")
+
+
+def changed(world, jobs):
+    """A table that others change while a lookup that has it open is asked."""
+    for game, counts in {LATE: (40, 250, 4), DENSE: (10, 50, 2)}.items():
+        table = jobs.table(game)
+        content = table.read_bytes()
+        questions = states(world.random, EDGES[game], 400).splitlines(keepends=True)
+        job = Job("changed", ["triwar-lookup", "-t", "table", "-i", "states", "-f", "json"],
+                  {"table": table}, b"".join(questions))
+        answers = world.run(job, world.folder(job)).out.splitlines(keepends=True)
+        assert len(answers) == len(questions)
+        other = jobs.table(SMALL).read_bytes()
+        for _ in range(world.some(*counts)):
+            how = world.random.choice(sorted(CHANGES))
+            folder = world.folder(job)
+            process = subprocess.Popen(world.argv(job), cwd=folder, stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            heard = converse(process, questions, world.random.randrange(1, 5),
+                             lambda: CHANGES[how](world.random, folder / "table", content, other))
+            err = process.stderr.read()
+            code = process.wait(LONGEST)
+            right = b"".join(answers).startswith(heard)
+            if code < 0:
+                verdict = "hung" if code == -signal.SIGKILL else "crashed"
+            elif right and code == 0 and heard.count(b"\n") == len(answers):
+                verdict = "right"
+            elif right and code == BAD_TABLE and err.startswith(b"triwar-lookup: table: "):
+                verdict = "refused" if game == LATE else "wrong"
+            else:
+                verdict = "wrong"
+            world.count("changed", verdict, job=job, run=Run(code, heard, err))
+            if verdict not in ("right", "refused"):
+                world.failures.append(f"changed: {verdict}: {how}, exit code {code}: {err!r}\n    "
+                                      + world.line(job))
+            shutil.rmtree(folder)
+
+
+def converse(process, questions, before, change):
+    """Asks one question after the other; after some the table changes. Returns the answers."""
+    heard = b""
+    for number, question in enumerate(questions):
+        if number == before:
+            change()
+        try:
+            process.stdin.write(question)
+            process.stdin.flush()
+        except BrokenPipeError:
+            break
+        while heard.count(b"\n") <= number:
+            if not select.select([process.stdout], [], [], LONGEST)[0]:
+                process.kill()
+            part = os.read(process.stdout.fileno(), 1 << 16)
+            heard += part
+            if not part:
+                break
+    try:
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    return heard + process.stdout.read()
+
+
+def overwrite(path, place, content):
+    with open(path, "r+b") as file:
+        file.seek(place)
+        file.write(content)
+
+
+def put_in_place(path, content):
+    path.with_name("other").write_bytes(content)
+    path.with_name("other").rename(path)
+
+
+CHANGES = {
+    "deleted": lambda random, path, content, other: path.unlink(),
+    "emptied": lambda random, path, content, other: os.truncate(path, 0),
+    "truncated": lambda random, path, content, other: os.truncate(
+        path, random.randrange(len(content))),
+    "grown": lambda random, path, content, other: overwrite(path, len(content), content),
+    "bytes changed": lambda random, path, content, other: overwrite(
+        path, random.randrange(len(content)), random.randbytes(random.randrange(1, 1 << 18))),
+    "header changed": lambda random, path, content, other: overwrite(path, 0, random.randbytes(300)),
+    "overwritten": lambda random, path, content, other: path.write_bytes(other),
+    "parts moved": lambda random, path, content, other: overwrite(
+        path, 200, content[len(content) // 3:]),
+    "replaced": lambda random, path, content, other: put_in_place(path, other),
+    "replaced by itself": lambda random, path, content, other: put_in_place(path, content),
+}
+ATTACKS = {attack.__name__: attack
+           for attack in (kill, calls, disk, limits, streams, writers, changed)}
