@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -140,6 +141,66 @@ TEST_CASE("A work file that cannot be read or locked is an error and stays as it
   CHECK(contains(resumed.error, "going on after 797622 states"));
 }
 
+TEST_CASE("A work file with whose first bytes the disk was full is begun anew") {
+  const TemporaryFolder folder;
+  for (const int room : {1, 7, 8, 31}) {
+    CAPTURE(room);
+    const std::string disk = "disk:" + std::to_string(room);
+    const Result full = generate({"boxes-2x5", "--level", "1"}, faulty(disk, folder));
+    check_refused(full, not_done);
+    CHECK(contains(full.error, "boxes-2x5.tb.zst.work: cannot write: " + no_space));
+    CHECK(std::filesystem::file_size(folder / "boxes-2x5.tb.zst.work") == room);
+  }
+  // One more, with room, goes on from the last of these.
+  CHECK(generate({"boxes-2x5", "--level", "1"}, {.folder = folder.path()}).exit_code == done);
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-2x5.tb.zst"});
+}
+
+TEST_CASE("A file whose kind cannot be told is an error that says why") {
+  const TemporaryFolder folder;
+  REQUIRE(generate({"triangle-2"}, {.folder = folder.path()}).exit_code == done);
+  const Result verified = verify("triangle-2.tb.zst", faulty("fstat:1:EIO", folder));
+  check_refused(verified, bad_table);
+  CHECK(contains(verified.error, "triangle-2.tb.zst: cannot open: Input/output error"));
+  // The first two are those of the table.
+  const Result made = generate({"boxes-2x5", "--level", "1"}, faulty("fstat:2:EIO", folder));
+  check_refused(made, not_done);
+  CHECK(contains(made.error, "boxes-2x5.tb.zst.work: cannot open: Input/output error"));
+}
+
+// Under the address sanitizer, whose memory is its own, no call of malloc is counted.
+TEST_CASE("Whichever memory cannot be had, a run ends with a message, and what it wrote is whole") {
+  const TemporaryFolder whole;
+  Setup counted = faulty("", whole);
+  counted.environment["COUNTED_CALLS"] = (whole / "calls").string();
+  REQUIRE(generate({"triangle-2"}, counted).exit_code == done);
+  const std::string expected = read_file(whole / "triangle-2.tb.zst");
+  std::istringstream calls(read_file(whole / "calls"));
+  std::string name;
+  int most = 0;
+  while (calls >> name >> most && name != "malloc") {
+  }
+  if (TRIWAR_SANITIZED) {
+    CHECK(most == 0);
+    return;
+  }
+  REQUIRE(most > 100);
+  // The last ones are those of writing the table, some of them where nothing may be thrown.
+  for (int count = most - 90; count <= most; count += static_cast<int>(tests::every(5))) {
+    CAPTURE(count);
+    const TemporaryFolder folder;
+    const Result result =
+        generate({"triangle-2"}, faulty("malloc:" + std::to_string(count) + ":ENOMEM", folder));
+    CHECK((result.exit_code == done || result.exit_code == not_done));
+    if (result.exit_code == not_done) {
+      CHECK(contains(result.error, "triwar-generate: "));
+      CHECK((contains(result.error, "memory") || contains(result.error, "pthread_create")));
+    }
+    const auto names = names_in(folder.path());
+    if (result.exit_code == done) CHECK(is_only(names, "triangle-2.tb.zst"));
+    for (const std::string& made : names) CHECK(read_file(folder / made) == expected);
+  }
+}
 TEST_CASE("Where files cannot be locked long runs go on all the same") {
   const TemporaryFolder folder;
   CHECK(generate({"boxes-2x5", "--level", "1"}, faulty("flock:1+:ENOLCK", folder)).exit_code ==
