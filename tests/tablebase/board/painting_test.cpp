@@ -318,6 +318,27 @@ TEST_CASE("The earliest cell painted again is named with the time before") {
   CHECK(!grid.settle());
 }
 
+TEST_CASE("Of many cells painted again and again the earliest is named with the time before") {
+  // So many that sorting may bring equal ones out of order.
+  std::mt19937_64 random(4);
+  for (int i = 0; i < 100; ++i) {
+    Grid grid(8);
+    std::map<Cell, int> painted;
+    std::string expected;
+    for (int number = 1; number <= 60; ++number) {
+      const Cell cell(static_cast<int>(random() % 2) + 1, random() % 8 + 1);
+      grid.paint(cell);
+      const auto [before, is_new] = painted.try_emplace(cell, number);
+      if (is_new || !expected.empty()) continue;
+      expected = "row " + std::to_string(cell.row()) + ", column " + std::to_string(cell.column()) +
+                 " is already painted (cell " + std::to_string(before->second) + ")";
+    }
+    const auto bad = grid.settle();
+    REQUIRE(bad);
+    REQUIRE(bad->message == expected);
+  }
+}
+
 TEST_CASE("Cells that are numbers are painted up to the first bad one") {
   Grid grid(5);
   const auto paint = [&](const std::vector<std::pair<AnyNumber, AnyNumber>>& cells) {
