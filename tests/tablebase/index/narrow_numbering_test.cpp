@@ -95,6 +95,28 @@ TEST_CASE("A board is numbered by its points, by x, or by y, whichever is narrow
   }
 }
 
+TEST_CASE("Points above one another are numbered downwards, those on one level to the right") {
+  // Two rows of points, the lower one numbered first, each from right to left.
+  constexpr int columns = 12;
+  Geometry lying{.name = "lying", .points = {}, .cells = {}};
+  for (const double y : {1., 0.}) {
+    for (int x = columns; x-- > 0;) lying.points.push_back({static_cast<double>(x), y});
+  }
+  for (int i = 1; i < columns; ++i) {
+    lying.cells.push_back({i, i + 1, columns + i + 1, columns + i});
+  }
+  Geometry standing = lying;
+  for (auto& [x, y] : standing.points) std::swap(x, y);
+  const Board boards[] = {narrow_numbering(Board(lying)).board,
+                          narrow_numbering(Board(standing)).board};
+  for (int point = 1; point <= 2 * columns; ++point) {
+    const double along = (point - 1) / 2;
+    const double across = (point - 1) % 2;
+    CHECK(boards[0].at(static_cast<Point>(point)) == Coordinates{along, across});
+    CHECK(boards[1].at(static_cast<Point>(point)) == Coordinates{across, along});
+  }
+}
+
 TEST_CASE("A board that is wide in every direction is refused, and told what would help") {
   const Board board(triangles(15, Points::apart, Points::apart, Points::apart));
   const auto error = tests::error_of([&] { narrow_numbering(board); });
