@@ -234,6 +234,18 @@ TEST_CASE("A solver goes on from any part with the same values") {
   }
 }
 
+TEST_CASE("After a part without the last prefix of its layer comes that prefix") {
+  // Of the first layer, which is the full board alone.
+  const Solved solved(Board::make("boxes-2x4"));
+  const std::size_t prefixes = solved.index.prefixes().size();
+  REQUIRE(prefixes > 1);
+  Values values(solved.values.size(), untouched);
+  QuietSolver solver(solved.index, values);
+  CHECK(solver.restore({solved.board.edges(), 0, prefixes - 1}, {}));
+  solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, ignore);
+  CHECK(values == solved.values);
+}
+
 TEST_CASE("Parts that do not fit are not taken") {
   const Solved solved(Board::make("triangle-2"));
   REQUIRE(solved.parts.size() > 2);
