@@ -150,6 +150,14 @@ TEST_CASE("The solver reports growing numbers of states up to all of them") {
   CHECK(totals_right);
 }
 
+TEST_CASE("The end of solving is told on the smallest board, too") {
+  const Board board = Board::make("triangle-1");
+  Values values(std::size_t{1} << board.edges());
+  std::uint64_t told = 0;
+  solve_dense(board, values, [&](std::uint64_t done, std::uint64_t) { told = done; });
+  CHECK(told == values.size());
+}
+
 TEST_CASE("What the progress callback throws stops the solver there") {
   const Board board = Board::make("boxes-1x6");
   constexpr std::int8_t untouched = 99;
