@@ -410,7 +410,81 @@ TEST_CASE("Anything but one frame that tells its size in place of a chunk is not
   bytes::put(and_skippable, std::uint32_t{0});
   CHECK(with_chunk_5(and_skippable) == Outcome::noticed);
 
+  // The checksum stands at the end, as in a single frame.
+  Bytes and_checksum = frame;
+  bytes::put(and_checksum, std::uint32_t{0x184D2A50});
+  bytes::put(and_checksum, std::uint32_t{4});
+  bytes::put(and_checksum, intact.layout().chunks[5].checksum);
+  CHECK(with_chunk_5(and_checksum) == Outcome::noticed);
+
   CHECK(with_chunk_5(frame_with(ZSTD_c_contentSizeFlag, 0, values)) == Outcome::noticed);
+}
+
+/// The values as they are, in one block of a sound zstd frame (RFC 8878), after so many empty ones.
+Bytes raw_frame(std::span<const std::int8_t> values, int empty_blocks) {
+  Bytes frame;
+  bytes::put(frame, std::uint32_t{0xFD2FB528});
+  bytes::put(frame,
+             std::uint8_t{0x64});  // a size of two bytes, less 256; a single segment; a checksum
+  bytes::put(frame, static_cast<std::uint16_t>(values.size() - 256));
+  for (int i = 0; i < empty_blocks; ++i) frame.resize(frame.size() + 3);
+  const auto last_block = static_cast<std::uint32_t>(values.size() << 3 | 1);
+  for (const int shift : {0, 8, 16}) {
+    bytes::put(frame, static_cast<std::uint8_t>(last_block >> shift & 0xff));
+  }
+  tests::append(frame, std::as_bytes(values));
+  bytes::put(frame, static_cast<std::uint32_t>(bytes::xxh64(std::as_bytes(values))));
+  return frame;
+}
+
+TEST_CASE("A frame larger than any that zstd would make of a chunk is refused on opening") {
+  const Intact& intact = Intact::instance();
+  std::vector<Bytes> frames = intact.frames();
+  frames[5] = raw_frame(intact.values_of(5), 0);
+  CHECK(open_and_look(intact.with_frames(frames), intact, {4, 5, 6}) == Outcome::without_harm);
+  frames[5] = raw_frame(intact.values_of(5), 100);
+  CHECK(frames[5].size() > ZSTD_compressBound(chunk_size));
+  CHECK(open_and_look(intact.with_frames(frames), intact, {4, 5, 6}) == Outcome::refused);
+}
+
+TEST_CASE("A frame of zstd's older formats is noticed, whatever zstd would make of it") {
+  // Version 0.7: the same header; blocks begin with their kind, and the last says 22 bits of a
+  // checksum.
+  const Intact& intact = Intact::instance();
+  const Values others(chunk_size, 1);
+  Bytes frame = raw_frame(others, 0);
+  bytes::set(frame, 0, std::uint32_t{0xFD2FB527});
+  frame.resize(7);
+  for (const std::uint32_t byte : {0x40u, chunk_size >> 8, chunk_size & 0xff}) {
+    bytes::put(frame, static_cast<std::uint8_t>(byte));
+  }
+  tests::append(frame, std::as_bytes(std::span(others)));
+  const auto checksum =
+      static_cast<std::uint32_t>(bytes::xxh64(std::as_bytes(std::span(others))) >> 11 & 0x3fffff);
+  for (const int shift : {16, 8, 0}) {
+    const std::uint32_t last_block = 0xc00000 | checksum;
+    bytes::put(frame, static_cast<std::uint8_t>(last_block >> shift & 0xff));
+  }
+  std::vector<Bytes> frames = intact.frames();
+  std::vector<format::Frame> entries = intact.layout().chunks;
+  frames[5] = frame;
+  entries[5].size = static_cast<std::uint32_t>(frame.size());
+  entries[5].checksum = bytes::get<std::uint32_t>(frame, frame.size() - sizeof(std::uint32_t));
+  CHECK(open_and_look(intact.assemble(frames, entries), intact, {4, 5, 6}) == Outcome::noticed);
+}
+
+TEST_CASE("A seek table that says other numbers of values than the header is refused") {
+  const Intact& intact = Intact::instance();
+  const std::size_t seek_table = intact.file().size() - 9 - 12 * (intact.chunks() + 2);
+  for (const std::uint32_t values : {0u, chunk_size - 1, chunk_size + 1}) {
+    CAPTURE(values);
+    Bytes file = intact.file();
+    const std::size_t entry = seek_table + 12 * 6;  // of chunk 5, after that of the header
+    REQUIRE(bytes::get<std::uint32_t>(file, entry + 4) == chunk_size);
+    bytes::set(file, entry + 4, values);
+    tests::sign_header(file);
+    CHECK(open_and_look(file, intact, {4, 5, 6}) == Outcome::refused);
+  }
 }
 
 TEST_CASE("Frames without checksums of their own are held to those in the seek table") {
@@ -428,6 +502,21 @@ TEST_CASE("Frames without checksums of their own are held to those in the seek t
     CHECK(open_and_look(intact.with_frames(frames), intact, intact.with_two_others(chunk)) ==
           Outcome::noticed);
   }
+}
+
+TEST_CASE("A frame whose last values are taken for the checksum that it lacks is noticed") {
+  const Intact& intact = Intact::instance();
+  // What cannot be compressed stands in the frame as it is, to its end.
+  std::mt19937 random(1);
+  Bytes others(chunk_size);
+  for (std::byte& value : others) value = static_cast<std::byte>(random());
+  bytes::set(others, chunk_size - sizeof(std::uint32_t), intact.layout().chunks[5].checksum);
+  std::vector<Bytes> frames = intact.frames();
+  frames[5] =
+      frame_with(ZSTD_c_checksumFlag, 0,
+                 std::span(reinterpret_cast<const std::int8_t*>(others.data()), others.size()));
+  REQUIRE(std::ranges::equal(std::span(frames[5]).last(chunk_size), others));
+  CHECK(open_and_look(intact.with_frames(frames), intact, {4, 5, 6}) == Outcome::noticed);
 }
 
 TEST_CASE("Frames whose flag for a checksum is cleared are noticed") {
