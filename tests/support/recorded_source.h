@@ -1,12 +1,15 @@
 // A file in memory that remembers what is read of it, and fails when told to.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -32,6 +35,9 @@ class Recording {
     failures_ = reads;
   }
 
+  /// Has each read take a while, so that other threads come before it is done.
+  void slow_down() { slow_ = true; }
+
   /// The reads since the last call, in order.
   std::vector<Read> take_reads() {
     const std::scoped_lock lock(mutex_);
@@ -40,6 +46,7 @@ class Recording {
 
   /// Notes a read; true when it is to fail.
   bool note(Read read) {
+    if (slow_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     const std::scoped_lock lock(mutex_);
     reads_.push_back(read);
     return failures_ > 0 && failures_-- > 0;
@@ -49,6 +56,7 @@ class Recording {
   std::mutex mutex_;
   std::vector<Read> reads_;
   int failures_ = 0;
+  std::atomic<bool> slow_ = false;
 };
 
 class RecordedSource final : public ByteSource {

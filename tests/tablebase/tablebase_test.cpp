@@ -318,6 +318,7 @@ TEST_CASE("Four threads at once get right values and have each chunk read once")
   Recording recording;
   const Tablebase table = open_recorded(sample.file, recording);
   recording.take_reads();
+  recording.slow_down();
   std::atomic<int> mismatches = 0;
   std::atomic<bool> started = false;
   std::vector<std::thread> threads;
