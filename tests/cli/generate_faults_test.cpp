@@ -62,6 +62,21 @@ TEST_CASE("A disk that is too small for a long run is found before it") {
   CHECK(names_in(folder.path()).empty());
 }
 
+TEST_CASE("The work file of an earlier run counts as room on the disk") {
+  const TemporaryFolder folder;
+  const auto refused = [&] {
+    const Result result =
+        generate({"triangle-5", "--memory", "8G", "--dry-run"}, faulty("disk:65536", folder));
+    return !contains(result.output, "\nrefused        no\n");
+  };
+  CHECK(refused());
+  const auto work_file = folder / "triangle-5.tb.zst.work";
+  write_file(work_file, "");
+  CHECK(refused());
+  std::filesystem::resize_file(work_file, std::uintmax_t{1} << 32);  // which takes no room
+  CHECK(!refused());
+}
+
 TEST_CASE("A disk that fills up after the first chunk leaves the old table as it was") {
   const TemporaryFolder folder;
   REQUIRE(generate({"boxes-1x6", "-o", (folder / "table").string()}).exit_code == done);
@@ -114,6 +129,16 @@ TEST_CASE("Whichever system call fails, a table appears whole or not at all") {
     }
   }
   CHECK(refused >= 4);
+}
+
+TEST_CASE("A table is on the disk before it has its name, and so is the name at the end") {
+  const TemporaryFolder folder;
+  const std::filesystem::path calls = folder / "calls";
+  Setup noted = faulty("", folder);
+  noted.environment["NOTED_CALLS"] = calls.string();
+  REQUIRE(generate({"triangle-2"}, noted).exit_code == done);
+  CHECK_MESSAGE(read_file(calls).ends_with("write\nfchmod\nfsync\nrenameat2\nfsync\n"),
+                read_file(calls));
 }
 
 /// A folder with the work file of an interrupted run of boxes-2x5.
@@ -201,6 +226,26 @@ TEST_CASE("Whichever memory cannot be had, a run ends with a message, and what i
     for (const std::string& made : names) CHECK(read_file(folder / made) == expected);
   }
 }
+
+TEST_CASE("A file that another run removes before it is locked is not used") {
+  const TemporaryFolder folder;
+  interrupt_run(folder);
+  // The first is that of the output file, which is then made anew.
+  const Result refused = generate({"boxes-2x5"}, faulty("flock:1:gone,flock:3:gone", folder));
+  check_refused(refused, not_done);
+  CHECK_MESSAGE(contains(refused.error, "another run has just removed this work file; try again"),
+                refused.error);
+  CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("What a long run saves is on the disk every ten seconds") {
+  const TemporaryFolder folder;
+  const Result failed = generate({"boxes-2x5"}, faulty("hurry,fdatasync:1:EIO", folder));
+  check_refused(failed, not_done);
+  CHECK_MESSAGE(contains(failed.error, "boxes-2x5.tb.zst.work: cannot write: Input/output error"),
+                failed.error);
+}
+
 TEST_CASE("Where files cannot be locked long runs go on all the same") {
   const TemporaryFolder folder;
   CHECK(generate({"boxes-2x5", "--level", "1"}, faulty("flock:1+:ENOLCK", folder)).exit_code ==
