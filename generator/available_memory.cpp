@@ -64,8 +64,8 @@ std::uint64_t available_in_cgroup(const fs::path& folder) {
   return *limit > needed ? *limit - needed : 0;
 }
 
-std::uint64_t available_memory() {
-  return std::min(free_in_system(), available_in_cgroup("/sys/fs/cgroup"));
+std::uint64_t available_memory(const fs::path& folder) {
+  return std::min(free_in_system(), available_in_cgroup(folder));
 }
 
 void check_memory(const std::string& what, std::uint64_t needed,

@@ -9,8 +9,8 @@
 namespace triwar {
 
 /// Bytes that can be allocated now without swapping, as the kernel estimates, within the limit of
-/// the container that the program runs in.
-std::uint64_t available_memory();
+/// the container that the program runs in, whose control group is `folder`.
+std::uint64_t available_memory(const std::filesystem::path& folder = "/sys/fs/cgroup");
 
 /// Bytes that the limit of a container leaves, as the files of its control group (version 2) in
 /// `folder` say; the largest number if there is no limit.

@@ -38,6 +38,7 @@ TEST_CASE("A container has what its limit leaves and what its file cache can giv
   CHECK(available_in_cgroup(group.path()) == 100);
   write(group / "memory.stat", "anon 200\nfile 700\nactive_file 300\ninactive_file 350\nslab 1\n");
   CHECK(available_in_cgroup(group.path()) == 750);
+  CHECK(available_memory(group.path()) == 750);
   write(group / "memory.current", "1200\n");
   write(group / "memory.stat", "anon 1200\n");
   CHECK(available_in_cgroup(group.path()) == 0);
@@ -46,6 +47,7 @@ TEST_CASE("A container has what its limit leaves and what its file cache can giv
 TEST_CASE("Work that needs more memory than it may use is refused") {
   CHECK(!tests::error_of([] { check_memory("work", 1024, 1024); }));
   CHECK(!tests::error_of([] { check_memory("work", 0, {}); }));
+  CHECK(tests::error_of([] { check_memory("work", 1025, 1024); }));
   const auto above_limit = tests::error_of([] { check_memory("work", 1536, 1024); });
   REQUIRE(above_limit);
   CHECK(above_limit->code() == ErrorCode::out_of_memory);
