@@ -186,6 +186,12 @@ TEST_CASE("Large files of odd lines are answered as pipes are") {
   check_same({"-i", "lines", "-f", "judge"}, comments);
 }
 
+TEST_CASE("A large file whose only bad game is the first ends with 1") {
+  std::string text = "1-1\n";
+  for (int i = 0; i < 10 * many_games; ++i) text += "2-4 4-5 5-9\n";
+  CHECK(check_same({"-i", "lines", "-f", "judge"}, text).exit_code == bad_input);
+}
+
 TEST_CASE("A large file is answered from where the shell has left it") {
   const TemporaryFolder folder;
   write_file(folder / "games", "first\n" + lines_text(random_games("triangle-3", many_games)));
