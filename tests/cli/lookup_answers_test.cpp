@@ -198,5 +198,7 @@ TEST_CASE("colour is for terminals or on request and never with NO_COLOR") {
   CHECK(colored(lookup({"-m", "", "--color", "always"}, "", no_color)));
   CHECK(colored(lookup({"-m", ""}, "", terminal)));
   CHECK(!colored(lookup({"-m", ""}, "", terminal_no_color)));
+  const Setup empty{.output = Stream::terminal(), .environment = {{"NO_COLOR", ""}}};
+  CHECK(colored(lookup({"-m", ""}, "", empty)));
   CHECK(!colored(lookup({"-m", "", "--color", "never"}, "", terminal)));
 }

@@ -52,6 +52,8 @@ TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PAT
       .environment = {{"TRIWAR_PATH", ":" + first.path().string() + "::" + second.path().string()}},
       .folder = empty.path()};
   CHECK(lookup({"-g", "boxes-1x7"}, "1 0", by_path).output == "Game 1: B wins.\n");
+  check_unusable(lookup({"-g", "boxes-2x7"}, "1 0", by_path),
+                 " in ., " + first.path().string() + ", " + second.path().string() + ", ");
 
   // Then comes the folder of the user.
   fs::create_directories(data_home / "triwar");

@@ -59,6 +59,15 @@ TEST_CASE("Numbers are exact up to the largest and known to be too large above")
   numbers.expect_end("number");
 }
 
+TEST_CASE("Lines are counted by their line feeds, however many there are") {
+  CHECK(count_lines("") == 0);
+  CHECK(count_lines("one\r\ntwo\rthree\n") == 2);
+  for (const std::size_t lines : {254, 255, 256, 257, 100'000}) {
+    CAPTURE(lines);
+    CHECK(count_lines(std::string(lines, '\n')) == lines);
+  }
+}
+
 TEST_CASE("Lines are taken whole or not at all") {
   const cli::TemporaryFolder folder;
   Input input({file_of(folder, "short\n" + std::string(300'000, 'x') + "\n\nlast")}, [] {});
