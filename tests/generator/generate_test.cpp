@@ -20,7 +20,7 @@ const Listener no_work{
 
 }  // namespace
 
-TEST_CASE("An existing output or too little memory is found before any work begins") {
+TEST_CASE("An existing output, a missing folder or too little memory is found before any work") {
   const cli::TemporaryFolder folder;
   std::ofstream(folder / "existing") << "mine";
   for (const auto index : {format::IndexKind::dense, format::IndexKind::quiet}) {
@@ -33,6 +33,7 @@ TEST_CASE("An existing output or too little memory is found before any work begi
     };
     CHECK_THROWS_AS(code_for("new"), std::runtime_error);
     CHECK(code_for("existing") == ErrorCode::output_exists);
+    CHECK(code_for("missing/new") == ErrorCode::cannot_write);
     options.memory = 1024;
     CHECK(code_for("new") == ErrorCode::out_of_memory);
   }

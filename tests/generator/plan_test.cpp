@@ -27,5 +27,16 @@ TEST_CASE("The memory that runs take is known before they start") {
   }
 }
 
+TEST_CASE("Threads for which there is no chunk take no memory") {
+  const auto memory = [](const char* game, int threads) {
+    GenerateOptions options;
+    options.threads = threads;
+    return plan_for(game, options).memory;
+  };
+  CHECK(memory("triangle-1", 64) == memory("triangle-1", 1));
+  CHECK(memory("boxes-1x6", 64) == memory("boxes-1x6", 2));
+  CHECK(memory("boxes-1x6", 2) > memory("boxes-1x6", 1));
+}
+
 }  // namespace
 }  // namespace triwar
