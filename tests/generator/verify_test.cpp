@@ -142,6 +142,17 @@ TEST_CASE("Of larger boards every quiet state and every state that follows one i
   }
 }
 
+TEST_CASE("Of larger boards a sample is checked in the end") {
+  const Quiet quiet("triangle-2");
+  Table table = quiet.table();
+  std::atomic<std::uint64_t> sampled = 0;
+  const VerifyLimits limits{.all_states = 0, .sample = 12345};
+  table.verify(limits, [&](std::uint64_t done, std::uint64_t total) {
+    if (total == limits.sample && done == total) ++sampled;
+  });
+  CHECK(sampled == 1);
+}
+
 TEST_CASE("Of very large tables some of the states that follow are checked") {
   const Quiet quiet("triangle-3");
   const Verified all = quiet.table().verify(as_large);
