@@ -426,10 +426,20 @@ static void* ask(void* argument) {
   return NULL;
 }
 
+static void* expect_no_error(void* unused) {
+  (void)unused;
+  EXPECT(strcmp(triwar_last_error(), "") == 0);
+  return NULL;
+}
+
 static void check_threads(const char* large_table) {
   triwar_tablebase* table;
   EXPECT(triwar_open(large_table, &table) == TRIWAR_OK);
   EXPECT(strcmp(triwar_game(table), "boxes-1x8") == 0);
+  pthread_t other;
+  EXPECT(triwar_value(table, UINT64_MAX, &(int32_t){0}) == TRIWAR_ERROR_BAD_STATE);
+  EXPECT(pthread_create(&other, NULL, expect_no_error, NULL) == 0);
+  EXPECT(pthread_join(other, NULL) == 0);
   for (int loaded = 0; loaded <= 1; ++loaded) {
     pthread_t thread[threads];
     asker askers[threads];
