@@ -1,5 +1,8 @@
 """Tablebase.value and Tablebase.values: right, of any shape, and checked."""
 
+import signal
+import time
+
 import numpy as np
 import oracle
 import pytest
@@ -59,13 +62,11 @@ def test_arrays_that_are_not_contiguous_are_read_in_their_order(table):
     assert np.array_equal(table.values(misaligned), every.ravel())
 
 
-@pytest.mark.parametrize("place", [0, 1, 1023, 1024, 4999])
+@pytest.mark.parametrize("place", [0, 1, 1023, 1024, 70000, 99999])
 def test_the_first_state_beyond_the_board_is_named(table, place):
-    states = np.zeros(5000, dtype=np.uint64)
-    states[place] = 1 << 18
+    states = np.zeros(100_000, dtype=np.uint64)
     states[-1] = 1 << 63
-    if place == 4999:
-        states[place] = 1 << 18
+    states[place] = 1 << 18
     with pytest.raises(triwar.BadGame) as caught:
         table.values(states)
     assert str(caught.value).startswith(f"states[{place}], 0x40000, has bits beyond the 18 edges")
@@ -92,3 +93,25 @@ def test_single_states_beyond_the_board_are_refused(table, state):
 def test_what_are_no_integers_is_refused(table, states):
     with pytest.raises(TypeError, match="expected states as integers, found an array of"):
         table.values(states)
+
+
+def test_an_interruption_is_noticed_before_all_values_have_been_looked_up():
+    class Rings(Exception):
+        pass
+
+    def ring(*_):
+        raise Rings
+
+    table = triwar.Tablebase.embedded("triangle-4")
+    states = np.zeros(2_000_000, dtype=np.uint64)
+    # Processor time, which other processes do not take.
+    begin = time.process_time()
+    table.values(states)
+    whole = time.process_time() - begin
+    before = signal.signal(signal.SIGPROF, ring)
+    begin = time.process_time()
+    signal.setitimer(signal.ITIMER_PROF, whole / 5)
+    with pytest.raises(Rings):
+        table.values(states)
+    signal.signal(signal.SIGPROF, before)
+    assert time.process_time() - begin < whole * 0.7
