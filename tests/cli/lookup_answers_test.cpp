@@ -3,8 +3,12 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "lookup/answer/wrapped.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
@@ -201,4 +205,23 @@ TEST_CASE("colour is for terminals or on request and never with NO_COLOR") {
   const Setup empty{.output = Stream::terminal(), .environment = {{"NO_COLOR", ""}}};
   CHECK(colored(lookup({"-m", ""}, "", empty)));
   CHECK(!colored(lookup({"-m", "", "--color", "never"}, "", terminal)));
+}
+
+TEST_CASE("moves of one value are told in the order of their edges, however many") {
+  const auto json =
+      nlohmann::ordered_json::parse(lookup({"-g", "triangle-4", "-m", "", "-f", "json"}).output);
+  std::map<int, std::string, std::greater<>> by_value;
+  for (const auto& [move, value] : json["values"].items()) by_value[value] += " " + move;
+  std::string expected = "\nMoves by value:\n";
+  for (const auto& [value, moves] : by_value) {
+    expected += triwar::lookup::wrapped(fmt::format("{:>+4}:{}", value, moves), 5) + "\n";
+  }
+  const std::string text = lookup({"-g", "triangle-4", "-m", ""}).output;
+  CHECK_MESSAGE(contains(text, expected), text);
+}
+
+TEST_CASE("a number of more digits than there are points is no move and another") {
+  const Result result = lookup({"-g", "boxes-1x9", "-i", "lines"}, "2-123-13\n");
+  CHECK(result.exit_code == bad_input);
+  CHECK(contains(result.error, "'2-123-13' is not a move"));
 }

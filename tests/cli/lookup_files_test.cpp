@@ -185,3 +185,14 @@ TEST_CASE("At most 20 bad games are told of one by one") {
   CHECK(large.error.ends_with("triwar-lookup: and 100001 more bad games\n"));
   CHECK(std::ranges::count(large.error, '\n') == 21);
 }
+
+TEST_CASE("A number that is read in two parts is one number") {
+  // Files are read 256 KiB at a time. 2-1 is an edge, too.
+  const std::string before = "1\n1";
+  const std::string first = "2 1";
+  const std::string spaces((256 << 10) - before.size() - first.size(), ' ');
+  const Files files({before + spaces + first + "2\n"});
+  const Result result = files.lookup({"-g", "boxes-1x9", "-f", "tsv", "a"});
+  CHECK(result.exit_code == done);
+  CHECK_MESSAGE(result.output.ends_with("\t0x8\n"), result.output);
+}

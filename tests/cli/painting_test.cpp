@@ -394,3 +394,9 @@ TEST_CASE("what the table of the painting game is and holds") {
   CHECK(in_period == 12);
   CHECK(contains(paint({"--stats"}, "").output, "nimber   first 71    each 12\n"));
 }
+
+TEST_CASE("A grid of which every cell is painted is a case like others") {
+  const Result result = paint({}, "1\n2 4\n1 1 2 1 1 2 2 2\n");
+  CHECK(result.exit_code == done);
+  CHECK(result.output == paint({"-i", "lines", "-f", "judge"}, "2: 1,1 2,1 1,2 2,2\n").output);
+}
