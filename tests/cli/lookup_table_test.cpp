@@ -195,6 +195,13 @@ TEST_CASE("info says what a table is without reading its values") {
   CHECK(lookup({"-t", file, "--edges"}).exit_code == bad_usage);
   CHECK(lookup({"-g", "painting", "--info", "--edges"}).exit_code == bad_usage);
 
+  // A path may be any bytes; what is not UTF-8 is replaced in JSON.
+  const std::string other = (folder / "\xff.tb.zst").string();
+  fs::copy_file(file, other);
+  CHECK(contains(lookup({"-t", other, "--info"}).output, other));
+  const Json replaced = Json::parse(lookup({"-t", other, "--info", "-f", "json"}).output);
+  CHECK(replaced["table"] == (folder / "\ufffd.tb.zst").string());
+
   std::string damaged = read_file(file);
   damaged[300] = static_cast<char>(damaged[300] ^ 1);
   write_file(file, damaged);
