@@ -21,9 +21,9 @@ namespace triwar::lookup {
 namespace {
 
 /// A reader of lines that notes whether two threads ask it at a time, and guesses some games more.
-class Reader final : public GameReader {
+class WatchedReader final : public GameReader {
  public:
-  Reader(std::unique_ptr<GameReader> reader, std::uint64_t games_more)
+  WatchedReader(std::unique_ptr<GameReader> reader, std::uint64_t games_more)
       : reader_(std::move(reader)), games_more_(games_more) {}
 
   bool next(Game& game) override { return reader_->next(game); }
@@ -65,7 +65,7 @@ Outcome answer_games(std::uint64_t games_more) {
   const Tablebase table = embedded::tablebase("triangle-1");
   Input input({(folder / "games").string()}, [] {});
   input.peek();
-  Reader reader(make_game_reader(InputForm::lines, input, table.board()), games_more);
+  WatchedReader reader(make_game_reader(InputForm::lines, input, table.board()), games_more);
   const Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
   program::Output output(nowhere.number());
   const Renderer<Tablebase> renderer{
