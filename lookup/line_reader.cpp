@@ -6,9 +6,6 @@
 namespace triwar::lookup {
 namespace {
 
-/// Longer lines are bad games: 63 moves take under 400 bytes.
-constexpr std::size_t longest_line = 64 << 10;
-
 class LineReader final : public GameReader {
  public:
   LineReader(Input& input, const Board& board, bool states)
@@ -22,7 +19,7 @@ class LineReader final : public GameReader {
     game.has_history = !states_;
     if (take_fast_line(game)) return true;
     game.clear();
-    take_line(input_, longest_line, line_, game);
+    take_line(input_, longest_game_line, line_, game);
     return true;
   }
 
@@ -66,7 +63,7 @@ class LineReader final : public GameReader {
     for (;;) {
       while (is_move_separator(*text)) {
         if (*text++ != '\n') continue;
-        if (text - begin - 1 > std::ptrdiff_t{longest_line}) return false;
+        if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
         game.position = position;
         input_.skip_to(text);
         return true;

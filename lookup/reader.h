@@ -1,8 +1,6 @@
 // Questions from text, one after the other.
 #pragma once
 
-#include <fmt/core.h>
-
 #include <cstddef>
 #include <string>
 
@@ -12,9 +10,6 @@
 namespace triwar::lookup {
 
 enum class InputForm { judge, blocks, lines, states };
-
-/// Lines that begin with this are no questions.
-inline constexpr char comment = '#';
 
 /// Moves past the comments that come next; false at the end of the input.
 inline bool skip_comments(Input& input, std::string& line) {
@@ -47,7 +42,7 @@ void take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion
   if (input.take_line(line, longest)) {
     read_line(line, question);
   } else {
-    question.bad = unreadable(fmt::format("a line of over {} bytes", longest));
+    question.bad = too_long(longest);
   }
   if (question.bad) set_place(*question.bad, input, input_line);
 }

@@ -24,10 +24,10 @@ py::str python_text(const Text& text) {
 template <class Add>
 py::dict read_json(const Table& table, const lookup::Game& game, const Add& add) {
   TextBuffer text;
-  table.answer([&](const Tablebase& tablebase) { add(tablebase, game, text); });
-  py::dict dictionary = py::module_::import("json").attr("loads")(python_text(text.text()));
-  dictionary.attr("pop")("game");
-  return dictionary;
+  table.answer([&](const Tablebase& tablebase) {
+    add(tablebase, game, text, lookup::JsonForm{.place = false});
+  });
+  return py::module_::import("json").attr("loads")(python_text(text.text()));
 }
 
 }  // namespace
@@ -118,9 +118,8 @@ py::list Answer::owners() const {
 
 py::dict Answer::as_dict() const {
   return read_json(*table_, game_,
-                   [](const Tablebase& table, const lookup::Game& game, TextBuffer& text) {
-                     lookup::add_json(table, game, text);
-                   });
+                   [](const Tablebase& table, const lookup::Game& game, TextBuffer& text,
+                      const lookup::JsonForm& form) { lookup::add_json(table, game, text, form); });
 }
 
 std::string Answer::picture() const {

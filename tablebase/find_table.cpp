@@ -27,6 +27,8 @@ std::optional<fs::path> folder_of_user() {
   return std::nullopt;
 }
 
+}  // namespace
+
 std::vector<fs::path> table_folders(const fs::path& data_folder) {
   std::vector<fs::path> folders{"."};
   if (const char* list = std::getenv("TRIWAR_PATH")) {
@@ -40,7 +42,6 @@ std::vector<fs::path> table_folders(const fs::path& data_folder) {
   return folders;
 }
 
-/// Opens a file that must be a table of `game`.
 TableFile open_table_of(const std::string& game, const fs::path& path) {
   TableFile file(path);
   if (file.header().game != game) {
@@ -49,8 +50,6 @@ TableFile open_table_of(const std::string& game, const fs::path& path) {
   }
   return file;
 }
-
-}  // namespace
 
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const fs::path& data_folder) {

@@ -73,16 +73,17 @@ std::string_view text(Owner owner) noexcept {
 
 std::string state_text(EdgeSet state) { return fmt::format("0x{:x}", state.bits()); }
 
-Answer answer(const Tablebase& table, const Game& game) {
+Answer answer(const Tablebase& table, const Game& game, bool with_continuation) {
   assert(!game.bad);
   const EdgeSet state = game.state();
   Answer answer{.value = table.value(state),
                 .standing = std::nullopt,
                 .moves = table.move_values(state),
                 .best = {},
-                .continuation = table.continuation(state),
+                .continuation = {},
                 .owners = owners_of(game)};
   answer.best = best_of(answer.moves, answer.value);
+  if (with_continuation) answer.continuation = table.continuation(state);
   if (game.has_history) answer.standing = standing_of(game.position, answer.value);
   return answer;
 }

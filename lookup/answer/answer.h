@@ -52,12 +52,13 @@ struct Answer {
   std::optional<Standing> standing;  ///< none for a bare state
   EdgeList<MoveValue> moves;         ///< every legal move, in edge order
   EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
-  EdgeList<Edge> continuation;       ///< one perfect game to the end
+  EdgeList<Edge> continuation;       ///< one perfect game to the end; none when not asked for
   EdgeList<Owner> owners;            ///< of all cells
 };
 
-/// Answers a game that is not bad. Throws Error(damaged) as Tablebase::value does.
-Answer answer(const Tablebase& table, const Game& game);
+/// Answers a game that is not bad; without its continuation, which takes longest, when that is not
+/// asked for. Throws Error(damaged) as Tablebase::value does.
+Answer answer(const Tablebase& table, const Game& game, bool with_continuation = true);
 
 /// No more than who wins a game that is not bad and has its history: one probe.
 Winner winner(const Tablebase& table, const Game& game);

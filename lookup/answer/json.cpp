@@ -13,15 +13,20 @@
 namespace triwar::lookup {
 namespace {
 
-void add_error(const BadGame& bad, TextBuffer& json) {
-  json.add(R"(,"error":{"code":")", text(bad.code), R"(","move":)");
-  if (bad.move) {
-    json.add(*bad.move);
+/// `input_line`: none when the place is not told.
+void add_error(std::string_view code, std::optional<std::size_t> move,
+               std::optional<std::uint64_t> input_line, std::string_view message,
+               TextBuffer& json) {
+  json.add(R"("error":{"code":")", code, R"(","move":)");
+  if (move) {
+    json.add(*move);
   } else {
     json.add("null");
   }
-  json.add(R"(,"input_line":)", bad.input_line, R"(,"message":)",
-           nlohmann::json(bad.message).dump(), '}');
+  if (input_line) json.add(R"(,"input_line":)", *input_line);
+  json.add(R"(,"message":)");
+  add_quoted(message, json);
+  json.add('}');
 }
 
 void add_list(std::string_view name, const EdgeList<Edge>& edges, const Board& board,
@@ -38,9 +43,9 @@ std::string_view json_text(Owner owner) {
   return texts[static_cast<int>(owner)];
 }
 
-void add_answer(const Game& game, const Answer& answer, TextBuffer& json) {
+void add_answer(const Game& game, const Answer& answer, const JsonForm& form, TextBuffer& json) {
   const Board& board = game.board();
-  json.add(R"(,"moves":)", game.moves.size());
+  json.add(R"("moves":)", game.moves.size());
   if (const auto& standing = answer.standing) {
     const bool over = answer.moves.empty();
     const std::string_view quotes = over ? "" : "\"";
@@ -59,16 +64,24 @@ void add_answer(const Game& game, const Answer& answer, TextBuffer& json) {
     json.add(std::exchange(comma, ","), '"', board.text(edge), "\":", value);
   }
   json.add('}');
-  add_list("continuation", answer.continuation, board, json);
+  if (form.continuation) add_list("continuation", answer.continuation, board, json);
   json.add(R"(,"state":")", state_text(game.state()), R"(","owners":[)");
   comma = "";
   for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
   json.add(']');
+  if (!form.closes) return;
+  json.add(R"(,"closes":{)");
+  comma = "";
+  for (const auto& [edge, value] : answer.moves) {
+    json.add(std::exchange(comma, ","), '"', board.text(edge),
+             "\":", board.closes(game.state(), edge));
+  }
+  json.add('}');
 }
 
 void add_review(const Game& game, const Review& review, TextBuffer& json) {
   const Board& board = game.board();
-  json.add(R"(,"moves":)", game.moves.size());
+  json.add(R"("moves":)", game.moves.size());
   json.add(R"(,"score":{"A":)", review.standing.score_a, R"(,"B":)", review.standing.score_b, '}');
   json.add(R"(,"margin":)", review.standing.margin, R"(,"winner":")",
            text(review.standing.winner()), R"(","review":[)");
@@ -86,7 +99,7 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
 void add_answer(const PaintingCase& painting_case, const PaintingTable::Answer& answer,
                 TextBuffer& json) {
   const auto& [nimber, move] = answer;
-  json.add(R"(,"columns":)", painting_case.grid.columns(), R"(,"painted":)",
+  json.add(R"("columns":)", painting_case.grid.columns(), R"(,"painted":)",
            painting_case.grid.painted(), R"(,"nimber":)", nimber, R"(,"winner":")",
            winner_of_nimber(nimber), R"(","move":)");
   if (move) {
@@ -100,12 +113,16 @@ void add_answer(const PaintingCase& painting_case, const PaintingTable::Answer& 
 
 /// Adds the object about a question, with what `add_body` adds of one that is not bad.
 template <class AddBody>
-void add_object(const Question& question, TextBuffer& json, const AddBody& add_body) {
+void add_object(const Question& question, const JsonForm& form, TextBuffer& json,
+                const AddBody& add_body) {
   json.add('{');
-  if (question.block != 0) json.add(R"("block":)", question.block, ',');
-  json.add(R"("game":)", question.number);
-  if (question.bad) {
-    add_error(*question.bad, json);
+  if (form.place) {
+    if (question.block != 0) json.add(R"("block":)", question.block, ',');
+    json.add(R"("game":)", question.number, ',');
+  }
+  if (const auto& bad = question.bad) {
+    add_error(text(bad->code), bad->move,
+              form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json);
   } else {
     add_body();
   }
@@ -114,17 +131,32 @@ void add_object(const Question& question, TextBuffer& json, const AddBody& add_b
 
 }  // namespace
 
-void add_json(const Tablebase& table, const Game& game, TextBuffer& text) {
-  add_object(game, text, [&] { add_answer(game, answer(table, game), text); });
+void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const JsonForm& form) {
+  add_object(game, form, text,
+             [&] { add_answer(game, answer(table, game, form.continuation), form, text); });
 }
 
-void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
-  add_object(painting_case, text,
+void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text,
+              const JsonForm& form) {
+  add_object(painting_case, form, text,
              [&] { add_answer(painting_case, table.answer(painting_case.grid), text); });
 }
 
-void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text) {
-  add_object(game, text, [&] { add_review(game, review(table, game), text); });
+void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
+                     const JsonForm& form) {
+  add_object(game, form, text, [&] { add_review(game, review(table, game), text); });
+}
+
+void add_error_json(std::string_view code, std::optional<std::size_t> move,
+                    std::string_view message, TextBuffer& text) {
+  text.add('{');
+  add_error(code, move, std::nullopt, message, text);
+  text.add('}');
+}
+
+void add_quoted(std::string_view text, TextBuffer& json) {
+  using Json = nlohmann::json;
+  json.add(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace triwar::lookup

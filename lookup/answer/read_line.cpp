@@ -46,6 +46,10 @@ std::string_view for_each_pair(std::string_view line, char between, std::string_
 
 }  // namespace
 
+BadGame too_long(std::size_t longest) {
+  return unreadable(fmt::format("a line of over {} bytes", longest));
+}
+
 // A line that cannot be read is that first of all, whatever its first moves or cells are.
 
 void read_line(std::string_view line, Game& game) {
