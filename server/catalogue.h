@@ -1,0 +1,70 @@
+// The tables that are served.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/any_table.h"
+
+namespace triwar::server {
+
+/// An open table, and what is always said of it.
+struct OpenTable {
+  /// Throws Error as open_table() does.
+  explicit OpenTable(TableFile file);
+
+  AnyTable table;
+  std::string game;
+  std::string checksum;  ///< of all values and of what they mean
+  std::string facts;     ///< a JSON object
+  std::string geometry;  ///< a JSON object: the facts and, of a board, its geometry
+
+  /// Null for the painting game.
+  const Tablebase* board_table() const noexcept { return std::get_if<Tablebase>(&table); }
+  const PaintingTable* painting_table() const noexcept {
+    return std::get_if<PaintingTable>(&table);
+  }
+  const TableFile& file() const noexcept;
+};
+
+/// Where tables come from.
+struct TableSources {
+  std::vector<std::string> files;
+  std::vector<std::filesystem::path> folders;  ///< of files GAME.tb.zst
+  bool folders_must_exist = false;
+};
+
+/// Tables by game: of several of one game that of a file that is named comes first, then the
+/// embedded one, then that of the first folder. Does not change.
+class Catalogue {
+ public:
+  /// Throws Error as OpenTable does, usage for a folder that must exist, wrong_game for a file in a
+  /// folder that has another game's name.
+  explicit Catalogue(const TableSources& sources);
+
+  /// Null when there is none.
+  std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
+
+  std::size_t size() const noexcept { return tables_.size(); }
+  const std::string& json() const noexcept { return json_; }  ///< the facts of all
+
+  /// Changes when any table does.
+  const std::string& checksum() const noexcept { return checksum_; }
+
+  /// Reads all values of all tables, and checks them. Throws Error(damaged).
+  void check_values() const;
+
+ private:
+  void add(TableFile file);
+
+  std::vector<std::shared_ptr<const OpenTable>> tables_;
+  std::map<std::string, std::shared_ptr<const OpenTable>, std::less<>> by_game_;
+  std::string json_;
+  std::string checksum_;
+};
+
+}  // namespace triwar::server

@@ -1,0 +1,22 @@
+#include "server/etag.h"
+
+#include <fmt/core.h>
+
+#include <span>
+
+#include "tablebase/base/bytes.h"
+
+namespace triwar::server {
+
+std::string etag_of(std::string_view table, std::string_view request) {
+  const std::string all =
+      fmt::format("{}\n{}\n{}\n{}", TRIWAR_VERSION, answer_version, table, request);
+  return fmt::format("\"{:016x}\"", bytes::xxh64(std::as_bytes(std::span(all))));
+}
+
+bool names(std::string_view if_none_match, std::string_view etag) noexcept {
+  // ETags are quoted and hold no quotes, so that one cannot be a part of another.
+  return !etag.empty() && if_none_match.find(etag) != if_none_match.npos;
+}
+
+}  // namespace triwar::server

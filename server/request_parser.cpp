@@ -1,0 +1,147 @@
+#include "server/request_parser.h"
+
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/rfc7230.hpp>
+#include <limits>
+
+#include "server/limits.h"
+
+namespace triwar::server {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+using HeadParser = http::request_parser<http::empty_body>;
+
+Parsed refused(int status, std::string_view code, std::string_view message) {
+  return {.what = Parsed::What::refused, .status = status, .code = code, .message = message};
+}
+
+Parsed bad(std::string_view message) { return refused(400, "bad_request", message); }
+
+/// What of a head, or of the beginning of one, two programs could read in two ways; null if
+/// nothing.
+const char* ambiguous(std::string_view head) {
+  for (std::size_t i = 0; i < head.size(); ++i) {
+    const auto c = static_cast<unsigned char>(head[i]);
+    if (c >= ' ' && c != 0x7f) continue;
+    if (c == '\t') continue;
+    if (c != '\r')
+      return "the head has a control character, or a line that does not end with CR LF";
+    if (i + 1 == head.size()) break;
+    if (head[i + 1] != '\n') return "the head has a CR without its LF";
+    ++i;
+    if (i + 1 < head.size() && (head[i + 1] == ' ' || head[i + 1] == '\t')) {
+      return "the head has a folded line";
+    }
+  }
+  return nullptr;
+}
+
+Method method_of(http::verb verb) {
+  switch (verb) {
+    case http::verb::get:
+      return Method::get;
+    case http::verb::head:
+      return Method::head;
+    case http::verb::post:
+      return Method::post;
+    case http::verb::options:
+      return Method::options;
+    default:
+      return Method::other;
+  }
+}
+
+/// Whether an Accept-Encoding wants gzip: it names it, or all, and not with a weight of 0.
+bool wants_gzip(beast::string_view codings) {
+  bool all = false;
+  for (const auto& [coding, parameters] : http::ext_list(codings)) {
+    bool wanted = true;
+    for (const auto& [name, value] : parameters) {
+      if (beast::iequals(name, "q")) wanted = value.find_first_not_of("0.") != value.npos;
+    }
+    if (beast::iequals(coding, "gzip")) return wanted;
+    if (coding == "*") all = wanted;
+  }
+  return all;
+}
+
+std::string joined(const http::fields& fields, http::field name) {
+  std::string all;
+  const auto [first, last] = fields.equal_range(name);
+  for (auto field = first; field != last; ++field) {
+    if (!all.empty()) all += ", ";
+    all.append(field->value().data(), field->value().size());
+  }
+  return all;
+}
+
+}  // namespace
+
+Parsed parse_request(std::string_view bytes, Request& request) {
+  const std::size_t end = bytes.substr(0, largest_head).find("\r\n\r\n");
+  const bool is_whole = end != bytes.npos;
+  const std::string_view head = bytes.substr(0, is_whole ? end + 4 : largest_head);
+  if (const char* const why = ambiguous(head)) return bad(why);
+  if (head.substr(0, head.find("\r\n")).size() > longest_target + 64) {
+    return refused(414, "too_large", "the request line is longer than 4 KiB");
+  }
+  if (!is_whole) {
+    if (bytes.size() < largest_head) return {};
+    return refused(431, "too_large", "the head of the request is larger than 8 KiB");
+  }
+
+  HeadParser parser;
+  parser.header_limit(largest_head + 1);
+  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // looked at below
+  beast::error_code error;
+  parser.put(boost::asio::buffer(head.data(), head.size()), error);
+  if (error == http::error::bad_content_length || error == http::error::bad_transfer_encoding) {
+    return bad("the length of the body is ambiguous");
+  }
+  if ((error && error != http::error::need_more) || !parser.is_header_done()) {
+    return bad("this is not a request of HTTP/1.1");
+  }
+  const auto& message = parser.get();
+  if (message.count(http::field::host) != 1) return bad("a request has exactly one Host");
+  const std::size_t lengths = message.count(http::field::content_length);
+  if (message.count(http::field::transfer_encoding) > 0) {
+    if (lengths > 0) return bad("the length of the body is ambiguous");
+    return refused(411, "length_required", "a body needs a Content-Length");
+  }
+  // Beast takes a list of equal lengths for one.
+  if (lengths > 1 || message[http::field::content_length].find(',') != beast::string_view::npos) {
+    return bad("the length of the body is ambiguous");
+  }
+  const Method method = method_of(message.method());
+  if (method == Method::post && lengths == 0) {
+    return refused(411, "length_required", "a body needs a Content-Length");
+  }
+  const std::uint64_t length = parser.content_length().value_or(0);
+  if (length > largest_body) {
+    return refused(413, "too_large", "the body of the request is larger than 1 MiB");
+  }
+
+  Parsed parsed{.size = head.size() + static_cast<std::size_t>(length)};
+  if (bytes.size() < parsed.size) {
+    parsed.awaits_continue =
+        bytes.size() == head.size() && beast::iequals(message[http::field::expect], "100-continue");
+    return parsed;
+  }
+  parsed.what = Parsed::What::request;
+  request.method = method;
+  request.target.assign(message.target().data(), message.target().size());
+  request.if_none_match = joined(message, http::field::if_none_match);
+  request.accepts_gzip = wants_gzip(joined(message, http::field::accept_encoding));
+  request.body.assign(bytes.substr(head.size(), static_cast<std::size_t>(length)));
+  request.keep_alive = message.keep_alive();
+  request.is_http_1_0 = message.version() == 10;
+  request.method_name.assign(message.method_string().data(), message.method_string().size());
+  return parsed;
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,30 @@
+// Requests from the bytes that a client sends.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "server/request.h"
+
+namespace triwar::server {
+
+/// What some bytes begin with.
+struct Parsed {
+  enum class What { incomplete, request, refused };
+
+  What what = What::incomplete;
+  std::size_t size = 0;  ///< of the request; of an incomplete one, once its head is there; else 0
+  bool awaits_continue = false;  ///< of an incomplete one: its body comes when it is asked for
+  // Of a refused one, after which the bytes cannot be followed any further:
+  int status = 0;
+  std::string_view code = {};
+  std::string_view message = {};
+};
+
+/// Reads the request that `bytes` begin with into `request`. Boost.Beast does so; before, what it
+/// would let pass is refused: lines that do not end with CR LF or are folded, control characters;
+/// and after it, all but one Host, two lengths, and sizes beyond the limits. A request is refused
+/// as soon as the bytes that are there say so.
+Parsed parse_request(std::string_view bytes, Request& request);
+
+}  // namespace triwar::server

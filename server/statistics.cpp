@@ -1,0 +1,57 @@
+#include "server/statistics.h"
+
+#include <sys/resource.h>
+
+#include <exception>
+#include <utility>
+#include <variant>
+
+#include "lookup/answer/table_info.h"
+#include "tablebase/base/error.h"
+
+namespace triwar::server {
+
+Statistics::~Statistics() {
+  thread_.request_stop();
+  more_.notify_all();
+}
+
+std::shared_ptr<const std::string> Statistics::of(const std::shared_ptr<const OpenTable>& table) {
+  const std::scoped_lock lock(mutex_);
+  const auto [entry, is_new] = by_checksum_.try_emplace(table->checksum);
+  if (is_new) {
+    waiting_.push_back(table);
+    if (!thread_.joinable()) {
+      thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    }
+    more_.notify_all();
+  }
+  if (entry->second.failure) std::rethrow_exception(entry->second.failure);
+  return entry->second.json;
+}
+
+void Statistics::work(const std::stop_token& stop) {
+  constexpr int after_all_others = 19;
+  ::setpriority(PRIO_PROCESS, 0, after_all_others);  // of this thread and those that it begins
+  std::unique_lock lock(mutex_);
+  while (more_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
+    const std::shared_ptr<const OpenTable> open = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    Entry counted;
+    try {
+      const Progress progress = [&](std::uint64_t, std::uint64_t) {
+        if (stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
+      };
+      counted.json = std::make_shared<const std::string>(
+          std::visit([&](const auto& table) { return lookup::table_stats(table, true, progress); },
+                     open->table));
+    } catch (...) {
+      counted.failure = std::current_exception();
+    }
+    lock.lock();
+    by_checksum_[open->checksum] = std::move(counted);
+  }
+}
+
+}  // namespace triwar::server
