@@ -33,8 +33,8 @@ struct OpenTable {
 
 /// Where tables come from.
 struct TableSources {
-  std::vector<std::string> files;
-  std::vector<std::filesystem::path> folders;  ///< of files GAME.tb.zst
+  std::vector<std::string> files = {};
+  std::vector<std::filesystem::path> folders = {};  ///< of files GAME.tb.zst
   bool folders_must_exist = false;
 };
 

@@ -118,7 +118,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (shared.log.is_on()) peer_ = peer_name(socket);
     // The family matters only to sockets that are yet to be opened.
     socket_.assign(Protocol(AF_INET, 0), socket);
-    socket_.native_non_blocking(true);
+    socket_.non_blocking(true);
     const int yes = 1;  // fails on sockets of other families, which need it not
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
     ++shared_.metrics().connections;

@@ -1,0 +1,83 @@
+#include "server/catalogue.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tablebase/base/error.h"
+#include "tablebase/embedded.h"
+#include "tests/cli/generate.h"
+#include "tests/support/table_bytes.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar::server {
+namespace {
+
+using cli::TemporaryFolder;
+using cli::write_file;
+
+std::string table(const std::string& game, std::int8_t empty_board) {
+  const Board board = Board::make(game);
+  tests::Values values = tests::solved(board);
+  values[0] = empty_board;
+  const bytes::Bytes file = tests::table_of(board, values);
+  return {reinterpret_cast<const char*>(file.data()), file.size()};
+}
+
+int value_of_empty_board(const Catalogue& tables, const std::string& game) {
+  return tables.find(game)->board_table()->value(EdgeSet());
+}
+
+}  // namespace
+
+TEST_CASE("A file that is named comes before the embedded table, which comes before folders") {
+  const TemporaryFolder first;
+  const TemporaryFolder second;
+  write_file(first / "named.tb.zst", table("triangle-1", 5));
+  write_file(first / "notes.txt", "no table");
+  CHECK(tests::code_of([&] { Catalogue({.folders = {first.path()}}); }) == ErrorCode::wrong_game);
+  const std::string named = (first / "named.tb.zst").string();
+  CHECK(value_of_empty_board(Catalogue({.files = {named}}), "triangle-1") == 5);
+
+  std::filesystem::remove(first / "named.tb.zst");
+  write_file(first / "triangle-1.tb.zst", table("triangle-1", 6));
+  CHECK(value_of_empty_board(Catalogue({.folders = {first.path()}}), "triangle-1") == 1);
+
+  write_file(first / "boxes-2x4.tb.zst", table("boxes-2x4", 7));
+  write_file(second / "boxes-2x4.tb.zst", table("boxes-2x4", 8));
+  const Catalogue tables({.folders = {first.path(), second.path()}});
+  CHECK(value_of_empty_board(tables, "boxes-2x4") == 7);
+  CHECK(tables.size() == embedded::games().size() + 1);
+  CHECK(tables.find("boxes-2x5") == nullptr);
+  CHECK(tables.checksum() != Catalogue({}).checksum());
+}
+
+TEST_CASE("A folder that was asked for must be there") {
+  const TableSources sources{.folders = {"/nonexistent/folder"}};
+  CHECK(Catalogue(sources).size() == embedded::games().size());
+  CHECK(tests::code_of([&] {
+          Catalogue({.folders = sources.folders, .folders_must_exist = true});
+        }) == ErrorCode::usage);
+}
+
+TEST_CASE("A file that is no table is refused") {
+  const TemporaryFolder folder;
+  write_file(folder / "boxes-2x4.tb.zst", "no table");
+  CHECK(tests::code_of([&] { Catalogue({.folders = {folder.path()}}); }) == ErrorCode::not_a_table);
+}
+
+TEST_CASE("A board from a file is served from its table") {
+  const TemporaryFolder folder;
+  const std::string house = (folder / "house.tb.zst").string();
+  CHECK(cli::generate({"--board", TRIWAR_SOURCE_DIR "/examples/boards/house.json", "-o", house})
+            .exit_code == cli::done);
+  const Catalogue tables({.folders = {folder.path()}});
+  REQUIRE(tables.find("house") != nullptr);
+  CHECK(
+      cli::contains(tables.find("house")->geometry, R"("points":[[1,0],[0,1],[2,1],[0,2],[2,2]])"));
+  tables.check_values();
+}
+
+}  // namespace triwar::server

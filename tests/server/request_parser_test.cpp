@@ -1,0 +1,169 @@
+#include "server/request_parser.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+#include "server/limits.h"
+
+namespace triwar::server {
+namespace {
+
+using What = Parsed::What;
+
+const std::string good =
+    "GET /v1/games HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br, gzip\r\nIf-None-Match: "
+    "\"x\"\r\n\r\n";
+
+std::string post(std::size_t length) {
+  return "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(length) + "\r\n\r\n" +
+         std::string(length, '-');
+}
+
+/// The status that bytes are refused with; 0 when they are not.
+int status_of(const std::string& bytes) {
+  Request request;
+  const Parsed parsed = parse_request(bytes, request);
+  CHECK((parsed.status != 0) == (parsed.what == What::refused));
+  return parsed.status;
+}
+
+/// A request with this line in its head.
+std::string with(const std::string& line) {
+  return "GET / HTTP/1.1\r\nHost: a\r\n" + line + "\r\n\r\n";
+}
+
+}  // namespace
+
+TEST_CASE("A request is taken apart, and what follows it is left alone") {
+  Request request;
+  const Parsed parsed = parse_request(good + "GET", request);
+  REQUIRE(parsed.what == What::request);
+  CHECK(parsed.size == good.size());
+  CHECK(request.method == Method::get);
+  CHECK(request.target == "/v1/games");
+  CHECK(request.if_none_match == "\"x\"");
+  CHECK(request.accepts_gzip);
+  CHECK(request.keep_alive);
+
+  const std::string with_body = post(5);
+  REQUIRE(parse_request(with_body + "GET", request).what == What::request);
+  CHECK(request.method == Method::post);
+  CHECK(request.body == "-----");
+  CHECK_FALSE(request.accepts_gzip);
+}
+
+TEST_CASE("A request that has begun well is incomplete up to its last byte") {
+  for (const std::string& bytes : {good, post(7)}) {
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      Request request;
+      const Parsed parsed = parse_request(bytes.substr(0, size), request);
+      CHECK_MESSAGE(parsed.what == What::incomplete, bytes.substr(0, size));
+      if (size + 7 >= bytes.size() && bytes != good) CHECK(parsed.size == bytes.size());
+    }
+  }
+}
+
+TEST_CASE("A connection stays open as the version and Connection have it") {
+  const std::pair<const char*, bool> cases[] = {
+      {"GET / HTTP/1.1\r\nHost: a\r\n\r\n", true},
+      {"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", false},
+      {"GET / HTTP/1.0\r\nHost: a\r\n\r\n", false},
+      {"GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n", true}};
+  for (const auto& c : cases) {
+    const auto& bytes = c.first;
+    Request request;
+    REQUIRE(parse_request(bytes, request).what == What::request);
+    CHECK_MESSAGE(request.keep_alive == c.second, bytes);
+  }
+}
+
+TEST_CASE("gzip is accepted when it is named or all is, and not with a weight of 0") {
+  const std::pair<const char*, bool> cases[] = {
+      {"gzip", true},         {"br, GZIP;q=0.5", true}, {"*", true},
+      {"gzip;q=0", false},    {"gzip;q=0.000", false},  {"br", false},
+      {"gzip;q=0, *", false}, {"*;q=0", false},         {"xgzip", false}};
+  for (const auto& c : cases) {
+    const auto& codings = c.first;
+    Request request;
+    REQUIRE(parse_request(with(std::string("Accept-Encoding: ") + codings), request).what ==
+            What::request);
+    CHECK_MESSAGE(request.accepts_gzip == c.second, codings);
+  }
+}
+
+TEST_CASE("What two programs could read in two ways is refused") {
+  const std::string bad[] = {"GET / HTTP/1.1\r\n\r\n",  // no Host
+                             with("Host: b"),
+                             with("Host: a"),                // two
+                             "GET / HTTP/1.1\nHost: a\n\n",  // bare LF
+                             "GET / HTTP/1.1\r\nHost: a\n\r\n",
+                             with("X: 1\nY: 2"),  //
+                             with("X: 1\rY: 2"),  // bare CR
+                             with("X: 1\r\n 2"),
+                             with("X: 1\r\n\t2"),                           // folded
+                             "GET / HTTP/1.1\r\n X: 1\r\nHost: a\r\n\r\n",  //
+                             with(std::string("X: \0", 4)),
+                             with("X: \x01"),
+                             with("X: \x7f"),
+                             with("X : 1"),
+                             with("X"),
+                             with(": 1"),
+                             with("X\ty: 1"),
+                             with("Content-Length: 1\r\nContent-Length: 1"),
+                             with("Content-Length: 1, 1"),
+                             with("Content-Length: 1\r\nContent-Length: 2"),
+                             with("Content-Length: +1"),
+                             with("Content-Length: -1"),
+                             with("Content-Length: 0x1"),
+                             with("Content-Length: "),
+                             with("Content-Length: 99999999999999999999999"),
+                             with("Content-Length: 1\r\nTransfer-Encoding: chunked"),
+                             with("Transfer-Encoding: chunked\r\nContent-Length: 1"),
+                             "GET  / HTTP/1.1\r\nHost: a\r\n\r\n",
+                             "GET / HTTP/1.1 \r\nHost: a\r\n\r\n",
+                             "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
+                             "GET /\r\nHost: a\r\n\r\n",
+                             "\r\nGET / HTTP/1.1\r\n\r\n",
+                             "GET /\x80\x01 HTTP/1.1\r\nHost: a\r\n\r\n",
+                             "\x16\x03\x01\x02\r\n\r\n"};
+  for (const std::string& bytes : bad) CHECK_MESSAGE(status_of(bytes) == 400, bytes);
+}
+
+TEST_CASE("What is ambiguous is refused before the head is whole") {
+  CHECK(status_of("GET / HTTP/1.1\n") == 400);
+  CHECK(status_of("GET / HTTP/1.1\r\nHost: a\r\n ") == 400);
+  CHECK(status_of(std::string("G\0", 2)) == 400);
+}
+
+TEST_CASE("Too large is refused as soon as that is known") {
+  CHECK(status_of("GET /" + std::string(longest_target - 1, 'a') +
+                  " HTTP/1.1\r\nHost: a\r\n\r\n") == 0);
+  CHECK(status_of("GET /" + std::string(longest_target + 100, 'a')) == 414);
+  const std::string field = "X: " + std::string(500, 'a') + "\r\n";
+  std::string head = "GET / HTTP/1.1\r\nHost: a\r\n";
+  while (head.size() + field.size() + 2 <= largest_head) head += field;
+  CHECK(status_of(head + "\r\n") == 0);
+  while (head.size() < largest_head) head += field;
+  CHECK(status_of(head) == 431);
+  CHECK(status_of(head + "\r\n") == 431);
+
+  Request request;
+  const std::string largest = post(largest_body);
+  CHECK(parse_request(largest, request).what == What::request);
+  CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n") == 413);
+  CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\n\r\n") == 411);
+  CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n") == 411);
+}
+
+TEST_CASE("A body is asked for where the client waits for that") {
+  Request request;
+  const std::string head =
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
+  CHECK(parse_request(head, request).awaits_continue);
+  CHECK_FALSE(parse_request(head + "a", request).awaits_continue);
+  CHECK(parse_request(head + "abc", request).what == What::request);
+}
+
+}  // namespace triwar::server

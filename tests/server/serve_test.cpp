@@ -1,0 +1,512 @@
+// triwar-serve as a program, over sockets.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <regex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "server/sockets.h"
+#include "tests/cli/lookup.h"
+#include "tests/server/client.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::server {
+namespace {
+
+using namespace std::chrono_literals;
+using cli::Process;
+using cli::Result;
+using cli::Setup;
+using cli::TemporaryFolder;
+using cli::write_file;
+using Clock = std::chrono::steady_clock;
+
+/// A server of the embedded tables on a port of its own choice.
+class Server {
+ public:
+  explicit Server(std::vector<std::string> arguments = {}, const Setup& setup = {})
+      : process_(command(std::move(arguments)), setup) {
+    line_ = process_.read_line();
+    std::smatch match;
+    REQUIRE_MESSAGE(
+        std::regex_match(line_, match,
+                         std::regex(R"(triwar-serve: http://127\.0\.0\.1:(\d+)/ \(\d+ games?\))")),
+        line_);
+    port_ = static_cast<std::uint16_t>(std::stoi(match[1]));
+  }
+
+  std::uint16_t port() const { return port_; }
+  Process& process() { return process_; }
+
+  /// Ends it as systemd does.
+  Result end() {
+    process_.signal(SIGTERM);
+    return process_.wait();
+  }
+
+ private:
+  static std::vector<std::string> command(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+    return arguments;
+  }
+
+  Process process_;
+  std::string line_;
+  std::uint16_t port_ = 0;
+};
+
+const std::string health = "GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n";
+const std::string position = "/v1/games/triangle-3/position?moves=2-4,4-5";
+
+std::string post(const std::string& target, const std::string& body) {
+  return "POST " + target +
+         " HTTP/1.1\r\nHost: test\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+         body;
+}
+
+/// The value of a metric without labels.
+double metric(std::uint16_t port, const std::string& name) {
+  const std::string text = Client(port).get("/metrics").body;
+  const std::size_t at = text.find("\n" + name + " ");
+  REQUIRE(at != text.npos);
+  return std::stod(text.substr(at + name.size() + 2));
+}
+
+}  // namespace
+
+TEST_CASE("A connection serves many requests, and ends when the client says so") {
+  Server server;
+  Client client(server.port());
+  for (int i = 0; i < 3; ++i) {
+    const Reply reply = client.get(position);
+    CHECK(reply.status == 200);
+    CHECK(reply.fields.at("Access-Control-Allow-Origin") == "*");
+    CHECK(reply.fields.contains("Date"));
+    CHECK_FALSE(reply.fields.contains("Connection"));
+    CHECK(cli::contains(reply.body, R"("value":-1,)"));
+  }
+  client.send("HEAD " + position + " HTTP/1.1\r\nHost: test\r\n\r\n");
+  CHECK(std::stoul(client.receive(false).fields.at("Content-Length")) > 100);
+  client.send("GET /healthz HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+  const Reply last = client.receive();
+  CHECK(last.body == "ok\n");
+  CHECK(last.fields.at("Connection") == "close");
+  CHECK(client.at_end());
+
+  Client old(server.port());
+  old.send("GET /healthz HTTP/1.0\r\nHost: test\r\nConnection: keep-alive\r\n\r\n");
+  CHECK(old.receive().fields.at("Connection") == "keep-alive");
+  old.send("GET /healthz HTTP/1.0\r\nHost: test\r\n\r\n");
+  CHECK(old.receive().body == "ok\n");
+  CHECK(old.at_end());
+}
+
+TEST_CASE("Requests in advance are answered in their order") {
+  Server server;
+  Client client(server.port());
+  std::string requests;
+  for (int i = 0; i < 300; ++i) {
+    const std::string target = i % 3 == 0 ? "/healthz" : i % 3 == 1 ? position : "/nothing";
+    requests += i % 10 == 4 ? post("/v1/games/triangle-3/positions", "1-2\n")
+                            : "GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n";
+  }
+  std::thread sender([&] { CHECK(client.send(requests)); });
+  for (int i = 0; i < 300; ++i) {
+    const Reply reply = client.receive();
+    if (i % 10 == 4) {
+      CHECK(reply.fields.at("Content-Type") == "application/x-ndjson");
+    } else {
+      CHECK(reply.status == (i % 3 == 2 ? 404 : 200));
+      if (i % 3 == 0) CHECK(reply.body == "ok\n");
+    }
+  }
+  sender.join();
+}
+
+TEST_CASE("A request that comes in byte by byte is answered") {
+  Server server;
+  Client client(server.port());
+  const std::string bytes = post("/v1/games/triangle-3/positions", "1-2\n");
+  for (const char c : bytes) {
+    client.send({&c, 1});
+    std::this_thread::sleep_for(1ms);
+  }
+  CHECK(client.receive().status == 200);
+}
+
+TEST_CASE("What many positions are worth is byte for byte what triwar-lookup writes") {
+  Server server;
+  std::string lines;
+  for (int i = 0; i < 5000; ++i) {
+    lines += i % 7 == 0 ? "2-4 4-2\n" : i % 5 == 0 ? "\n" : std::string(cli::sample_moves) + "\n";
+  }
+  const std::string states = "0x1f\n0xfff\nx\n0x3ffff\n";
+  Client client(server.port());
+  for (const auto& [input, text] : {std::pair{"lines", lines}, {"states", states}}) {
+    client.send(post(std::string("/v1/games/triangle-3/positions?input=") + input, text));
+    const Reply reply = client.receive();
+    CHECK(reply.status == 200);
+    CHECK((reply.body == cli::lookup({"-i", input, "-f", "json"}, text).output));
+  }
+  client.send(
+      "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n"
+      "Expect: 100-continue\r\n\r\n");
+  CHECK(client.receive().status == 100);
+  client.send("1-2\n");
+  CHECK(client.receive().status == 200);
+}
+
+TEST_CASE("What cannot be followed is refused, and the connection ends") {
+  Server server;
+  const std::string begin = "GET /healthz HTTP/1.1\r\nHost: test\r\n";
+  const std::pair<std::string, int> cases[] = {
+      {begin + "Host: test\r\n\r\n", 400},
+      {"GET /healthz HTTP/1.1\r\n\r\n", 400},
+      {begin + "X: 1\n\r\n", 400},
+      {begin + "X: 1\r\n 2\r\n\r\n", 400},
+      {begin + std::string("X: \0\r\n\r\n", 8), 400},
+      {begin + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400},
+      {begin + "Content-Length: 3\r\nContent-Length: 4\r\n\r\n", 400},
+      {"POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\n\r\n", 411},
+      {"POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 9999999\r\n\r\n", 413},
+      {"GET /" + std::string(8000, 'a'), 414},
+      {begin + "X: " + std::string(9000, 'a'), 431}};
+  for (const auto& c : cases) {
+    const auto& bytes = c.first;
+    CAPTURE(bytes.substr(0, 200));
+    Client client(server.port());
+    client.send(bytes + health);  // which must not be answered
+    const Reply reply = client.receive();
+    CHECK(reply.status == c.second);
+    CHECK(reply.fields.at("Connection") == "close");
+    CHECK(cli::contains(reply.body, R"({"error":{"code":)"));
+    CHECK(client.at_end());
+  }
+}
+
+TEST_CASE("A head that never ends is refused early") {
+  Server server;
+  Client client(server.port());
+  client.send("GET / HTTP/1.1\r\nHost: test\r\n");
+  const std::string line = "X: " + std::string(65'000, 'a') + "\r\n";
+  std::size_t taken = 0;
+  constexpr std::size_t endless = 200 << 20;
+  while (taken < endless && client.send(line)) taken += line.size();
+  CHECK(taken < endless / 4);  // what is on its way counts, too
+  CHECK(Client(server.port()).get("/healthz").status == 200);
+}
+
+TEST_CASE("A thousand connections are all answered, and those beyond the most told so") {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  Server server({"--most-connections", "1000"});
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 1000; ++i) clients.push_back(std::make_unique<Client>(server.port()));
+  for (int round = 0; round < 3; ++round) {
+    for (const auto& client : clients) client->send(health);
+    for (const auto& client : clients) CHECK(client->receive().body == "ok\n");
+  }
+  Client beyond(server.port());
+  const Reply reply = beyond.receive();
+  CHECK(reply.status == 503);
+  CHECK(reply.fields.at("Retry-After") == "1");
+  CHECK(cli::contains(reply.body, "overloaded"));
+  CHECK(beyond.at_end());
+  clients.resize(900);
+  CHECK(metric(server.port(), "triwar_connections_turned_away_total") == 1);
+}
+
+TEST_CASE("A client that sends too slowly is dropped") {
+  Server server({"--request-seconds", "0.3"});
+  Client client(server.port());
+  const auto begun = Clock::now();
+  // Each byte comes soon, the whole request does not.
+  while (client.send("G")) {
+    std::this_thread::sleep_for(20ms);
+    REQUIRE(Clock::now() - begun < 10s);
+  }
+  CHECK(Clock::now() - begun >= 300ms);
+  CHECK(metric(server.port(), "triwar_connections_dropped_total") == 1);
+}
+
+TEST_CASE("A connection without requests ends, one with requests goes on") {
+  Server server({"--idle-seconds", "0.4"});
+  Client idle(server.port());
+  Client busy(server.port());
+  const auto begun = Clock::now();
+  for (int i = 0; i < 10; ++i) {
+    CHECK(busy.get("/healthz").status == 200);
+    std::this_thread::sleep_for(100ms);
+  }
+  CHECK(idle.at_end());
+  CHECK(Clock::now() - begun < 10s);
+}
+
+TEST_CASE("A client that does not read is dropped") {
+  Server server({"--request-seconds", "0.3"});
+  Client client(server.port());
+  client.shrink_buffer();
+  std::string lines;
+  for (int i = 0; i < 10'000; ++i) lines += "\n";
+  std::string requests;
+  for (int i = 0; i < 4; ++i) requests += post("/v1/games/triangle-3/positions", lines);
+  client.send(requests);
+  const auto begun = Clock::now();
+  while (metric(server.port(), "triwar_connections_dropped_total") != 1) {
+    std::this_thread::sleep_for(50ms);
+    REQUIRE(Clock::now() - begun < 10s);
+  }
+}
+
+TEST_CASE("SIGTERM ends idle connections at once, and others when they are answered") {
+  for (const int signal : {SIGTERM, SIGINT}) {
+    Server server;
+    Client idle(server.port());
+    CHECK(idle.get("/healthz").status == 200);
+    Client half(server.port());
+    half.send(health.substr(0, 10));
+    CHECK(Client(server.port()).get("/healthz").status == 200);
+    std::this_thread::sleep_for(50ms);
+    server.process().signal(signal);
+    CHECK(idle.at_end());
+    half.send(health.substr(10));
+    const Reply last = half.receive();
+    CHECK(last.status == 200);
+    CHECK(last.fields.at("Connection") == "close");
+    CHECK(half.at_end());
+    const Result result = server.process().wait(10s);
+    CHECK(result.exit_code == 0);
+    CHECK(result.error == "");
+  }
+}
+
+TEST_CASE("SIGTERM does not wait for clients longer than five seconds") {
+  Server server({"--request-seconds", "60"});
+  Client half(server.port());
+  half.send(health.substr(0, 10));
+  CHECK(Client(server.port()).get("/healthz").status == 200);
+  std::this_thread::sleep_for(50ms);
+  const auto begun = Clock::now();
+  CHECK(server.end().exit_code == 0);
+  CHECK(Clock::now() - begun > 4s);
+  CHECK(Clock::now() - begun < 10s);
+}
+
+TEST_CASE("SIGHUP opens the tables anew under load, and keeps the old ones where that fails") {
+  const TemporaryFolder folder;
+  const std::string log = folder / "access.log";
+  Server server({"--tables", folder.path().string(), "--access-log", log});
+  std::atomic<bool> enough = false;
+  std::atomic<int> answered = 0;
+  std::vector<std::thread> load;
+  for (int i = 0; i < 4; ++i) {
+    load.emplace_back([&] {
+      Client client(server.port());
+      while (!enough) {
+        const Reply reply = client.get(position);
+        if (reply.status == 200 && cli::contains(reply.body, R"("value":-1,)"))
+          ++answered;
+        else
+          answered = -1'000'000;
+      }
+    });
+  }
+  const auto games = [&] { return Client(server.port()).get("/v1/games").body; };
+  CHECK_FALSE(cli::contains(games(), "boxes-2x4"));
+  CHECK(cli::generate({"boxes-2x4", "-o", (folder / "boxes-2x4.tb.zst").string()}).exit_code == 0);
+  std::filesystem::rename(log, folder / "access.log.1");
+  server.process().signal(SIGHUP);
+  server.process().await_error("opened the tables anew");
+  CHECK(cli::contains(games(), "boxes-2x4"));
+  CHECK(cli::contains(cli::read_file(log), "GET /v1/games HTTP/1.1\" 200 "));
+
+  write_file(folder / "boxes-3x3.tb.zst", "damaged");
+  server.process().signal(SIGHUP);
+  CHECK(cli::contains(server.process().await_error("goes on with the old tables"),
+                      "boxes-3x3.tb.zst"));
+  CHECK(cli::contains(games(), "boxes-2x4"));
+  enough = true;
+  for (std::thread& thread : load) thread.join();
+  CHECK(answered > 0);
+  CHECK(metric(server.port(), "triwar_reloads_failed_total") == 1);
+  CHECK(server.end().exit_code == 0);
+}
+
+TEST_CASE("A server that is killed under load takes no table with it") {
+  const TemporaryFolder folder;
+  const std::string table = folder / "boxes-2x4.tb.zst";
+  CHECK(cli::generate({"boxes-2x4", "-o", table}).exit_code == 0);
+  const std::string bytes = cli::read_file(table);
+  Server server({"-t", table});
+  std::vector<std::thread> load;
+  std::atomic<int> answered = 0;
+  for (int i = 0; i < 4; ++i) {
+    load.emplace_back([&] {
+      try {
+        Client client(server.port());
+        while (client.get("/v1/games/boxes-2x4/position").status == 200) ++answered;
+      } catch (const std::runtime_error&) {
+        // The connection has ended.
+      }
+    });
+  }
+  while (answered < 100) std::this_thread::sleep_for(1ms);
+  server.process().signal(SIGKILL);
+  CHECK(server.process().wait().signal == SIGKILL);
+  for (std::thread& thread : load) thread.join();
+  CHECK((cli::read_file(table) == bytes));
+}
+
+TEST_CASE("Sockets that systemd hands over are served") {
+  const TemporaryFolder folder;
+  const std::string path = folder / "handed.sock";
+  const ListeningSocket socket = listen_at("unix:" + path);
+  const Setup setup{.environment = {{"LISTEN_FDS", "1"}}, .before_exec = [&] {
+                      if (socket.descriptor.number() != 3) {
+                        REQUIRE(::dup2(socket.descriptor.number(), 3) == 3);
+                      } else {
+                        ::fcntl(3, F_SETFD, 0);
+                      }
+                      ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1);
+                    }};
+  Process process({TRIWAR_SERVE}, setup);
+  CHECK(process.read_line().starts_with("triwar-serve: unix:" + path + " ("));
+  CHECK(Client(path).get("/healthz").body == "ok\n");
+  process.signal(SIGTERM);
+  CHECK(process.wait().exit_code == 0);
+  CHECK(std::filesystem::exists(path));  // it is systemd's
+}
+
+TEST_CASE("systemd is told when the server is ready, reloads and ends") {
+  const TemporaryFolder folder;
+  const std::string path = folder / "notify.sock";
+  const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  std::strncpy(address.sun_path, path.c_str(), sizeof(address.sun_path) - 1);
+  REQUIRE(::bind(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) ==
+          0);
+  const timeval patience{.tv_sec = 20, .tv_usec = 0};
+  ::setsockopt(socket.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+  const auto next = [&] {
+    std::array<char, 256> block{};
+    const ssize_t size = ::recv(socket.number(), block.data(), block.size(), 0);
+    return std::string(block.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  };
+  Server server({}, {.environment = {{"NOTIFY_SOCKET", path}}});
+  CHECK(next() == "READY=1");
+  server.process().signal(SIGHUP);
+  CHECK(next() == "RELOADING=1");
+  CHECK(next() == "READY=1");
+  server.process().signal(SIGTERM);
+  CHECK(next() == "STOPPING=1");
+  CHECK(server.process().wait().exit_code == 0);
+}
+
+TEST_CASE("A socket in the file system is served, replaced when it was left behind, and removed") {
+  const TemporaryFolder folder;
+  const std::string path = folder / "triwar.sock";
+  {
+    Server killed({"--listen", "unix:" + path});
+    CHECK(Client(path).get("/healthz").status == 200);
+    const Result second = cli::run({TRIWAR_SERVE, "--listen", "unix:" + path});
+    CHECK(second.exit_code == cli::not_done);
+    CHECK(cli::contains(second.error, "unix:" + path + ": cannot listen: "));
+    killed.process().signal(SIGKILL);
+    killed.process().wait();
+  }
+  CHECK(std::filesystem::exists(path));
+  Server server({"--listen", "unix:" + path});
+  CHECK(Client(path).get("/healthz").status == 200);
+  CHECK(server.end().exit_code == 0);
+  CHECK_FALSE(std::filesystem::exists(path));
+
+  write_file(path, "mine");
+  CHECK(cli::run({TRIWAR_SERVE, "--listen", "unix:" + path}).exit_code == cli::not_done);
+  CHECK(cli::read_file(path) == "mine");
+}
+
+TEST_CASE("IPv6 is listened at") {
+  Process process({TRIWAR_SERVE, "--listen", "[::1]:0"});
+  CHECK(std::regex_match(process.read_line(),
+                         std::regex(R"(triwar-serve: http://\[::1\]:\d+/ \(\d+ games\))")));
+}
+
+TEST_CASE("The access log has a line for each request") {
+  const TemporaryFolder folder;
+  const std::string log = folder / "access.log";
+  Server server({"--access-log", log});
+  Client client(server.port());
+  client.get("/healthz");
+  client.get("/a\"b\\c");
+  client.send("x\n");
+  client.receive();
+  CHECK(server.end().exit_code == 0);
+  const std::regex lines(R"re(127\.0\.0\.1 - - \[\d\d/[A-Z][a-z]{2}/\d{4}(:\d\d){3} \+0000\] )re"
+                         R"re("GET /healthz HTTP/1\.1" 200 3\n)re"
+                         R"re(.* "GET /a\\x22b\\x5cc HTTP/1\.1" 404 \d+\n)re"
+                         R"re(.* "-" 400 \d+\n)re");
+  CHECK_MESSAGE(std::regex_match(cli::read_file(log), lines), cli::read_file(log));
+}
+
+TEST_CASE("--check reads all values and says whether they are in order") {
+  const TemporaryFolder folder;
+  const std::string table = folder / "boxes-3x3.tb.zst";
+  CHECK(cli::generate({"boxes-3x3", "--level", "1", "-o", table}).exit_code == 0);
+  const Result good = cli::run({TRIWAR_SERVE, "--check", "--tables", folder.path().string()});
+  CHECK(good.exit_code == 0);
+  CHECK(std::regex_match(good.output, std::regex(R"(triwar-serve: \d+ games in order\n)")));
+  std::string bytes = cli::read_file(table);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  write_file(table, bytes);
+  for (const char* option : {"--check", "--listen=127.0.0.1:0"}) {
+    const Result result = cli::run({TRIWAR_SERVE, option, "--tables", folder.path().string()});
+    CHECK(result.exit_code == cli::bad_table);
+    CHECK(result.output == "");
+    CHECK(cli::contains(result.error, "boxes-3x3.tb.zst"));
+  }
+}
+
+TEST_CASE("Wrong usage is refused") {
+  const std::pair<std::vector<std::string>, int> cases[] = {
+      {{"--listen", "nowhere"}, cli::bad_usage},
+      {{"--listen", "127.0.0.1:99999"}, cli::bad_usage},
+      {{"--listen", "::1:80"}, cli::bad_usage},
+      {{"--listen", "unix:"}, cli::bad_usage},
+      {{"--listen", ":80"}, cli::bad_usage},
+      {{"--listen", "host.invalid:0"}, cli::bad_usage},
+      {{"--listen", "192.0.2.1:0"}, cli::not_done},
+      {{"--threads", "0"}, cli::bad_usage},
+      {{"--most-connections", "0"}, cli::bad_usage},
+      {{"--tables", "/nonexistent"}, cli::bad_usage},
+      {{"-t", "/nonexistent"}, cli::bad_table},
+      {{"--access-log", "/nonexistent/log"}, cli::not_done},
+      {{"file"}, cli::bad_usage}};
+  for (const auto& [arguments, exit_code] : cases) {
+    std::vector<std::string> command = arguments;
+    command.insert(command.begin(), TRIWAR_SERVE);
+    const Result result = cli::run(command);
+    CHECK_MESSAGE(result.exit_code == exit_code, result.error);
+    CHECK(result.error.starts_with("triwar-serve: "));
+    CHECK(result.output == "");
+  }
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,50 @@
+// Requests without sockets, for tests.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "server/service.h"
+
+namespace triwar::server {
+
+/// A service of some tables, and what it has complained of.
+struct Served {
+  explicit Served(const TableSources& sources = {}, Page page = {})
+      : service(std::make_shared<const Catalogue>(sources), std::move(page),
+                [this](std::string_view message) { complaints += std::string(message) + "\n"; }) {}
+
+  Response get(std::string target, std::string if_none_match = "") {
+    return service.answer({.target = std::move(target), .if_none_match = std::move(if_none_match)});
+  }
+  Response ask(Method method, std::string target, std::string body = "") {
+    return service.answer({.method = method, .target = std::move(target), .body = std::move(body)});
+  }
+
+  std::string complaints;
+  Service service;
+};
+
+/// The value of a field of a response; empty when it is not there.
+inline std::string field(const Response& response, std::string_view name) {
+  const std::string begin = std::string(name) + ": ";
+  const std::string fields = "\r\n" + response.fields;
+  const std::size_t at = fields.find("\r\n" + begin);
+  if (at == fields.npos) return "";
+  const std::size_t value = at + 2 + begin.size();
+  return fields.substr(value, fields.find("\r\n", value) - value);
+}
+
+inline std::string body(const Response& response) { return std::string(response.text()); }
+
+using Json = nlohmann::json;
+
+inline Json json_of(const Response& response) { return Json::parse(response.text()); }
+
+}  // namespace triwar::server
