@@ -9,8 +9,9 @@
 namespace triwar::server {
 
 std::string etag_of(std::string_view table, std::string_view request) {
-  const std::string all =
-      fmt::format("{}\n{}\n{}\n{}", TRIWAR_VERSION, answer_version, table, request);
+  static const std::string program = fmt::format("{}\n{}\n", TRIWAR_VERSION, answer_version);
+  std::string all = program;
+  all.append(table).append("\n").append(request);
   return fmt::format("\"{:016x}\"", bytes::xxh64(std::as_bytes(std::span(all))));
 }
 

@@ -52,7 +52,8 @@ constexpr std::size_t most_memory = 256 << 20;
 constexpr std::size_t slowest = 16 << 10;
 /// What is read after the last response, so that the client sees it before the connection ends.
 constexpr std::size_t most_ignored = 256 << 10;
-constexpr auto longest_farewell = std::chrono::seconds(2);
+constexpr auto longest_farewell = std::chrono::milliseconds(2000);
+constexpr auto longest_farewell_at_end = std::chrono::milliseconds(300);
 /// Connections beyond the most that are told so; further ones are closed.
 constexpr std::size_t most_told = 256;
 
@@ -281,8 +282,10 @@ void Connection::refuse(const Parsed& parsed) {
 void Connection::respond(Response response, const Request* request) {
   const bool keep_alive = request != nullptr && request->keep_alive && !shared_.ending;
   closing_ = closing_ || !keep_alive;
-  add_head(response, worker_.date(), keep_alive, request != nullptr && request->is_http_1_0, out_);
   const std::string_view body = response.text();
+  constexpr std::size_t head = 1 << 10;
+  out_.reserve(out_.size() + head + (body.size() <= most_together ? body.size() : 0));
+  add_head(response, worker_.date(), keep_alive, request != nullptr && request->is_http_1_0, out_);
   const bool has_body = request == nullptr || request->method != Method::head;
   shared_.log.add(peer_, request, response.status, has_body ? body.size() : 0);
   if (!has_body) return;
@@ -359,7 +362,7 @@ void Connection::say_farewell() {
   if (ignored_ == 0) {
     error_code ignored;
     socket_.shutdown(decltype(socket_)::shutdown_send, ignored);
-    deadline_ = Clock::now() + longest_farewell;
+    deadline_ = Clock::now() + (shared_.ending ? longest_farewell_at_end : longest_farewell);
     in_.assign(piece, '\0');
     ++ignored_;
   }

@@ -1,8 +1,6 @@
 #include "server/response.h"
 
-#include <fmt/core.h>
-
-#include <iterator>
+#include <fmt/format.h>
 
 #include "lookup/answer/json.h"
 
@@ -95,13 +93,13 @@ Response overloaded(std::string_view message) {
 
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
               std::string& text) {
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, "HTTP/1.1 {} {}\r\nDate: {}\r\n", response.status, reason(response.status),
-                 date);
+  text.append("HTTP/1.1 ").append(fmt::format_int(response.status).c_str()).append(" ");
+  text.append(reason(response.status)).append("\r\nDate: ").append(date).append("\r\n");
   const bool has_body = response.status != 204 && response.status != 304;
   if (has_body) {
-    fmt::format_to(out, "Content-Type: {}\r\nContent-Length: {}\r\n", response.content_type,
-                   response.text().size());
+    text.append("Content-Type: ").append(response.content_type);
+    text.append("\r\nContent-Length: ");
+    text.append(fmt::format_int(response.text().size()).c_str()).append("\r\n");
   }
   text +=
       "Access-Control-Allow-Origin: *\r\n"

@@ -1,6 +1,7 @@
 // Text put together from many pieces.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <charconv>
 #include <concepts>
@@ -48,7 +49,8 @@ class TextBuffer {
 
   /// Makes room for `more` bytes. Rare, and kept out of the code that adds.
   [[gnu::cold, gnu::noinline]] void grow(std::size_t more) {
-    const std::size_t capacity = 2 * (size_ + more);
+    constexpr std::size_t smallest = 1024;
+    const std::size_t capacity = std::max(2 * (size_ + more), smallest);
     auto larger = std::make_unique_for_overwrite<char[]>(capacity);
     if (size_ > 0) std::memcpy(larger.get(), buffer_.get(), size_);
     buffer_ = std::move(larger);

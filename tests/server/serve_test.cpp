@@ -330,7 +330,8 @@ TEST_CASE("SIGHUP opens the tables anew under load, and keeps the old ones where
   }
   const auto games = [&] { return Client(server.port()).get("/v1/games").body; };
   CHECK_FALSE(cli::contains(games(), "boxes-2x4"));
-  CHECK(cli::generate({"boxes-2x4", "-o", (folder / "boxes-2x4.tb.zst").string()}).exit_code == 0);
+  CHECK(cli::generate({"boxes-2x4", "--level", "1", "-o", (folder / "boxes-2x4.tb.zst").string()})
+            .exit_code == 0);
   std::filesystem::rename(log, folder / "access.log.1");
   server.process().signal(SIGHUP);
   server.process().await_error("opened the tables anew");
@@ -352,7 +353,7 @@ TEST_CASE("SIGHUP opens the tables anew under load, and keeps the old ones where
 TEST_CASE("A server that is killed under load takes no table with it") {
   const TemporaryFolder folder;
   const std::string table = folder / "boxes-2x4.tb.zst";
-  CHECK(cli::generate({"boxes-2x4", "-o", table}).exit_code == 0);
+  CHECK(cli::generate({"boxes-2x4", "--level", "1", "-o", table}).exit_code == 0);
   const std::string bytes = cli::read_file(table);
   Server server({"-t", table});
   std::vector<std::thread> load;
