@@ -1,14 +1,14 @@
 # What `cmake --install` puts where, by component:
-# - programs, with their manual pages and completions;
+# - programs, with their manual pages, completions, and units of systemd;
 # - library, which programs in C load;
 # - development: the headers, the C++ ones under include/triwar, the static C++ libraries, a CMake
 #   package (find_package(triwar)) and pkg-config files.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/triwar)
-install(TARGETS triwar-generate triwar-lookup COMPONENT programs)
+install(TARGETS triwar-generate triwar-lookup triwar-serve COMPONENT programs)
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar COMPONENT programs)
-install(DIRECTORY examples/boards DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
+install(DIRECTORY examples/boards examples/server DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
 install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
@@ -35,7 +35,9 @@ foreach(pc triwar triwar-cpp)
 endforeach()
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME programs)
-foreach(program triwar-generate triwar-lookup)
+install(FILES packaging/systemd/triwar-serve.service packaging/systemd/triwar-serve.socket
+        DESTINATION lib/systemd/system)
+foreach(program triwar-generate triwar-lookup triwar-serve)
   # The program itself knows its options.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}

@@ -1,4 +1,4 @@
-# Completion for bash of triwar-generate and triwar-lookup, loaded under either name. Made from the
+# Completion for bash of the triwar programs, loaded under the name of each. Made from the
 # lines of --help, such as "  -o,--output FILE            Where to write".
 
 # Offers what begins with the word being completed of the words after it.
@@ -26,9 +26,10 @@ _triwar()
     case $takes in
         *'|'*) _triwar_offer "$word" ${takes//|/ } ;;
         FILE) compopt -o default ;;
+        FOLDER) compopt -o dirnames ;;
         GAME) _triwar_offer "$word" $(triwar-generate --list 2>/dev/null | sed '1d; s/ .*//') ;;
         '') _triwar_offer "$word" $(sed -n 's/^  \(-[^ ]*\).*/\1/p' <<<"$help" | tr ',' ' ') ;;
     esac
 }
 
-complete -F _triwar triwar-generate triwar-lookup
+complete -F _triwar triwar-generate triwar-lookup triwar-serve

@@ -17,7 +17,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
     app.add_option(names, values, help)->allow_extra_args(false)->option_text(takes);
   };
   add_list("--listen", options.listen, "PLACE",
-           "Where to listen: ADDRESS:PORT, [V6]:PORT or unix:PATH; port 0 picks one; may be given "
+           "Where to listen; ADDRESS:PORT, [V6]:PORT or unix:PATH; port 0 picks one; may be given "
            "again; default 127.0.0.1:8780, or the sockets that systemd hands over");
   add_list("--tables", options.folders, "FOLDER",
            "Serve the tables GAME.tb.zst of a folder besides the embedded ones; may be given "

@@ -11,7 +11,7 @@ using namespace triwar::cli;
 
 namespace {
 
-const std::filesystem::path programs[] = {TRIWAR_GENERATE, TRIWAR_LOOKUP};
+const std::filesystem::path programs[] = {TRIWAR_GENERATE, TRIWAR_LOOKUP, TRIWAR_SERVE};
 
 std::string page_of(const std::filesystem::path& program) {
   return program.parent_path().parent_path() / "man" / (program.filename().string() + ".1");

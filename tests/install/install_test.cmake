@@ -30,7 +30,11 @@ run(${C_COMPILER} -I${prefix}/include ${WORK}/find.c ${library} -o ${WORK}/find
 run(${WORK}/find)
 expect_files(${prefix} share/man/man1/triwar-generate.1 share/man/man1/triwar-lookup.1
              share/bash-completion/completions/triwar-generate
-             share/bash-completion/completions/triwar-lookup share/zsh/site-functions/_triwar)
+             share/bash-completion/completions/triwar-lookup share/zsh/site-functions/_triwar
+             share/man/man1/triwar-serve.1 share/bash-completion/completions/triwar-serve
+             lib/systemd/system/triwar-serve.service lib/systemd/system/triwar-serve.socket)
+run(${prefix}/bin/triwar-serve --check)
+expect_match("games in order")
 
 file(GLOB_RECURSE pc ${prefix}/*/triwar.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
