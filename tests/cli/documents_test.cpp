@@ -34,6 +34,7 @@ const Document run_documents[] = {
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
     {"docs/generate.md", {""}},
+    {"docs/http.md", {"", "sh"}},
     {"docs/lookup.md", {""}},
     {"docs/python.md", {"pycon"}},
     {"docs/recipes.md", {"", "bash", "python", "output"}},
@@ -101,6 +102,23 @@ Setup with_programs(const TemporaryFolder& folder) {
   return {.environment = {{"PATH", path}}, .folder = folder.path()};
 }
 
+/// The place where documents say that triwar-serve listens.
+const std::string documented_place = "127.0.0.1:8780";
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+/// Where a server really listens, by the line that it prints.
+std::string place_of(Process& server) {
+  const std::string line = server.read_line();
+  const std::size_t begin = line.find("//") + 2;
+  return line.substr(begin, line.find('/', begin) - begin);
+}
+
 /// All documents.
 std::vector<fs::path> documents() {
   std::vector<fs::path> documents;
@@ -142,6 +160,8 @@ TEST_CASE("every block of the documents is of a language whose tests look at it"
 }
 
 TEST_CASE("every command that the documents show prints what they show") {
+  Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+  const std::string place = place_of(server);
   for (const Document& document : run_documents) {
     CAPTURE(document.path);
     const TemporaryFolder folder;
@@ -150,7 +170,10 @@ TEST_CASE("every command that the documents show prints what they show") {
       if (!block.language.empty()) continue;
       for (const Shown& shown : commands_in(block.text)) {
         CAPTURE(shown.command);
-        const Result result = run({"/bin/sh", "-c", shown.command}, with_programs(folder));
+        const bool asks = contains(shown.command, "curl");
+        const std::string command =
+            asks ? replaced(shown.command, documented_place, place) : shown.command;
+        const Result result = run({"/bin/sh", "-c", command}, with_programs(folder));
         CHECK(result.exit_code == done);
         CHECK(comparable(result.output) == comparable(shown.output));
         ++commands;
