@@ -142,10 +142,7 @@ struct Service::Asked {
       response = body();
     }
     if (response.status != 200 && response.status != 304) return response;
-    if (request.if_none_match == "*") {
-      response.status = 304;
-      response.body.clear();
-    }
+    if (request.if_none_match == "*") response = Response{.status = 304};
     response.add_field("ETag", etag);
     response.add_field("Cache-Control", "public, max-age=86400");
     return response;

@@ -1,0 +1,123 @@
+// Any bytes as what a client sends: how they are cut makes no difference; what is accepted is not
+// ambiguous; every request has one answer that is well-formed, the same each time, and no failure.
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/limits.h"
+#include "server/request_parser.h"
+#include "server/service.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace triwar::fuzz {
+namespace {
+
+using namespace server;
+using What = Parsed::What;
+
+bool same(const Request& a, const Request& b) {
+  return a.method == b.method && a.target == b.target && a.if_none_match == b.if_none_match &&
+         a.accepts_gzip == b.accepts_gzip && a.body == b.body && a.keep_alive == b.keep_alive;
+}
+
+/// What another program could read in another way, told by eye.
+void check_unambiguous(std::string_view head) {
+  check(head.size() <= largest_head, "the head is not too large");
+  int hosts = 0;
+  int lengths = 0;
+  bool is_request_line = true;
+  while (!head.empty()) {
+    const std::string_view line = head.substr(0, head.find("\r\n"));
+    head.remove_prefix(line.size() + 2);
+    check(std::ranges::none_of(line, [](unsigned char c) { return c != '\t' && std::iscntrl(c); }),
+          "there are no control characters");
+    if (!std::exchange(is_request_line, false) && !line.empty()) {
+      check(line.front() != ' ' && line.front() != '\t', "no line is folded");
+      std::string name(line.substr(0, line.find(':')));
+      std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+      hosts += name == "host" ? 1 : 0;
+      lengths += name == "content-length" ? 1 : 0;
+      check(name != "transfer-encoding", "the length is that of Content-Length");
+      check(name.find_first_of(" \t") == name.npos, "no blank follows a name");
+    }
+  }
+  check(hosts == 1, "there is one Host");
+  check(lengths <= 1, "there is at most one length");
+}
+
+void check_response(const Request& request, const Response& response) {
+  check(response.status != 500, "nothing fails");
+  std::string head;
+  add_head(response, "now", true, false, head);
+  check(head.find("\r\n\r\n") == head.size() - 4, "the head ends at its end");
+  check(std::ranges::count(head, '\r') == std::ranges::count(head, '\n'), "lines end with CR LF");
+  const std::string_view body = response.text();
+  if (response.status == 304 || response.status == 204) {
+    check(body.empty(), "there is no body");
+  } else if (response.content_type == "application/json") {
+    const auto json = nlohmann::json::parse(body, nullptr, false);
+    check(!json.is_discarded(), "the body is JSON");
+    check(json.contains("error") == (response.status >= 400), "an error says so");
+  } else if (response.content_type == "application/x-ndjson") {
+    std::string_view lines = request.body;
+    if (lines.starts_with("\xef\xbb\xbf")) lines.remove_prefix(3);
+    std::ptrdiff_t questions = 0;
+    while (!lines.empty()) {
+      questions += lines.front() != '#' ? 1 : 0;
+      lines.remove_prefix(std::min(lines.find('\n'), lines.size() - 1) + 1);
+    }
+    check(std::ranges::count(body, '\n') == questions, "every line has one answer");
+  }
+}
+
+void answer(Service& service, Request request) {
+  // Counting takes a thread, and what is counted changes.
+  if (request.target.find("statistics") != request.target.npos) return;
+  const Response response = service.answer(request);
+  check_response(request, response);
+  if (response.route == Route::metrics) return;
+  const Response again = service.answer(request);
+  check(again.status == response.status && again.fields == response.fields &&
+            again.text() == response.text(),
+        "the same request has the same answer");
+  const std::size_t etag = response.fields.find("ETag: ");
+  if (etag == response.fields.npos || response.status != 200) return;
+  const std::size_t begin = etag + 6;
+  request.if_none_match =
+      response.fields.substr(begin, response.fields.find("\r\n", begin) - begin);
+  check(service.answer(request).status == 304, "a known answer is not sent again");
+}
+
+}  // namespace
+
+void run(Case& input) {
+  static auto* const service = new Service(std::make_shared<const Catalogue>(TableSources{}),
+                                           Page(), [](std::string_view) {});
+  const std::size_t cut = input.take<std::uint16_t>();
+  std::string_view bytes = input.rest();
+  for (;;) {
+    Request request;
+    const Parsed parsed = parse_request(bytes, request);
+    Request of_part;
+    const std::string_view part = bytes.substr(0, cut);
+    const Parsed early = parse_request(part, of_part);
+    if (early.what == What::refused)
+      check(parsed.what == What::refused, "no refusal is taken back");
+    if (parsed.what != What::request) {
+      check(early.what != What::request, "more bytes do not spoil a request");
+      check((parsed.status >= 400) == (parsed.what == What::refused), "a refusal has a status");
+      return;
+    }
+    check(parsed.size <= bytes.size() && parsed.size > 0, "a request is a part of the bytes");
+    check((early.what == What::request) == (part.size() >= parsed.size), "it is whole at its end");
+    if (early.what == What::request) check(same(request, of_part), "cut or not it is the same");
+    check_unambiguous(bytes.substr(0, bytes.find("\r\n\r\n") + 4));
+    answer(*service, std::move(request));
+    bytes.remove_prefix(parsed.size);
+  }
+}
+
+}  // namespace triwar::fuzz
