@@ -1,0 +1,129 @@
+// The examples of proxies in examples/server/, in front of a real server.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "tests/cli/generate.h"
+#include "tests/server/client.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::server {
+namespace {
+
+namespace fs = std::filesystem;
+using cli::Process;
+using cli::Result;
+using cli::TemporaryFolder;
+
+const fs::path examples = fs::path(TRIWAR_SOURCE_DIR) / "examples/server";
+
+/// Replaces each of what is there; it has to be.
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  REQUIRE(cli::contains(text, what));
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+/// Where a server listens, by the line that it prints.
+std::string place_of(Process& server) {
+  const std::string line = server.read_line();
+  const std::size_t begin = line.find("//") + 2;
+  return line.substr(begin, line.find('/', begin) - begin);
+}
+
+/// A client of a proxy, once it listens at the path.
+Client client_of(const std::string& path) {
+  for (int i = 0; i < 500 && !fs::exists(path); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return Client(path);
+}
+
+void check_answers(const std::string& path) {
+  Client client = client_of(path);
+  const std::string target = "/v1/games/triangle-3/position?moves=2-4,4-5";
+  client.send("GET " + target + " HTTP/1.1\r\nHost: triwar.example.org\r\n\r\n");
+  const Reply reply = client.receive();
+  CHECK(reply.status == 200);
+  CHECK(cli::contains(reply.body, R"("value":-1,)"));
+  client.send("GET " + target + " HTTP/1.1\r\nHost: triwar.example.org\r\nIf-None-Match: " +
+              reply.fields.at(reply.fields.contains("ETag") ? "ETag" : "Etag") + "\r\n\r\n");
+  CHECK(client.receive().status == 304);
+}
+
+}  // namespace
+
+TEST_CASE("nginx with the example's configuration passes requests on, and limits their rate") {
+  const TemporaryFolder folder;
+  Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+  std::string http = cli::read_file(examples / "nginx.conf");
+  http = replaced(http, "127.0.0.1:8780", place_of(server));
+  // Without certificates and the rights that port 443 takes.
+  const std::string socket = folder / "nginx.sock";
+  http = replaced(http, "listen 443 ssl http2;", "listen unix:" + socket + ";");
+  http = replaced(http, "listen [::]:443 ssl http2;", "");
+  http = replaced(http, "ssl_certificate ", "# ");
+  http = replaced(http, "ssl_certificate_key ", "# ");
+  http = replaced(http, "$binary_remote_addr", "$server_name");  // sockets have none
+  std::string all =
+      "daemon off; pid nginx.pid; error_log stderr; events {}\nhttp {\naccess_log off;\n";
+  for (const char* kind : {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"}) {
+    all += std::string(kind) + "_temp_path " + kind + ";\n";
+  }
+  cli::write_file(folder / "nginx.conf", all + http + "}\n");
+  Process nginx({"/usr/sbin/nginx", "-e", "stderr", "-p", folder.path().string(), "-c",
+                 (folder / "nginx.conf").string()});
+  check_answers(socket);
+  Client client = client_of(socket);
+  int limited = 0;
+  for (int i = 0; i < 200; ++i) limited += client.get("/healthz").status == 429 ? 1 : 0;
+  CHECK(limited > 0);
+  CHECK(limited < 150);
+  nginx.signal(SIGTERM);
+  CHECK(nginx.wait().exit_code == 0);
+}
+
+TEST_CASE("Caddy with the example's configuration passes requests on") {
+  const TemporaryFolder folder;
+  Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+  std::string site = cli::read_file(examples / "Caddyfile");
+  site = replaced(site, "127.0.0.1:8780", place_of(server));
+  const std::string socket = folder / "caddy.sock";
+  site =
+      replaced(site, "triwar.example.org {", "http://triwar.example.org {\n\tbind unix/" + socket);
+  cli::write_file(folder / "Caddyfile", "{\n\tadmin off\n}\n" + site);
+  Process caddy(
+      {"caddy", "run", "--adapter", "caddyfile", "--config", (folder / "Caddyfile").string()},
+      {.environment = {{"HOME", folder.path().string()},
+                       {"XDG_DATA_HOME", std::nullopt},
+                       {"XDG_CONFIG_HOME", std::nullopt}}});
+  check_answers(socket);
+  Client client = client_of(socket);
+  client.send("GET /metrics HTTP/1.1\r\nHost: triwar.example.org\r\n\r\n");
+  CHECK(client.receive().status == 404);
+  caddy.signal(SIGTERM);
+  CHECK(caddy.wait().exit_code == 0);
+}
+
+TEST_CASE("systemd takes the units") {
+  const TemporaryFolder folder;
+  const fs::path units = fs::path(TRIWAR_SOURCE_DIR) / "packaging/systemd";
+  cli::write_file(folder / "triwar-serve.service",
+                  replaced(cli::read_file(units / "triwar-serve.service"), "=triwar-serve",
+                           std::string("=") + TRIWAR_SERVE));
+  fs::copy(units / "triwar-serve.socket", folder / "triwar-serve.socket");
+  const Result result =
+      cli::run({"systemd-analyze", "verify", "--man=no", (folder / "triwar-serve.service").string(),
+                (folder / "triwar-serve.socket").string()});
+  CHECK(result.exit_code == 0);
+  CHECK(result.error == "");
+}
+
+}  // namespace triwar::server
