@@ -7,6 +7,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "lookup/answer/characters.h"
@@ -179,6 +180,9 @@ Response Service::answer(const Request& request) {
     }
   } catch (const std::bad_alloc&) {
     response = overloaded("memory is short");
+  } catch (const std::system_error& problem) {  // no thread can be begun
+    complain_(problem.what());
+    response = overloaded("the system is short of something");
   }
   if (response.route == Route::none) response.route = asked.place.route;
   return response;

@@ -18,12 +18,12 @@ Statistics::~Statistics() {
 
 std::shared_ptr<const std::string> Statistics::of(const std::shared_ptr<const OpenTable>& table) {
   const std::scoped_lock lock(mutex_);
+  if (!thread_.joinable()) {
+    thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+  }
   const auto [entry, is_new] = by_checksum_.try_emplace(table->checksum);
   if (is_new) {
     waiting_.push_back(table);
-    if (!thread_.joinable()) {
-      thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
-    }
     more_.notify_all();
   }
   if (entry->second.failure) std::rethrow_exception(entry->second.failure);
