@@ -86,7 +86,8 @@ class Worker {
 
   // The others are called on its thread.
 
-  /// Takes over an open socket; `turned_away`: only to say that there are too many.
+  /// Takes over an open socket, which has been counted; `turned_away`: only to say that there are
+  /// too many.
   void take(int socket, bool turned_away);
   void forget(Connections::iterator connection);
   void end();
@@ -128,7 +129,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
     socket_.non_blocking(true);
     const int yes = 1;  // fails on sockets of other families, which need it not
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
-    ++shared_.metrics().connections;
   }
   ~Connection() {
     reserve(0);
@@ -557,17 +557,16 @@ class HttpServer::Implementation {
       Metrics& metrics = shared_.metrics();
       ++metrics.accepted;
       const std::size_t most = shared_.settings.most_connections;
-      const std::size_t open = metrics.connections + on_their_way_;
+      const std::size_t open = metrics.connections;
       if (open >= most) ++metrics.turned_away;
       if (open >= most + most_told) {
         ::close(socket);
         continue;
       }
-      ++on_their_way_;
+      ++metrics.connections;
       Worker& worker = *workers_[next_++ % workers_.size()];
-      asio::post(worker.context(), [this, &worker, socket, turned_away = open >= most] {
+      asio::post(worker.context(), [&worker, socket, turned_away = open >= most] {
         worker.take(socket, turned_away);
-        --on_their_way_;
       });
     }
     return true;
@@ -585,7 +584,6 @@ class HttpServer::Implementation {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::thread> threads_;
   std::atomic<std::size_t> working_ = 0;
-  std::atomic<std::size_t> on_their_way_ = 0;
   std::size_t next_ = 0;
   asio::thread_pool long_answers_;  // ends before the connections that it answers
 };
