@@ -1,0 +1,109 @@
+// Where points, lines and cells of a board stand on the screen. Lengths are in CSS pixels.
+
+const shortest_line = 46;  // so that a finger finds it
+const longest_line = 240;
+const margin = 34;
+
+/** The distance of a point from a line's stretch. */
+function distance(x, y, { x1, y1, x2, y2 }) {
+  const dx = x2 - x1;
+  const dy = y2 - y1;
+  const t = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
+  return Math.hypot(x - (x1 + t * dx), y - (y1 + t * dy));
+}
+
+/**
+ * How much to stretch a board upright: where that makes all lines equally long, as of triangles and
+ * boxes whose points stand where a terminal has characters, so much, else not at all.
+ */
+function stretch(ends) {
+  const squares = ends.map(([a, b]) => [(a[0] - b[0]) ** 2, (a[1] - b[1]) ** 2]);
+  const [flat] = squares.find(([, dy]) => dy === 0) ?? [0];
+  const other = squares.find(([, dy]) => dy > 0);
+  if (flat === 0 || !other || other[0] >= flat) return 1;
+  const square = (flat - other[0]) / other[1];
+  const equal = squares.every(([dx, dy]) => Math.abs(dx + square * dy - flat) < 1e-9 * flat);
+  return equal ? Math.sqrt(square) : 1;
+}
+
+/** The direction that is furthest from all the given ones, in radians; up where there is a choice. */
+function freeDirection(directions) {
+  let best = -Math.PI / 2;
+  let widest = -1;
+  for (let k = 0; k < 24; ++k) {
+    const angle = -Math.PI / 2 + (k * Math.PI) / 12;
+    const gap = Math.min(...directions.map((other) =>
+      Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other)))));
+    if (gap > widest + 1e-9) [best, widest] = [angle, gap];
+  }
+  return best;
+}
+
+export class Geometry {
+  /** Fits a board into a width and a height; it may come out larger, so that lines can be touched. */
+  constructor(board, width, height) {
+    const upright = stretch(board.edges.map(([a, b]) => [board.points[a - 1], board.points[b - 1]]));
+    const places = board.points.map(([x, y]) => [x, y * upright]);
+    const xs = places.map(([x]) => x);
+    const ys = places.map(([, y]) => y);
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const ends = board.edges.map(([a, b]) => [places[a - 1], places[b - 1]]);
+    const lengths = ends.map(([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]));
+    const fit = Math.min(wide ? (width - 2 * margin) / wide : Infinity,
+                         high ? (height - 2 * margin) / high : Infinity);
+    const scale = Math.max(Math.min(fit, longest_line / Math.min(...lengths)),
+                           shortest_line / Math.min(...lengths));
+
+    this.width = Math.max(width, wide * scale + 2 * margin);
+    this.height = Math.max(Math.min(height, high * scale + 4 * margin), high * scale + 2 * margin);
+    const x0 = (this.width - wide * scale) / 2;
+    const y0 = (this.height - high * scale) / 2;
+    this.points = places.map(([x, y]) => ({ x: x0 + (x - left) * scale, y: y0 + (y - top) * scale }));
+    this.line = Math.min(...lengths) * scale;  // the length of the shortest
+    this.lines = board.edges.map(([a, b]) => {
+      const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = [this.points[a - 1], this.points[b - 1]];
+      return { name: `${a}-${b}`, x1, y1, x2, y2, x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
+    });
+    this.cells = board.cells.map(({ corners }) => {
+      const points = corners.map((corner) => this.points[corner - 1]);
+      const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+      return { points, x: mean('x'), y: mean('y') };
+    });
+    this.labels = this.points.map((point, i) => {
+      const directions = board.edges.flatMap(([a, b]) =>
+        a - 1 === i || b - 1 === i ? [[a, b]] : []).map(([a, b]) => {
+        const other = this.points[(a - 1 === i ? b : a) - 1];
+        return Math.atan2(other.y - point.y, other.x - point.x);
+      });
+      const angle = freeDirection(directions);
+      const far = Math.max(15, Math.min(21, this.line / 5));
+      return { x: point.x + far * Math.cos(angle), y: point.y + far * Math.sin(angle) };
+    });
+  }
+
+  /** The nearest of the lines that are `open` (by number), if one is near enough; else -1. */
+  nearest(x, y, open, reach = 24) {
+    let best = -1;
+    for (const i of open) {
+      const far = distance(x, y, this.lines[i]);
+      if (far < reach) [best, reach] = [i, far];
+    }
+    return best;
+  }
+
+  /** The line among `open` that an arrow key leads to from line `from`; else -1. */
+  neighbour(from, open, [dx, dy]) {
+    const { x, y } = this.lines[from];
+    let best = -1;
+    let least = Infinity;
+    for (const i of open) {
+      const along = (this.lines[i].x - x) * dx + (this.lines[i].y - y) * dy;
+      const aside = Math.abs((this.lines[i].x - x) * dy - (this.lines[i].y - y) * dx);
+      if (i === from || along < 1 || aside > 4 * along) continue;
+      const cost = along + 2 * aside;
+      if (cost < least) [best, least] = [i, cost];
+    }
+    return best;
+  }
+}

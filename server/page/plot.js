@@ -1,0 +1,69 @@
+// Two plots: the margin move by move, and how the values of a table are spread.
+
+import { plural, signed } from './words.js';
+import { svg } from './svg.js';
+
+function text(x, y, words, anchor = 'middle') {
+  return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
+}
+
+/**
+ * The margin after each of 0, 1, 2 ... moves, `margins`; `at` is the move on the board. `onJump` is
+ * called with the move that was clicked.
+ */
+export function marginPlot(margins, at, onJump) {
+  const [width, height, left, right, top, bottom] = [340, 120, 40, 8, 10, 26];
+  const most = Math.max(2, ...margins.map(Math.abs));
+  const moves = Math.max(1, margins.length - 1);
+  const x = (i) => left + (i / moves) * (width - left - right);
+  const y = (margin) => top + ((most - margin) / (2 * most)) * (height - top - bottom);
+  const path = margins.map((margin, i) => `${i ? 'L' : 'M'}${x(i)} ${y(margin)}`).join('');
+  const plot = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img',
+                            'aria-label': `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: `
+                                          + margins.map(signed).join(', ') },
+    svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
+    svg('path', { class: 'curve', d: path }),
+    ...margins.map((margin, i) => svg('circle', { cx: x(i), cy: y(margin), r: i === at ? 5 : 2.5,
+      class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : 'even'} ${i === at ? 'at' : ''}` })),
+    text(left - 12, y(most) + 4, signed(most), 'end'),
+    text(left - 12, y(0) + 4, '0', 'end'),
+    text(left - 12, y(-most) + 4, signed(-most), 'end'),
+    text(left, height - 6, '0'),
+    text(width - right, height - 6, String(margins.length - 1), 'end'),
+    text((left + width) / 2, height - 6, 'moves'));
+  plot.addEventListener('click', (event) => {
+    const box = plot.getBoundingClientRect();
+    const inside = ((event.clientX - box.left) / box.width) * width;
+    const move = Math.round(((inside - left) / (width - left - right)) * moves);
+    onJump(Math.max(0, Math.min(margins.length - 1, move)));
+  });
+  return plot;
+}
+
+/** `by_edges` as the interface has it: for each number of lines drawn the states with each value. */
+export function statisticsPlot(by_edges) {
+  const [width, height, left, right, top, bottom] = [640, 360, 44, 12, 12, 40];
+  const values = by_edges.flatMap(({ values }) => Object.keys(values).map(Number));
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [first, last] = [by_edges[0].edges, by_edges.at(-1).edges];
+  const wide = (width - left - right) / (last - first + 1);
+  const tall = (height - top - bottom) / (high - low + 1);
+  const x = (edges) => left + (edges - first) * wide;
+  const y = (value) => top + (high - value) * tall;
+  const every = Math.ceil((high - low + 1) / 12);
+  return svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img',
+                      'aria-label': `How often each value from ${signed(low)} to ${signed(high)} occurs, by `
+                                    + `lines drawn from ${first} to ${last}` },
+    ...by_edges.flatMap(({ edges, states, values }) => Object.entries(values).map(([value, count]) =>
+      svg('rect', { class: 'share', x: x(edges), y: y(Number(value)), width: Math.max(1, wide - 1),
+                    height: Math.max(1, tall - 1), 'fill-opacity': 0.06 + 0.94 * Math.sqrt(count / states) },
+          svg('title', {}, `${plural(edges, 'line')} drawn, value ${signed(Number(value))}: `
+                           + `${count.toLocaleString('en')} of ${plural(states, 'state')}`)))),
+    svg('path', { class: 'mean', d: by_edges.map(({ edges, mean }, i) =>
+      `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean) + tall / 2}`).join('') }),
+    ...Array.from({ length: high - low + 1 }, (_, k) => low + k).filter((value) => value % every === 0)
+      .map((value) => text(left - 8, y(value) + tall / 2 + 4, signed(value), 'end')),
+    ...by_edges.filter((_, i) => i % Math.ceil(by_edges.length / 12) === 0)
+      .map(({ edges }) => text(x(edges) + wide / 2, height - bottom + 18, String(edges))),
+    text((left + width) / 2, height - 4, 'lines drawn'));
+}
