@@ -39,6 +39,12 @@ function freeDirection(directions) {
   return best;
 }
 
+/** The element with the least key, a pair of lengths that differ by at least a pixel; else -1. */
+function least(elements, key) {
+  const before = ([a, b], [c, d]) => (Math.abs(a - c) > 1 ? a < c : b < d);
+  return elements.reduce((best, i) => (best < 0 || before(key(i), key(best)) ? i : best), -1);
+}
+
 export class Geometry {
   /** Fits a board into a width and a height; it may come out larger, so that lines can be touched. */
   constructor(board, width, height) {
@@ -92,18 +98,19 @@ export class Geometry {
     return best;
   }
 
-  /** The line among `open` that an arrow key leads to from line `from`; else -1. */
+  /**
+   * The line among `open` that an arrow key leads to from line `from`; else -1. Left and right go
+   * through all lines as one reads, so that each is reached; up and down go to the nearest in the
+   * row above or below.
+   */
   neighbour(from, open, [dx, dy]) {
     const { x, y } = this.lines[from];
-    let best = -1;
-    let least = Infinity;
-    for (const i of open) {
-      const along = (this.lines[i].x - x) * dx + (this.lines[i].y - y) * dy;
-      const aside = Math.abs((this.lines[i].x - x) * dy - (this.lines[i].y - y) * dx);
-      if (i === from || along < 1 || aside > 4 * along) continue;
-      const cost = along + 2 * aside;
-      if (cost < least) [best, least] = [i, cost];
+    const below = (i) => (this.lines[i].y - y) * (dy || dx);
+    if (dx !== 0) {
+      const ahead = (i) => (Math.abs(below(i)) > 1 ? below(i) > 0 : (this.lines[i].x - x) * dx > 0);
+      const far = (i) => [Math.abs(below(i)) > 1 ? below(i) : 0, this.lines[i].x * dx];
+      return least(open.filter((i) => i !== from && ahead(i)), far);
     }
-    return best;
+    return least(open.filter((i) => below(i) > 1), (i) => [below(i), Math.abs(this.lines[i].x - x)]);
   }
 }
