@@ -42,6 +42,7 @@ export class BoardView {
     this.#board = board;
     this.#shown = null;
     this.#current = -1;
+    this.#hovered = -1;
     this.#svg.setAttribute('aria-label', `Board ${board.game}`);
     this.#layOut();
   }

@@ -16,6 +16,16 @@ export class AnswerError extends Error {
   get passes() {
     return this.code === 'unreachable' || this.code === 'overloaded';
   }
+
+  /** How many milliseconds to wait until then. */
+  get wait() {
+    return 1000 * (this.retryAfter ?? 2);
+  }
+
+  /** Whether the moves or the state cannot be played on the board. */
+  get isBadGame() {
+    return ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'].includes(this.code);
+  }
 }
 
 const most_remembered = 1000;

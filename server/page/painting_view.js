@@ -28,7 +28,7 @@ export class PaintingView {
       if (/^\d+$/.test(this.#field.value)) this.#onChange(this.#field.value, []);
     });
     this.#best = html('button', { type: 'button', class: 'primary', onclick: () => this.#playBest() }, 'Best move');
-    this.#undo = html('button', { type: 'button', onclick: () => this.#back() }, 'Undo');
+    this.#undo = html('button', { type: 'button', onclick: () => this.undo() }, 'Undo');
     const tool = (name, label) => html('label', {},
       html('input', { type: 'radio', name: 'tool', value: name, checked: name === this.#tool,
                       onchange: () => { this.#tool = name; this.#render(); } }), html('span', {}, label));
@@ -132,7 +132,9 @@ export class PaintingView {
     this.#onChange(this.#columns, [...this.#cells, ...cells]);
   }
 
-  #back() {
+  /** Takes back the last stroke; of cells that came with the address the last one. */
+  undo() {
+    if (this.#cells.length === 0) return;
     this.#onChange(this.#columns, this.#cells.slice(0, -(this.#strokes.pop() ?? 1)));
   }
 

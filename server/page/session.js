@@ -33,6 +33,13 @@ export class Session {
     return { state: '0x' + state.toString(16) };
   }
 
+  /** A game that goes on from the position on the board with other moves. */
+  after(...moves) {
+    const next = new Session(this.game, [...this.played, ...moves]);
+    next.start = this.start;
+    return next;
+  }
+
   /** Draws lines after those on the board. A game that went on differently is kept to go back to. */
   play(...moves) {
     const agrees = moves.every((move, i) => this.moves[this.at + i] === move);

@@ -1,0 +1,114 @@
+// What stands beside the board: the verdict, the score, the moves with what they lost, and which of
+// the buttons can be pressed.
+
+import { $ } from './messages.js';
+import { marginsOf, moveRows } from './moves_view.js';
+import { marginPlot } from './plot.js';
+import { few, finalScore, signed } from './words.js';
+
+/** Buttons that cannot be pressed now keep the focus, unlike those that are disabled. */
+export function enable(id, on) {
+  $(id).setAttribute('aria-disabled', String(!on));
+}
+
+export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
+
+/** `showing` is whether values are; `onJump` is called with the number of a move. */
+export function showPanel(play, showing, onJump) {
+  const { session, answer, review } = play;
+  showVerdict(play, showing);
+  $('remark').textContent = showing
+    ? remark(review?.review[session.at], review?.review[session.at - 1])
+    : '';
+  showMoves(session, showing ? review : null, onJump);
+  showControls(play);
+}
+
+function showVerdict({ board, session, answer }, showing) {
+  const [kind, head, tail] = verdict(board, answer, showing);
+  $('verdict').className = `verdict ${kind}`;
+  $('under').textContent =
+    answer?.to_move === null && answer.best.length === 0
+      ? 'the game is over'
+      : 'under perfect play';
+  $('headline').textContent = head;
+  $('subline').textContent = tail;
+  const score = answer?.score ?? { A: 0, B: 0 };
+  const cells = board.cells.length;
+  $('score').hidden = !session.hasHistory;
+  $('score-a').textContent = score.A;
+  $('score-b').textContent = score.B;
+  $('bar-a').setAttribute('width', (100 * score.A) / cells);
+  $('bar-b').setAttribute('width', (100 * score.B) / cells);
+  $('bar-b').setAttribute('x', 100 - (100 * score.B) / cells);
+}
+
+/** Colour, sentence and what stands below it. */
+function verdict(board, answer, showing) {
+  if (!answer) return ['', '\u2026', '\u00a0'];
+  if (answer.winner === null) {
+    return [
+      '',
+      showing ? `The rest is worth ${signed(answer.value)}` : 'A state without history',
+      'to who is to move; who that is, the state does not say',
+    ];
+  }
+  const over = answer.to_move === null;
+  if (!showing && !over) return ['', `${answer.to_move} to move`, 'values are hidden'];
+  const [a, b] = finalScore(board.cells.length, answer.margin);
+  const head =
+    answer.winner === 'tie'
+      ? `${over ? 'A tie' : 'Tie'}, ${a} to ${b}`
+      : `${answer.winner} ${over ? 'has won' : 'wins'} ${Math.max(a, b)} to ${Math.min(a, b)}`;
+  const tail = over
+    ? 'every line is drawn'
+    : `${answer.to_move} to move \u00b7 the rest is worth ${signed(answer.value)}`;
+  return [answer.winner, head, tail];
+}
+
+/** What there is to say of the move after the position, or else of that before it. */
+function remark(ahead, behind) {
+  if (ahead?.loss > 0) {
+    const { player, move, loss, better } = ahead;
+    return `Here ${player} draws ${move} and loses ${loss}. Better: ${few(better)}.`;
+  }
+  return behind?.loss > 0
+    ? `${behind.move} lost ${behind.loss}. Better: ${few(behind.better)}.`
+    : '';
+}
+
+function showMoves({ moves, at }, review, onJump) {
+  const buttons = () => [...$('moves').querySelectorAll('button')];
+  const focused = buttons().indexOf(document.activeElement);
+  $('moves').replaceChildren(...moveRows(moves, review, at, onJump));
+  if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
+  $('movelist').hidden = moves.length === 0;
+  const row = $('moves').querySelector('.at');
+  const list = $('list'); // only what is in it moves, never the page
+  if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
+  $('plot').replaceChildren(...(review ? [marginPlot(marginsOf(review), at, onJump)] : []));
+  $('plotbox').hidden = !review;
+  enable('mistake', review?.review.some(({ loss }) => loss > 0) ?? false);
+  $('losses').textContent = review ? `A lost ${review.loss.A}, B lost ${review.loss.B}` : '';
+}
+
+function showControls(play) {
+  const { session, answer } = play;
+  enable('first', session.at > 0);
+  enable('back', session.at > 0);
+  enable('forward', session.future.length > 0);
+  enable('last', session.future.length > 0);
+  if (answer) {
+    // while it is not known they stay as they are, so as not to flicker
+    enable('best', answer.best.length > 0);
+    enable('line', answer.best.length > 0);
+  }
+  enable('play', play.canStep || play.stepping);
+  $('play').setAttribute('aria-pressed', play.stepping);
+  if (session.main === null && document.activeElement === $('restore')) $('forward').focus();
+  $('restore').hidden = session.main === null;
+  for (const radio of document.querySelectorAll('[name=side]')) {
+    radio.checked = radio.value === play.side;
+    radio.disabled = !session.hasHistory && radio.value !== 'both';
+  }
+}
