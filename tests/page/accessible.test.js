@@ -1,0 +1,165 @@
+// For those who see or hear the page otherwise: axe-core finds nothing, moves are told in words,
+// the focus is where one left it, and arrow keys reach every line.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { addressOf, choose, lookup, open, pageTest, withBrowser } from './support.js';
+
+withBrowser();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails when axe-core finds something, with its usual rules or those given. */
+async function assertFlawless(page, what, rules = null) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const { violations, passes } = await page.evaluate(
+    (values) => window.axe.run(values ? { runOnly: { type: 'rule', values } } : {}),
+    rules,
+  );
+  assert.deepEqual(
+    violations.map(
+      ({ id, nodes }) =>
+        `${what}: ${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html)
+          .join(' ')}`,
+    ),
+    [],
+  );
+  assert.ok(passes.length > 0);
+}
+
+// What differs in the dark are the colours.
+for (const [colorScheme, rules] of [
+  ['light', null],
+  ['dark', ['color-contrast', 'link-in-text-block']],
+]) {
+  pageTest(
+    `axe-core finds nothing: ${colorScheme}`,
+    { colorScheme, reducedMotion: 'reduce', provoked: /status of (400|503)/ },
+    async (page) => {
+      const check = (what) => assertFlawless(page, what, rules);
+      await open(page, '#triangle-3/2-4,4-5,2-5,1-2');
+      await check('a game with a mistake');
+      await page.locator('#typed').fill('1-9');
+      await page.locator('#typed').press('Enter');
+      await page.waitForFunction(() => document.getElementById('typed-problem').textContent);
+      await page.locator('#menu summary').click();
+      await check('a bad move, and the menu');
+      await page.keyboard.press('Escape');
+      for (const item of ['Paste a game', 'Statistics of the table', 'Keys']) {
+        await choose(page, item);
+        if (item.startsWith('Statistics')) await page.waitForSelector('#statistics-plot svg');
+        await check(item);
+        await page.keyboard.press('Escape');
+      }
+      await page.locator('#values').uncheck();
+      await check('hidden values');
+      await page.locator('#values').check();
+      await open(page, addressOf('triangle-1', ['1-2', '1-3', '2-3']));
+      await check('the end');
+      await open(page, '#triangle-3/1-9', { shown: false });
+      await page.waitForFunction(() => !document.getElementById('message').hidden);
+      await check('a message');
+      await open(page, '#painting/8/1,3;2,5', { shown: false });
+      await page.waitForSelector('#grid .painted');
+      await check('painting');
+    },
+  );
+}
+
+pageTest(
+  'axe-core finds nothing on a narrow screen',
+  { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
+  async (page) => {
+    await open(page, '#triangle-3/2-4,4-5,2-5,1-2');
+    await page.locator('#menu summary').click();
+    await assertFlawless(page, 'the board and the menu');
+    await open(page, '#painting/8/1,3;2,5', { shown: false });
+    await page.waitForSelector('#grid .painted');
+    await assertFlawless(page, 'painting');
+  },
+);
+
+pageTest('each move is told in words', {}, async (page) => {
+  await open(page, '#triangle-3/2-4,4-5');
+  await page.locator('#board [data-line][tabindex="0"]').focus();
+  assert.match(
+    await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
+    /^\d+-\d+, worth (plus|minus) \d+/,
+  );
+  await page.locator('#typed').fill('2-5');
+  await page.locator('#typed').press('Enter');
+  const { score, to_move, margin } = lookup('triangle-3', [['2-4', '4-5', '2-5']])[0];
+  assert.equal(to_move, 'A');
+  await page.waitForFunction(() => document.getElementById('live').textContent);
+  const [a, b] = [(9 + margin) / 2, (9 - margin) / 2];
+  assert.equal(
+    await page.locator('#live').textContent(),
+    `A draws 2-5. 1 cell closed. Score ${score.A} to ${score.B}. ` +
+      `${margin > 0 ? 'A' : 'B'} wins ${Math.max(a, b)} to ${Math.min(a, b)}. A to move.`,
+  );
+});
+
+pageTest('dialogs and the menu give the focus back', {}, async (page) => {
+  await open(page, '#triangle-3');
+  const focused = () =>
+    page.evaluate(() => document.activeElement.closest('summary, [id]')?.tagName);
+  await page.locator('#menu summary').focus();
+  for (const item of ['Keys', 'Paste a game']) {
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: item }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+    assert.equal(await focused(), 'SUMMARY', item);
+  }
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#menu').getAttribute('open'), null);
+  assert.equal(await focused(), 'SUMMARY');
+});
+
+pageTest('arrow keys reach every open line, whatever is drawn', {}, async (page) => {
+  await open(page, '#triangle-3');
+  const unreached = await page.evaluate(async () => {
+    const { Geometry } = await import(
+      new URL('geometry.js', document.querySelector('script[type=module]').src)
+    );
+    const { games } = await (await fetch('v1/games')).json();
+    const found = [];
+    for (const { game, kind } of games) {
+      if (kind !== 'board') continue;
+      const geometry = new Geometry(await (await fetch(`v1/games/${game}`)).json(), 800, 700);
+      const names = (some) => some.map((i) => geometry.lines[i].name);
+      for (let round = 0; round < 100; ++round) {
+        const open = geometry.lines.flatMap((_, i) => (Math.random() * 100 > round ? [i] : []));
+        if (open.length === 0) continue;
+        for (const from of [open[0], open.at(-1)]) {
+          const reached = new Set([from]);
+          for (const i of reached) {
+            for (const arrow of [
+              [-1, 0],
+              [1, 0],
+              [0, -1],
+              [0, 1],
+            ]) {
+              const to = geometry.neighbour(i, open, arrow);
+              if (to >= 0) reached.add(to);
+            }
+          }
+          if (reached.size < open.length) {
+            found.push(
+              `${game}: ${names(open.filter((i) => !reached.has(i)))} of ${names(open)}`,
+            );
+          }
+        }
+      }
+    }
+    return found;
+  });
+  assert.deepEqual(unreached.slice(0, 3), [], `${unreached.length} cases`);
+});

@@ -1,0 +1,186 @@
+// Playing against the computer, and watching it play.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  click,
+  follow,
+  lookup,
+  lookupReview,
+  numbers,
+  open,
+  pageTest,
+  settled,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const moves_of = (page) => new URL(page.url()).hash.split('/')[1]?.split(',') ?? [];
+const choose = (page, side) => page.getByRole('radio', { name: side }).check();
+
+async function setLevel(page, level) {
+  await page.locator('#menu summary').click();
+  await page.locator('#level').selectOption(level);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#menu').getAttribute('open'), null);
+}
+
+/** Plays any moves for `me`, until the game is over; returns all moves. */
+async function against(page, game, me, random) {
+  const edges = Object.keys(lookup(game, [[]])[0].values);
+  for (;;) {
+    await page.waitForFunction(
+      (me) =>
+        document.getElementById('under').textContent === 'the game is over' ||
+        document.getElementById('subline').textContent.startsWith(`${me} to move`),
+      me,
+    );
+    const open = edges.filter((name) => !moves_of(page).includes(name));
+    if (open.length === 0) return moves_of(page);
+    const name = open[random(open.length)];
+    const before = page.url();
+    await click(page, name);
+    await page.waitForFunction((url) => location.href !== url, before);
+  }
+}
+
+for (const [game, me] of [
+  ['triangle-2', 'A'],
+  ['triangle-3', 'B'],
+  ['boxes-2x2', 'B'],
+]) {
+  pageTest(
+    `the perfect computer never ends below the value: ${game}, ${me} by any moves`,
+    {},
+    async (page) => {
+      await open(page, addressOf(game, []));
+      await choose(page, `Play ${me}`);
+      const moves = await against(page, game, me, numbers(5));
+      const { margin } = lookup(game, [[]])[0];
+      const end = lookup(game, [moves])[0];
+      assert.equal(end.to_move, null);
+      if (me === 'A') assert.ok(end.margin <= margin, `${end.margin} <= ${margin}`);
+      else assert.ok(end.margin >= margin, `${end.margin} >= ${margin}`);
+      const computer = me === 'A' ? 'B' : 'A';
+      assert.equal(lookupReview(game, moves).loss[computer], 0);
+    },
+  );
+}
+
+const bounds = { strong: 2, medium: 4, easy: 8 };
+for (const [level, bound] of Object.entries(bounds)) {
+  pageTest(
+    `${level} loses now and then, never more than ${bound} by a move`,
+    { seed: 7 },
+    async (page) => {
+      await open(page, '#triangle-3');
+      await setLevel(page, level);
+      await choose(page, 'None');
+      const losses = [];
+      for (let i = 0; i < 2; ++i) {
+        await page.locator('#play').click();
+        await page.waitForFunction(
+          () => document.getElementById('under').textContent === 'the game is over',
+        );
+        losses.push(...lookupReview('triangle-3', moves_of(page)).review.map(({ loss }) => loss));
+        await page.keyboard.press('n');
+        await settled(page, '#triangle-3');
+      }
+      assert.ok(Math.max(...losses) <= bound, String(losses));
+      assert.ok(
+        losses.some((loss) => loss > 0),
+        'it is no perfect player',
+      );
+      await page.reload();
+      await settled(page);
+      assert.equal(await page.locator('#level').inputValue(), level, 'the level is remembered');
+    },
+  );
+}
+
+pageTest(
+  'nobody plays, the computer plays both perfectly, and can be stopped',
+  {},
+  async (page) => {
+    await open(page, '#triangle-3');
+    await choose(page, 'None');
+    await page.keyboard.press('p');
+    await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length >= 3);
+    await page.keyboard.press('p');
+    await settled(page);
+    await page.waitForTimeout(100); // whatever was under way
+    const stopped = page.url();
+    await page.waitForTimeout(300);
+    assert.equal(page.url(), stopped);
+    await page.keyboard.press('p');
+    await page.waitForFunction(
+      () => document.getElementById('under').textContent === 'the game is over',
+    );
+    const moves = moves_of(page);
+    assert.deepEqual(lookupReview('triangle-3', moves).loss, { A: 0, B: 0 });
+  },
+);
+
+pageTest('nothing moves unasked', { hurry: false }, async (page) => {
+  await open(page, '#triangle-3/2-4');
+  const stays = async (why) => {
+    const before = page.url();
+    await page.waitForTimeout(700);
+    assert.equal(page.url(), before, why);
+  };
+  await stays('both sides are mine');
+  await choose(page, 'None');
+  await stays('the play button has not been pressed');
+  await choose(page, 'Play B');
+  await stays('it is my turn');
+  await page.keyboard.press('Control+z');
+  await settled(page, '#triangle-3');
+  await stays('I look at the past');
+  await follow(page, '#triangle-3/2-4,4-5');
+  await settled(page, '#triangle-3/2-4,4-5');
+  await stays('a link was opened');
+  assert.ok(await page.locator('[name=side][value=both]').isChecked());
+});
+
+pageTest('undo goes back to my own move, and the computer answers again', {}, async (page) => {
+  await open(page, '#triangle-3');
+  await choose(page, 'Play A');
+  await click(page, '2-4');
+  await page.waitForFunction(() =>
+    document.getElementById('subline').textContent.startsWith('A to move'),
+  );
+  const first = moves_of(page);
+  assert.ok(first.length >= 2);
+  await page.keyboard.press('Control+z');
+  await settled(page, '#triangle-3');
+  for (const move of ['2-4', '4-5']) {
+    await click(page, move); // the same as before, then another
+    await page.waitForFunction(
+      () =>
+        document.getElementById('subline').textContent.startsWith('A to move') &&
+        document.querySelectorAll('#board .line.drawn').length >= 2,
+    );
+    assert.equal(moves_of(page)[0], move);
+    if (move === '2-4') assert.deepEqual(moves_of(page), first);
+    await page.keyboard.press('Control+z');
+    await settled(page, '#triangle-3');
+  }
+});
+
+pageTest('the best move that is hardest to answer is drawn', {}, async (page) => {
+  await open(page, '#triangle-3/2-4,4-5');
+  const { best } = lookup('triangle-3', [['2-4', '4-5']])[0];
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length === 3);
+  assert.ok(best.includes(moves_of(page)[2]));
+  await open(page, '#triangle-3');
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length === 1);
+  const [first] = lookup('triangle-3', [[]]);
+  const left = lookup(
+    'triangle-3',
+    first.best.map((move) => [move]),
+  ).map((answer) => answer.best.length);
+  assert.equal(moves_of(page)[0], first.best[left.indexOf(Math.min(...left))]);
+});

@@ -1,0 +1,162 @@
+// When something is wrong: the server, a table, the address. Never a wrong value.
+
+import assert from 'node:assert/strict';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  assertShows,
+  click,
+  folder,
+  follow,
+  generate,
+  lookup,
+  lookupState,
+  open,
+  pageTest,
+  read,
+  serve,
+  settled,
+  signed,
+  withBrowser,
+} from './support.js';
+
+// Over 16 MiB of values are not read before they are asked for. The embedded table of the same
+// board is what triwar-lookup answers from.
+const damaged = 'boxes-1x8';
+const table = join(folder, `${damaged}.tb.zst`);
+const healthy = '0x1800000'; // this state, and those that follow, are in chunks far from the first
+
+withBrowser({
+  options: ['-t', table],
+  prepare() {
+    generate(damaged, damaged, '--index', 'dense', '--level', '1');
+    const at = 2000; // in the first chunk, which begins behind the header
+    const file = openSync(table, 'r+');
+    const byte = Buffer.alloc(1);
+    readSync(file, byte, 0, 1, at);
+    byte[0] ^= 0x55;
+    writeSync(file, byte, 0, 1, at);
+    closeSync(file);
+  },
+});
+
+const message = (page, pattern) =>
+  page.waitForFunction((source) => {
+    const shown = document.getElementById('message');
+    return !shown.hidden && new RegExp(source).test(shown.textContent);
+  }, pattern.source);
+
+pageTest(
+  'a server that goes away and comes back',
+  { provoked: /ERR_CONNECTION|Failed to load/ },
+  async (page) => {
+    let own = await serve();
+    const { url, port } = own;
+    await page.goto(`${url}#triangle-3`);
+    await settled(page);
+    await own.stop();
+    await click(page, '2-4');
+    await message(page, /does not answer.*Trying again/);
+    const seen = await read(page);
+    assert.ok(
+      Object.values(seen.chips).every((chip) => chip === null),
+      'no values without answers',
+    );
+    assert.deepEqual(
+      seen.drawn.map((label) => label.split(',')[0]),
+      ['2-4'],
+    );
+    own = await serve({ port });
+    await settled(page);
+    assertShows(await read(page), lookup('triangle-3', [['2-4']])[0], ['2-4']);
+    assert.ok(await page.locator('#message').isHidden());
+    await click(page, '4-5');
+    await settled(page, '#triangle-3/2-4,4-5');
+    assertShows(await read(page), lookup('triangle-3', [['2-4', '4-5']])[0], ['2-4', '4-5']);
+    await own.stop();
+  },
+);
+
+pageTest(
+  'a page that begins before its server answers',
+  { provoked: /ERR_|Failed to load/ },
+  async (page) => {
+    let fails = true;
+    await page.route('**/v1/**', (route) => (fails ? route.abort() : route.continue()));
+    await open(page, '#triangle-3/2-4', { shown: false });
+    await message(page, /does not answer/);
+    fails = false;
+    await settled(page, '#triangle-3/2-4');
+    assert.ok(await page.locator('#message').isHidden());
+  },
+);
+
+pageTest(
+  'a damaged table gives a message and no value',
+  { provoked: /status of 500/ },
+  async (page) => {
+    const whole = lookupState(damaged, healthy);
+    const assertWhole = async () => {
+      await settled(page, `#${damaged}/${healthy}`);
+      const { chips } = await read(page);
+      assert.deepEqual(
+        chips,
+        Object.fromEntries(
+          Object.entries(whole.values).map(([name, value]) => [name, signed(value)]),
+        ),
+      );
+      assert.ok(await page.locator('#message').isHidden());
+    };
+    await open(page, `#${damaged}/${healthy}`);
+    await assertWhole();
+    await follow(page, `#${damaged}`);
+    await message(page, /damaged/);
+    const seen = await read(page);
+    assert.ok(
+      Object.keys(seen.chips).length === 25 &&
+        Object.values(seen.chips).every((chip) => chip === null),
+    );
+    assert.equal(seen.headline, '\u2026');
+    await follow(page, `#${damaged}/${healthy}`);
+    await assertWhole();
+  },
+);
+
+for (const [address, complaint] of [
+  ['#triangle-99', /triangle-99/],
+  ['#triangle-3/1-9', /1-9 is not an edge/],
+  ['#triangle-3/2-4,2-4', /already drawn/],
+  ['#triangle-3/hello', /names no position/],
+  ['#triangle-3/%E0', /names no position/],
+]) {
+  pageTest(
+    `the address ${address} is explained, and one can go on`,
+    { provoked: /status of 40[04]/ },
+    async (page) => {
+      await open(page, address, { shown: false });
+      await message(page, complaint);
+      await page.waitForTimeout(200);
+      await message(page, complaint); // it stays
+      await page.locator('#game').selectOption('triangle-2');
+      await settled(page, '#triangle-2');
+      assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
+      assert.ok(await page.locator('#message').isHidden());
+    },
+  );
+}
+
+pageTest('answers that come late are dropped', {}, async (page) => {
+  await open(page, '#triangle-3');
+  const held = [];
+  await page.route('**/position?moves=2-4&**', (route) => {
+    held.push(route);
+  });
+  await click(page, '2-4');
+  await page.waitForFunction(() => location.hash.endsWith('/2-4'));
+  await page.keyboard.press('Control+z');
+  await settled(page, '#triangle-3');
+  while (held.length === 0) await page.waitForTimeout(10);
+  await Promise.all(held.map((route) => route.continue()));
+  await page.waitForTimeout(100);
+  assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+});

@@ -1,0 +1,230 @@
+// Going back and forth, and the ways to a position: links, typed moves, pasted games.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  assertShows,
+  choose,
+  click,
+  follow,
+  lookup,
+  lookupState,
+  open,
+  pageTest,
+  playByMouse,
+  read,
+  settled,
+  signed,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const game = 'triangle-3';
+const moves = ['2-4', '4-5', '5-9', '3-6', '2-5', '3-5'];
+const answers = lookup(
+  game,
+  [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
+);
+
+/** Fails unless the page comes to show the first `at` moves. */
+async function assertAt(page, at) {
+  await settled(page, addressOf(game, moves.slice(0, at)));
+  assertShows(await read(page), answers[at], moves.slice(0, at));
+}
+
+pageTest('undo, redo and jumps to any move', {}, async (page) => {
+  await open(page);
+  await playByMouse(page, game, moves);
+  await assertAt(page, 6);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await assertAt(page, 5);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await assertAt(page, 6);
+  const keys = [
+    ['Control+z', 5],
+    ['[', 4],
+    ['Control+y', 5],
+    ['Control+z', 4],
+    ['Control+Shift+z', 5],
+    [']', 6],
+    ['Home', 0],
+    ['Control+z', 0],
+    ['End', 6],
+  ];
+  for (const [key, at] of keys) {
+    await page.keyboard.press(key);
+    await assertAt(page, at);
+  }
+  for (const at of [3, 1, 6, 2]) {
+    await page
+      .locator('#moves button')
+      .nth(at - 1)
+      .click();
+    await assertAt(page, at);
+    assert.equal(
+      await page
+        .locator('#moves tr[aria-current=step] button')
+        .textContent()
+        .then((text) => text.match(/\d+-\d+/)[0]),
+      moves[at - 1],
+    );
+  }
+  await page.getByRole('button', { name: 'To the beginning' }).click();
+  await assertAt(page, 0);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await assertAt(page, 6);
+});
+
+pageTest('what is pressed keeps the focus', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  const focused = () =>
+    page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+  for (const id of ['back', 'first', 'forward', 'last', 'best']) {
+    await page.locator(`#${id}`).focus();
+    const before = page.url();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((url) => location.href !== url, before);
+    await settled(page);
+    assert.equal(await focused(), id);
+  }
+  await page.locator('#moves button').nth(2).focus();
+  await page.keyboard.press('Enter');
+  await assertAt(page, 3);
+  assert.match(await focused(), /5-9/);
+});
+
+pageTest('another line leaves the game, and one comes back to it', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('Control+z');
+  await assertAt(page, 3);
+  assert.ok(await page.locator('#restore').isHidden());
+  await click(page, '1-2');
+  await settled(page, addressOf(game, [...moves.slice(0, 3), '1-2']));
+  assert.equal(await page.locator('#moves tr').count(), 4);
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await assertAt(page, 3);
+  assert.equal(await page.locator('#moves tr').count(), 6);
+  await page.keyboard.press('End');
+  await assertAt(page, 6);
+});
+
+pageTest('links open what they name, in a new page and in an open one', {}, async (page) => {
+  const linked = ['2-4', '4-5'];
+  await open(page, addressOf('triangle-4', linked));
+  assertShows(await read(page), lookup('triangle-4', [linked])[0], linked);
+  assert.equal(await page.locator('#game').inputValue(), 'triangle-4');
+
+  await follow(page, addressOf(game, moves));
+  await assertAt(page, 6);
+
+  await follow(page, '#triangle-3/0x1f');
+  await settled(page, '#triangle-3/0x1f');
+  const state = lookupState(game, '0x1f');
+  const seen = await read(page);
+  assert.deepEqual(
+    seen.chips,
+    Object.fromEntries(Object.entries(state.values).map(([name, value]) => [name, signed(value)])),
+  );
+  assert.deepEqual(seen.owners, state.owners.filter(Boolean));
+  assert.equal(seen.headline, `The rest is worth ${signed(state.value)}`);
+  assert.ok(await page.locator('#score').isHidden(), 'a state has no score');
+
+  await follow(page, '#painting/7/1,3;2,4');
+  await page.waitForFunction(() => document.querySelectorAll('#grid .painted').length === 2);
+  await follow(page, addressOf(game, []));
+  await assertAt(page, 0);
+});
+
+pageTest(
+  'typed moves are drawn, bad ones are explained',
+  { provoked: /status of 400/ },
+  async (page) => {
+    await open(page);
+    const field = page.locator('#typed');
+    const problem = page.locator('#typed-problem');
+    await field.fill('4-2, 5-4  5-9');
+    await field.press('Enter');
+    await assertAt(page, 3);
+    assert.equal(await field.inputValue(), '');
+
+    for (const [text, complaint] of [
+      ['2-4', /already drawn/],
+      ['1-9', /not an edge/],
+      ['3-6 hello', /neither moves/],
+    ]) {
+      await field.fill(text);
+      await field.press('Enter');
+      await page.waitForFunction(
+        (pattern) => new RegExp(pattern).test(document.getElementById('typed-problem').textContent),
+        complaint.source,
+      );
+      assert.equal(await field.getAttribute('aria-invalid'), 'true');
+      assert.equal(await field.inputValue(), text, 'what was typed stays');
+      await assertAt(page, 3);
+    }
+    await field.fill('3-6 2-5 3-5');
+    await page.getByRole('button', { name: 'Draw', exact: true }).click();
+    await assertAt(page, 6);
+    assert.equal(await problem.textContent(), '');
+    assert.equal(await field.getAttribute('aria-invalid'), null);
+  },
+);
+
+pageTest('games are pasted in every form', { provoked: /status of 400/ }, async (page) => {
+  const dialog = page.locator('#paste-dialog');
+  const paste = async (text) => {
+    await choose(page, 'Paste a game');
+    await page.locator('#pasted').fill(text);
+    await dialog.getByRole('button', { name: 'Open' }).click();
+  };
+  const judge = `6\n${moves.map((move) => move.replace('-', ' ')).join('\n')}\n`;
+  for (const text of [moves.join(' '), judge, `2\n${judge}1\n1 2\n`]) {
+    await open(page);
+    await paste(text);
+    await assertAt(page, 6);
+    assert.ok(await dialog.isHidden());
+  }
+  await paste('0x1F');
+  await settled(page, '#triangle-3/0x1f');
+  await paste('2-4 2-4');
+  await page.waitForFunction(() =>
+    /already drawn/.test(document.getElementById('pasted-problem').textContent),
+  );
+  assert.ok(await dialog.isVisible());
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  assert.ok(await dialog.isHidden());
+  assert.match(page.url(), /0x1f$/);
+  await choose(page, 'New game');
+  await assertAt(page, 0);
+});
+
+pageTest('hidden values stay hidden, but while a key is held', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  await page.locator('#values').uncheck();
+  const hidden = async () => {
+    const seen = await read(page);
+    assert.ok(Object.values(seen.chips).every((chip) => chip === null));
+    assert.ok(Object.entries(seen.spoken).every(([name, label]) => label === name));
+    assert.deepEqual([seen.headline, seen.subline], ['B to move', 'values are hidden']);
+    assert.ok(await page.locator('#plotbox').isHidden());
+    assert.equal(await page.locator('#remark').textContent(), '');
+    assert.ok(!(await page.locator('#list').textContent()).includes('?'));
+  };
+  await hidden();
+  await page.reload();
+  await settled(page);
+  await hidden();
+  await page.keyboard.down('v');
+  assertShows(await read(page), answers[6], moves);
+  await page.keyboard.up('v');
+  await hidden();
+  const { x, y, width, height } = await page.locator('#peek').boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  assertShows(await read(page), answers[6], moves);
+  await page.mouse.up();
+  await hidden();
+  await page.locator('#values').check();
+  assertShows(await read(page), answers[6], moves);
+});

@@ -1,0 +1,107 @@
+// The painting game, against triwar-lookup.
+
+import assert from 'node:assert/strict';
+import { follow, lookupPainting, numbers, open, pageTest, withBrowser } from './support.js';
+
+withBrowser();
+
+const shown = (page) =>
+  page.evaluate(() => ({
+    verdict: document.querySelector('.verdict-line').textContent,
+    painted: [...document.querySelectorAll('#grid .painted')]
+      .map((cell) => cell.dataset.cell)
+      .sort(),
+    best: [...document.querySelectorAll('#grid .best')].map((cell) => cell.dataset.cell).sort(),
+  }));
+
+const cellsOf = ({ tool, row, column }) =>
+  tool === 'cell'
+    ? [`${row},${column}`]
+    : [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
+
+/** Fails unless the page comes to show what triwar-lookup says. */
+async function assertPosition(page, columns, cells) {
+  const address = `#painting/${columns}${cells.length ? '/' + cells.join(';') : ''}`;
+  await page.waitForFunction(
+    ([address, count]) =>
+      location.hash === address &&
+      document.querySelectorAll('#grid .painted').length === count &&
+      /Grundy/.test(document.querySelector('.verdict-line').textContent),
+    [address, cells.length],
+  );
+  const { nimber, move } = lookupPainting(columns, cells);
+  const seen = await shown(page);
+  assert.deepEqual(seen.painted, [...cells].sort());
+  assert.deepEqual(seen.best, move ? cellsOf(move).sort() : []);
+  assert.match(seen.verdict, new RegExp(`Grundy value is ${nimber}\\.$`));
+  assert.match(seen.verdict, move ? /^Who is to move wins/ : /^Who is to move loses/);
+}
+
+pageTest('whole games by the mouse', {}, async (page) => {
+  const random = numbers(11);
+  await open(page, '#painting/9', { shown: false });
+  let cells = [];
+  await assertPosition(page, 9, cells);
+  while (cells.length < 18) {
+    const [row, column] = [1 + random(2), 1 + random(9)];
+    const square = random(2) === 1;
+    const wanted = square ? cellsOf({ column }) : [`${row},${column}`];
+    const fits = wanted.every((cell) => !cells.includes(cell)) && !(square && column === 9);
+    if (!fits && random(4)) continue; // seldom try what cannot be painted
+    await page.getByRole('radio', { name: square ? 'a square' : 'a cell' }).check();
+    await page.locator(`[data-cell="${row},${column}"]`).click({ force: true });
+    if (fits) cells = [...cells, ...wanted];
+    await assertPosition(page, 9, cells);
+  }
+});
+
+pageTest('by keys alone, with undo and the best move', {}, async (page) => {
+  await open(page, '#painting/7', { shown: false });
+  await assertPosition(page, 7, []);
+  const focused = () => page.evaluate(() => document.activeElement.dataset?.cell ?? null);
+  for (let i = 0; i < 10 && !(await focused()); ++i) await page.keyboard.press('Tab');
+  assert.equal(await focused(), '1,1');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  assert.equal(await focused(), '2,3');
+  await page.keyboard.press('Enter');
+  await assertPosition(page, 7, ['2,3']);
+  assert.equal(await focused(), '2,3', 'the focus stays');
+  for (const key of ['ArrowRight', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await assertPosition(page, 7, ['2,3', '1,4']);
+  await page.keyboard.press('Control+z');
+  await assertPosition(page, 7, ['2,3']);
+
+  const best = page.getByRole('button', { name: 'Best move', exact: true });
+  const { move } = lookupPainting(7, ['2,3']);
+  await best.focus();
+  await page.keyboard.press('Enter');
+  await assertPosition(page, 7, ['2,3', ...cellsOf(move)]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await assertPosition(page, 7, ['2,3']);
+});
+
+pageTest('any number of columns', { provoked: /status of 400/ }, async (page) => {
+  await open(page, '#painting/9223372036854775807/1,2', { shown: false });
+  await page.waitForFunction(() =>
+    /Grundy/.test(document.querySelector('.verdict-line').textContent),
+  );
+  assert.equal(await page.locator('#grid .square').count(), 120);
+  assert.match(
+    await page.locator('.painting .note').textContent(),
+    /first 60 of 9,223,372,036,854,775,807 columns/,
+  );
+  const { nimber } = lookupPainting('9223372036854775807', ['1,2']);
+  assert.ok((await shown(page)).verdict.endsWith(`is ${nimber}.`));
+  await page.locator('#columns').fill('5');
+  await page.locator('#columns').press('Enter');
+  await assertPosition(page, 5, []);
+  await follow(page, '#painting/0');
+  await assertPosition(page, 0, []);
+  for (const address of ['#painting/abc', '#painting/5/1,9', '#painting/5/1,2;1,2']) {
+    await follow(page, address);
+    await page.waitForFunction(() => !document.getElementById('message').hidden);
+    await follow(page, '#painting/5');
+    await assertPosition(page, 5, []);
+    assert.ok(await page.locator('#message').isHidden());
+  }
+});

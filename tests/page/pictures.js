@@ -1,0 +1,48 @@
+// Renews the pictures of docs/explorer.md and README.md: tests/page/run pictures.js
+
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { open, pageTest, settled, source, withBrowser } from './support.js';
+
+withBrowser();
+
+/** Some colours are enough, and make small files. */
+const shrink = `
+import sys
+from PIL import Image
+picture = Image.open(sys.argv[1]).convert("RGB")
+picture.quantize(96, dither=Image.Dither.NONE).save(sys.argv[1], optimize=True)
+`;
+
+async function picture(page, name) {
+  const path = join(source, 'docs', `explorer-${name}.png`);
+  await page.screenshot({ path });
+  execFileSync('/usr/bin/python3', ['-c', shrink, path]);
+}
+
+// A game with mistakes, seen before one of them.
+const game = '#triangle-3/2-4,4-5,2-5,5-9,4-7,5-6,3-6';
+
+pageTest('wide', { viewport: { width: 1440, height: 900 } }, async (page) => {
+  await open(page, game);
+  await page.locator('#moves button').nth(3).click();
+  await settled(page);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.mouse.move(5, 300);
+  await picture(page, 'wide');
+});
+
+pageTest(
+  'narrow',
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true },
+  async (page) => {
+    await open(page, '#boxes-2x3/1-2,5-6,1-5,2-3');
+    await picture(page, 'narrow');
+  },
+);
+
+pageTest('painting', { viewport: { width: 900, height: 420 } }, async (page) => {
+  await open(page, '#painting/11/1,3;2,4;2,8', { shown: false });
+  await page.waitForSelector('#grid .painted');
+  await picture(page, 'painting');
+});

@@ -1,0 +1,155 @@
+// The review of a game: losses, mistakes, the plot, perfect lines.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  assertShows,
+  lookup,
+  lookupReview,
+  open,
+  pageTest,
+  read,
+  settled,
+  signed,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const game = 'triangle-3';
+const moves = lookup(game, [[]])[0].continuation.slice(0, 4);
+// Goes on with mistakes: the worst move, three times.
+for (let i = 0; i < 3; ++i) {
+  const { values } = lookup(game, [moves])[0];
+  moves.push(
+    Object.keys(values).reduce((worst, name) => (values[name] < values[worst] ? name : worst)),
+  );
+}
+const review = lookupReview(game, moves);
+const losing = review.review.flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
+const margins = lookup(
+  game,
+  [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
+).map(({ margin }) => margin);
+
+pageTest('each move has the loss that triwar-lookup --review says', {}, async (page) => {
+  assert.ok(losing.length > 1);
+  await open(page, addressOf(game, moves));
+  const rows = await page
+    .locator('#moves tr')
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())),
+    );
+  assert.deepEqual(
+    rows,
+    review.review.map(({ move, player, closed, loss }, i) => [
+      String(i + 1),
+      `${player}: ${move}${closed ? ` +${closed}` : ''}`,
+      loss ? `${signed(-loss)} ${loss < 3 ? '?' : '??'}` : '',
+      signed(margins[i + 1]),
+    ]),
+  );
+  assert.equal(
+    await page.locator('#losses').textContent(),
+    `A lost ${review.loss.A}, B lost ${review.loss.B}`,
+  );
+});
+
+pageTest('the next mistake is shown before it is made', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  for (const i of [...losing, losing[0]]) {
+    await page.keyboard.press('m');
+    await settled(page, addressOf(game, moves.slice(0, i)));
+    const { player, move, loss, better } = review.review[i];
+    const names =
+      better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
+    assert.equal(
+      await page.locator('#remark').textContent(),
+      `Here ${player} draws ${move} and loses ${loss}. Better: ${names}.`,
+    );
+    const label = await page.locator('#board .next').getAttribute('aria-label');
+    assert.ok(label.startsWith(`${move}, worth `) && label.endsWith(', next in this game'), label);
+  }
+});
+
+pageTest('the plot shows the margin after each move, and jumps there', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  const plot = page.locator('#plot svg');
+  assert.ok(
+    (await plot.getAttribute('aria-label')).endsWith(`: ${margins.map(signed).join(', ')}`),
+  );
+  const heights = await page
+    .locator('#plot circle')
+    .evaluateAll((dots) => dots.map((dot) => Number(dot.getAttribute('cy'))));
+  assert.equal(heights.length, margins.length);
+  for (let i = 1; i < margins.length; ++i) {
+    assert.equal(
+      Math.sign(heights[i - 1] - heights[i]),
+      Math.sign(margins[i] - margins[i - 1]),
+      `dot ${i}`,
+    );
+  }
+  const dot = await page.locator('#plot circle').nth(3).boundingBox();
+  await page.mouse.click(dot.x + dot.width / 2, dot.y + 20);
+  await settled(page, addressOf(game, moves.slice(0, 3)));
+});
+
+pageTest(
+  'the perfect line is stepped through, and one comes back to the game',
+  {},
+  async (page) => {
+    await open(page, addressOf(game, moves));
+    for (let i = 0; i < 3; ++i) await page.keyboard.press('[');
+    const begin = moves.slice(0, moves.length - 3);
+    await settled(page, addressOf(game, begin));
+    const answer = lookup(game, [begin])[0];
+    await page.getByRole('button', { name: 'Perfect line' }).click();
+    const perfect = [...begin, ...answer.continuation];
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('#moves tr').length === count,
+      perfect.length,
+    );
+    await page.waitForFunction(
+      (line) => document.getElementById('live').textContent === line,
+      `Perfect play from here: ${answer.continuation.join(', ')}`,
+    );
+    const wanted = lookup(
+      game,
+      answer.continuation.map((_, i) => perfect.slice(0, begin.length + i + 1)),
+    );
+    for (let at = begin.length + 1; at <= perfect.length; ++at) {
+      await page.keyboard.press(']');
+      await settled(page, addressOf(game, perfect.slice(0, at)));
+      assertShows(await read(page), wanted[at - begin.length - 1], perfect.slice(0, at));
+    }
+    assert.equal(wanted.at(-1).margin, answer.margin, 'perfect play keeps the margin');
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    await settled(page, addressOf(game, begin));
+    assert.equal(await page.locator('#moves tr').count(), moves.length);
+  },
+);
+
+pageTest('a review that is not there yet is never shown for another game', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  await page.keyboard.press('[');
+  await settled(page, addressOf(game, moves.slice(0, -1)));
+  await page.route('**/v1/**', () => {}); // no answer comes
+  const other = Object.keys(lookup(game, [moves.slice(0, -1)])[0].values).find(
+    (name) => name !== moves.at(-1),
+  );
+  await page.locator('#typed').focus();
+  await page.evaluate((name) => {
+    const line = [...document.querySelectorAll('#board [data-line]')].find((found) =>
+      found.getAttribute('aria-label').startsWith(`${name},`),
+    );
+    line.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
+  }, other);
+  assert.equal(await page.locator('#moves tr').count(), moves.length);
+  assert.equal(await page.locator('#losses').textContent(), '');
+  assert.ok(await page.locator('#plotbox').isHidden());
+  assert.deepEqual(
+    await page.locator('#moves tr td.margin').allTextContents(),
+    moves.map(() => ''),
+  );
+  assert.ok(Object.values((await read(page)).chips).every((chip) => chip === null));
+});

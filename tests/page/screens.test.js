@@ -1,0 +1,149 @@
+// The page on narrow and wide screens, in the dark, and for those who want no motion.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  assertShows,
+  lookup,
+  open,
+  pageTest,
+  read,
+  settled,
+  tap,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** What is there to be touched, with the size of what a touch of it reaches. */
+const targets = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, select, summary, textarea, input')].flatMap(
+      (control) => {
+        const target = control.matches('[type=radio], [type=checkbox]')
+          ? control.closest('label')
+          : control.matches('.move')
+            ? control.closest('td')
+            : control;
+        const { width, height } = target.getBoundingClientRect();
+        return target.checkVisibility() && width > 0
+          ? [{ what: control.id || target.textContent.trim(), width, height }]
+          : [];
+      },
+    ),
+  );
+
+for (const width of [360, 768, 1440]) {
+  pageTest(
+    `nothing is cut off at ${width} pixels`,
+    { viewport: { width, height: 800 } },
+    async (page) => {
+      for (const address of [
+        '#triangle-3/2-4,4-5,5-9',
+        '#triangle-4',
+        '#boxes-2x3',
+        '#boxes-9x1',
+        '#painting/12/1,3',
+      ]) {
+        await open(page, address, { shown: !address.startsWith('#painting') });
+        if (address.startsWith('#painting')) await page.waitForSelector('#grid .square');
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${address}: ${wide} pixels wide`);
+        for (const { what, width, height } of await targets(page)) {
+          assert.ok(height >= 44 && width >= 44, `${address}, ${what}: ${width} x ${height}`);
+        }
+      }
+      await open(page, '#triangle-3');
+      await page.locator('#menu summary').click();
+      const menu = await page.locator('.menu').boundingBox();
+      assert.ok(menu.x >= 0 && menu.x + menu.width <= width);
+      for (const { what, width, height } of await targets(page))
+        assert.ok(height >= 44 && width >= 44, `menu, ${what}: ${width} x ${height}`);
+    },
+  );
+}
+
+pageTest('a finger 20 pixels beside a line draws it', phone, async (page) => {
+  for (const [game, moves] of [
+    ['triangle-3', ['1-2', '5-6', '8-9', '3-5']],
+    ['boxes-2x3', ['1-2', '6-7', '3-7', '9-10']],
+  ]) {
+    await open(page, addressOf(game, []));
+    const seen = await read(page);
+    const border = new Set(Object.keys(seen.chips));
+    const drawn = [];
+    for (const move of moves) {
+      for (const aside of drawn.length % 2 ? [20] : [-20]) {
+        assert.ok(border.has(move));
+        await tap(page, move, aside);
+        drawn.push(move);
+        await settled(page, addressOf(game, drawn));
+      }
+    }
+    assertShows(await read(page), lookup(game, [drawn])[0], drawn);
+  }
+});
+
+pageTest('a finger between lines, far from all, draws nothing', phone, async (page) => {
+  await open(page, '#triangle-1');
+  await tap(page, '2-3', 40);
+  await page.waitForTimeout(100);
+  assert.match(page.url(), /#triangle-1$/);
+});
+
+pageTest(
+  'the board stands above the rest on a narrow screen, beside it on a wide one',
+  {},
+  async (page) => {
+    await open(page, '#triangle-3');
+    const places = async () => [
+      await page.locator('#pane').boundingBox(),
+      await page.locator('#verdict').boundingBox(),
+    ];
+    let [board, verdict] = await places();
+    assert.ok(board.x + board.width <= verdict.x + 1);
+    await page.setViewportSize({ width: 600, height: 800 });
+    await page.waitForFunction(() => document.getElementById('pane').clientWidth > 500);
+    [board, verdict] = await places();
+    assert.ok(board.y + board.height <= verdict.y + 1);
+    await settled(page);
+    assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+  },
+);
+
+pageTest('dark where that is wanted', { colorScheme: 'dark' }, async (page) => {
+  await open(page, '#triangle-3');
+  const bright = (element) =>
+    page.locator(element).evaluate(
+      (found, property) =>
+        getComputedStyle(found)
+          [property].match(/\d+/g)
+          .slice(0, 3)
+          .reduce((sum, part) => sum + Number(part), 0) / 3,
+      element === 'body' ? 'backgroundColor' : 'color',
+    );
+  assert.ok((await bright('body')) < 60);
+  assert.ok((await bright('#subline')) > 180);
+  await page.emulateMedia({ colorScheme: 'light' });
+  assert.ok((await bright('body')) > 200);
+});
+
+pageTest('no motion where none is wanted', { reducedMotion: 'reduce' }, async (page) => {
+  await open(page, '#triangle-3/2-4');
+  const moving = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((element) => {
+          const { transitionDuration, animationName } = getComputedStyle(element);
+          return (
+            transitionDuration.split(', ').some((time) => parseFloat(time) > 0) ||
+            animationName !== 'none'
+          );
+        }).length,
+    );
+  assert.equal(await moving(), 0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  assert.ok((await moving()) > 0);
+});
