@@ -168,7 +168,7 @@ export function pageTest(name, settings, body) {
       viewport: { width: 1000, height: 640 },
       ...context_settings,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     if (hurry) await context.addInitScript(hurryTimers);
     await context.addInitScript(seedRandom, seed);
     const page = await context.newPage();
