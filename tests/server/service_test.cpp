@@ -83,7 +83,8 @@ TEST_CASE("The games are told with their facts") {
 
 TEST_CASE("A game is told with its geometry, in the numbering of states") {
   Served served;
-  for (const Json& facts : json_of(served.get("/v1/games"))["games"]) {
+  const Json games = json_of(served.get("/v1/games"));
+  for (const Json& facts : games["games"]) {
     if (facts["kind"] != "board") continue;
     const std::string name = facts["game"];
     const Board board = Board::make(name);
