@@ -149,8 +149,8 @@ export class BoardView {
   }
 
   #chip(x, y, text) {
-    const size = Math.max(13, Math.min(19, this.#geometry.line / 5.5));
-    const width = (text.length * 0.6 + 0.85) * size;
+    const size = Math.max(13, Math.min(23, this.#geometry.line / 5.5));
+    const width = (text.length * 0.6 + (this.#geometry.line < 100 ? 0.5 : 0.85)) * size;
     const height = 1.5 * size;
     return svg('g', { class: 'chip' },
                svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 }),

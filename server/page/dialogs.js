@@ -72,7 +72,8 @@ async function loadStatistics(provider, game) {
     const states = by_edges.reduce((sum, { states }) => sum + states, 0);
     $('statistics-words').textContent =
       `The values of the ${states.toLocaleString('en')} states that the table of ${game} ` +
-      'stores, by the number of lines drawn: the darker, the more states. The line is the mean.';
+      'stores: the stronger the colour, the larger the share of the states with so many lines ' +
+      'drawn. The line is the mean.';
     $('statistics-plot').replaceChildren(statisticsPlot(by_edges));
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;

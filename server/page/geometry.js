@@ -1,7 +1,7 @@
 // Where points, lines and cells of a board stand on the screen. Lengths are in CSS pixels.
 
 const shortest_line = 46;  // so that a finger finds it
-const longest_line = 240;
+const longest_line = 360;
 const margin = 34;
 
 /** The distance of a point from a line's stretch. */
@@ -83,7 +83,7 @@ export class Geometry {
         return Math.atan2(other.y - point.y, other.x - point.x);
       });
       const angle = freeDirection(directions);
-      const far = Math.max(15, Math.min(21, this.line / 5));
+      const far = Math.max(directions.length > 4 ? 21 : 15, Math.min(22, this.line / 5));
       return { x: point.x + far * Math.cos(angle), y: point.y + far * Math.sin(angle) };
     });
   }

@@ -142,10 +142,16 @@ async function open(wanted, complaint = null) {
     if (!(error instanceof AnswerError)) throw error;
     if (question !== opening) return;
     if (error.passes || (wanted.game === first_game && !error.isBadGame)) fail(error, again);
-    else open({ game: error.isBadGame ? wanted.game : first_game }, error.message);
+    else openInstead(error, error.isBadGame ? wanted.game : first_game);
     return;
   }
   if (complaint) complain(complaint);
+}
+
+/** Opens the start of a game in place of what an address names and cannot be had. */
+function openInstead({ message }, game) {
+  const words = message[0].toUpperCase() + message.slice(1).replace(/\.$/, '');
+  open({ game }, `${words}. Shown instead: the start of ${game}.`);
 }
 
 async function showPainting(columns, cells) {
@@ -199,6 +205,7 @@ const actions = {
   mistake: () => arrive(play.nextMistake()),
   restore: () => arrive(play.restore()),
   'new-game': newGame,
+  again: newGame,
   'copy-link': copyLink,
   paste: () => $('paste-dialog').showModal(),
   'save-svg': () => saveSvg(drawing(), fileName()),

@@ -36,7 +36,7 @@ export function moveRows(moves, review, at, onJump) {
         reviewed ? html('span', { class: 'spoken' }, `${reviewed.player}: `) : null,
         move, reviewed?.closed ? html('span', { class: 'closed' }, ` +${reviewed.closed}`) : null)),
       html('td', { title: lost ? `better: ${few(reviewed.better, 8)}` : null },
-        ...(lost ? [`${signed(-reviewed.loss)} `, html('b', {}, mark(reviewed.loss))] : [])),
+        ...(lost ? [`${reviewed.loss} `, html('b', {}, mark(reviewed.loss))] : [])),
       html('td', { class: 'margin' }, margins ? signed(margins[number]) : ''));
   });
 }

@@ -27,10 +27,8 @@ export function showPanel(play, showing, onJump) {
 function showVerdict({ board, session, answer }, showing) {
   const [kind, head, tail] = verdict(board, answer, showing);
   $('verdict').className = `verdict ${kind}`;
-  $('under').textContent =
-    answer?.to_move === null && answer.best.length === 0
-      ? 'the game is over'
-      : 'under perfect play';
+  const over = answer !== null && answer.best.length === 0;
+  $('under').textContent = over ? 'the game is over' : showing ? 'under perfect play' : '\u00a0';
   $('headline').textContent = head;
   $('subline').textContent = tail;
   const score = answer?.score ?? { A: 0, B: 0 };
@@ -62,7 +60,7 @@ function verdict(board, answer, showing) {
       : `${answer.winner} ${over ? 'has won' : 'wins'} ${Math.max(a, b)} to ${Math.min(a, b)}`;
   const tail = over
     ? 'every line is drawn'
-    : `${answer.to_move} to move \u00b7 the rest is worth ${signed(answer.value)}`;
+    : `${answer.to_move} to move \u00b7 the rest is worth ${signed(answer.value)} to ${answer.to_move}`;
   return [answer.winner, head, tail];
 }
 
@@ -100,7 +98,12 @@ function showControls(play) {
   enable('last', session.future.length > 0);
   if (answer) {
     // while it is not known they stay as they are, so as not to flicker
-    enable('best', answer.best.length > 0);
+    const over = answer.best.length === 0;
+    const had_focus = document.activeElement === $('best');
+    enable('best', !over);
+    $('best').hidden = over;
+    $('again').hidden = !over;
+    if (over && had_focus) $('again').focus();
     enable('line', answer.best.length > 0);
   }
   enable('play', play.canStep || play.stepping);

@@ -56,7 +56,7 @@ export function statisticsPlot(by_edges) {
                                     + `lines drawn from ${first} to ${last}` },
     ...by_edges.flatMap(({ edges, states, values }) => Object.entries(values).map(([value, count]) =>
       svg('rect', { class: 'share', x: x(edges), y: y(Number(value)), width: Math.max(1, wide - 1),
-                    height: Math.max(1, tall - 1), 'fill-opacity': 0.06 + 0.94 * Math.sqrt(count / states) },
+                    height: Math.max(1, tall - 1), 'fill-opacity': 0.15 + 0.85 * Math.sqrt(count / states) },
           svg('title', {}, `${plural(edges, 'line')} drawn, value ${signed(Number(value))}: `
                            + `${count.toLocaleString('en')} of ${plural(states, 'state')}`)))),
     svg('path', { class: 'mean', d: by_edges.map(({ edges, mean }, i) =>

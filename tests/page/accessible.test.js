@@ -48,7 +48,7 @@ for (const [colorScheme, rules] of [
       await page.locator('#menu summary').click();
       await check('a bad move, and the menu');
       await page.keyboard.press('Escape');
-      for (const item of ['Paste a game', 'Statistics of the table', 'Keys']) {
+      for (const item of ['Paste a game', 'Statistics of the table', 'Numbers and keys']) {
         await choose(page, item);
         if (item.startsWith('Statistics')) await page.waitForSelector('#statistics-plot svg');
         await check(item);
@@ -107,7 +107,7 @@ pageTest('dialogs and the menu give the focus back', {}, async (page) => {
   const focused = () =>
     page.evaluate(() => document.activeElement.closest('summary, [id]')?.tagName);
   await page.locator('#menu summary').focus();
-  for (const item of ['Keys', 'Paste a game']) {
+  for (const item of ['Numbers and keys', 'Paste a game']) {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: item }).focus();
     await page.keyboard.press('Enter');

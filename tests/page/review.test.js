@@ -45,7 +45,7 @@ pageTest('each move has the loss that triwar-lookup --review says', {}, async (p
     review.review.map(({ move, player, closed, loss }, i) => [
       String(i + 1),
       `${player}: ${move}${closed ? ` +${closed}` : ''}`,
-      loss ? `${signed(-loss)} ${loss < 3 ? '?' : '??'}` : '',
+      loss ? `${loss} ${loss < 3 ? '?' : '??'}` : '',
       signed(margins[i + 1]),
     ]),
   );
@@ -89,6 +89,7 @@ pageTest('the plot shows the margin after each move, and jumps there', {}, async
       `dot ${i}`,
     );
   }
+  await plot.scrollIntoViewIfNeeded();
   const dot = await page.locator('#plot circle').nth(3).boundingBox();
   await page.mouse.click(dot.x + dot.width / 2, dot.y + 20);
   await settled(page, addressOf(game, moves.slice(0, 3)));

@@ -192,9 +192,8 @@ export function pageTest(name, settings, body) {
 
 /** Opens an address of the page, such as "#triangle-3/2-4", and waits for its values. */
 export async function open(page, address = '', { shown = true } = {}) {
-  const again = page.url().startsWith(server.url);
+  await page.goto('about:blank'); // since another # alone loads nothing
   await page.goto(server.url + address);
-  if (again) await page.reload(); // another # alone loads nothing
   if (shown) await settled(page);
 }
 
@@ -269,7 +268,7 @@ export function assertShows(seen, answer, moves) {
   if (!over)
     assert.equal(
       seen.subline,
-      `${answer.to_move} to move \u00b7 the rest is worth ${signed(answer.value)}`,
+      `${answer.to_move} to move \u00b7 the rest is worth ${signed(answer.value)} to ${answer.to_move}`,
     );
 }
 
