@@ -163,7 +163,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool answer_next();
   void answer_elsewhere(Request request);
   void respond(Response response, const Request* request);
-  void refuse(const Parsed& parsed);
+  void refuse(Response response);
+  bool keep_body();
   bool write();
   void read();
   void say_farewell();
@@ -217,23 +218,19 @@ void Connection::proceed() {
 /// False when there is no further whole request, or it is answered elsewhere.
 bool Connection::answer_next() {
   if (unread().empty()) return false;
+  if (unread().size() < needed_) {  // its head need not be read again
+    keep_body();
+    return false;
+  }
   Request request;
   const Parsed parsed = parse_request(unread(), request);
   if (parsed.what == Parsed::What::refused) {
-    refuse(parsed);
+    refuse(error(parsed.status, parsed.code, parsed.message));
     return false;
   }
   if (parsed.what == Parsed::What::incomplete) {
-    if (parsed.size > needed_) {
-      reserve(parsed.size);
-      if (shared_.memory > most_memory) {
-        respond(overloaded("there are too many large requests"), nullptr);
-        closing_ = true;
-        return false;
-      }
-    }
     needed_ = parsed.size;
-    if (parsed.awaits_continue && !std::exchange(continued_, true)) {
+    if (needed_ > 0 && keep_body() && parsed.awaits_continue && !std::exchange(continued_, true)) {
       out_ += "HTTP/1.1 100 Continue\r\n\r\n";
     }
     return false;
@@ -278,8 +275,19 @@ void Connection::answer_elsewhere(Request request) {
   });
 }
 
-void Connection::refuse(const Parsed& parsed) {
-  Response response = error(parsed.status, parsed.code, parsed.message);
+/// Accounts for what of a body has come in, not for what the client says will come. Refuses it
+/// when all bodies together take too much.
+bool Connection::keep_body() {
+  reserve(in_.capacity());
+  if (shared_.memory <= most_memory) return true;
+  in_ = std::string();
+  taken_ = 0;
+  reserve(0);
+  refuse(overloaded("there are too many large requests"));
+  return false;
+}
+
+void Connection::refuse(Response response) {
   shared_.metrics().count(response.route, response.status, {});
   closing_ = true;
   respond(std::move(response), nullptr);
@@ -474,7 +482,7 @@ class HttpServer::Implementation {
       if (!socket.made_path.empty()) made_paths_.push_back(socket.made_path);
       const int descriptor = ::fcntl(socket.descriptor.number(), F_DUPFD_CLOEXEC, 0);
       if (descriptor < 0) throw refused(ErrorCode::cannot_write, socket.name, "listen");
-      listeners_.emplace_back(context_, descriptor).native_non_blocking(true);
+      listeners_.emplace_back(context_, descriptor).socket.native_non_blocking(true);
     }
     for (unsigned i = 0; i < settings.threads; ++i) {
       workers_.push_back(std::make_unique<Worker>(shared_, [this] {
@@ -484,19 +492,41 @@ class HttpServer::Implementation {
   }
 
   void run(const std::function<void()>& ready) {
+    try {
+      begin(ready);
+    } catch (...) {
+      stop_listening();
+      stop();
+      join();
+      throw;
+    }
+    context_.run();
+    join();
+  }
+
+ private:
+  /// A socket that listens, and when it goes on where the system was short of something.
+  struct Listener {
+    Listener(asio::io_context& context, int descriptor)
+        : socket(context, descriptor), pause(context) {}
+
+    asio::posix::stream_descriptor socket;
+    asio::steady_timer pause;
+  };
+
+  void begin(const std::function<void()>& ready) {
     await_signal();
     for (Listener& listener : listeners_) await_client(listener);
+    ready();  // the sockets listen already: whoever connects now is accepted soon
     working_ = workers_.size();
     for (const auto& worker : workers_) threads_.emplace_back([&worker] { worker->run(); });
-    ready();
-    context_.run();
+  }
+
+  void join() {
     for (std::thread& thread : threads_) thread.join();
     long_answers_.stop();
     long_answers_.join();
   }
-
- private:
-  using Listener = asio::posix::stream_descriptor;
 
   void await_signal() {
     signals_.async_wait([this](const error_code& failed, int signal) {
@@ -517,8 +547,7 @@ class HttpServer::Implementation {
 
   void end() {
     notify("STOPPING=1");
-    for (Listener& listener : listeners_) listener.close();
-    for (const std::string& path : made_paths_) ::unlink(path.c_str());
+    stop_listening();
     for (const auto& worker : workers_) {
       asio::post(worker->context(), [&worker] { worker->end(); });
     }
@@ -528,29 +557,35 @@ class HttpServer::Implementation {
     });
   }
 
+  void stop_listening() {
+    for (Listener& listener : listeners_) listener.socket.close();
+    for (const std::string& path : made_paths_) ::unlink(path.c_str());
+  }
+
   void stop() {
     shared_.service.hurry();
     for (const auto& worker : workers_) worker->stop();
   }
 
   void await_client(Listener& listener) {
-    listener.async_wait(Listener::wait_read, [this, &listener](const error_code& failed) {
-      if (failed || !listener.is_open()) return;
-      if (accept_some(listener)) return await_client(listener);
-      // Too many files are open, or memory is short: that may pass.
-      pause_.expires_after(std::chrono::milliseconds(100));
-      pause_.async_wait([this, &listener](const error_code&) {
-        if (listener.is_open()) await_client(listener);
-      });
-    });
+    listener.socket.async_wait(asio::posix::stream_descriptor::wait_read,
+                               [this, &listener](const error_code& failed) {
+                                 if (failed || !listener.socket.is_open()) return;
+                                 if (accept_some(listener)) return await_client(listener);
+                                 // Too many files are open, or memory is short: that may pass.
+                                 listener.pause.expires_after(std::chrono::milliseconds(100));
+                                 listener.pause.async_wait([this, &listener](const error_code&) {
+                                   if (listener.socket.is_open()) await_client(listener);
+                                 });
+                               });
   }
 
   /// False when the system cannot open another socket.
   bool accept_some(Listener& listener) {
     constexpr int most_at_once = 64;
     for (int i = 0; i < most_at_once; ++i) {
-      const int socket =
-          ::accept4(listener.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+      const int socket = ::accept4(listener.socket.native_handle(), nullptr, nullptr,
+                                   SOCK_CLOEXEC | SOCK_NONBLOCK);
       if (socket < 0) {
         return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
       }
@@ -578,7 +613,6 @@ class HttpServer::Implementation {
   asio::io_context context_{1};
   asio::signal_set signals_;
   asio::steady_timer timer_{context_};
-  asio::steady_timer pause_{context_};
   std::list<Listener> listeners_;
   std::vector<std::string> made_paths_;
   std::vector<std::unique_ptr<Worker>> workers_;

@@ -233,6 +233,21 @@ TEST_CASE("A thousand connections are all answered, and those beyond the most to
   CHECK(cli::contains(metrics, "\ntriwar_connections_turned_away_total 1\n"));
 }
 
+TEST_CASE("Bodies that are only announced shut nobody out") {
+  Server server;
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 300; ++i) {
+    clients.push_back(std::make_unique<Client>(server.port()));
+    clients.back()->send(
+        "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\n"
+        "Content-Length: 1048576\r\nExpect: 100-continue\r\n\r\n");
+    CHECK(clients.back()->receive().status == 100);
+  }
+  Client other(server.port());
+  other.send(post("/v1/games/triangle-3/positions", "1-2\n"));
+  CHECK(other.receive().status == 200);
+}
+
 TEST_CASE("A client that sends too slowly is dropped") {
   Server server({"--request-seconds", "0.3"});
   Client client(server.port());
@@ -508,6 +523,13 @@ TEST_CASE("Wrong usage is refused") {
     CHECK(result.error.starts_with("triwar-serve: "));
     CHECK(result.output == "");
   }
+}
+
+TEST_CASE("A server that cannot say where it listens ends with an error") {
+  const Result result =
+      cli::run({"/bin/sh", "-c", "exec \"$0\" --listen 127.0.0.1:0 > /dev/full", TRIWAR_SERVE});
+  CHECK(result.exit_code == cli::not_done);
+  CHECK(cli::contains(result.error, "standard output"));
 }
 
 }  // namespace triwar::server
