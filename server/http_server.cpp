@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,6 +20,7 @@
 #include <boost/asio/thread_pool.hpp>
 #include <csignal>
 #include <ctime>
+#include <exception>
 #include <list>
 #include <mutex>
 #include <new>
@@ -30,6 +32,7 @@
 
 #include "server/notify.h"
 #include "server/request_parser.h"
+#include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::server {
@@ -56,6 +59,8 @@ constexpr auto longest_farewell = std::chrono::milliseconds(2000);
 constexpr auto longest_farewell_at_end = std::chrono::milliseconds(300);
 /// Connections beyond the most that are told so; further ones are closed.
 constexpr std::size_t most_told = 256;
+/// For all threads to end once nothing is waited for any more.
+constexpr auto last_moment = std::chrono::milliseconds(250);
 
 struct Shared {
   Service& service;
@@ -67,6 +72,44 @@ struct Shared {
 
   Metrics& metrics() const { return service.metrics(); }
 };
+
+/// Runs until all is done. `begin` is called first, and again after anything was thrown: most
+/// likely memory is short. The connection that wanted too much is ended when its time is up.
+template <class Begin>
+void run_to_end(asio::io_context& context, const Begin& begin) {
+  for (;;) {
+    try {
+      begin();
+      context.run();
+      return;
+    } catch (const std::exception&) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+}
+
+struct Uncount {
+  void operator()(Metrics* metrics) const noexcept { --metrics->connections; }
+};
+
+/// A client's socket, counted as long as it is open.
+struct Accepted {
+  Accepted(int number, Metrics& metrics) : socket(number), counted(&metrics) {
+    ++metrics.connections;
+  }
+
+  Descriptor socket;
+  std::unique_ptr<Metrics, Uncount> counted;
+};
+
+/// Has SIGALRM come after that time.
+void set_alarm(HttpSettings::Duration time) {
+  const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  itimerval timer{};
+  timer.it_value.tv_sec = microseconds / 1'000'000;
+  timer.it_value.tv_usec = microseconds % 1'000'000;
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
 
 class Connection;
 using Connections = std::list<std::shared_ptr<Connection>>;
@@ -86,9 +129,8 @@ class Worker {
 
   // The others are called on its thread.
 
-  /// Takes over an open socket, which has been counted; `turned_away`: only to say that there are
-  /// too many.
-  void take(int socket, bool turned_away);
+  /// `turned_away`: only to say that there are too many.
+  void take(Accepted accepted, bool turned_away);
   void forget(Connections::iterator connection);
   void end();
 
@@ -121,21 +163,28 @@ class Worker {
 /// reads on: what is answered in advance has an end.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(Shared& shared, Worker& worker, int socket)
-      : shared_(shared), worker_(worker), socket_(worker.context()) {
+  Connection(Shared& shared, Worker& worker, Accepted accepted)
+      : shared_(shared),
+        worker_(worker),
+        counted_(std::move(accepted.counted)),
+        socket_(worker.context()),
+        deadline_(Clock::now() + shared.settings.request_time) {
+    const int socket = accepted.socket.number();
     if (shared.log.is_on()) peer_ = peer_name(socket);
-    // The family matters only to sockets that are yet to be opened.
-    socket_.assign(Protocol(AF_INET, 0), socket);
-    socket_.non_blocking(true);
     const int yes = 1;  // fails on sockets of other families, which need it not
     ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
+    error_code error;
+    // The family matters only to sockets that are yet to be opened.
+    socket_.assign(Protocol(AF_INET, 0), socket, error);
+    if (error) return;  // the system is short of something
+    accepted.socket.release();
+    socket_.non_blocking(true, error);
   }
-  ~Connection() {
-    reserve(0);
-    --shared_.metrics().connections;
-  }
+  ~Connection() { reserve(0); }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
+
+  bool is_open() const { return socket_.is_open(); }
 
   void begin(Connections::iterator place, bool turned_away) {
     place_ = place;
@@ -180,6 +229,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   Shared& shared_;
   Worker& worker_;
+  std::unique_ptr<Metrics, Uncount> counted_;
   Connections::iterator place_;
   asio::basic_stream_socket<Protocol, asio::io_context::executor_type> socket_;
   std::string peer_;
@@ -197,15 +247,27 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   std::size_t reserved_ = 0;
   std::size_t ignored_ = 0;
-  Clock::time_point deadline_ = Clock::time_point::max();
+  Clock::time_point deadline_;
   bool waits_for_request_ = false;
   bool answered_elsewhere_ = false;
   bool closing_ = false;  // no further request is answered
 };
 
+/// Calls work() until memory suffices for it. Not on the thread of a worker.
+template <class Work>
+void until_memory_suffices(const Work& work) {
+  for (;;) {
+    try {
+      return work();
+    } catch (const std::bad_alloc&) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+}
+
 void Connection::proceed() {
   waits_for_request_ = false;
-  deadline_ = Clock::time_point::max();
+  deadline_ = Clock::now() + shared_.settings.request_time;  // also where memory runs out below
   for (;;) {
     while (!closing_ && !large_ && out_.size() < most_together && answer_next()) continue;
     if (answered_elsewhere_) return;
@@ -257,22 +319,28 @@ void Connection::answer_elsewhere(Request request) {
     Request request;
     Response response = {};
   };
-  answered_elsewhere_ = true;
   const auto task = std::make_shared<Task>(Task{std::move(request)});
   asio::post(shared_.long_answers, [self = shared_from_this(), task] {
     const Clock::time_point begun = Clock::now();
-    task->response = self->shared_.memory > most_memory
-                         ? overloaded("there are too many large requests")
-                         : self->shared_.service.answer(task->request);
+    until_memory_suffices([&] {
+      task->response = self->shared_.memory > most_memory
+                           ? overloaded("there are too many large requests")
+                           : self->shared_.service.answer(task->request);
+    });
     self->shared_.metrics().count(task->response.route, task->response.status,
                                   Clock::now() - begun);
-    asio::post(self->worker_.context(), [self, task] {
-      self->answered_elsewhere_ = false;
-      self->respond(std::move(task->response), &task->request);
-      self->reserve(self->large_ ? self->large_->text().size() : 0);
-      self->proceed();
+    until_memory_suffices([&] {
+      asio::post(self->worker_.context(), [self, task] {
+        self->answered_elsewhere_ = false;
+        self->deadline_ = Clock::now() + self->shared_.settings.request_time;
+        self->respond(std::move(task->response), &task->request);
+        self->reserve(self->large_ ? self->large_->text().size() : 0);
+        self->proceed();
+      });
     });
   });
+  answered_elsewhere_ = true;
+  deadline_ = Clock::time_point::max();
 }
 
 /// Accounts for what of a body has come in, not for what the client says will come. Refuses it
@@ -399,20 +467,13 @@ void Connection::drop() {
 }
 
 void Worker::run() {
-  tick();
-  for (;;) {
-    try {
-      context_.run();
-      break;
-    } catch (const std::bad_alloc&) {
-      // The connection that wanted too much is ended when its time is up.
-    }
-  }
+  run_to_end(context_, [this] { tick(); });
   ended_();
 }
 
-void Worker::take(int socket, bool turned_away) {
-  const auto connection = std::make_shared<Connection>(shared_, *this, socket);
+void Worker::take(Accepted accepted, bool turned_away) {
+  const auto connection = std::make_shared<Connection>(shared_, *this, std::move(accepted));
+  if (!connection->is_open()) return;
   connections_.push_back(connection);
   connection->begin(std::prev(connections_.end()), turned_away);
 }
@@ -500,7 +561,7 @@ class HttpServer::Implementation {
       join();
       throw;
     }
-    context_.run();
+    run_to_end(context_, [] {});
     join();
   }
 
@@ -537,7 +598,8 @@ class HttpServer::Implementation {
           reload_();
         });
       } else if (shared_.ending.exchange(true)) {
-        stop();  // somebody is in a hurry
+        set_alarm(last_moment);  // somebody is in a hurry
+        stop();
       } else {
         end();
       }
@@ -551,7 +613,10 @@ class HttpServer::Implementation {
     for (const auto& worker : workers_) {
       asio::post(worker->context(), [&worker] { worker->end(); });
     }
-    timer_.expires_after(shared_.settings.ending_time);
+    // Whatever a thread waits for, such as a reader of the access log: then the process ends.
+    std::signal(SIGALRM, [](int) { ::_exit(0); });
+    set_alarm(shared_.settings.ending_time);
+    timer_.expires_after(shared_.settings.ending_time - last_moment);
     timer_.async_wait([this](const error_code& cancelled) {
       if (!cancelled) stop();
     });
@@ -571,7 +636,13 @@ class HttpServer::Implementation {
     listener.socket.async_wait(asio::posix::stream_descriptor::wait_read,
                                [this, &listener](const error_code& failed) {
                                  if (failed || !listener.socket.is_open()) return;
-                                 if (accept_some(listener)) return await_client(listener);
+                                 bool goes_on = false;
+                                 try {
+                                   goes_on = accept_some(listener);
+                                 } catch (const std::bad_alloc&) {
+                                   // The socket is closed again.
+                                 }
+                                 if (goes_on) return await_client(listener);
                                  // Too many files are open, or memory is short: that may pass.
                                  listener.pause.expires_after(std::chrono::milliseconds(100));
                                  listener.pause.async_wait([this, &listener](const error_code&) {
@@ -598,10 +669,10 @@ class HttpServer::Implementation {
         ::close(socket);
         continue;
       }
-      ++metrics.connections;
       Worker& worker = *workers_[next_++ % workers_.size()];
-      asio::post(worker.context(), [&worker, socket, turned_away = open >= most] {
-        worker.take(socket, turned_away);
+      asio::post(worker.context(), [&worker, accepted = Accepted(socket, metrics),
+                                    turned_away = open >= most]() mutable {
+        worker.take(std::move(accepted), turned_away);
       });
     }
     return true;

@@ -4,8 +4,10 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <exception>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,6 +92,14 @@ Exit run(const Options& options) {
   for (const ListeningSocket& socket : sockets) {
     lines += fmt::format("{}: {} ({})\n", program_name, socket.name, count_text(service.games()));
   }
+  const auto failed = [&](std::string_view why) {
+    ++service.metrics().failed_reloads;
+    try {
+      complain(fmt::format("goes on with the old tables: {}", why));
+    } catch (const std::bad_alloc&) {
+      program::write_stderr("triwar-serve: goes on with the old tables: out of memory\n");
+    }
+  };
   const auto reload = [&] {
     notify("RELOADING=1");
     try {
@@ -98,8 +108,9 @@ Exit run(const Options& options) {
       ++service.metrics().reloads;
       complain(fmt::format("opened the tables anew ({})", count_text(service.games())));
     } catch (const Error& error) {
-      ++service.metrics().failed_reloads;
-      complain(fmt::format("goes on with the old tables: {}", program::message_of(error)));
+      failed(program::message_of(error));
+    } catch (const std::exception& error) {
+      failed(error.what());
     }
     notify("READY=1");
   };

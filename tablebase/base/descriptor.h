@@ -27,6 +27,8 @@ class Descriptor {
   bool open() const noexcept { return number_ >= 0; }
   int number() const noexcept { return number_; }
   void close() noexcept { *this = Descriptor(); }
+  /// Leaves it to the caller.
+  int release() noexcept { return std::exchange(number_, -1); }
 
  private:
   int number_ = -1;

@@ -324,6 +324,31 @@ TEST_CASE("SIGTERM does not wait for clients longer than five seconds") {
   CHECK(Clock::now() - begun < 10s);
 }
 
+TEST_CASE("SIGTERM does not wait for a reader of the access log either") {
+  const TemporaryFolder folder;
+  const std::string path = folder / "serve.sock";
+  int ends[2];
+  REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
+  const Descriptor unread(ends[0]);
+  const Descriptor output(ends[1]);
+  Process process({TRIWAR_SERVE, "--listen", "unix:" + path, "--access-log", "-"},
+                  {.before_exec = [&] { REQUIRE(::dup2(output.number(), 1) == 1); }});
+  char byte = 0;
+  while (byte != '\n') REQUIRE(::read(unread.number(), &byte, 1) == 1);
+  std::string requests;
+  for (int i = 0; i < 2000; ++i) requests += health;  // more than a pipe holds
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(std::make_unique<Client>(path));
+    clients.back()->send(requests.substr(0, 100'000));
+  }
+  std::this_thread::sleep_for(200ms);
+  const auto begun = Clock::now();
+  process.signal(SIGTERM);
+  CHECK(process.wait(10s).exit_code == 0);
+  CHECK(Clock::now() - begun < 6s);
+}
+
 TEST_CASE("SIGHUP opens the tables anew under load, and keeps the old ones where that fails") {
   const TemporaryFolder folder;
   const std::string log = folder / "access.log";
