@@ -20,4 +20,8 @@ bool names(std::string_view if_none_match, std::string_view etag) noexcept {
   return !etag.empty() && if_none_match.find(etag) != if_none_match.npos;
 }
 
+bool matches(std::string_view if_none_match, std::string_view etag) noexcept {
+  return if_none_match == "*" || names(if_none_match, etag);
+}
+
 }  // namespace triwar::server

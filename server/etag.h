@@ -16,4 +16,7 @@ std::string etag_of(std::string_view table, std::string_view request);
 /// Whether an If-None-Match names the ETag. "*" is not a name.
 bool names(std::string_view if_none_match, std::string_view etag) noexcept;
 
+/// Whether a client has the answer of that ETag, which is there: "*" stands for any.
+bool matches(std::string_view if_none_match, std::string_view etag) noexcept;
+
 }  // namespace triwar::server

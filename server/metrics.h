@@ -31,8 +31,7 @@ class Metrics {
   std::string text(std::size_t tables) const;
 
  private:
-  static constexpr std::array statuses{200, 204, 304, 400, 404, 405, 408,
-                                       411, 413, 414, 431, 500, 503};
+  static constexpr std::array statuses{200, 204, 304, 400, 404, 405, 411, 413, 414, 431, 500, 503};
   static constexpr std::array bounds{0.00001, 0.00003, 0.0001, 0.0003, 0.001,
                                      0.003,   0.01,    0.03,   0.1,    1.0};  ///< in seconds
 

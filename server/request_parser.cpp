@@ -70,6 +70,24 @@ bool wants_gzip(beast::string_view codings) {
   return all;
 }
 
+/// Whether a Host is a name or an address, and perhaps a port.
+bool is_host(std::string_view text) {
+  constexpr std::string_view digits = "0123456789";
+  constexpr std::string_view of_name =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%!$&'()*+,;=";
+  const std::size_t colon = text.find_last_of(":]");
+  if (colon != text.npos && text[colon] == ':') {
+    if (text.find_first_not_of(digits, colon + 1) != text.npos) return false;
+    text = text.substr(0, colon);
+  }
+  if (text.starts_with('[') && text.ends_with(']')) {
+    return text.size() > 2 &&
+           text.substr(1, text.size() - 2).find_first_not_of("ABCDEFabcdef0123456789:.") ==
+               text.npos;
+  }
+  return !text.empty() && text.find_first_not_of(of_name) == text.npos;
+}
+
 std::string joined(const http::fields& fields, http::field name) {
   std::string all;
   const auto [first, last] = fields.equal_range(name);
@@ -108,6 +126,11 @@ Parsed parse_request(std::string_view bytes, Request& request) {
   }
   const auto& message = parser.get();
   if (message.count(http::field::host) != 1) return bad("a request has exactly one Host");
+  const beast::string_view host = message[http::field::host];
+  if (!is_host({host.data(), host.size()})) return bad("the Host is not a name or an address");
+  if (message.target().size() > longest_target) {
+    return refused(414, "too_large", "the target is longer than 4 KiB");
+  }
   const std::size_t lengths = message.count(http::field::content_length);
   if (message.count(http::field::transfer_encoding) > 0) {
     if (lengths > 0) return bad("the length of the body is ambiguous");
@@ -128,8 +151,8 @@ Parsed parse_request(std::string_view bytes, Request& request) {
 
   Parsed parsed{.size = head.size() + static_cast<std::size_t>(length)};
   if (bytes.size() < parsed.size) {
-    parsed.awaits_continue =
-        bytes.size() == head.size() && beast::iequals(message[http::field::expect], "100-continue");
+    parsed.awaits_continue = message.version() == 11 && bytes.size() == head.size() &&
+                             beast::iequals(message[http::field::expect], "100-continue");
     return parsed;
   }
   parsed.what = Parsed::What::request;

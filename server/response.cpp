@@ -21,8 +21,6 @@ std::string_view reason(int status) noexcept {
       return "Not Found";
     case 405:
       return "Method Not Allowed";
-    case 408:
-      return "Request Timeout";
     case 411:
       return "Length Required";
     case 413:

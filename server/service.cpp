@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <boost/beast/core/string.hpp>
 #include <exception>
 #include <new>
 #include <optional>
@@ -84,7 +85,10 @@ Place place_of(std::string_view path) {
 /// The path and query of a target, which may also be a whole address.
 std::string_view without_authority(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!target.starts_with(scheme)) continue;
+    if (!boost::beast::iequals({target.data(), std::min(target.size(), scheme.size())},
+                               {scheme.data(), scheme.size()})) {
+      continue;
+    }
     const std::size_t path = target.find_first_of("/?", scheme.size());
     if (path == target.npos) return "/";
     return target.substr(path);
@@ -143,7 +147,7 @@ struct Service::Asked {
       response = body();
     }
     if (response.status != 200 && response.status != 304) return response;
-    if (request.if_none_match == "*") response = Response{.status = 304};
+    if (matches(request.if_none_match, etag)) response = Response{.status = 304};
     response.add_field("ETag", etag);
     response.add_field("Cache-Control", "public, max-age=86400");
     return response;

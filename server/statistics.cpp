@@ -21,12 +21,17 @@ std::shared_ptr<const std::string> Statistics::of(const std::shared_ptr<const Op
   if (!thread_.joinable()) {
     thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
   }
-  const auto [entry, is_new] = by_checksum_.try_emplace(table->checksum);
-  if (is_new) {
-    waiting_.push_back(table);
+  const auto entry = by_checksum_.find(table->checksum);
+  if (entry == by_checksum_.end()) {
+    waiting_.push_back(table);  // first: what is not waiting is never counted
+    by_checksum_.try_emplace(table->checksum);
     more_.notify_all();
+    return nullptr;
   }
-  if (entry->second.failure) std::rethrow_exception(entry->second.failure);
+  if (const std::exception_ptr failure = entry->second.failure) {
+    by_checksum_.erase(entry);  // what has failed may pass: the next call counts anew
+    std::rethrow_exception(failure);
+  }
   return entry->second.json;
 }
 
@@ -50,7 +55,8 @@ void Statistics::work(const std::stop_token& stop) {
       counted.failure = std::current_exception();
     }
     lock.lock();
-    by_checksum_[open->checksum] = std::move(counted);
+    const auto entry = by_checksum_.find(open->checksum);
+    if (entry != by_checksum_.end()) entry->second = std::move(counted);
   }
 }
 

@@ -22,7 +22,7 @@ class Statistics {
   Statistics& operator=(const Statistics&) = delete;
 
   /// Those of a table as JSON; null as long as they are counted, which the first call begins.
-  /// Throws Error(damaged) when the table is.
+  /// Throws what counting has thrown, as Error(damaged), once; the next call counts anew.
   std::shared_ptr<const std::string> of(const std::shared_ptr<const OpenTable>& table);
 
  private:

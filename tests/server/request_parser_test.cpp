@@ -140,6 +140,8 @@ TEST_CASE("What is ambiguous is refused before the head is whole") {
 TEST_CASE("Too large is refused as soon as that is known") {
   CHECK(status_of("GET /" + std::string(longest_target - 1, 'a') +
                   " HTTP/1.1\r\nHost: a\r\n\r\n") == 0);
+  CHECK(status_of("GET /" + std::string(longest_target, 'a') + " HTTP/1.1\r\nHost: a\r\n\r\n") ==
+        414);
   CHECK(status_of("GET /" + std::string(longest_target + 100, 'a')) == 414);
   const std::string field = "X: " + std::string(500, 'a') + "\r\n";
   std::string head = "GET / HTTP/1.1\r\nHost: a\r\n";
@@ -164,6 +166,23 @@ TEST_CASE("A body is asked for where the client waits for that") {
   CHECK(parse_request(head, request).awaits_continue);
   CHECK_FALSE(parse_request(head + "a", request).awaits_continue);
   CHECK(parse_request(head + "abc", request).what == What::request);
+  std::string old = head;
+  old.replace(old.find("1.1"), 3, "1.0");
+  CHECK_FALSE(parse_request(old, request).awaits_continue);
+}
+
+TEST_CASE("A Host is a name or an address, and perhaps a port") {
+  const auto status = [](const std::string& host) {
+    return status_of("GET / HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+  };
+  for (const char* const host :
+       {"a", "a.example:80", "a:", "127.0.0.1:8780", "[::1]:8780", "[::1]", "a_b", "%61"}) {
+    CHECK_MESSAGE(status(host) == 0, host);
+  }
+  for (const char* const host : {"", ":80", "a b", "a/b", "a@b", "a:b", "a:1:2", "[]", "[::1",
+                                 "::1", "[g]", "a?b", "a#b", "a\"b", "<a>"}) {
+    CHECK_MESSAGE(status(host) == 400, host);
+  }
 }
 
 }  // namespace triwar::server

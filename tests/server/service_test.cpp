@@ -134,6 +134,7 @@ TEST_CASE("A position is the object of triwar-lookup without game, and with clos
   CHECK(body(served.get(target + "&line=1")) == expected);
   CHECK(body(served.get(game + "/position?moves=2-4%204-5%2C5-9+3-6,2-5+3%2D5")) == expected);
   CHECK(body(served.get("http://example.org:80" + target)) == expected);
+  CHECK(body(served.get("HTTP://example.org:80" + target)) == expected);
   CHECK(body(served.get("/v1/games/triangle%2d3/position?moves=" + std::string(sample))) ==
         expected);
 
@@ -466,6 +467,12 @@ TEST_CASE("The page is compressed for those who accept that") {
   CHECK(field(plain, "ETag") != field(gzip, "ETag"));
   write_file(folder / "index.gz", gzip.text());
   CHECK(cli::run({"gzip", "-dc", (folder / "index.gz").string()}).output == body(plain));
+}
+
+TEST_CASE("A client that has the page in any form is told that it is there") {
+  Served served;
+  CHECK(served.get("/", "*").status == 304);
+  CHECK(served.get("/nothing.js", "*").status == 404);
 }
 
 TEST_CASE("The page may come from a folder while it is written") {
