@@ -515,7 +515,12 @@ TEST_CASE("openapi.json describes all that is answered and nothing else") {
       const bool is_post = method == "post";
       // Each parameter is known, and no other.
       std::string query = "?";
-      for (const Json& parameter : operation.value("parameters", Json::array())) {
+      for (const Json& listed : operation.value("parameters", Json::array())) {
+        // "#/components/parameters/game"
+        const Json& parameter =
+            listed.contains("$ref")
+                ? document[Json::json_pointer(listed["$ref"].get<std::string>().substr(1))]
+                : listed;
         if (parameter["in"] != "query") continue;
         query += parameter["name"].get<std::string>() + "=&";
       }
