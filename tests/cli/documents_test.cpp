@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "tests/cli/lookup.h"
+#include "tests/support/serving.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
+namespace tests = triwar::tests;
 namespace fs = std::filesystem;
 
 namespace {
@@ -102,23 +104,6 @@ Setup with_programs(const TemporaryFolder& folder) {
   return {.environment = {{"PATH", path}}, .folder = folder.path()};
 }
 
-/// The place where documents say that triwar-serve listens.
-const std::string documented_place = "127.0.0.1:8780";
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
-}
-
-/// Where a server really listens, by the line that it prints.
-std::string place_of(Process& server) {
-  const std::string line = server.read_line();
-  const std::size_t begin = line.find("//") + 2;
-  return line.substr(begin, line.find('/', begin) - begin);
-}
-
 /// All documents.
 std::vector<fs::path> documents() {
   std::vector<fs::path> documents;
@@ -161,7 +146,7 @@ TEST_CASE("every block of the documents is of a language whose tests look at it"
 
 TEST_CASE("every command that the documents show prints what they show") {
   Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
-  const std::string place = place_of(server);
+  const std::string place = tests::place_of(server);
   for (const Document& document : run_documents) {
     CAPTURE(document.path);
     const TemporaryFolder folder;
@@ -172,7 +157,7 @@ TEST_CASE("every command that the documents show prints what they show") {
         CAPTURE(shown.command);
         const bool asks = contains(shown.command, "curl");
         const std::string command =
-            asks ? replaced(shown.command, documented_place, place) : shown.command;
+            asks ? tests::replaced(shown.command, tests::documented_place, place) : shown.command;
         const Result result = run({"/bin/sh", "-c", command}, with_programs(folder));
         CHECK(result.exit_code == done);
         CHECK(comparable(result.output) == comparable(shown.output));

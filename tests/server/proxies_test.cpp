@@ -7,9 +7,11 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "tests/cli/generate.h"
 #include "tests/server/client.h"
+#include "tests/support/serving.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::server {
@@ -19,23 +21,15 @@ namespace fs = std::filesystem;
 using cli::Process;
 using cli::Result;
 using cli::TemporaryFolder;
+using tests::documented_place;
+using tests::place_of;
 
 const fs::path examples = fs::path(TRIWAR_SOURCE_DIR) / "examples/server";
 
 /// Replaces each of what is there; it has to be.
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   REQUIRE(cli::contains(text, what));
-  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
-}
-
-/// Where a server listens, by the line that it prints.
-std::string place_of(Process& server) {
-  const std::string line = server.read_line();
-  const std::size_t begin = line.find("//") + 2;
-  return line.substr(begin, line.find('/', begin) - begin);
+  return tests::replaced(std::move(text), what, by);
 }
 
 /// A client of a proxy, once it listens at the path.
@@ -64,7 +58,7 @@ TEST_CASE("nginx with the example's configuration passes requests on, and limits
   const TemporaryFolder folder;
   Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
   std::string http = cli::read_file(examples / "nginx.conf");
-  http = replaced(http, "127.0.0.1:8780", place_of(server));
+  http = replaced(http, documented_place, place_of(server));
   // Without certificates and the rights that port 443 takes.
   const std::string socket = folder / "nginx.sock";
   http = replaced(http, "listen 443 ssl http2;", "listen unix:" + socket + ";");
@@ -94,7 +88,7 @@ TEST_CASE("Caddy with the example's configuration passes requests on") {
   const TemporaryFolder folder;
   Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
   std::string site = cli::read_file(examples / "Caddyfile");
-  site = replaced(site, "127.0.0.1:8780", place_of(server));
+  site = replaced(site, documented_place, place_of(server));
   const std::string socket = folder / "caddy.sock";
   site =
       replaced(site, "triwar.example.org {", "http://triwar.example.org {\n\tbind unix/" + socket);

@@ -1,0 +1,29 @@
+// What tests need that follow documents and examples for triwar-serve.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "tests/support/process.h"
+
+namespace triwar::tests {
+
+/// The place where documents and examples say that triwar-serve listens.
+inline const std::string documented_place = "127.0.0.1:8780";
+
+/// Where a server really listens, by the line that it prints.
+inline std::string place_of(cli::Process& server) {
+  const std::string line = server.read_line();
+  const std::size_t begin = line.find("//") + 2;
+  return line.substr(begin, line.find('/', begin) - begin);
+}
+
+/// A text with each `what` in it replaced.
+inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
+
+}  // namespace triwar::tests
