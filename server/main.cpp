@@ -6,7 +6,6 @@
 #include <chrono>
 #include <exception>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <string>
 #include <string_view>
