@@ -45,7 +45,8 @@ Solved solve_quiet(const Plan& plan, WorkFile* work_file, const Progress& progre
                    const Listener& listener) {
   const std::uint64_t count = plan.header.values;
   ValueMemory values = allocate_values(count, Pages::small);
-  QuietSolver solver(*plan.quiet, {values.get(), count});
+  const Share all{.values = count, .chunk_size = plan.header.chunk_size};
+  QuietSolver solver(*plan.quiet, all, {values.get(), count});
   if (work_file != nullptr) {
     const auto [restored, discarded] = work_file->resume(solver, [&] { progress(0, 1); });
     if (restored > 0) {

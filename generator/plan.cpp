@@ -40,12 +40,11 @@ std::uint64_t memory_written(const QuietIndex& index) {
   for (std::uint64_t i = 0; i < most_sampled; ++i) {
     const std::uint64_t first = pages * i / most_sampled * page_size;
     const std::uint64_t end = std::min(first + page_size, index.size());
-    for (std::uint64_t place = first; place < end; ++place) {
-      const EdgeSet state = index.state(static_cast<Index>(place));
-      if (index.representative(state) != state) continue;
-      ++written;
-      break;
+    bool any = false;
+    for (int drawn = 0; drawn <= index.board().edges() && !any; ++drawn) {
+      index.for_each_representative(first, end, drawn, [&](auto&&...) { any = true; });
     }
+    if (any) ++written;
   }
   return index.size() / most_sampled * written;
 }

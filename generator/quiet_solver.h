@@ -1,41 +1,52 @@
 // Retrograde analysis of the quiet states of a board.
 #pragma once
 
-#include <cstddef>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
+#include "generator/layer_moves.h"
+#include "generator/layer_rules.h"
+#include "generator/share.h"
 #include "tablebase/base/progress.h"
-#include "tablebase/board/edge_set.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
 
-/// Some prefixes of a layer: what is solved, saved and restored at a time.
+/// Some states of a layer: what is solved, saved and restored at a time.
 struct LayerPart {
-  int drawn;                 ///< edges drawn in the states of the layer
-  std::size_t first_prefix;  ///< of QuietIndex::prefixes()
-  std::size_t last_prefix;   ///< behind the last one
+  int drawn;                  ///< edges drawn in the states of the layer
+  std::uint64_t first_chunk;  ///< of the table; where chunks are shared, also those of other ranks
+  std::uint64_t last_chunk;   ///< behind the last one
 };
 
-/// Told of each part when it is solved, in order and without gaps, with the values of its
-/// representatives in order. A part takes about a second, however many threads there are.
+/// Told of each part when it is solved, in order and without gaps, with the values of the
+/// representatives in this rank's chunks, in order. A part takes about a second, however many
+/// threads there are.
 using PartSolved = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
-/// Computes the value of every representative into values[QuietIndex]; other places are not
-/// touched, and neither is their memory.
+/// Computes the value of every representative into values[index]; other places are not touched,
+/// and neither is their memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
-/// the full board down, the states of a layer in parallel as far as the calling task arena allows:
+/// the full board down, the chunks of a layer in parallel as far as the calling task arena allows:
 ///
 ///     value(s) = max over undrawn e of   - value before the closure of s + e
 ///     (tablebase/board/closure.h)
+///
+/// This is the solver of a machine that keeps all values. Of several that share them, each has one
+/// that overrides how chunks are solved.
 class QuietSolver {
  public:
-  /// `index` and `values`, of index.size() elements, must outlive the solver.
-  QuietSolver(const QuietIndex& index, std::span<std::int8_t> values);
+  /// `index` and `values`, of share.size() elements, must outlive the solver. Precondition:
+  /// share.values is index.size().
+  QuietSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values);
+
+  virtual ~QuietSolver() = default;
+  QuietSolver(const QuietSolver&) = delete;
+  QuietSolver& operator=(const QuietSolver&) = delete;
 
   bool done() const noexcept { return next_.drawn < 0; }
 
@@ -43,17 +54,37 @@ class QuietSolver {
   /// unless it begins where the work is to go on and has as many representatives as values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
-  /// Solves what is left. Progress is counted in representatives, of about as many as there are.
+  /// Solves what is left. Progress is counted in this rank's representatives, of about as many as
+  /// there are.
   void solve(const PartSolved& solved, const Progress& progress);
+
+ protected:
+  using Duration = std::chrono::steady_clock::duration;
+  /// Told of so many more representatives solved. May throw to stop.
+  using Count = std::function<void(std::uint64_t)>;
+
+  /// Solves this rank's chunks from `first_chunk` on, values_of.size() of them, which may be none:
+  /// into the values, and those of each chunk's representatives in order into values_of.
+  virtual void solve_chunks(int drawn, std::uint64_t first_chunk,
+                            std::span<std::vector<std::int8_t>> values_of, const Count& count);
+
+  /// How long a part has taken, by what all ranks say.
+  virtual Duration agreed(Duration taken) { return taken; }
+
+  const QuietIndex& index() const noexcept { return index_; }
+  const LayerRules& rules() const noexcept { return rules_; }
+  const Share& share() const noexcept { return share_; }
+  std::span<std::int8_t> values() const noexcept { return values_; }
 
  private:
   void go_on_after(const LayerPart& part);
 
   const QuietIndex& index_;
+  Share share_;
   std::span<std::int8_t> values_;
-  std::vector<EdgeSet> earlier_;  // by edge: the lower ones that it is interchangeable with
-  LayerPart next_;                // where the work goes on; its end is open
-  std::uint64_t restored_ = 0;    // representatives
+  LayerRules rules_;
+  LayerPart next_;              // where the work goes on; its end is open
+  std::uint64_t restored_ = 0;  // representatives
 };
 
 }  // namespace triwar

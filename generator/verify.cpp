@@ -116,10 +116,13 @@ Verified check_representatives(const Tablebase& table, const VerifyLimits& limit
   std::atomic<std::uint64_t> following = 0;
   const auto value_of = [&](EdgeSet state) { return table.value(state); };
   Check check(table, value_of);
-  parallel_for(index.prefixes().size(), [&](std::size_t prefix) {
+  const std::uint64_t chunk_size = table.header().chunk_size;
+  parallel_for(table.header().chunks(), [&](std::uint64_t chunk) {
+    const std::uint64_t first = chunk * chunk_size;
+    const std::uint64_t last = first + table.header().values_in(chunk);
     for (int drawn = 0; drawn <= board.edges(); ++drawn) {
       index.for_each_representative(
-          index.prefixes()[prefix], drawn, [&](EdgeSet state, Index place, const auto&) {
+          first, last, drawn, [&](EdgeSet state, Index place, const auto&) {
             check.compare(index.to_given(state));
             const bool follow = number(place) % stride == 0;
             for (const Edge edge : follow ? board.undrawn(state) : EdgeSet()) {

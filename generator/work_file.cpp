@@ -24,9 +24,9 @@ using bytes::get;
 using bytes::put;
 
 constexpr std::string_view magic = "TRIWARWK";
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 constexpr std::size_t header_size = 32;
-// A part is this many bytes and then its values: edges drawn, prefixes from and to, number of
+// A part is this many bytes and then its values: edges drawn, chunks from and to, number of
 // values, and the XXH64 of these, exclusive-or that of the values.
 constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
@@ -51,8 +51,8 @@ Bytes header_of(const format::Header& table) {
 Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
   Bytes head;
   put(head, static_cast<std::uint32_t>(part.drawn));
-  put(head, static_cast<std::uint64_t>(part.first_prefix));
-  put(head, static_cast<std::uint64_t>(part.last_prefix));
+  put(head, part.first_chunk);
+  put(head, part.last_chunk);
   put(head, static_cast<std::uint64_t>(values.size()));
   put(head, bytes::xxh64(head) ^ bytes::xxh64(std::as_bytes(values)));
   return head;
@@ -130,8 +130,8 @@ WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void
     std::vector<std::int8_t> values(static_cast<std::size_t>(count));
     read(place + part_size, std::as_writable_bytes(std::span(values)));
     const LayerPart part{.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
-                         .first_prefix = static_cast<std::size_t>(get<std::uint64_t>(head, 4)),
-                         .last_prefix = static_cast<std::size_t>(get<std::uint64_t>(head, 12))};
+                         .first_chunk = get<std::uint64_t>(head, 4),
+                         .last_chunk = get<std::uint64_t>(head, 12)};
     if (head != head_of(part, values) || !solver.restore(part, values)) break;
     place += part_size + count;
     resumed.representatives += count;

@@ -66,9 +66,7 @@ class Counting {
       : table_(table),
         progress_(progress),
         index_(table.board()),
-        parts_(table.quiet_index() != nullptr
-                   ? table.quiet_index()->prefixes().size()
-                   : (index_.size() + states_at_once - 1) / states_at_once),
+        parts_((table.header().values + values_at_once - 1) / values_at_once),
         sum_(table.board().edges()) {}
 
   std::vector<Counts> run() {
@@ -87,19 +85,21 @@ class Counting {
   }
 
  private:
-  static constexpr std::uint64_t states_at_once = 1 << 16;
+  static constexpr std::uint64_t values_at_once = 1 << 16;
 
   void work() noexcept {
     try {
       const int edges = table_.board().edges();
       Tally tally(edges);
       for (std::uint64_t part = 0; (part = next_++) < parts_;) {
-        if (table_.quiet_index() != nullptr) {
-          count_representatives(table_.quiet_index()->prefixes()[part], tally);
-        } else {
-          count_states(part * states_at_once, tally);
-        }
         const std::uint64_t values = table_.header().values;
+        const std::uint64_t first = part * values_at_once;
+        const std::uint64_t last = std::min(first + values_at_once, values);
+        if (table_.quiet_index() != nullptr) {
+          count_representatives(first, last, tally);
+        } else {
+          count_states(first, last, tally);
+        }
         progress_(values / parts_ * ++done_, values);
       }
       const std::scoped_lock lock(mutex_);
@@ -111,18 +111,17 @@ class Counting {
     }
   }
 
-  void count_representatives(const QuietIndex::Prefix& prefix, Tally& tally) const {
+  void count_representatives(std::uint64_t first, std::uint64_t last, Tally& tally) const {
     for (int edges = 0; edges <= table_.board().edges(); ++edges) {
       table_.quiet_index()->for_each_representative(
-          prefix, edges, [&](EdgeSet, Index index, const QuietIndex::Images&) {
+          first, last, edges, [&](EdgeSet, Index index, const QuietIndex::Images&) {
             tally.add(edges, table_.value_at(index));
           });
     }
   }
 
-  void count_states(std::uint64_t begin, Tally& tally) const {
-    const std::uint64_t end = std::min(begin + states_at_once, index_.size());
-    for (std::uint64_t i = begin; i < end; ++i) {
+  void count_states(std::uint64_t first, std::uint64_t last, Tally& tally) const {
+    for (std::uint64_t i = first; i < last; ++i) {
       const auto index = static_cast<Index>(i);
       tally.add(index_.state(index).count(), table_.value_at(index));
     }

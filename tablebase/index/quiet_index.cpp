@@ -35,7 +35,7 @@ QuietIndex::QuietIndex(NarrowNumbering numbering)
   for (int low = 0; low < all; low += edges_at_once) {
     steps_.push_back(make_step(numbering.automaton, low, std::min(low + edges_at_once, all)));
   }
-  make_prefixes();
+  make_ends();
 }
 
 void QuietIndex::make_exchanges() {
@@ -64,25 +64,31 @@ void QuietIndex::make_edge_images() {
   }
 }
 
-QuietIndex::Step QuietIndex::make_step(const QuietAutomaton& automaton, int low, int high) const {
+QuietIndex::Step QuietIndex::make_step(const QuietAutomaton& automaton, int low, int high) {
   Step step;
   const std::size_t nodes = automaton.level(high).size();
-  assert(nodes < node_mask);
-  step.entries.assign(nodes << edges_at_once, no_entry);
+  assert(nodes * first_entry_.size() <= node_mask);
+  const std::size_t first_entry = entries_.size();
+  first_entry_[steps_.size()] = first_entry;
+  entries_.resize(first_entry + (nodes << edges_at_once), no_entry);
   for (std::size_t node = 0; node < nodes; ++node) {
     step.draws.push_back(automaton.level(high)[node].draws);
-    std::vector<Branch>& branches = step.branches.emplace_back();
+    step.words.push_back(automaton.level(high)[node].words);
+    step.first_branch.push_back(static_cast<std::uint32_t>(step.branches.size()));
     for (std::uint64_t bits = 0; bits < std::uint64_t{1} << (high - low); ++bits) {
       const EdgeSet drawn = EdgeSet::from_bits(bits << low);
       const auto arrival = automaton.read(high, low, static_cast<int>(node), drawn);
       if (!arrival) continue;
-      step.entries[node << edges_at_once | bits] =
+      entries_[first_entry + (node << edges_at_once | bits)] =
           arrival->words_before << node_bits | static_cast<std::uint64_t>(arrival->node);
-      branches.push_back({arrival->words_before, static_cast<std::uint16_t>(arrival->node),
+      step.branches.push_back({arrival->words_before, static_cast<std::uint16_t>(arrival->node),
                           static_cast<std::uint8_t>(bits),
                           static_cast<std::uint8_t>(drawn.count())});
     }
   }
+  step.first_branch.push_back(static_cast<std::uint32_t>(step.branches.size()));
+  step.images_below = no_images_;
+  for (const Edge edge : EdgeSet::first(low)) step.images_below |= images_of(edge);
   for (std::uint64_t bits = 0; bits < std::uint64_t{1} << (high - low); ++bits) {
     Images& images = step.images.emplace_back();
     for (const Edge edge : EdgeSet::from_bits(bits << low)) images |= images_of(edge);
@@ -90,31 +96,18 @@ QuietIndex::Step QuietIndex::make_step(const QuietAutomaton& automaton, int low,
   return step;
 }
 
-void QuietIndex::make_prefixes() {
-  // A prefix has read a third of the edges, unless that would make too many: some thousands of
-  // prefixes on large boards, for which there is memory and which keep many threads busy.
-  constexpr std::size_t most_prefixes = 1 << 16;
-  prefixes_.emplace_back();
-  steps_after_prefix_ = steps_.size();
-  const auto steps_allowed = static_cast<std::size_t>(board_.edges() * 2 / 3 / edges_at_once);
-  while (steps_after_prefix_ > std::max<std::size_t>(steps_allowed, 1)) {
-    const std::size_t i = steps_after_prefix_ - 1;
-    std::size_t count = 0;
-    for (const Prefix& prefix : prefixes_) count += steps_[i].branches[prefix.node_].size();
-    if (count > most_prefixes) break;
-    std::vector<Prefix> longer;
-    for (const Prefix& prefix : prefixes_) {
-      for (const Branch& branch : steps_[i].branches[prefix.node_]) {
-        Prefix& next = longer.emplace_back();
-        next.bits_ = prefix.bits_ | std::uint64_t{branch.bits} << (i * edges_at_once);
-        next.drawn_ = static_cast<std::uint8_t>(prefix.drawn_ + branch.drawn);
-        next.node_ = branch.node;
-        next.offset_ = prefix.offset_ + branch.offset;
+void QuietIndex::make_ends() {
+  const Step& last = steps_.front();
+  for (std::size_t node = 0; node < last.words.size(); ++node) {
+    for (int drawn = 0; drawn <= edges_at_once; ++drawn) {
+      first_end_.push_back(static_cast<std::uint32_t>(ends_.size()));
+      for (const Branch& branch : last.branches_of(node)) {
+        if (branch.drawn != drawn) continue;
+        ends_.push_back({branch.bits, static_cast<std::uint8_t>(branch.offset)});
       }
     }
-    prefixes_ = std::move(longer);
-    steps_after_prefix_ = i;
   }
+  first_end_.push_back(static_cast<std::uint32_t>(ends_.size()));
 }
 
 EdgeSet QuietIndex::state(Index index) const noexcept {
@@ -123,7 +116,7 @@ EdgeSet QuietIndex::state(Index index) const noexcept {
   std::uint64_t bits = 0;
   std::size_t node = 0;
   for (std::size_t i = steps_.size(); i-- > 0;) {
-    const std::vector<Branch>& branches = steps_[i].branches[node];
+    const std::span<const Branch> branches = steps_[i].branches_of(node);
     // The last branch that does not begin after it.
     const auto after = std::ranges::upper_bound(branches, rest, {}, &Branch::offset);
     const Branch& branch = *(after - 1);

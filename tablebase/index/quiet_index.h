@@ -1,9 +1,11 @@
 // Numbering the quiet states of a board, up to what makes no difference.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tablebase/board/board.h"
@@ -58,15 +60,15 @@ class QuietIndex {
 
   /// The number of a stored state.
   Index index(EdgeSet stored) const noexcept {
-    std::uint64_t number = 0;
-    std::size_t node = 0;
+    // Of the entries' lower halves the sum stays below 2^node_bits, too.
+    std::uint64_t sum = 0;
+    std::uint64_t entry = 0;
     for (std::size_t i = steps_.size(); i-- > 0;) {
-      const std::uint64_t entry = entry_of(i, node, stored);
+      entry = entry_of(i, entry & node_mask, stored);
       assert(entry != no_entry);
-      number += entry >> node_bits;
-      node = entry & node_mask;
+      sum += entry;
     }
-    return static_cast<Index>(number);
+    return static_cast<Index>(sum >> node_bits);
   }
 
   /// The stored state of that number, below size().
@@ -95,6 +97,13 @@ class QuietIndex {
       return EdgeSet::from_bits(least);
     }
 
+    /// The state itself.
+    EdgeSet of_the_state() const noexcept { return EdgeSet::from_bits(bits_[0]); }
+
+    /// All of them, that of the state itself first. Where there are fewer than eight, all bits are
+    /// set.
+    const std::array<std::uint64_t, 8>& bits() const noexcept { return bits_; }
+
     /// The images of the union of two sets.
     Images& operator|=(const Images& other) noexcept {
       for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= other.bits_[i];
@@ -103,7 +112,17 @@ class QuietIndex {
 
    private:
     friend class QuietIndex;
-    /// The set itself comes first. Where there are fewer than eight, all bits are set.
+
+    /// Whether the state can become the least with some of the edges added whose images are given,
+    /// all lower ones than those that it has drawn.
+    bool may_be_least(const Images& below) const noexcept {
+      bool may_be = true;
+      for (std::size_t i = 1; i < bits_.size(); ++i) {
+        may_be &= (bits_[i] | below.bits_[i]) >= bits_[0];
+      }
+      return may_be;
+    }
+
     alignas(64) std::array<std::uint64_t, 8> bits_{};
   };
 
@@ -118,27 +137,45 @@ class QuietIndex {
   /// The images of a set with that one edge.
   const Images& images_of(Edge edge) const noexcept { return edge_images_[number(edge)]; }
 
-  /// The beginning of words. The stored states that share one are a part of every layer, for
-  /// parallel work. (A layer is the states with equally many edges drawn.)
-  class Prefix {
-    friend class QuietIndex;
-    std::uint64_t bits_ = 0;    // the edges drawn
-    std::uint8_t drawn_ = 0;    // how many these are
-    std::uint16_t node_ = 0;    // where it leads
-    std::uint64_t offset_ = 0;  // how many words come before its own
+  /// How a stored state ends: the edges that the last step reads.
+  struct End {
+    std::uint8_t bits;
+    std::uint8_t offset;  ///< how many words with the same beginning come before
   };
 
-  /// All prefixes of one length, in the order of their states.
-  const std::vector<Prefix>& prefixes() const noexcept { return prefixes_; }
+  /// Stored states in sequence, some between them left out: those of one layer with a common
+  /// beginning. (A layer is the states with equally many edges drawn.)
+  struct Bundle {
+    Images beginning;           ///< of the edges drawn that all have
+    std::uint64_t first;        ///< the number of the word that ends without an edge, were it one
+    std::span<const End> ends;  ///< ascending
+  };
 
-  /// Calls use(EdgeSet, Index, const Images&) for each representative with a prefix that has
-  /// `drawn` edges drawn, in order.
+  /// Images of the edges that an end draws.
+  const Images& images_of(End end) const noexcept { return steps_.front().images[end.bits]; }
+
+  /// Calls use(const Bundle&) for bundles that hold all representatives with `drawn` edges drawn
+  /// whose numbers are from `first` to `last` - 1, and other stored states of that layer and range;
+  /// in order.
   template <class Use>
-  void for_each_representative(const Prefix& prefix, int drawn, const Use& use) const {
-    const int rest = drawn - prefix.drawn_;
-    if (rest < 0 || !can_draw(rest, steps_after_prefix_, prefix.node_)) return;
-    walk(steps_after_prefix_, prefix.node_, prefix.offset_, rest,
-         images_of(EdgeSet::from_bits(prefix.bits_)), use);
+  void for_each_bundle(std::uint64_t first, std::uint64_t last, int drawn, const Use& use) const {
+    if (!can_draw(drawn, steps_.size(), 0)) return;
+    walk({first, last}, steps_.size(), 0, 0, drawn, no_images_, use);
+  }
+
+  /// Calls use(EdgeSet, Index, const Images&) for these representatives, in order.
+  template <class Use>
+  void for_each_representative(std::uint64_t first, std::uint64_t last, int drawn,
+                               const Use& use) const {
+    for_each_bundle(first, last, drawn, [&](const Bundle& bundle) {
+      for (const End end : bundle.ends) {
+        Images images = bundle.beginning;
+        images |= images_of(end);
+        const EdgeSet state = images.of_the_state();
+        if (images.least() == state)
+          use(state, static_cast<Index>(bundle.first + end.offset), images);
+      }
+    });
   }
 
  private:
@@ -158,23 +195,29 @@ class QuietIndex {
 
   /// Reads edges_at_once edges (the first step may have fewer to read), from each of its nodes.
   struct Step {
-    std::vector<std::vector<Branch>> branches;  ///< by node, ascending
-    std::vector<std::uint64_t> entries;  ///< the same for entry_of(): offset and node, or no_entry
-    std::vector<std::uint64_t> draws;    ///< by node, as QuietAutomaton has them
-    std::vector<Images> images;          ///< by the edges drawn
+    std::vector<Branch> branches;             ///< of all nodes, those of each ascending
+    std::vector<std::uint32_t> first_branch;  ///< by node, and behind the last one
+    std::vector<std::uint64_t> words;         ///< by node, as QuietAutomaton has them
+    std::vector<std::uint64_t> draws;         ///< by node, as QuietAutomaton has them
+    std::vector<Images> images;               ///< by the edges drawn
+    Images images_below;                      ///< of all edges that later steps read
+
+    std::span<const Branch> branches_of(std::size_t node) const noexcept {
+      return {branches.data() + first_branch[node], branches.data() + first_branch[node + 1]};
+    }
   };
 
   explicit QuietIndex(NarrowNumbering numbering);
 
   void make_exchanges();
   void make_edge_images();
-  Step make_step(const QuietAutomaton& automaton, int low, int high) const;
-  void make_prefixes();
+  Step make_step(const QuietAutomaton& automaton, int low, int high);
+  void make_ends();
 
   /// What becomes of the edges of a state that a step reads from a node.
   std::uint64_t entry_of(std::size_t step, std::size_t node, EdgeSet state) const noexcept {
     const std::uint64_t bits = state.bits() >> (step * edges_at_once) & step_mask;
-    return steps_[step].entries[node << edges_at_once | bits];
+    return entries_[first_entry_[step] + (node << edges_at_once | bits)];
   }
 
   /// Whether that many edges can be drawn by so many last steps from a node.
@@ -183,27 +226,45 @@ class QuietIndex {
     return (steps_[steps - 1].draws[node] >> edges & 1) != 0;
   }
 
+  struct Range {
+    std::uint64_t first;
+    std::uint64_t last;  ///< behind the last one
+  };
+
   /// Goes on from a node with that many steps to go, at least one, and edges to draw.
   template <class Use>
-  void walk(std::size_t steps, std::size_t node, std::uint64_t offset, int to_draw,
+  void walk(Range range, std::size_t steps, std::size_t node, std::uint64_t offset, int to_draw,
             const Images& images, const Use& use) const {
+    if (steps == 1) {
+      std::span<const End> ends = ends_of(node, to_draw);
+      const auto before = [&](std::uint64_t end) {
+        return [offset, end](End e) { return offset + e.offset < end; };
+      };
+      if (offset < range.first || offset + steps_.front().words[node] > range.last) {
+        const auto first = std::ranges::partition_point(ends, before(range.first));
+        ends = {first, std::ranges::partition_point(ends, before(range.last))};
+      }
+      if (!ends.empty()) use(Bundle{images, offset, ends});
+      return;
+    }
     const Step& step = steps_[steps - 1];
-    for (const Branch& branch : step.branches[node]) {
+    for (const Branch& branch : step.branches_of(node)) {
       const int rest = to_draw - branch.drawn;
       if (rest < 0 || !can_draw(rest, steps - 1, branch.node)) continue;
+      const std::uint64_t begin = offset + branch.offset;
+      if (begin >= range.last) return;
+      if (begin + steps_[steps - 2].words[branch.node] <= range.first) continue;
       Images longer = images;
       longer |= step.images[branch.bits];
-      if (steps > 1) {
-        walk(steps - 1, branch.node, offset + branch.offset, rest, longer, use);
-        continue;
-      }
-      bool is_least = true;
-      for (const std::uint64_t image : longer.bits_) is_least &= image >= longer.bits_[0];
-      if (is_least) {
-        use(EdgeSet::from_bits(longer.bits_[0]), static_cast<Index>(offset + branch.offset),
-            longer);
-      }
+      if (!longer.may_be_least(step.images_below)) continue;
+      walk(range, steps - 1, branch.node, begin, rest, longer, use);
     }
+  }
+
+  /// The words from a node of the last step that draw so many edges.
+  std::span<const End> ends_of(std::size_t node, int drawn) const noexcept {
+    const std::uint32_t* first = &first_end_[node * (edges_at_once + 1) + drawn];
+    return {ends_.data() + first[0], ends_.data() + first[1]};
   }
 
   Board board_;
@@ -216,8 +277,11 @@ class QuietIndex {
   Images no_images_;                                    // of the empty set
   std::vector<Images> edge_images_;
   std::vector<Step> steps_;  // the first reads the lowest edges, and comes last
-  std::size_t steps_after_prefix_ = 0;
-  std::vector<Prefix> prefixes_;
+  // By step, node and edges drawn: offset and node, or no_entry.
+  std::vector<std::uint64_t> entries_;
+  std::array<std::size_t, EdgeSet::capacity / edges_at_once + 1> first_entry_{};
+  std::vector<End> ends_;                 // of all nodes of the last step, by the edges drawn
+  std::vector<std::uint32_t> first_end_;  // by node and edges drawn, and behind the last one
 };
 
 }  // namespace triwar

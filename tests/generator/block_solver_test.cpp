@@ -14,6 +14,7 @@
 #include "generator/dense_solver.h"
 #include "generator/plain_solver.h"
 #include "tests/support/boards.h"
+#include "tests/support/instruction_sets.h"
 #include "tests/support/table_bytes.h"
 
 namespace triwar {
@@ -28,21 +29,6 @@ Values plain(const Board& board) {
   solve_plain(board, values, ignore);
   return values;
 }
-
-/// Has Highway choose among the given instruction sets, for as long as this lives.
-class Targets {
- public:
-  explicit Targets(std::int64_t targets) { choose(targets); }
-  ~Targets() { choose(0); }  // all that there are
-  Targets(const Targets&) = delete;
-  Targets& operator=(const Targets&) = delete;
-
- private:
-  static void choose(std::int64_t targets) {
-    hwy::SetSupportedTargetsForTest(targets);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
 
 /// Small boards, and those where blocks, groups of blocks and slices begin to differ.
 std::vector<Board> boards() {
@@ -59,7 +45,7 @@ TEST_CASE("Blocks give the bytes of the plain pass with every instruction set of
   int with_vectors = 0;
   for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
     CAPTURE(std::string(hwy::TargetName(target)));
-    const Targets only(target);
+    const tests::InstructionSets only(target);
     REQUIRE(hwy::SupportedTargets() == target);
     if (low_edges_of_a_block() > 0) ++with_vectors;
     std::size_t i = 0;

@@ -31,6 +31,9 @@ using tests::Values;
 
 constexpr std::int8_t untouched = 99;
 
+/// In chunks so small that even small boards have some.
+Share share_of(const QuietIndex& index) { return {.values = index.size(), .chunk_size = 256}; }
+
 void ignore(std::uint64_t, std::uint64_t) {}
 
 struct SavedPart {
@@ -47,7 +50,7 @@ struct Solved {
 
   explicit Solved(const Board& of)
       : board(of), index(board), values(static_cast<std::size_t>(index.size()), untouched) {
-    QuietSolver(index, values)
+    QuietSolver(index, share_of(index), values)
         .solve(
             [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
               parts.push_back({part, {part_values.begin(), part_values.end()}});
@@ -200,14 +203,14 @@ TEST_CASE("Parts are saved in order from the full board to the empty one") {
   const Solved solved(Board::make("boxes-2x4"));
   REQUIRE(!solved.parts.empty());
   int drawn = solved.board.edges();
-  std::size_t prefix = 0;
+  std::uint64_t chunk = 0;
   bool without_gaps = true;
   for (const auto& [part, values] : solved.parts) {
-    without_gaps = without_gaps && part.drawn == drawn && part.first_prefix == prefix &&
-                   part.last_prefix > part.first_prefix;
-    prefix = part.last_prefix;
-    if (prefix < solved.index.prefixes().size()) continue;
-    prefix = 0;
+    without_gaps = without_gaps && part.drawn == drawn && part.first_chunk == chunk &&
+                   part.last_chunk > part.first_chunk;
+    chunk = part.last_chunk;
+    if (chunk < share_of(solved.index).chunks()) continue;
+    chunk = 0;
     --drawn;
   }
   CHECK(without_gaps);
@@ -220,7 +223,7 @@ TEST_CASE("A solver goes on from any part with the same values") {
     CAPTURE(name);
     for (std::size_t restored = 0; restored <= solved.parts.size(); ++restored) {
       Values values(solved.values.size(), untouched);
-      QuietSolver solver(solved.index, values);
+      QuietSolver solver(solved.index, share_of(solved.index), values);
       bool taken = true;
       for (std::size_t i = 0; i < restored; ++i) {
         taken = taken && solver.restore(solved.parts[i].part, solved.parts[i].values);
@@ -234,14 +237,14 @@ TEST_CASE("A solver goes on from any part with the same values") {
   }
 }
 
-TEST_CASE("After a part without the last prefix of its layer comes that prefix") {
-  // Of the first layer, which is the full board alone.
+TEST_CASE("After a part without the last chunk of its layer comes that chunk") {
+  // Of the first layer, which is the full board alone, in the last chunk.
   const Solved solved(Board::make("boxes-2x4"));
-  const std::size_t prefixes = solved.index.prefixes().size();
-  REQUIRE(prefixes > 1);
+  const std::uint64_t chunks = share_of(solved.index).chunks();
+  REQUIRE(chunks > 1);
   Values values(solved.values.size(), untouched);
-  QuietSolver solver(solved.index, values);
-  CHECK(solver.restore({solved.board.edges(), 0, prefixes - 1}, {}));
+  QuietSolver solver(solved.index, share_of(solved.index), values);
+  CHECK(solver.restore({solved.board.edges(), 0, chunks - 1}, {}));
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, ignore);
   CHECK(values == solved.values);
 }
@@ -251,7 +254,7 @@ TEST_CASE("Parts that do not fit are not taken") {
   REQUIRE(solved.parts.size() > 2);
   const auto taken = [&](const LayerPart& part, Values part_values) {
     Values values(solved.values.size(), untouched);
-    QuietSolver solver(solved.index, values);
+    QuietSolver solver(solved.index, share_of(solved.index), values);
     const bool result = solver.restore(part, part_values);
     CHECK(result == (std::ranges::count(values, untouched) != std::ssize(values)));
     return result;
@@ -263,16 +266,16 @@ TEST_CASE("Parts that do not fit are not taken") {
   CHECK(!taken(part, more));
   CHECK(!taken(part, {}));
   CHECK(!taken(solved.parts[1].part, solved.parts[1].values));
-  CHECK(!taken({part.drawn - 1, part.first_prefix, part.last_prefix}, part_values));
-  CHECK(!taken({part.drawn, part.first_prefix + 1, part.last_prefix}, part_values));
-  CHECK(!taken({part.drawn, part.first_prefix, part.last_prefix + 1}, part_values));
+  CHECK(!taken({part.drawn - 1, part.first_chunk, part.last_chunk}, part_values));
+  CHECK(!taken({part.drawn, part.first_chunk + 1, part.last_chunk}, part_values));
+  CHECK(!taken({part.drawn, part.first_chunk, part.last_chunk + 1}, part_values));
 }
 
 TEST_CASE("What the progress callback throws stops the quiet solver") {
   const Board board = Board::make("boxes-2x4");
   const QuietIndex index(board);
   Values values(static_cast<std::size_t>(index.size()), untouched);
-  QuietSolver solver(index, values);
+  QuietSolver solver(index, share_of(index), values);
   const auto stop = [](std::uint64_t done, std::uint64_t total) {
     if (done > total / 2) throw std::runtime_error("stop");
   };

@@ -25,6 +25,9 @@ using tests::Values;
 
 void ignore(std::uint64_t, std::uint64_t) {}
 
+constexpr std::uint64_t chunk_size = 256;
+constexpr std::uint64_t representatives = 2245;  // of boxes-2x3
+
 /// A board that is solved into a work file.
 class Run {
  public:
@@ -37,7 +40,7 @@ class Run {
   std::uint64_t go_on(WorkFile::Existing existing = WorkFile::Existing::resume) {
     values_.assign(static_cast<std::size_t>(index_.size()), 0);
     WorkFile file(path_, header_for(board_, &index_), existing);
-    QuietSolver solver(index_, values_);
+    QuietSolver solver(index_, {.values = index_.size(), .chunk_size = chunk_size}, values_);
     const std::uint64_t restored = file.resume(solver, [] {}).representatives;
     solver.solve(
         [&](const LayerPart& part, std::span<const std::int8_t> values) { file.add(part, values); },
@@ -53,8 +56,6 @@ class Run {
   QuietIndex index_;
   Values values_;
 };
-
-constexpr std::uint64_t representatives = 2245;
 
 TEST_CASE("A work file in which nothing has been saved does not stay") {
   const TemporaryFolder folder;

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tablebase/board/closure.h"
@@ -54,14 +54,12 @@ TEST_CASE("There are as many stored states and representatives as theory section
     CAPTURE(board.name());
     const QuietIndex index(board);
     CHECK(index.size() == expected.stored);
-    CHECK(index.prefixes().size() <= 1 << 16);
     if (expected.representatives == 0) continue;
     std::uint64_t representatives = 0;
     for (int drawn = 0; drawn <= board.edges(); ++drawn) {
-      for (const QuietIndex::Prefix& prefix : index.prefixes()) {
-        index.for_each_representative(
-            prefix, drawn, [&](EdgeSet, Index, const QuietIndex::Images&) { ++representatives; });
-      }
+      index.for_each_representative(
+          0, index.size(), drawn,
+          [&](EdgeSet, Index, const QuietIndex::Images&) { ++representatives; });
     }
     CHECK(representatives == expected.representatives);
   }
@@ -129,35 +127,56 @@ TEST_CASE("The representative is the smallest of the images put in order") {
   }
 }
 
+/// The indices of the representatives of a layer in a range.
+std::vector<std::uint64_t> walked(const QuietIndex& index, std::uint64_t first, std::uint64_t last,
+                                  int drawn) {
+  std::vector<std::uint64_t> places;
+  index.for_each_representative(
+      first, last, drawn, [&](EdgeSet state, Index place, const QuietIndex::Images& images) {
+        const bool right = state.count() == drawn && index.index(state) == place &&
+                           index.representative(state) == state && images.least() == state;
+        places.push_back(right ? number(place) : index.size());
+      });
+  return places;
+}
+
 TEST_CASE("Walking meets every representative once in its layer and in order") {
   std::vector<Board> boards = small_boards();
   boards.push_back(Board::make("triangle-4"));
   for (const Board& board : boards) {
     CAPTURE(board.name());
     const QuietIndex index(board);
-    std::set<EdgeSet> met;
-    bool right = true;
+    std::vector<std::vector<std::uint64_t>> expected(static_cast<std::size_t>(board.edges()) + 1);
+    for (std::uint64_t i = 0; i < index.size(); ++i) {
+      const EdgeSet state = index.state(static_cast<Index>(i));
+      if (index.representative(state) != state) continue;
+      expected[static_cast<std::size_t>(state.count())].push_back(i);
+    }
     for (int drawn = 0; drawn <= board.edges(); ++drawn) {
-      EdgeSet before;
-      bool first = true;
-      for (const QuietIndex::Prefix& prefix : index.prefixes()) {
-        index.for_each_representative(
-            prefix, drawn, [&](EdgeSet state, Index place, const QuietIndex::Images& images) {
-              right = right && state.count() == drawn && index.index(state) == place &&
-                      index.representative(state) == state && images.least() == state &&
-                      (first || before < state);
-              first = false;
-              before = state;
-              met.insert(state);
-            });
+      CHECK(walked(index, 0, index.size(), drawn) == expected[static_cast<std::size_t>(drawn)]);
+    }
+  }
+}
+
+TEST_CASE("Walking a range meets what is in the range") {
+  for (const char* name : {"triangle-1", "triangle-3", "boxes-2x3"}) {
+    const QuietIndex index(Board::make(name));
+    CAPTURE(name);
+    for (int drawn = 0; drawn <= index.board().edges(); ++drawn) {
+      const auto all = walked(index, 0, index.size(), drawn);
+      // The first begins anywhere, the others as chunks do.
+      for (const auto& [size, step] :
+           {std::pair<std::uint64_t, std::uint64_t>{5, 7}, {64, 64}, {100, 100}}) {
+        bool right = true;
+        for (std::uint64_t first = 0; first < index.size(); first += step) {
+          const std::uint64_t last = std::min(first + size, index.size());
+          const std::vector<std::uint64_t> expected(std::ranges::lower_bound(all, first),
+                                                    std::ranges::lower_bound(all, last));
+          right = right && walked(index, first, last, drawn) == expected;
+        }
+        CHECK(right);
       }
     }
-    CHECK(right);
-    std::set<EdgeSet> expected;
-    for (std::uint64_t i = 0; i < index.size(); ++i) {
-      expected.insert(index.representative(index.state(static_cast<Index>(i))));
-    }
-    CHECK(met == expected);
   }
 }
 

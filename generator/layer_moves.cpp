@@ -1,0 +1,239 @@
+// This file is compiled once for each instruction set, as block_solver.cpp is.
+
+#include "generator/layer_moves.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "generator/layer_moves.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <array>
+#include <bit>
+
+HWY_BEFORE_NAMESPACE();
+namespace triwar {
+namespace HWY_NAMESPACE {
+
+const char* instruction_set_for_moves() { return hwy::TargetName(HWY_TARGET); }
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// The images of a state, in one vector or some.
+constexpr hn::CappedTag<std::uint64_t, 8> lanes;
+
+HWY_INLINE const std::uint64_t* row(const QuietIndex::Images& images) {
+  return images.bits().data();
+}
+
+/// The least of the united images of two sets.
+HWY_INLINE std::uint64_t least_of(const std::uint64_t* HWY_RESTRICT one,
+                                  const std::uint64_t* HWY_RESTRICT other) {
+  auto least = hn::Or(hn::Load(lanes, one), hn::Load(lanes, other));
+  for (std::size_t i = hn::Lanes(lanes); i < 8; i += hn::Lanes(lanes)) {
+    least = hn::Min(least, hn::Or(hn::Load(lanes, one + i), hn::Load(lanes, other + i)));
+  }
+  return hn::GetLane(hn::MinOfLanes(lanes, least));
+}
+
+/// Puts the united images of two sets into `both`.
+HWY_INLINE void unite(const std::uint64_t* one, const std::uint64_t* other, std::uint64_t* both) {
+  for (std::size_t i = 0; i < 8; i += hn::Lanes(lanes)) {
+    hn::Store(hn::Or(hn::Load(lanes, one + i), hn::Load(lanes, other + i)), lanes, both + i);
+  }
+}
+
+/// Finds the moves of one state after the other.
+class Finder {
+ public:
+  Finder(const QuietIndex& index, const LayerRules& rules, LayerMoves& moves)
+      : index_(index), rules_(rules), moves_(moves), next_(moves.moves) {}
+
+  ~Finder() {
+    moves_.moves = next_;
+    moves_.of_state[moves_.states].first_move = static_cast<std::uint32_t>(next_);
+  }
+
+  HWY_INLINE void add(const std::uint64_t* images, std::uint64_t index) {
+    const std::uint64_t state = images[0];
+    LayerMoves::State& of_state = moves_.of_state[moves_.states++];
+    of_state.index = index;
+    of_state.first_move = static_cast<std::uint32_t>(next_);
+    std::uint64_t open = rules_.all_edges & ~state;
+    std::uint64_t chains = find_chains(state);
+    // Of interchangeable edges the first does for all.
+    std::uint64_t needless = 0;
+    for (const auto& [low, high] : rules_.interchangeable) needless |= (open >> low & 1) << high;
+    for (std::uint64_t left = open & ~chains & ~needless; left != 0; left &= left - 1) {
+      moves_.leads_to[next_++] = least_of(images, row(index_.images_of(lowest(left))));
+    }
+    of_state.first_chain = static_cast<std::uint32_t>(next_);
+    for (std::uint64_t left = singles_; left != 0; left &= left - 1) {
+      const std::uint64_t drawn = lacks_[std::countr_zero(left)];
+      add_chain(images, drawn, {1, 0});
+      chains &= ~drawn;
+    }
+    while (chains != 0) chains &= ~follow_chain(images, chains);
+  }
+
+ private:
+  static Edge lowest(std::uint64_t edges) { return static_cast<Edge>(std::countr_zero(edges)); }
+
+  /// Notes what each cell lacks, and the chains of a single cell. Returns the undrawn edges of all
+  /// cells that lack two: drawing one of these opens a chain, drawing any other gives nothing away.
+  HWY_INLINE std::uint64_t find_chains(std::uint64_t state) {
+    const auto drawn = hn::Set(lanes, state);
+    const auto one = hn::Set(lanes, 1);
+    const auto none = hn::Zero(lanes);
+    const std::size_t step = hn::Lanes(lanes);
+    const std::size_t end = (static_cast<std::size_t>(rules_.cells) + step - 1) / step * step;
+    auto in_one = none;
+    auto in_two = none;
+    for (std::size_t cell = 0; cell < end; cell += step) {
+      const auto lacks = hn::AndNot(drawn, hn::Load(lanes, &rules_.outlines[cell]));
+      const auto but_one = hn::And(lacks, hn::Sub(lacks, one));
+      const auto but_two = hn::And(but_one, hn::Sub(but_one, one));
+      // None lacks one; those that lack none have nothing to add.
+      const auto two = hn::IfThenElseZero(hn::Eq(but_two, none), lacks);
+      hn::Store(lacks, lanes, &lacks_[cell]);
+      hn::Store(two, lanes, &lacks_two_[cell]);
+      in_two = hn::Or(in_two, hn::And(in_one, two));
+      in_one = hn::Or(in_one, two);
+    }
+    alignas(64) std::array<std::uint64_t, 8> parts;
+    hn::Store(in_two, lanes, parts.data());
+    std::uint64_t between = rules_.shared_by_twins;
+    for (std::size_t i = 0; i < step; ++i) between |= parts[i];
+    hn::Store(in_one, lanes, parts.data());
+    std::uint64_t chains = parts[0];
+    for (std::size_t i = 1; i < step; ++i) {
+      between |= chains & parts[i];
+      chains |= parts[i];
+    }
+    singles_ = 0;
+    const auto longer = hn::Set(lanes, between);
+    for (std::size_t cell = 0; cell < end; cell += step) {
+      const auto two = hn::Load(lanes, &lacks_two_[cell]);
+      const auto single = hn::And(hn::Ne(two, none), hn::Eq(hn::And(two, longer), none));
+      std::array<std::uint8_t, 8> bits;
+      hn::StoreMaskBits(lanes, single, bits.data());
+      singles_ |= static_cast<std::uint64_t>(bits[0]) << cell;
+    }
+    return chains;
+  }
+
+  /// Adds the move that leads to all edges of a chain, two or more of them.
+  HWY_INLINE void add_chain(const std::uint64_t* images, std::uint64_t drawn,
+                            LayerMoves::Given given) {
+    alignas(64) std::array<std::uint64_t, 8> after;
+    unite(images, row(index_.images_of(lowest(drawn))), after.data());
+    std::uint64_t left = drawn & (drawn - 1);
+    for (; (left & (left - 1)) != 0; left &= left - 1) {
+      unite(after.data(), row(index_.images_of(lowest(left))), after.data());
+    }
+    moves_.given[next_] = given;
+    moves_.leads_to[next_++] = least_of(after.data(), row(index_.images_of(lowest(left))));
+  }
+
+  /// Adds the moves along the chain or loop of an edge of `chains`, the lowest, and returns the
+  /// edges that have been dealt with.
+  HWY_INLINE std::uint64_t follow_chain(const std::uint64_t* images, std::uint64_t chains) {
+    const int start = std::countr_zero(chains);
+    std::uint64_t drawn = std::uint64_t{1} << start;
+    int cells = 0;
+    // From an edge into a cell beside it, on through all that lack two edges; returns the one
+    // after these.
+    const auto follow = [&](int edge, int cell) {
+      while (LayerRules::lacks_two(lacks_[cell])) {
+        const std::uint64_t next = lacks_[cell] & ~(std::uint64_t{1} << edge);
+        ++cells;
+        if ((drawn & next) != 0) return loop;
+        drawn |= next;
+        edge = std::countr_zero(next);
+        cell = rules_.cells_beside[edge] ^ cell;
+      }
+      return cell;
+    };
+    const int one = rules_.a_cell_beside[start];
+    const int end = follow(start, one);
+    int handed_over = 0;
+    if (end == loop) {
+      if (cells >= 4) handed_over = 4;
+    } else {
+      const int other_end = follow(start, rules_.cells_beside[start] ^ one);
+      // Both ends at a cell that lacks but one edge more: it is captured, too.
+      if (end == other_end && end != LayerRules::no_cell &&
+          LayerRules::lacks_two(lacks_[end] & (lacks_[end] - 1))) {
+        return add_each(images, drawn & chains);
+      }
+      if (cells >= 3) handed_over = 2;
+    }
+    add_chain(images, drawn,
+              {static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)});
+    return drawn;
+  }
+
+  /// Adds a move for each of some edges.
+  HWY_NOINLINE std::uint64_t add_each(const std::uint64_t* images, std::uint64_t edges) {
+    const EdgeSet state = EdgeSet::from_bits(images[0]);
+    for (const Edge edge : EdgeSet::from_bits(edges)) {
+      const Closure closure = close_after(index_.board(), state, edge);
+      const Captured captured = closure.captured_at_best();
+      moves_.given[next_] = {static_cast<std::uint8_t>(captured.cells),
+                             static_cast<std::uint8_t>(captured.handed_over)};
+      moves_.leads_to[next_++] = index_.representative(closure.state).bits();
+    }
+    return edges;
+  }
+
+  static constexpr int loop = -1;
+
+  const QuietIndex& index_;
+  const LayerRules& rules_;
+  LayerMoves& moves_;
+  std::size_t next_;
+  alignas(64) std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
+  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // the same, of those that lack two
+  std::uint64_t singles_ = 0;                            // cells, each a chain
+};
+
+void add_moves(const QuietIndex& index, const LayerRules& rules, const QuietIndex::Bundle& bundle,
+               LayerMoves& moves) {
+  Finder finder(index, rules, moves);
+  const std::uint64_t* const begin = row(bundle.beginning);
+  alignas(64) std::array<std::uint64_t, 8> images;
+  for (const QuietIndex::End end : bundle.ends) {
+    if (least_of(begin, row(index.images_of(end))) != (begin[0] | end.bits)) continue;
+    unite(begin, row(index.images_of(end)), images.data());
+    finder.add(images.data(), bundle.first + end.offset);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace triwar
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace triwar {
+
+HWY_EXPORT(instruction_set_for_moves);
+HWY_EXPORT(add_moves);
+
+const char* instruction_set_for_moves() {
+  return HWY_DYNAMIC_DISPATCH(instruction_set_for_moves)();
+}
+
+void add_moves(const QuietIndex& index, const LayerRules& rules, const QuietIndex::Bundle& bundle,
+               LayerMoves& moves) {
+  const std::size_t states = moves.states + bundle.ends.size();
+  const std::size_t most_moves =
+      moves.moves + bundle.ends.size() * static_cast<std::size_t>(index.board().edges());
+  if (moves.of_state.size() <= states) moves.of_state.resize(2 * states + 1);
+  if (moves.leads_to.size() < most_moves) {
+    moves.leads_to.resize(2 * most_moves);
+    moves.given.resize(2 * most_moves);
+  }
+  HWY_DYNAMIC_DISPATCH(add_moves)(index, rules, bundle, moves);
+}
+
+}  // namespace triwar
+#endif

@@ -1,0 +1,42 @@
+#include "generator/layer_rules.h"
+
+#include <optional>
+
+#include "tablebase/board/interchangeable_edges.h"
+
+namespace triwar {
+
+LayerRules::LayerRules(const Board& board)
+    : all_edges(board.all_edges().bits()), cells(board.cells()) {
+  static_assert(Board::most_cells < no_cell);
+  for (int cell = 0; cell < cells; ++cell) {
+    outlines[static_cast<std::size_t>(cell)] = board.outline(static_cast<Cell>(cell)).bits();
+  }
+  for (int cell = 0; cell < cells; ++cell) {
+    for (int other = 0; other < cell; ++other) {
+      const EdgeSet shared =
+          board.outline(static_cast<Cell>(cell)) & board.outline(static_cast<Cell>(other));
+      if (shared.count() > 1) shared_by_twins |= shared.bits();
+    }
+  }
+  for (const Edge edge : board.all_edges()) {
+    const auto beside = board.cells_of(edge);
+    const auto one = static_cast<std::uint8_t>(number(beside[0]));
+    const auto other =
+        beside.size() == 2 ? static_cast<std::uint8_t>(number(beside[1])) : no_cell;
+    a_cell_beside[static_cast<std::size_t>(number(edge))] = one;
+    cells_beside[static_cast<std::size_t>(number(edge))] = one ^ other;
+  }
+  for (const EdgeSet group : interchangeable_edges(board)) {
+    std::optional<Edge> before;
+    for (const Edge edge : group) {
+      if (before) {
+        interchangeable.push_back({static_cast<std::uint8_t>(number(*before)),
+                                   static_cast<std::uint8_t>(number(edge))});
+      }
+      before = edge;
+    }
+  }
+}
+
+}  // namespace triwar

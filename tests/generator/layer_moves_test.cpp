@@ -1,0 +1,163 @@
+// Moves found in phases against moves found one after the other, with every instruction set that
+// this machine has.
+
+#include "generator/layer_moves.h"
+
+#include <doctest/doctest.h>
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "generator/quiet_solver.h"
+#include "tablebase/board/closure.h"
+#include "tablebase/board/interchangeable_edges.h"
+#include "tests/support/boards.h"
+#include "tests/support/instruction_sets.h"
+
+namespace triwar {
+namespace {
+
+/// Where a move leads, and what is captured then.
+struct Move {
+  std::uint64_t leads_to;
+  int cells;
+  int handed_over;
+  auto operator<=>(const Move&) const = default;
+};
+
+/// The moves from a representative, one edge after the other.
+std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
+  const Board& board = index.board();
+  std::vector<Move> moves;
+  EdgeSet open = board.undrawn(state);
+  // Of interchangeable edges the first does for all.
+  for (const EdgeSet group : interchangeable_edges(board)) {
+    const EdgeSet undrawn = group - state;
+    if (!undrawn.empty()) open = open - undrawn.without(*undrawn.begin());
+  }
+  while (!open.empty()) {
+    const Edge edge = *open.begin();
+    open = open.without(edge);
+    const Closure closure = close_after(board, state, edge);
+    if (closure.chain) open = open - closure.state;  // so does one edge of a chain
+    const Captured captured = closure.captured_at_best();
+    moves.push_back({number(index.index(index.representative(closure.state))), captured.cells,
+                     captured.handed_over});
+  }
+  return moves;
+}
+
+/// The values of all representatives by these moves, elsewhere 0.
+std::vector<std::int8_t> values_one_by_one(const QuietIndex& index) {
+  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
+  for (int drawn = index.board().edges(); drawn-- > 0;) {
+    index.for_each_representative(
+        0, index.size(), drawn, [&](EdgeSet state, Index place, const auto&) {
+          int best = -index.board().cells();
+          for (const auto& [leads_to, cells, handed_over] : moves_one_by_one(index, state)) {
+            best = std::max(best, -Captured{cells, handed_over}.value_before(values[leads_to]));
+          }
+          values[number(place)] = static_cast<std::int8_t>(best);
+        });
+  }
+  return values;
+}
+
+std::vector<std::int8_t> values_in_phases(const QuietIndex& index) {
+  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
+  QuietSolver(index, {.values = index.size(), .chunk_size = 1 << 12}, values)
+      .solve([](const auto&, auto) {}, [](std::uint64_t, std::uint64_t) {});
+  return values;
+}
+
+/// The number of representatives whose moves are not those found one after the other, in whatever
+/// order.
+std::uint64_t wrong_moves(const QuietIndex& index) {
+  const LayerRules rules(index.board());
+  std::uint64_t wrong = 0;
+  for (int drawn = 0; drawn <= index.board().edges(); ++drawn) {
+    LayerMoves moves;
+    index.for_each_bundle(0, index.size(), drawn, [&](const QuietIndex::Bundle& bundle) {
+      add_moves(index, rules, bundle, moves);
+    });
+    number_moves(index, moves, [](std::uint64_t) {});
+    std::size_t i = 0;
+    index.for_each_representative(
+        0, index.size(), drawn, [&](EdgeSet state, Index place, const auto&) {
+          if (i == moves.states || moves.of_state[i].index != number(place)) {
+            ++wrong;
+            return;
+          }
+          const auto& [unused, first, first_chain] = moves.of_state[i++];
+          std::vector<Move> found;
+          for (std::size_t move = first; move < moves.of_state[i].first_move; ++move) {
+            const bool gives = move >= first_chain;
+            found.push_back({moves.leads_to[move], gives ? moves.given[move].cells : 0,
+                             gives ? moves.given[move].handed_over : 0});
+          }
+          std::vector<Move> expected = moves_one_by_one(index, state);
+          std::ranges::sort(found);
+          std::ranges::sort(expected);
+          if (found != expected) ++wrong;
+        });
+    if (i != moves.states) ++wrong;
+  }
+  return wrong;
+}
+
+/// Boards of all shapes: long ones, with rings of cells, with cells that share two edges, with more
+/// symmetries than are used, and random ones.
+std::vector<Board> boards() {
+  std::vector<Board> boards = tests::small_boards();
+  for (const char* name : {"boxes-1x6", "boxes-6x1", "boxes-2x4", "boxes-1x1", "triangle-1"}) {
+    boards.push_back(Board::make(name));
+  }
+  boards.emplace_back(Geometry{.name = "tetrahedron",
+                               .points = {{0, 0}, {2, 0}, {1, 2}, {1, 1}},
+                               .cells = {{1, 2, 3}, {1, 2, 4}, {1, 3, 4}, {2, 3, 4}}});
+  boards.emplace_back(
+      Geometry{.name = "hexagon",
+               .points = {{1, 0}, {3, 0}, {0, 1}, {2, 1}, {4, 1}, {1, 2}, {3, 2}},
+               .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}});
+  boards.emplace_back(Geometry{.name = "coin",
+                               .points = {{0, 0}, {2, 0}, {2, 1}, {0, 1}},
+                               .cells = {{1, 2, 3, 4}, {1, 2, 3, 4}}});
+  // Two cells that share two edges, and one more edge each, one of which is shared.
+  boards.emplace_back(Geometry{.name = "tent",
+                               .points = {{0, 0}, {2, 0}, {1, 1}, {1, 2}},
+                               .cells = {{1, 3, 2}, {1, 3, 2, 4}}});
+  std::mt19937_64 random(29);
+  for (int i = 0; i < 40; ++i) boards.emplace_back(tests::random_geometry(random, 4 + i % 9));
+  return boards;
+}
+
+TEST_CASE("Moves and values are those of one move after the other, with every instruction set") {
+  struct Case {
+    QuietIndex index;
+    std::vector<std::int8_t> values;
+  };
+  std::vector<Case> cases;
+  for (const Board& board : boards()) {
+    QuietIndex index(board);
+    auto values = values_one_by_one(index);
+    cases.push_back({std::move(index), std::move(values)});
+  }
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    const tests::InstructionSets only(target);
+    CAPTURE(std::string(hwy::TargetName(target)));
+    REQUIRE(std::string(instruction_set_for_moves()) == hwy::TargetName(target));
+    for (const auto& [index, values] : cases) {
+      CAPTURE(index.board().name());
+      CHECK(wrong_moves(index) == 0);
+      CHECK(values_in_phases(index) == values);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace triwar

@@ -1,0 +1,43 @@
+#include "generator/share.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace triwar {
+namespace {
+
+TEST_CASE("Every value is kept by one rank, in order and without gaps") {
+  for (const std::uint64_t values : {1, 7, 8, 9, 64, 100}) {
+    for (const std::uint32_t ranks : {1, 2, 3, 5, 20}) {
+      CAPTURE(values);
+      CAPTURE(ranks);
+      std::vector<std::uint64_t> kept(ranks);
+      std::vector<Share> shares;
+      for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+        shares.push_back({.values = values, .chunk_size = 8, .rank = rank, .ranks = ranks});
+      }
+      bool right = true;
+      for (std::uint64_t index = 0; index < values; ++index) {
+        const std::uint32_t owner = shares[0].owner(index / 8);
+        right = right && shares[0].offset(index) == kept[owner]++;
+      }
+      CHECK(right);
+      for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+        CHECK(shares[rank].size() == kept[rank]);
+        std::uint64_t own = 0;
+        for (std::uint64_t chunk = 0; chunk <= shares[rank].chunks(); ++chunk) {
+          CHECK(shares[rank].own_before(chunk) == own);
+          const std::uint64_t next = shares[rank].next_own(chunk);
+          CHECK(shares[rank].owner(next) == rank);
+          CHECK(next - chunk < ranks);
+          if (shares[rank].owner(chunk) == rank) ++own;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace triwar
