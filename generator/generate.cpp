@@ -48,13 +48,13 @@ Solved solve_quiet(const Plan& plan, WorkFile* work_file, const Progress& progre
   const Share all{.values = count, .chunk_size = plan.header.chunk_size};
   QuietSolver solver(*plan.quiet, all, {values.get(), count});
   if (work_file != nullptr) {
-    const auto [restored, discarded] = work_file->resume(solver, [&] { progress(0, 1); });
-    if (restored > 0) {
+    const WorkFile::Resumed resumed = work_file->resume(solver, [&] { progress(0, 1); });
+    if (resumed.representatives > 0) {
       listener.note(fmt::format("{}: going on after {} states of an earlier run{}\n",
-                                work_file->path().string(), restored,
-                                discarded > 0 ? fmt::format(" ({} damaged bytes at the end are "
+                                work_file->path().string(), resumed.representatives,
+                                resumed.discarded > 0 ? fmt::format(" ({} damaged bytes at the end are "
                                                             "discarded)",
-                                                            discarded)
+                                                            resumed.discarded)
                                               : ""));
     }
   }
@@ -120,6 +120,11 @@ void check_disk(const Plan& plan, const std::filesystem::path& path) {
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path) {
   check_memory(plan.header.game, plan.memory, options.memory);
+  check_output(plan, options, path);
+}
+
+void check_output(const Plan& plan, const GenerateOptions& options,
+                  const std::optional<std::filesystem::path>& path) {
   if (!path) return;
   OutputFile::check(*path, existing_for(options));
   check_disk(plan, *path);

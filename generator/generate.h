@@ -36,6 +36,10 @@ struct Generated {
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path);
 
+/// The same but for memory.
+void check_output(const Plan& plan, const GenerateOptions& options,
+                  const std::optional<std::filesystem::path>& path);
+
 /// Solves and writes the file to `sink`. Throws Error: out_of_memory; and what `sink` and
 /// `listener` throw.
 Generated generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,

@@ -53,7 +53,7 @@ void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
 }
 
 /// Calls use(index, value) for each state, in order. value_of(i) is the value of what move i leads
-/// to.
+/// to; it is asked for once for each move, in order.
 template <class ValueOf, class Use>
 void solve_moves(const LayerMoves& moves, const ValueOf& value_of, const Use& use) {
   for (std::size_t i = 0; i < moves.states; ++i) {

@@ -22,12 +22,10 @@ std::string to_bytes(std::string& size) {
 
 }  // namespace
 
-std::optional<Options> parse_options(int argc, char** argv) {
-  CLI::App app(
-      "Solves a game completely and writes GAME.tb.zst, a table of the value of every\n"
-      "state.",
-      "triwar-generate");
+std::optional<Options> parse_options(int argc, char** argv, const ProgramWords& words) {
+  CLI::App app(words.does, words.name);
   Options options;
+  options.threads = words.default_threads.value_or(options.threads);
   auto* game = app.add_option("GAME", options.game,
                               "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting; "
                               "default triangle-3");
@@ -42,11 +40,10 @@ std::optional<Options> parse_options(int argc, char** argv) {
       {{"dense", format::IndexKind::dense}, {"quiet", format::IndexKind::quiet}},
       "What is stored: all states, or those in which nothing can be captured, from which all "
       "others follow; default dense up to 24 edges, quiet above");
-  app.add_option("--threads", options.threads, "How many threads work; default all cores")
+  app.add_option("--threads", options.threads, words.threads)
       ->check(CLI::Range(Options::thread_limits.least, Options::thread_limits.most))
       ->option_text("N");
-  app.add_option("--memory", options.memory,
-                 "Memory it may use, such as 500M or 8G; default 80 % of what is available")
+  app.add_option("--memory", options.memory, words.memory)
       ->type_name("SIZE")
       ->transform(CLI::Validator(to_bytes, ""))
       ->option_text("SIZE");
@@ -59,10 +56,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
           ->option_text("N");
   auto* force = app.add_flag("--force", options.force, "Replace an existing file");
   app.add_flag("--no-progress", options.no_progress, "No progress line on the terminal");
-  auto* restart = app.add_flag("--restart", options.restart,
-                               "Begin anew, whatever an interrupted run has left in FILE.work");
-  auto* dry_run =
-      app.add_flag("--dry-run", options.dry_run, "Say what the run would need, do nothing");
+  auto* restart = app.add_flag("--restart", options.restart, words.restart);
+  auto* dry_run = app.add_flag("--dry-run", options.dry_run, words.dry_run);
   auto* verify = app.add_option("--verify", options.verify,
                                 "Check the structure of a table, its checksums, and its values "
                                 "against the rules of the game; of large tables of quiet states "

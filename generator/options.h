@@ -29,7 +29,20 @@ struct Options : GenerateOptions {
   }
 };
 
+/// What differs between the programs that have these options.
+struct ProgramWords {
+  std::string name = "triwar-generate";
+  std::string does =
+      "Solves a game completely and writes GAME.tb.zst, a table of the value of every\n"
+      "state.";
+  std::string threads = "How many threads work; default all cores";
+  std::string memory = "Memory it may use, such as 500M or 8G; default 80 % of what is available";
+  std::string dry_run = "Say what the run would need, do nothing";
+  std::string restart = "Begin anew, whatever an interrupted run has left in FILE.work";
+  std::optional<int> default_threads = {};  ///< none: one for each core
+};
+
 /// None when help or the version was asked for and has been printed. Throws Error(usage).
-std::optional<Options> parse_options(int argc, char** argv);
+std::optional<Options> parse_options(int argc, char** argv, const ProgramWords& words = {});
 
 }  // namespace triwar

@@ -85,16 +85,16 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   const std::uint64_t overhead = largest_file_size(header) - header.values;
   const std::uint64_t disk =
       quiet ? 2 * representatives + header.values / 8 + overhead : largest_file_size(header);
-  const std::uint64_t memory = memory_of_process +
-                               (quiet ? memory_written(*quiet) : header.values) +
-                               memory_to_write(header, options);
+  const std::uint64_t values_memory = quiet ? memory_written(*quiet) : header.values;
+  const std::uint64_t memory = memory_of_process + values_memory + memory_to_write(header, options);
   const int level = level_for(header, options);
   return {.board = std::move(board),
           .quiet = std::move(quiet),
           .header = std::move(header),
           .memory = memory,
           .disk = disk,
-          .level = level};
+          .level = level,
+          .values_memory = values_memory};
 }
 
 }  // namespace triwar

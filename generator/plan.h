@@ -18,9 +18,11 @@ struct Plan {
   std::unique_ptr<const QuietIndex> quiet{};  ///< none: all states are stored
   /// Of the file. How many values the painting game has, solving tells.
   format::Header header;
-  std::uint64_t memory;  ///< bytes, about
-  std::uint64_t disk;    ///< bytes, at most
-  int level;             ///< of zstd
+  std::uint64_t memory;             ///< bytes, about; of each rank
+  std::uint64_t disk;               ///< bytes, at most
+  int level;                        ///< of zstd
+  std::uint64_t values_memory = 0;  ///< of the memory, that which the values take
+  std::uint32_t ranks = 1;          ///< processes that make it together
 };
 
 /// The plan for the game of that name. Throws Error as Board::make and QuietIndex do; usage when

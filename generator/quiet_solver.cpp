@@ -68,7 +68,7 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
     const LayerPart part{next_.drawn, next_.first_chunk,
                          std::min(next_.first_chunk + chunks_at_once, share_.chunks())};
     values_of.assign(share_.own_before(part.last_chunk) - share_.own_before(part.first_chunk), {});
-    solve_chunks(part.drawn, share_.next_own(part.first_chunk), values_of, count);
+    solve_chunks(part, values_of, count);
     part_values.clear();
     for (const auto& values : values_of) {
       part_values.insert(part_values.end(), values.begin(), values.end());
@@ -81,8 +81,8 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
   }
 }
 
-void QuietSolver::solve_chunks(int drawn, std::uint64_t first_chunk,
-                               std::span<std::vector<std::int8_t>> values_of, const Count& count) {
+void QuietSolver::solve_chunks(const LayerPart& part, std::span<std::vector<std::int8_t>> values_of,
+                               const Count& count) {
   parallel_for(values_of.size(), [&](std::size_t i) {
     constexpr std::size_t states_at_once = 64;
     LayerMoves moves;
@@ -97,8 +97,8 @@ void QuietSolver::solve_chunks(int drawn, std::uint64_t first_chunk,
           });
       moves.clear();
     };
-    const std::uint64_t chunk = first_chunk + i;
-    index_.for_each_bundle(share_.first_of(chunk), share_.end_of(chunk), drawn,
+    const std::uint64_t chunk = part.first_chunk + i;
+    index_.for_each_bundle(share_.first_of(chunk), share_.end_of(chunk), part.drawn,
                            [&](const QuietIndex::Bundle& bundle) {
                              add_moves(index_, rules_, bundle, moves);
                              if (moves.states >= states_at_once) finish();

@@ -8,9 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 #include "generator/output_file.h"
 #include "tablebase/base/bytes.h"
@@ -34,14 +32,15 @@ constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
   throw refused(ErrorCode::cannot_write, path.string(), what);
 }
 
-/// The header: magic, version, 0, the XXH64 of the table's header, and the XXH64 of these. The
-/// order of the values depends on how edges are numbered and which symmetries are used: all of it
-/// stands in the table's header or follows from it.
-Bytes header_of(const format::Header& table) {
+/// The header: magic, version, rank and one less than the ranks, the XXH64 of the table's header,
+/// and the XXH64 of these. The order of the values depends on how edges are numbered and which
+/// symmetries are used: all of it stands in the table's header or follows from it.
+Bytes header_of(const format::Header& table, std::uint32_t rank, std::uint32_t ranks) {
   Bytes data;
   for (const char letter : magic) put(data, static_cast<std::uint8_t>(letter));
   put(data, version);
-  put(data, std::uint32_t{0});
+  put(data, static_cast<std::uint16_t>(rank));
+  put(data, static_cast<std::uint16_t>(ranks - 1));
   put(data, bytes::xxh64(format::encode_header(table)));
   put(data, bytes::xxh64(data));
   return data;
@@ -61,7 +60,7 @@ Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
 }  // namespace
 
 WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& table,
-                   Existing existing)
+                   Existing existing, std::uint32_t rank, std::uint32_t ranks)
     : path_(path),
       descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
   if (!descriptor_.open()) throw_cannot("open", path);
@@ -85,7 +84,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
     refuse("another run has just removed this work file; try again");
   }
 
-  const Bytes header = header_of(table);
+  const Bytes header = header_of(table, rank, ranks);
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   if (found.size() < header_size && errno != 0) throw_cannot("read", path);
@@ -97,6 +96,12 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   }
   const bool begun = found.size() == header_size;
   if (begun && existing == Existing::resume && found != header) {
+    const std::uint32_t others = get<std::uint16_t>(found, 14) + std::uint32_t{1};
+    if (found == header_of(table, get<std::uint16_t>(found, 12), others)) {
+      refuse(fmt::format("the work of {} rank{}, expected that of {}", others,
+                         others == 1 ? "" : "s", ranks),
+             Advice::discard_work_file);
+    }
     refuse(fmt::format("the work file of another game or version, expected one of {}", table.game),
            Advice::discard_work_file);
   }
@@ -115,28 +120,48 @@ WorkFile::~WorkFile() {
   }
 }
 
-WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part) {
+std::uint64_t WorkFile::size() const {
   struct stat status {};
   if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("read", path_);
-  const auto size = static_cast<std::uint64_t>(status.st_size);
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+std::optional<WorkFile::Part> WorkFile::part_at(std::uint64_t place) const {
+  const std::uint64_t left = size() - place;
+  if (left < part_size) return std::nullopt;
+  Bytes head(part_size);
+  read(place, head);
+  const auto count = get<std::uint64_t>(head, 20);
+  if (count > left - part_size) return std::nullopt;
+  Part part{.part = {.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
+                     .first_chunk = get<std::uint64_t>(head, 4),
+                     .last_chunk = get<std::uint64_t>(head, 12)},
+            .values = std::vector<std::int8_t>(static_cast<std::size_t>(count)),
+            .end = place + part_size + count};
+  read(place + part_size, std::as_writable_bytes(std::span(part.values)));
+  if (head != head_of(part.part, part.values)) return std::nullopt;
+  return part;
+}
+
+std::uint64_t WorkFile::parts() const {
+  std::uint64_t parts = 0;
+  for (auto part = part_at(header_size); part; part = part_at(part->end)) ++parts;
+  return parts;
+}
+
+WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part,
+                                   std::uint64_t most_parts) {
   std::uint64_t place = header_size;
   Resumed resumed;
-  while (!solver.done() && size - place >= part_size) {
+  while (!solver.done() && resumed.parts < most_parts) {
     before_part();
-    Bytes head(part_size);
-    read(place, head);
-    const auto count = get<std::uint64_t>(head, 20);
-    if (count > size - place - part_size) break;
-    std::vector<std::int8_t> values(static_cast<std::size_t>(count));
-    read(place + part_size, std::as_writable_bytes(std::span(values)));
-    const LayerPart part{.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
-                         .first_chunk = get<std::uint64_t>(head, 4),
-                         .last_chunk = get<std::uint64_t>(head, 12)};
-    if (head != head_of(part, values) || !solver.restore(part, values)) break;
-    place += part_size + count;
-    resumed.representatives += count;
+    const auto part = part_at(place);
+    if (!part || !solver.restore(part->part, part->values)) break;
+    place = part->end;
+    ++resumed.parts;
+    resumed.representatives += part->values.size();
   }
-  resumed.discarded = size - place;
+  resumed.discarded = size() - place;
   if (resumed.discarded > 0) cut(place);
   return resumed;
 }

@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "generator/quiet_solver.h"
 #include "tablebase/base/descriptor.h"
@@ -23,9 +26,10 @@ class WorkFile {
  public:
   enum class Existing { resume, restart };
 
-  /// Opens or makes the file. Throws Error: output_exists when another run is using it, or it is
-  /// not the work file of this table; cannot_write.
-  WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing);
+  /// Opens or makes the file, that of one rank. Throws Error: output_exists when another run is
+  /// using it, or it is not the work file of this table and this rank of as many; cannot_write.
+  WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
+           std::uint32_t rank = 0, std::uint32_t ranks = 1);
 
   ~WorkFile();
   WorkFile(const WorkFile&) = delete;
@@ -33,14 +37,20 @@ class WorkFile {
 
   const std::filesystem::path& path() const noexcept { return path_; }
 
+  /// How many parts are in the file.
+  std::uint64_t parts() const;
+
   struct Resumed {
+    std::uint64_t parts = 0;
     std::uint64_t representatives = 0;
     std::uint64_t discarded = 0;  ///< bytes at the end that were no parts
   };
 
-  /// Gives the solver the parts that are in the file. What comes after the first that does not fit
-  /// is cut off. `before_part` may throw to stop. Throws Error(cannot_write) when it cannot read.
-  Resumed resume(QuietSolver& solver, const std::function<void()>& before_part);
+  /// Gives the solver the parts that are in the file, as many as it may. What comes after the first
+  /// that does not fit is cut off. `before_part` may throw to stop. Throws Error(cannot_write) when
+  /// it cannot read.
+  Resumed resume(QuietSolver& solver, const std::function<void()>& before_part,
+                 std::uint64_t most_parts = std::numeric_limits<std::uint64_t>::max());
 
   /// Appends a part. Throws Error(cannot_write).
   void add(const LayerPart& part, std::span<const std::int8_t> values);
@@ -50,6 +60,16 @@ class WorkFile {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  struct Part {
+    LayerPart part;
+    std::vector<std::int8_t> values;
+    std::uint64_t end;  ///< in the file
+  };
+
+  std::uint64_t size() const;
+  /// The part that begins there; none unless it is whole and fits its checksum.
+  std::optional<Part> part_at(std::uint64_t place) const;
 
   void read(std::uint64_t place, std::span<std::byte> into) const;
   void append(std::span<const std::byte> data);

@@ -61,7 +61,10 @@ std::string progress_text(const std::string& what, const std::string& how_far, i
   return text;
 }
 
-ProgressLine::ProgressLine(std::string what, bool shown) : what_(std::move(what)), shown_(shown) {}
+ProgressLine::ProgressLine(std::string what, Shown shown)
+    : what_(std::move(what)),
+      shown_(shown),
+      next_(Clock::now() + std::chrono::seconds(shown == Shown::lines ? 10 : 1)) {}
 
 ProgressLine::~ProgressLine() {
   if (written_) program::write_stderr(erase_line);
@@ -69,7 +72,7 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
   if (stop_asked) throw Error(ErrorCode::interrupted, "interrupted");
-  if (!shown_) return;
+  if (shown_ == Shown::never) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();
   // Work that goes on from an earlier run begins with some of it done, which took no time.
@@ -78,7 +81,8 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
     start_ = now;
   }
   if (now < next_) return;
-  next_ = now + std::chrono::milliseconds(200);
+  next_ = now + (shown_ == Shown::lines ? std::chrono::milliseconds(10000)
+                                        : std::chrono::milliseconds(200));
   std::string how_far = " ...";
   if (begun_ && done > *begun_) {
     const double seconds = std::chrono::duration<double>(now - start_).count();
@@ -87,6 +91,10 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
                           100.0 * static_cast<double>(done) / static_cast<double>(total),
                           per_second / 1e6,
                           duration_text(static_cast<double>(total - done) / per_second));
+  }
+  if (shown_ == Shown::lines) {
+    program::write_stderr(what_ + how_far + "\n");
+    return;
   }
   program::write_stderr(erase_line + progress_text(what_, how_far, columns_of_terminal()));
   written_ = true;

@@ -28,8 +28,14 @@ std::string progress_text(const std::string& what, const std::string& how_far, i
 /// told from any thread.
 class ProgressLine {
  public:
-  /// `what` is what goes on, such as "triangle-4: solving". Silent unless `shown`.
-  ProgressLine(std::string what, bool shown);
+  enum class Shown {
+    never,
+    line,   ///< as said
+    lines,  ///< one below the other, every ten seconds, where there is no terminal of one's own
+  };
+
+  /// `what` is what goes on, such as "triangle-4: solving".
+  ProgressLine(std::string what, Shown shown);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -45,11 +51,11 @@ class ProgressLine {
   using Clock = std::chrono::steady_clock;
 
   std::string what_;
-  bool shown_;
+  Shown shown_;
   bool written_ = false;
   std::optional<std::uint64_t> begun_;  // what was done then
   Clock::time_point start_;             // that of the first report of something done
-  Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
+  Clock::time_point next_;
   std::mutex mutex_;
 };
 

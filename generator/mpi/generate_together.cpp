@@ -1,0 +1,297 @@
+#include "generator/mpi/generate_together.h"
+
+#include <fmt/core.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "generator/available_memory.h"
+#include "generator/mpi/shared_solver.h"
+#include "generator/output_file.h"
+#include "generator/parallel.h"
+#include "generator/work_file.h"
+#include "tablebase/base/bytes.h"
+#include "tablebase/base/error.h"
+#include "tablebase/file/value_memory.h"
+
+namespace triwar::mpi {
+namespace {
+
+namespace fs = std::filesystem;
+
+Share share_of(const Plan& plan, const Ranks& ranks) {
+  return {.values = plan.header.values,
+          .chunk_size = plan.header.chunk_size,
+          .rank = ranks.rank(),
+          .ranks = ranks.count()};
+}
+
+/// Bytes for a round of moves, questions and answers, and for the next one that is prepared at the
+/// same time. A layer has up to a fifth of the representatives; from each some 14 moves lead on.
+std::uint64_t memory_to_ask(const Plan& plan, const GenerateOptions& options) {
+  constexpr std::uint64_t moves = 14;
+  constexpr std::uint64_t bytes_of_a_move = 36;
+  const std::uint64_t chunk = std::min<std::uint64_t>(plan.header.chunk_size, plan.header.values);
+  return 2 * static_cast<std::uint64_t>(options.threads) * chunk / plan.quiet->symmetries().size() /
+         5 * moves * bytes_of_a_move;
+}
+
+fs::path work_file_of(const fs::path& path, std::uint32_t rank) {
+  return fmt::format("{}.work.{}", path.string(), rank);
+}
+
+/// Those of a run with more ranks.
+void remove_other_work_files(const fs::path& path, std::uint32_t ranks) {
+  std::error_code ignored;
+  for (std::uint32_t rank = ranks; fs::remove(work_file_of(path, rank), ignored); ++rank) {
+  }
+}
+
+/// The work files of all ranks, or none where the work is not worth them.
+class WorkFiles {
+ public:
+  WorkFiles(const Plan& plan, const GenerateOptions& options, const std::optional<fs::path>& path,
+            Ranks& ranks)
+      : ranks_(ranks) {
+    constexpr std::uint64_t fewest_states_to_save = 1 << 20;
+    if (!path || plan.header.values < fewest_states_to_save) return;
+    path_ = *path;
+    ranks.agree([&] {
+      file_.emplace(work_file_of(path_, ranks.rank()), plan.header,
+                    options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume,
+                    ranks.rank(), ranks.count());
+    });
+    if (options.restart && ranks.first()) remove_other_work_files(path_, ranks.count());
+  }
+
+  /// Goes on after the last part that all ranks have.
+  void resume(SharedSolver& solver, const Listener& listener, const Progress& progress) {
+    if (path_.empty()) return;
+    std::uint64_t parts = 0;
+    ranks_.agree([&] { parts = file_->parts(); });
+    parts = ranks_.least(parts);
+    WorkFile::Resumed resumed;
+    ranks_.agree([&] {
+      resumed = file_->resume(
+          solver, [&] { progress(0, 1); }, parts);
+    });
+    ranks_.agree([&] {
+      if (resumed.parts == parts) return;
+      throw Error(ErrorCode::output_exists,
+                  fmt::format("{}: its part {} is not that of the other ranks", path_.string(),
+                              resumed.parts + 1),
+                  Advice::discard_work_file);
+    });
+    const std::uint64_t all = ranks_.sum(resumed.representatives);
+    if (all == 0) return;
+    listener.note(fmt::format("{}.*: going on after {} states of an earlier run\n",
+                              (path_.string() + ".work"), all));
+  }
+
+  void add(const LayerPart& part, std::span<const std::int8_t> values) {
+    if (file_) file_->add(part, values);
+  }
+
+  void remove() {
+    if (file_) file_->remove();
+  }
+
+  bool kept() const { return file_.has_value(); }
+
+ private:
+  Ranks& ranks_;
+  fs::path path_;
+  std::optional<WorkFile> file_;
+};
+
+/// Compressed chunks on their way to the first rank: the frame, and its checksum.
+void send(const format::Chunk& chunk) {
+  bytes::Bytes message = chunk.frame;
+  bytes::put(message, chunk.checksum);
+  MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+}
+
+format::Chunk received_from(std::uint32_t rank) {
+  MPI_Status status;
+  int size = 0;
+  MPI_Probe(static_cast<int>(rank), 0, MPI_COMM_WORLD, &status);
+  MPI_Get_count(&status, MPI_BYTE, &size);
+  bytes::Bytes message(static_cast<std::size_t>(size));
+  MPI_Recv(message.data(), size, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  format::Chunk chunk;
+  chunk.checksum = bytes::get<std::uint32_t>(message, message.size() - sizeof(std::uint32_t));
+  message.resize(message.size() - sizeof(std::uint32_t));
+  chunk.frame = std::move(message);
+  return chunk;
+}
+
+/// Each rank compresses its chunks, some at a time; the first one writes all, in order.
+std::uint64_t write_together(const Plan& plan, const GenerateOptions& options, const Share& share,
+                             std::span<const std::int8_t> values, const ByteSink& sink,
+                             const Progress& progress, Ranks& ranks) {
+  const format::Header& header = plan.header;
+  std::optional<TableWriter> writer;
+  ranks.agree([&] {
+    if (ranks.first()) writer.emplace(header, sink);
+  });
+  const std::uint64_t chunks_at_once = share.ranks * static_cast<std::uint64_t>(options.threads);
+  for (std::uint64_t first = 0; first < header.chunks(); first += chunks_at_once) {
+    const std::uint64_t end = std::min(first + chunks_at_once, header.chunks());
+    std::vector<format::Chunk> own(share.own_before(end) - share.own_before(first));
+    ranks.agree([&] {
+      parallel_for(own.size(), [&](std::size_t i) {
+        const std::uint64_t chunk = share.next_own(first) + i * share.ranks;
+        own[i] = format::compress_chunk(
+            values.subspan(share.offset(share.first_of(chunk)), header.values_in(chunk)),
+            plan.level);
+      });
+    });
+    if (!ranks.first()) {
+      for (const format::Chunk& chunk : own) send(chunk);
+    }
+    ranks.agree([&] {
+      if (!ranks.first()) return progress(0, 1);
+      std::exception_ptr failure;
+      for (std::uint64_t chunk = first; chunk < end; ++chunk) {
+        const std::uint32_t owner = share.owner(chunk);
+        const format::Chunk next =
+            owner == 0 ? std::move(own[(chunk - first) / share.ranks]) : received_from(owner);
+        // What others have sent is taken in any case.
+        try {
+          if (!failure) writer->add(next);
+        } catch (...) {
+          failure = std::current_exception();
+        }
+      }
+      if (failure) std::rethrow_exception(failure);
+      progress(share.end_of(end - 1), header.values);
+    });
+  }
+  ranks.agree([&] {
+    if (writer) writer->finish();
+  });
+  return writer ? writer->size() : 0;
+}
+
+/// Progress of all ranks by that of one, whose share is like that of the others.
+Progress of_all(Progress progress, const Ranks& ranks) {
+  return [progress = std::move(progress), &ranks](std::uint64_t done, std::uint64_t total) {
+    progress(done * ranks.count(), total * ranks.count());
+  };
+}
+
+/// Solves, and writes to what `open` gives the first rank.
+Generated make(const Plan& plan, const GenerateOptions& options, WorkFiles& work_files,
+               const std::function<ByteSink()>& open, const Listener& listener, Ranks& ranks) {
+  const Share share = share_of(plan, ranks);
+  ValueMemory values;
+  std::span<std::int8_t> own;
+  ranks.agree([&] {
+    values = allocate_values(std::max<std::uint64_t>(share.size(), 1), Pages::small);
+    own = {values.get(), share.size()};
+  });
+  {
+    const Progress progress =
+        of_all(listener.phase(fmt::format("{}: solving", plan.header.game)), ranks);
+    SharedSolver solver(*plan.quiet, share, own, ranks, options.threads);
+    work_files.resume(solver, listener, progress);
+    ranks.agree([&] {
+      solver.solve_together(
+          [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+            work_files.add(part, part_values);
+          },
+          progress);
+    });
+    const std::uint64_t sent = ranks.sum(solver.bytes_sent());
+    if (ranks.count() > 1) {
+      listener.note(fmt::format("{}: {} bytes sent between {} ranks\n", plan.header.game, sent,
+                                ranks.count()));
+    }
+  }
+  ByteSink sink;
+  ranks.agree([&] {
+    if (ranks.first()) sink = open();
+  });
+  const Progress progress = listener.phase(fmt::format("{}: compressing", plan.header.game));
+  const std::uint64_t bytes = write_together(plan, options, share, own, sink, progress, ranks);
+  return {.header = plan.header, .bytes = bytes, .value = own.empty() ? 0 : own.front()};
+}
+
+}  // namespace
+
+Plan planned(Plan plan, const GenerateOptions& options, const Ranks& ranks) {
+  if (!plan.quiet) return plan;
+  plan.ranks = ranks.count();
+  plan.memory -= plan.values_memory;
+  plan.values_memory = plan.values_memory / plan.ranks + plan.header.chunk_size;
+  plan.memory += plan.values_memory + memory_to_ask(plan, options);
+  return plan;
+}
+
+void check_together(const Plan& plan, const GenerateOptions& options,
+                    const std::optional<fs::path>& path, Ranks& ranks) {
+  ranks.agree([&] {
+    if (plan.quiet || ranks.first()) {
+      check_memory(plan.header.game, plan.memory * (plan.quiet ? ranks.on_this_machine() : 1),
+                   options.memory);
+    }
+    if (ranks.first()) check_output(plan, options, path);
+  });
+}
+
+Generated generate_together(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
+                            const Listener& listener, Ranks& ranks) {
+  check_together(plan, options, std::nullopt, ranks);
+  Generated made;
+  if (plan.quiet) {
+    WorkFiles none(plan, options, std::nullopt, ranks);
+    made = make(
+        plan, options, none, [&] { return sink; }, listener, ranks);
+  } else {
+    ranks.agree([&] {
+      if (ranks.first()) made = generate(plan, options, sink, listener);
+    });
+  }
+  return made;
+}
+
+Generated generate_together(const Plan& plan, const GenerateOptions& options, const fs::path& path,
+                            const Listener& listener, Ranks& ranks) {
+  check_together(plan, options, path, ranks);
+  Generated made;
+  if (!plan.quiet) {
+    ranks.agree([&] {
+      if (ranks.first()) made = generate_to_file(plan, options, path, listener);
+    });
+    return made;
+  }
+  const auto existing =
+      options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+  // Refused before the work, and not made before its end: a kill would leave it behind.
+  ranks.agree([&] {
+    if (ranks.first()) const OutputFile tried(path, existing);
+  });
+  WorkFiles work_files(plan, options, path, ranks);
+  try {
+    std::optional<OutputFile> file;
+    const auto open = [&]() -> ByteSink {
+      file.emplace(path, existing);
+      return [&](bytes::View data) { file->write(data); };
+    };
+    made = make(plan, options, work_files, open, listener, ranks);
+    ranks.agree([&] {
+      if (file) file->commit();
+    });
+    work_files.remove();
+    return made;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted || !work_files.kept()) throw;
+    throw Error(ErrorCode::interrupted, error.what(),
+                options.restart ? Advice::resume_without_restart : Advice::resume);
+  }
+}
+
+}  // namespace triwar::mpi

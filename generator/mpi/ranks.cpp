@@ -1,0 +1,98 @@
+#include "generator/mpi/ranks.h"
+
+#include <fmt/core.h>
+#include <mpi.h>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tablebase/base/error.h"
+
+namespace triwar::mpi {
+namespace {
+
+/// A string of one rank, for all.
+std::string from(int rank, std::string text) {
+  auto size = static_cast<std::uint64_t>(text.size());
+  MPI_Bcast(&size, 1, MPI_UINT64_T, rank, MPI_COMM_WORLD);
+  text.resize(size);
+  MPI_Bcast(text.data(), static_cast<int>(size), MPI_CHAR, rank, MPI_COMM_WORLD);
+  return text;
+}
+
+/// An Error of one rank, for all.
+Error from(int rank, const std::optional<Error>& error, ErrorCode code) {
+  const std::optional<Advice> none;
+  const auto& advice = error ? error->advice() : none;
+  const std::string message = from(rank, error ? error->what() : "");
+  const std::string game = from(rank, advice ? advice->game : "");
+  const std::string file = from(rank, advice ? advice->file : "");
+  int what = advice ? static_cast<int>(advice->what) : -1;
+  MPI_Bcast(&what, 1, MPI_INT, rank, MPI_COMM_WORLD);
+  const std::string told = rank == 0 ? message : fmt::format("rank {}: {}", rank, message);
+  if (what < 0) return Error(code, told);
+  return Error(code, told, Advice(static_cast<Advice::What>(what), game, file));
+}
+
+std::uint64_t reduced(std::uint64_t number, MPI_Op operation) {
+  std::uint64_t result = 0;
+  MPI_Allreduce(&number, &result, 1, MPI_UINT64_T, operation, MPI_COMM_WORLD);
+  return result;
+}
+
+}  // namespace
+
+Ranks::Ranks() {
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  int rank = 0;
+  int count = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &count);
+  MPI_Comm machine = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+  int on_this_machine = 0;
+  MPI_Comm_size(machine, &on_this_machine);
+  MPI_Comm_free(&machine);
+  rank_ = static_cast<std::uint32_t>(rank);
+  count_ = static_cast<std::uint32_t>(count);
+  on_this_machine_ = static_cast<std::uint32_t>(on_this_machine);
+}
+
+Ranks::~Ranks() { MPI_Finalize(); }
+
+void Ranks::agree(const std::function<void()>& work) {
+  constexpr int fine = -1;
+  constexpr int other_failed = -2;
+  std::optional<Error> error;
+  int code = fine;
+  try {
+    work();
+  } catch (const OtherRankFailed&) {
+    code = other_failed;
+  } catch (const Error& thrown) {
+    error = thrown;
+  } catch (const std::bad_alloc&) {
+    error = Error(ErrorCode::out_of_memory, "out of memory");
+  } catch (const std::exception& thrown) {
+    error = Error(ErrorCode::cannot_write, thrown.what());
+  }
+  if (error) code = static_cast<int>(error->code());
+  std::vector<int> codes(count_);
+  MPI_Allgather(&code, 1, MPI_INT, codes.data(), 1, MPI_INT, MPI_COMM_WORLD);
+  auto failed = std::ranges::find(codes, static_cast<int>(ErrorCode::interrupted));
+  if (failed == codes.end()) {
+    failed = std::ranges::find_if(codes, [](int of_rank) { return of_rank >= 0; });
+  }
+  if (failed == codes.end()) return;
+  throw from(static_cast<int>(failed - codes.begin()), error, static_cast<ErrorCode>(*failed));
+}
+
+std::uint64_t Ranks::least(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_MIN); }
+std::uint64_t Ranks::most(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_MAX); }
+std::uint64_t Ranks::sum(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_SUM); }
+
+}  // namespace triwar::mpi
