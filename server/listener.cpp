@@ -1,0 +1,62 @@
+#include "server/listener.h"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <new>
+#include <utility>
+
+namespace triwar::server {
+
+using boost::system::error_code;
+
+Listener::Listener(boost::asio::io_context& context, ListeningSocket socket,
+                   std::function<void(Descriptor)> take)
+    : socket_(context, socket.descriptor.number()),
+      pause_(context),
+      made_path_(std::move(socket.made_path)),
+      take_(std::move(take)) {
+  socket.descriptor.release();
+  socket_.native_non_blocking(true);
+}
+
+void Listener::begin() {
+  socket_.async_wait(decltype(socket_)::wait_read, [this](const error_code& failed) {
+    if (failed || !socket_.is_open()) return;
+    bool goes_on = false;
+    try {
+      goes_on = accept_some();
+    } catch (const std::bad_alloc&) {
+      // The client's socket is closed again.
+    }
+    if (goes_on) return begin();
+    // Too many files are open, or memory is short: that may pass.
+    pause_.expires_after(std::chrono::milliseconds(100));
+    pause_.async_wait([this](const error_code&) {
+      if (socket_.is_open()) begin();
+    });
+  });
+}
+
+void Listener::close() {
+  socket_.close();
+  if (!made_path_.empty()) ::unlink(made_path_.c_str());
+}
+
+/// False when the system cannot open another socket.
+bool Listener::accept_some() {
+  constexpr int most_at_once = 64;
+  for (int i = 0; i < most_at_once; ++i) {
+    Descriptor client(
+        ::accept4(socket_.native_handle(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (!client.open()) {
+      return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
+    }
+    take_(std::move(client));
+  }
+  return true;
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,25 @@
+// What all connections have in common.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/thread_pool.hpp>
+#include <cstddef>
+
+#include "server/access_log.h"
+#include "server/http_settings.h"
+#include "server/service.h"
+
+namespace triwar::server {
+
+struct Shared {
+  Service& service;
+  AccessLog& log;
+  HttpSettings settings;
+  boost::asio::thread_pool& long_answers;
+  std::atomic<bool> ending = false;
+  std::atomic<std::size_t> memory = 0;  ///< that bodies take
+
+  Metrics& metrics() const { return service.metrics(); }
+};
+
+}  // namespace triwar::server
