@@ -13,7 +13,6 @@
 #include <csignal>
 #include <cstddef>
 #include <list>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -94,18 +93,17 @@ class HttpServer::Implementation {
 
   void join() {
     for (std::thread& thread : threads_) thread.join();
-    long_answers_.stop();
-    long_answers_.join();
+    for (asio::thread_pool* const pool : {&long_answers_, &reloads_}) {
+      pool->stop();
+      pool->join();
+    }
   }
 
   void await_signal() {
     signals_.async_wait([this](const error_code& failed, int signal) {
       if (failed) return;
       if (signal == SIGHUP) {
-        asio::post(long_answers_, [this] {
-          const std::scoped_lock lock(reloading_);
-          reload_();
-        });
+        asio::post(reloads_, reload_);
       } else if (shared_.ending.exchange(true)) {
         set_alarm(last_moment);  // somebody is in a hurry
         stop();
@@ -157,7 +155,6 @@ class HttpServer::Implementation {
 
   Shared shared_;
   std::function<void()> reload_;
-  std::mutex reloading_;
   asio::io_context context_{1};
   asio::signal_set signals_;
   asio::steady_timer timer_{context_};
@@ -166,6 +163,7 @@ class HttpServer::Implementation {
   std::vector<std::thread> threads_;
   std::atomic<std::size_t> working_ = 0;
   std::size_t next_ = 0;
+  asio::thread_pool reloads_{1};    // one after the other, and not behind long answers
   asio::thread_pool long_answers_;  // ends before the connections that it answers
 };
 

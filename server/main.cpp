@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <new>
 #include <string>
@@ -75,6 +76,25 @@ std::chrono::steady_clock::duration duration_of(double seconds) {
       std::chrono::duration<double>(seconds));
 }
 
+/// Where that fails, counts it, and says so and that the old ones stay.
+void open_anew(std::string_view what, Metrics& metrics, const std::function<void()>& open) {
+  const auto failed = [&](std::string_view why) {
+    ++metrics.failed_reloads;
+    try {
+      complain(fmt::format("goes on with the old {}: {}", what, why));
+    } catch (const std::bad_alloc&) {
+      program::write_stderr("triwar-serve: goes on with what is open: out of memory\n");
+    }
+  };
+  try {
+    open();
+  } catch (const Error& error) {
+    failed(program::message_of(error));
+  } catch (const std::exception& error) {
+    failed(error.what());
+  }
+}
+
 Exit run(const Options& options) {
   const TableSources sources = sources_of(options);
   auto tables = std::make_shared<const Catalogue>(sources);
@@ -91,26 +111,15 @@ Exit run(const Options& options) {
   for (const ListeningSocket& socket : sockets) {
     lines += fmt::format("{}: {} ({})\n", program_name, socket.name, count_text(service.games()));
   }
-  const auto failed = [&](std::string_view why) {
-    ++service.metrics().failed_reloads;
-    try {
-      complain(fmt::format("goes on with the old tables: {}", why));
-    } catch (const std::bad_alloc&) {
-      program::write_stderr("triwar-serve: goes on with the old tables: out of memory\n");
-    }
-  };
   const auto reload = [&] {
     notify("RELOADING=1");
-    try {
-      log.reopen();
+    Metrics& metrics = service.metrics();
+    open_anew("access log", metrics, [&] { log.reopen(); });
+    open_anew("tables", metrics, [&] {
       service.replace(std::make_shared<const Catalogue>(sources));
-      ++service.metrics().reloads;
+      ++metrics.reloads;
       complain(fmt::format("opened the tables anew ({})", count_text(service.games())));
-    } catch (const Error& error) {
-      failed(program::message_of(error));
-    } catch (const std::exception& error) {
-      failed(error.what());
-    }
+    });
     notify("READY=1");
   };
   HttpServer server(std::move(sockets), service, log,

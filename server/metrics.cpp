@@ -60,7 +60,8 @@ std::string Metrics::text(std::size_t tables) const {
       dropped);
   one("triwar_tables", "gauge", "Tables that are served.", tables);
   one("triwar_reloads_total", "counter", "Times that the tables were opened anew.", reloads);
-  one("triwar_reloads_failed_total", "counter", "Times that this failed.", failed_reloads);
+  one("triwar_reloads_failed_total", "counter",
+      "Times that opening the tables or the access log anew failed.", failed_reloads);
   return text;
 }
 

@@ -390,6 +390,42 @@ TEST_CASE("SIGHUP opens the tables anew under load, and keeps the old ones where
   CHECK(server.end().exit_code == 0);
 }
 
+TEST_CASE("Where the access log cannot be opened anew, tables still are") {
+  const TemporaryFolder folder;
+  const std::filesystem::path logs = folder.path() / "logs";
+  std::filesystem::create_directory(logs);
+  const std::string log = logs / "access.log";
+  Server server({"--tables", folder.path().string(), "--access-log", log});
+  std::filesystem::rename(logs, folder.path() / "moved");
+  CHECK(cli::generate({"boxes-2x4", "--level", "1", "-o", (folder / "boxes-2x4.tb.zst").string()})
+            .exit_code == 0);
+  server.process().signal(SIGHUP);
+  const std::string error = server.process().await_error("opened the tables anew");
+  CHECK(cli::contains(error, "goes on with the old access log: " + log + ": cannot open: "));
+  CHECK(Client(server.port()).get("/v1/games/boxes-2x4").status == 200);
+  CHECK(cli::contains(cli::read_file(folder / "moved/access.log"), "GET /v1/games/boxes-2x4 "));
+  CHECK(metric(server.port(), "triwar_reloads_failed_total") == 1);
+  CHECK(metric(server.port(), "triwar_reloads_total") == 1);
+}
+
+TEST_CASE("Tables are opened anew while long requests wait for each other") {
+  Server server({"--threads", "1"});
+  const std::string request = post("/v1/games/triangle-4/positions", std::string(2000, '\n'));
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 10; ++i) {
+    clients.push_back(std::make_unique<Client>(server.port()));
+    clients.back()->send(request);
+  }
+  CHECK(clients.front()->receive().status == 200);
+  server.process().signal(SIGHUP);
+  server.process().await_error("opened the tables anew");
+  CHECK_FALSE(cli::contains(Client(server.port()).get("/metrics").body,
+                            R"(triwar_requests_total{route="positions",status="200"} 10)"));
+  for (std::size_t i = 1; i < clients.size(); ++i) CHECK(clients[i]->receive().status == 200);
+  CHECK(cli::contains(Client(server.port()).get("/metrics").body,
+                      R"(triwar_requests_total{route="positions",status="200"} 10)"));
+}
+
 TEST_CASE("A server that is killed under load takes no table with it") {
   const TemporaryFolder folder;
   const std::string table = folder / "boxes-2x4.tb.zst";
