@@ -5,7 +5,6 @@
 #include <sys/socket.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <new>
@@ -208,11 +207,10 @@ bool Connection::write() {
   const std::size_t size = out_.size() + body.size();
   if (written_ == 0) writing_begun_ = Clock::now();
   while (written_ < size) {
-    const std::size_t of_out = std::min(written_, out_.size());
-    const std::array<asio::const_buffer, 2> rest{
-        asio::buffer(out_) + of_out, asio::buffer(body.data(), body.size()) + (written_ - of_out)};
+    const std::string_view rest = written_ < out_.size() ? std::string_view(out_).substr(written_)
+                                                         : body.substr(written_ - out_.size());
     error_code error;
-    written_ += socket_.write_some(rest, error);
+    written_ += socket_.write_some(asio::buffer(rest.data(), rest.size()), error);
     if (error == asio::error::would_block) {
       // A client that reads nothing, or too slowly, is dropped.
       const auto longest = shared_.settings.request_time;
