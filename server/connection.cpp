@@ -35,6 +35,7 @@ constexpr std::size_t slowest = 16 << 10;
 constexpr std::size_t most_ignored = 256 << 10;
 constexpr auto longest_farewell = std::chrono::milliseconds(2000);
 constexpr auto longest_farewell_at_end = std::chrono::milliseconds(300);
+constexpr std::string_view asks_for_body = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// Calls work() until memory suffices for it. Not on the thread of a worker.
 template <class Work>
@@ -102,6 +103,7 @@ void Connection::proceed() {
 /// False when there is no further whole request, or it is answered elsewhere.
 bool Connection::answer_next() {
   if (unread().empty()) return false;
+  if (chunked_) return read_chunks();
   if (unread().size() < needed_) {  // its head need not be read again
     keep_body();
     return false;
@@ -115,13 +117,38 @@ bool Connection::answer_next() {
   if (parsed.what == Parsed::What::incomplete) {
     needed_ = parsed.size;
     if (needed_ > 0 && keep_body() && parsed.awaits_continue && !std::exchange(continued_, true)) {
-      out_ += "HTTP/1.1 100 Continue\r\n\r\n";
+      out_ += asks_for_body;
     }
     return false;
   }
   taken_ += parsed.size;
   needed_ = 0;
   continued_ = false;
+  if (parsed.what == Parsed::What::chunked) {
+    chunked_ = std::make_unique<Chunked>(std::move(request));
+    if (parsed.awaits_continue) out_ += asks_for_body;
+    return read_chunks();
+  }
+  return answer_whole(std::move(request));
+}
+
+/// False as answer_next() is.
+bool Connection::read_chunks() {
+  const Parsed parsed = chunked_->body.read(unread());
+  taken_ += parsed.size;
+  if (parsed.what == Parsed::What::refused) {
+    refuse(error(parsed.status, parsed.code, parsed.message));
+    return false;
+  }
+  if (!keep_body() || parsed.what == Parsed::What::incomplete) return false;
+  Request request = std::move(chunked_->request);
+  request.body = std::move(chunked_->body.text());
+  chunked_.reset();
+  return answer_whole(std::move(request));
+}
+
+/// False when it is answered elsewhere.
+bool Connection::answer_whole(Request request) {
   request_begun_.reset();
   if (request.method == Method::post) {
     answer_elsewhere(std::move(request));
@@ -168,10 +195,11 @@ void Connection::answer_elsewhere(Request request) {
 /// Accounts for what of a body has come in, not for what the client says will come. Refuses it
 /// when all bodies together take too much.
 bool Connection::keep_body() {
-  reserve(in_.capacity());
+  reserve(in_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
   if (shared_.memory <= most_memory) return true;
   in_ = std::string();
   taken_ = 0;
+  chunked_.reset();
   reserve(0);
   refuse(overloaded("there are too many large requests"));
   return false;
@@ -239,7 +267,7 @@ bool Connection::write() {
 void Connection::read() {
   in_.erase(0, std::exchange(taken_, 0));
   if (in_.empty() && in_.capacity() > 2 * piece) in_.shrink_to_fit();
-  if (in_.empty()) {
+  if (in_.empty() && !chunked_) {
     if (shared_.ending) return drop();
     waits_for_request_ = true;
     deadline_ = Clock::now() + shared_.settings.idle_time;

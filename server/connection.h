@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "server/chunked_body.h"
 #include "server/request.h"
 #include "server/response.h"
 #include "server/shared.h"
@@ -63,6 +64,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void proceed();
   bool answer_next();
+  bool read_chunks();
+  bool answer_whole(Request request);
   void answer_elsewhere(Request request);
   void respond(Response response, const Request* request);
   void refuse(Response response);
@@ -92,6 +95,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::size_t needed_ = 0;  // the size of the request that has begun, if that is known
   bool continued_ = false;  // its body has been asked for
   std::optional<Clock::time_point> request_begun_;
+
+  /// A request whose body comes in chunks, and what of it is there.
+  struct Chunked {
+    explicit Chunked(Request head) : request(std::move(head)) {}
+
+    Request request;
+    ChunkedBody body;
+  };
+  std::unique_ptr<Chunked> chunked_;
 
   std::string out_;                // what is to be written
   std::optional<Response> large_;  // a response whose body comes after it

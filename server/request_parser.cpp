@@ -16,10 +16,6 @@ namespace http = beast::http;
 
 using HeadParser = http::request_parser<http::empty_body>;
 
-Parsed refused(int status, std::string_view code, std::string_view message) {
-  return {.what = Parsed::What::refused, .status = status, .code = code, .message = message};
-}
-
 Parsed bad(std::string_view message) { return refused(400, "bad_request", message); }
 
 /// What of a head, or of the beginning of one, two programs could read in two ways; null if
@@ -100,6 +96,10 @@ std::string joined(const http::fields& fields, http::field name) {
 
 }  // namespace
 
+Parsed refused(int status, std::string_view code, std::string_view message) {
+  return {.what = Parsed::What::refused, .status = status, .code = code, .message = message};
+}
+
 Parsed parse_request(std::string_view bytes, Request& request) {
   const std::size_t end = bytes.substr(0, largest_head).find("\r\n\r\n");
   const bool is_whole = end != bytes.npos;
@@ -132,17 +132,19 @@ Parsed parse_request(std::string_view bytes, Request& request) {
     return refused(414, "too_large", "the target is longer than 4 KiB");
   }
   const std::size_t lengths = message.count(http::field::content_length);
-  if (message.count(http::field::transfer_encoding) > 0) {
-    if (lengths > 0) return bad("the length of the body is ambiguous");
-    return refused(411, "length_required", "a body needs a Content-Length");
-  }
+  const bool is_chunked = message.count(http::field::transfer_encoding) > 0;
   // Beast takes a list of equal lengths for one.
-  if (lengths > 1 || message[http::field::content_length].find(',') != beast::string_view::npos) {
+  if (lengths + (is_chunked ? 1 : 0) > 1 ||
+      message[http::field::content_length].find(',') != beast::string_view::npos) {
     return bad("the length of the body is ambiguous");
   }
+  if (is_chunked && (message.version() == 10 ||
+                     !beast::iequals(message[http::field::transfer_encoding], "chunked"))) {
+    return bad("a body comes as it is or, with HTTP/1.1, chunked");
+  }
   const Method method = method_of(message.method());
-  if (method == Method::post && lengths == 0) {
-    return refused(411, "length_required", "a body needs a Content-Length");
+  if (method == Method::post && lengths == 0 && !is_chunked) {
+    return refused(411, "length_required", "a body needs a Content-Length, or to be chunked");
   }
   const std::uint64_t length = parser.content_length().value_or(0);
   if (length > largest_body) {
@@ -150,12 +152,12 @@ Parsed parse_request(std::string_view bytes, Request& request) {
   }
 
   Parsed parsed{.size = head.size() + static_cast<std::size_t>(length)};
-  if (bytes.size() < parsed.size) {
+  if (is_chunked || bytes.size() < parsed.size) {
     parsed.awaits_continue = message.version() == 11 && bytes.size() == head.size() &&
                              beast::iequals(message[http::field::expect], "100-continue");
-    return parsed;
   }
-  parsed.what = Parsed::What::request;
+  if (bytes.size() < parsed.size) return parsed;
+  parsed.what = is_chunked ? Parsed::What::chunked : Parsed::What::request;
   request.method = method;
   request.target.assign(message.target().data(), message.target().size());
   request.if_none_match = joined(message, http::field::if_none_match);

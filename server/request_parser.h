@@ -10,16 +10,19 @@ namespace triwar::server {
 
 /// What some bytes begin with.
 struct Parsed {
-  enum class What { incomplete, request, refused };
+  enum class What { incomplete, request, chunked, refused };
 
-  What what = What::incomplete;
-  std::size_t size = 0;  ///< of the request; of an incomplete one, once its head is there; else 0
-  bool awaits_continue = false;  ///< of an incomplete one: its body comes when it is asked for
+  What what = What::incomplete;  ///< chunked: a head, and a ChunkedBody reads on behind it
+  std::size_t size = 0;  ///< of the request or head; of an incomplete one, once its head is there;
+                         ///< else 0
+  bool awaits_continue = false;  ///< the body comes when it is asked for
   // Of a refused one, after which the bytes cannot be followed any further:
   int status = 0;
   std::string_view code = {};
   std::string_view message = {};
 };
+
+Parsed refused(int status, std::string_view code, std::string_view message);
 
 /// Reads the request that `bytes` begin with into `request`. Boost.Beast does so; before, what it
 /// would let pass is refused: lines that do not end with CR LF or are folded, control characters;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/chunked_body.h"
 #include "server/limits.h"
 #include "server/request_parser.h"
 #include "server/service.h"
@@ -24,7 +25,7 @@ bool same(const Request& a, const Request& b) {
 }
 
 /// What another program could read in another way, told by eye.
-void check_unambiguous(std::string_view head) {
+void check_unambiguous(std::string_view head, bool is_chunked) {
   check(head.size() <= largest_head, "the head is not too large");
   int hosts = 0;
   int lengths = 0;
@@ -40,12 +41,35 @@ void check_unambiguous(std::string_view head) {
       std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
       hosts += name == "host" ? 1 : 0;
       lengths += name == "content-length" ? 1 : 0;
-      check(name != "transfer-encoding", "the length is that of Content-Length");
+      lengths += name == "transfer-encoding" ? 1 : 0;
+      check(is_chunked || name != "transfer-encoding", "the length is that of Content-Length");
       check(name.find_first_of(" \t") == name.npos, "no blank follows a name");
     }
   }
   check(hosts == 1, "there is one Host");
   check(lengths <= 1, "there is at most one length");
+}
+
+/// Reads a body in chunks at once and in two pieces; false when it is not whole.
+bool read_chunks(std::string_view& bytes, std::size_t cut, std::string& text) {
+  ChunkedBody body;
+  const Parsed parsed = body.read(bytes);
+  ChunkedBody in_pieces;
+  const Parsed early = in_pieces.read(bytes.substr(0, cut));
+  check(early.size <= std::min(cut, bytes.size()), "what has not come in is not read");
+  const Parsed late =
+      early.what == What::incomplete ? in_pieces.read(bytes.substr(early.size)) : early;
+  check(late.what == parsed.what && late.status == parsed.status, "cut or not it is the same");
+  if (parsed.what != What::request) return false;
+  const std::size_t size = early.what == What::incomplete ? early.size + late.size : early.size;
+  check(size == parsed.size && in_pieces.text() == body.text(), "cut or not the body is the same");
+  check(body.text().size() <= largest_body, "the body is not too large");
+  check(bytes.substr(0, parsed.size).ends_with("0\r\n\r\n") ||
+            bytes.substr(0, parsed.size).find(';') != bytes.npos,
+        "it ends with an empty chunk");
+  text = body.text();
+  bytes.remove_prefix(parsed.size);
+  return true;
 }
 
 void check_response(const Request& request, const Response& response) {
@@ -106,17 +130,20 @@ void run(Case& input) {
     const Parsed early = parse_request(part, of_part);
     if (early.what == What::refused)
       check(parsed.what == What::refused, "no refusal is taken back");
-    if (parsed.what != What::request) {
-      check(early.what != What::request, "more bytes do not spoil a request");
+    const bool is_chunked = parsed.what == What::chunked;
+    if (parsed.what != What::request && !is_chunked) {
+      check(early.what == What::incomplete || early.what == What::refused,
+            "more bytes do not spoil a request");
       check((parsed.status >= 400) == (parsed.what == What::refused), "a refusal has a status");
       return;
     }
     check(parsed.size <= bytes.size() && parsed.size > 0, "a request is a part of the bytes");
-    check((early.what == What::request) == (part.size() >= parsed.size), "it is whole at its end");
-    if (early.what == What::request) check(same(request, of_part), "cut or not it is the same");
-    check_unambiguous(bytes.substr(0, bytes.find("\r\n\r\n") + 4));
-    answer(*service, std::move(request));
+    check((early.what == parsed.what) == (part.size() >= parsed.size), "it is whole at its end");
+    if (early.what == parsed.what) check(same(request, of_part), "cut or not it is the same");
+    check_unambiguous(bytes.substr(0, bytes.find("\r\n\r\n") + 4), is_chunked);
     bytes.remove_prefix(parsed.size);
+    if (is_chunked && !read_chunks(bytes, cut, request.body)) return;
+    answer(*service, std::move(request));
   }
 }
 

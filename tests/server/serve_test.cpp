@@ -171,6 +171,42 @@ TEST_CASE("What many positions are worth is byte for byte what triwar-lookup wri
   CHECK(client.receive().status == 200);
 }
 
+TEST_CASE("A body in chunks is answered as one with a length, and what follows it, too") {
+  Server server;
+  Client client(server.port());
+  const std::string head =
+      "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\n"
+      "Transfer-Encoding: chunked\r\n";
+  const std::string chunks = "6\r\n1-2\n2-\r\n2\r\n3\n\r\n0\r\n\r\n";
+  const std::string expected = cli::lookup({"-i", "lines", "-f", "json"}, "1-2\n2-3\n").output;
+  client.send(head + "\r\n" + chunks + head + "\r\n" + chunks + health);
+  CHECK(client.receive().body == expected);
+  CHECK(client.receive().body == expected);
+  CHECK(client.receive().body == "ok\n");
+  for (const char c : head + "\r\n" + chunks) {
+    client.send({&c, 1});
+    std::this_thread::sleep_for(1ms);
+  }
+  CHECK(client.receive().body == expected);
+  client.send(head + "Expect: 100-continue\r\n\r\n");
+  CHECK(client.receive().status == 100);
+  client.send(chunks);
+  CHECK(client.receive().body == expected);
+  client.send("GET /healthz HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
+  CHECK(client.receive().body == "ok\n");
+  CHECK(client.get("/healthz").body == "ok\n");
+}
+
+TEST_CASE("A body in chunks that does not end in time is dropped") {
+  Server server({"--request-seconds", "0.3", "--idle-seconds", "60"});
+  Client client(server.port());
+  client.send("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n");
+  const auto begun = Clock::now();
+  CHECK(client.at_end());
+  CHECK(Clock::now() - begun < 10s);
+  CHECK(metric(server.port(), "triwar_connections_dropped_total") == 1);
+}
+
 TEST_CASE("What cannot be followed is refused, and the connection ends") {
   Server server;
   const std::string begin = "GET /healthz HTTP/1.1\r\nHost: test\r\n";
@@ -184,6 +220,10 @@ TEST_CASE("What cannot be followed is refused, and the connection ends") {
       {begin + "Content-Length: 3\r\nContent-Length: 4\r\n\r\n", 400},
       {"POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\n\r\n", 411},
       {"POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 9999999\r\n\r\n", 413},
+      {begin + "Transfer-Encoding: gzip, chunked\r\n\r\n", 400},
+      {begin + "Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n", 400},
+      {begin + "Transfer-Encoding: chunked\r\n\r\n0\r\nHost: b\r\n\r\n", 400},
+      {begin + "Transfer-Encoding: chunked\r\n\r\nfffffff\r\n", 413},
       {"GET /" + std::string(8000, 'a'), 414},
       {begin + "X: " + std::string(9000, 'a'), 431}};
   for (const auto& c : cases) {

@@ -1,0 +1,69 @@
+#include "server/chunked_body.h"
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+
+#include "server/limits.h"
+
+namespace triwar::server {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+/// What chunks may take with their lengths; with one byte in each it is six times the body.
+constexpr std::size_t largest_raw = 8 * largest_body;
+
+/// Beast would let pass what a quoted text beside a length has in it, such as the end of a line.
+void check_chunk(std::uint64_t, beast::string_view extension, beast::error_code& error) {
+  const auto is_control = [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7f; };
+  if (std::ranges::any_of(extension, is_control)) error = http::error::bad_chunk_extension;
+}
+
+}  // namespace
+
+struct ChunkedBody::Parser {
+  std::function<decltype(check_chunk)> check = check_chunk;  // which the other refers to
+  http::request_parser<http::string_body> http;
+  std::size_t taken = 0;
+
+  std::size_t put(std::string_view bytes, beast::error_code& error) {
+    return http.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
+  }
+  auto fields() { return std::distance(http.get().begin(), http.get().end()); }
+};
+
+ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
+  parser_->http.body_limit(largest_body);
+  beast::error_code error;
+  // The head of the request itself has been read and judged before.
+  parser_->put("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", error);
+  parser_->http.eager(true);
+  parser_->http.on_chunk_header(parser_->check);
+}
+
+ChunkedBody::~ChunkedBody() = default;
+
+Parsed ChunkedBody::read(std::string_view bytes) {
+  beast::error_code error;
+  Parsed parsed{.size = parser_->put(bytes, error)};
+  parser_->taken += parsed.size;
+  if (error == http::error::body_limit || parser_->taken > largest_raw) {
+    return refused(413, "too_large", "the body of the request is larger than 1 MiB");
+  }
+  if (error == http::error::need_more) error = {};
+  if (error || bytes.size() - parsed.size > largest_head || parser_->fields() > 1) {
+    return refused(400, "bad_request", "the chunks of the body cannot be read");
+  }
+  if (parser_->http.is_done()) parsed.what = Parsed::What::request;
+  return parsed;
+}
+
+std::string& ChunkedBody::text() { return parser_->http.get().body(); }
+
+}  // namespace triwar::server
