@@ -78,14 +78,13 @@ class HttpServer::Implementation {
       join();
       throw;
     }
-    run_to_end(context_, [] {});
+    run_to_end(context_, [this] { await_all(); });
     join();
   }
 
  private:
   void begin(const std::function<void()>& ready) {
-    await_signal();
-    for (Listener& listener : listeners_) listener.begin();
+    await_all();
     ready();  // the sockets listen already: whoever connects now is accepted soon
     working_ = workers_.size();
     for (const auto& worker : workers_) threads_.emplace_back([&worker] { worker->run(); });
@@ -99,8 +98,16 @@ class HttpServer::Implementation {
     }
   }
 
+  /// Waits for what it does not wait for yet.
+  void await_all() {
+    await_signal();
+    for (Listener& listener : listeners_) listener.begin();
+  }
+
   void await_signal() {
+    if (awaits_signal_) return;
     signals_.async_wait([this](const error_code& failed, int signal) {
+      awaits_signal_ = false;
       if (failed) return;
       if (signal == SIGHUP) {
         asio::post(reloads_, reload_);
@@ -112,17 +119,18 @@ class HttpServer::Implementation {
       }
       await_signal();
     });
+    awaits_signal_ = true;
   }
 
   void end() {
+    // Whatever a thread waits for, such as a reader of the access log: then the process ends.
+    std::signal(SIGALRM, [](int) { ::_exit(0); });
+    set_alarm(shared_.settings.ending_time);
     notify("STOPPING=1");
     stop_listening();
     for (const auto& worker : workers_) {
       asio::post(worker->context(), [&worker] { worker->end(); });
     }
-    // Whatever a thread waits for, such as a reader of the access log: then the process ends.
-    std::signal(SIGALRM, [](int) { ::_exit(0); });
-    set_alarm(shared_.settings.ending_time);
     timer_.expires_after(shared_.settings.ending_time - last_moment);
     timer_.async_wait([this](const error_code& cancelled) {
       if (!cancelled) stop();
@@ -157,6 +165,7 @@ class HttpServer::Implementation {
   std::function<void()> reload_;
   asio::io_context context_{1};
   asio::signal_set signals_;
+  bool awaits_signal_ = false;
   asio::steady_timer timer_{context_};
   std::list<Listener> listeners_;
   std::vector<std::unique_ptr<Worker>> workers_;

@@ -23,7 +23,9 @@ Listener::Listener(boost::asio::io_context& context, ListeningSocket socket,
 }
 
 void Listener::begin() {
+  if (waits_ || !socket_.is_open()) return;
   socket_.async_wait(decltype(socket_)::wait_read, [this](const error_code& failed) {
+    waits_ = false;
     if (failed || !socket_.is_open()) return;
     bool goes_on = false;
     try {
@@ -34,10 +36,9 @@ void Listener::begin() {
     if (goes_on) return begin();
     // Too many files are open, or memory is short: that may pass.
     pause_.expires_after(std::chrono::milliseconds(100));
-    pause_.async_wait([this](const error_code&) {
-      if (socket_.is_open()) begin();
-    });
+    pause_.async_wait([this](const error_code&) { begin(); });
   });
+  waits_ = true;
 }
 
 void Listener::close() {

@@ -18,6 +18,8 @@ class Listener {
   Listener(boost::asio::io_context& context, ListeningSocket socket,
            std::function<void(Descriptor)> take);
 
+  /// Does nothing where it waits for clients already. When memory is too short to wait for them
+  /// any more, that is thrown, and begin() goes on.
   void begin();
 
   /// Removes the socket from the file system, too, where this program has made it.
@@ -30,6 +32,7 @@ class Listener {
   boost::asio::steady_timer pause_;
   std::string made_path_;
   std::function<void(Descriptor)> take_;
+  bool waits_ = false;
 };
 
 }  // namespace triwar::server

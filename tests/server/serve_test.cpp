@@ -273,6 +273,31 @@ TEST_CASE("A thousand connections are all answered, and those beyond the most to
   CHECK(cli::contains(metrics, "\ntriwar_connections_turned_away_total 1\n"));
 }
 
+TEST_CASE("Where no file can be opened any more, the server waits, and goes on afterwards") {
+  const TemporaryFolder folder;
+  const std::string path = folder / "serve.sock";
+  constexpr rlim_t most_files = 64;
+  const rlimit few{.rlim_cur = most_files, .rlim_max = most_files};
+  Server server({"--listen", "unix:" + path},
+                {.before_exec = [&] { REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0); }});
+  Client first(server.port());
+  CHECK(first.get("/healthz").status == 200);
+  // Both sockets that listen have clients waiting.
+  std::vector<std::unique_ptr<Client>> clients;
+  for (rlim_t i = 0; i < most_files; ++i) {
+    clients.push_back(std::make_unique<Client>(server.port()));
+    clients.push_back(std::make_unique<Client>(path));
+  }
+  std::this_thread::sleep_for(300ms);
+  CHECK(first.get("/healthz").status == 200);
+  const auto before = server.process().processor_time();
+  std::this_thread::sleep_for(1s);
+  CHECK((server.process().processor_time() - before).count() < 0.2);
+  CHECK(cli::contains(first.get("/metrics").body, "\ntriwar_tables "));
+  clients.erase(clients.begin(), clients.end() - 2);
+  for (const auto& client : clients) CHECK(client->get("/healthz").status == 200);
+}
+
 TEST_CASE("Bodies that are only announced shut nobody out") {
   Server server;
   std::vector<std::unique_ptr<Client>> clients;

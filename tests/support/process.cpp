@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -258,6 +259,19 @@ std::string Process::await_error(std::string_view text, Duration timeout) {
 
 void Process::signal(int number) {
   if (!status_) ::kill(id_, number);
+}
+
+std::chrono::duration<double> Process::processor_time() const {
+  std::ifstream file("/proc/" + std::to_string(id_) + "/stat");
+  std::string name;
+  std::getline(file, name, ')');
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) file >> skipped;
+  double user = 0;
+  double system = 0;
+  if (!(file >> user >> system)) throw std::runtime_error("cannot read " + name + ")/stat");
+  return std::chrono::duration<double>((user + system) /
+                                       static_cast<double>(::sysconf(_SC_CLK_TCK)));
 }
 
 bool Process::ended() {

@@ -98,6 +98,9 @@ class Process {
 
   void signal(int number);
 
+  /// The time that processors have spent on it.
+  std::chrono::duration<double> processor_time() const;
+
   /// Whether it has ended. Does not wait.
   bool ended();
 
