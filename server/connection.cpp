@@ -270,10 +270,8 @@ void Connection::read() {
   if (in_.empty() && !chunked_) {
     if (shared_.ending) return drop();
     waits_for_request_ = true;
-    deadline_ = Clock::now() + shared_.settings.idle_time;
-  } else {
-    if (!request_begun_) request_begun_ = Clock::now();
-    deadline_ = *request_begun_ + shared_.settings.request_time;
+  } else if (!request_begun_) {
+    request_begun_ = Clock::now();
   }
   const std::size_t size = in_.size();
   in_.resize(size + std::clamp(needed_ - std::min(needed_, size), piece, std::max(size, piece)));
@@ -284,6 +282,9 @@ void Connection::read() {
         self->in_.resize(size + count);
         self->proceed();
       });
+  // Not before: where memory runs out above, the connection ends soon.
+  deadline_ = waits_for_request_ ? Clock::now() + shared_.settings.idle_time
+                                 : *request_begun_ + shared_.settings.request_time;
 }
 
 /// Says that nothing more comes, and waits for the client to say so, too: what it has sent and

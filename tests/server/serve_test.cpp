@@ -298,6 +298,57 @@ TEST_CASE("Where no file can be opened any more, the server waits, and goes on a
   for (const auto& client : clients) CHECK(client->get("/healthz").status == 200);
 }
 
+#if !TRIWAR_SANITIZED  // whose own allocations must not fail
+TEST_CASE("A server whose memory runs out now and then answers on, and counts its connections") {
+  const TemporaryFolder folder;
+  const std::string calls = folder / "calls";
+  Setup setup{.environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS}, {"COUNTED_CALLS", calls}}};
+  const std::vector<std::string> arguments = {"--request-seconds", "0.2"};
+  CHECK(Server(arguments, setup).end().exit_code == 0);
+  std::smatch begun;
+  const std::string counted = cli::read_file(calls);
+  REQUIRE(std::regex_search(counted, begun, std::regex("malloc (\\d+)")));
+  // From then on, so that it begins well, some fail, one after the other with ever more between.
+  std::string faults;
+  int next = std::stoi(begun[1]) + 20;
+  for (int i = 0; i < 60; ++i) {
+    next += 1 + i / 4;
+    faults += "malloc:" + std::to_string(next) + ":ENOMEM,";
+  }
+  faults.pop_back();
+  setup.environment["FAULTY_CALLS"] = faults;
+  Server server(arguments, setup);
+  int answered = 0;
+  int refused = 0;
+  int cut = 0;
+  auto client = std::make_unique<Client>(server.port());
+  while (answered < 100) {
+    REQUIRE(refused + cut < 60);
+    // Memory to accept clients runs out, too.
+    if (answered % 4 == 0) client = std::make_unique<Client>(server.port());
+    try {
+      client->send(answered % 3 == 0 ? post("/v1/games/triangle-3/positions", "1-2\n")
+                                     : "GET " + position + " HTTP/1.1\r\nHost: test\r\n\r\n");
+      const int status = client->receive().status;
+      CHECK((status == 200 || status == 503));
+      ++(status == 200 ? answered : refused);
+    } catch (const std::runtime_error& ended) {
+      CHECK_FALSE(cli::contains(ended.what(), "too long"));
+      ++cut;
+      client = std::make_unique<Client>(server.port());
+    }
+  }
+  CHECK(refused + cut > 0);
+  client.reset();
+  const auto begun_waiting = Clock::now();
+  while (metric(server.port(), "triwar_connections") != 1) {
+    REQUIRE(Clock::now() - begun_waiting < 10s);
+    std::this_thread::sleep_for(10ms);
+  }
+  CHECK(server.end().exit_code == 0);
+}
+#endif
+
 TEST_CASE("Bodies that are only announced shut nobody out") {
   Server server;
   std::vector<std::unique_ptr<Client>> clients;
