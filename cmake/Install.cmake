@@ -6,9 +6,16 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/triwar)
-install(TARGETS triwar-generate triwar-lookup triwar-serve COMPONENT programs)
+set(programs triwar-generate triwar-lookup)
+if(TRIWAR_SERVER)
+  list(APPEND programs triwar-serve)
+endif()
+install(TARGETS ${programs} COMPONENT programs)
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar COMPONENT programs)
-install(DIRECTORY examples/boards examples/server DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
+install(DIRECTORY examples/boards DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
+if(TRIWAR_SERVER)
+  install(DIRECTORY examples/server DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
+endif()
 install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
@@ -35,9 +42,11 @@ foreach(pc triwar triwar-cpp)
 endforeach()
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME programs)
-install(FILES packaging/systemd/triwar-serve.service packaging/systemd/triwar-serve.socket
-        DESTINATION lib/systemd/system)
-foreach(program triwar-generate triwar-lookup triwar-serve)
+if(TRIWAR_SERVER)
+  install(FILES packaging/systemd/triwar-serve.service packaging/systemd/triwar-serve.socket
+          DESTINATION lib/systemd/system)
+endif()
+foreach(program ${programs})
   # The program itself knows its options.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}
