@@ -8,7 +8,7 @@ import { rank, signed, spoken } from './words.js';
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class BoardView {
-  #pane;
+  #fit;
   #svg;
   #onDraw;
   #board = null;
@@ -17,13 +17,16 @@ export class BoardView {
   #current = -1;  // the line that Tab comes to
   #hovered = -1;
 
-  /** `pane` is what the board fills; `onDraw` is called with the name of a line. */
-  constructor(pane, onDraw) {
-    this.#pane = pane;
+  /**
+   * `pane` is what the board is put into, `fit` an element as large as it shall be where lines can
+   * be touched then; `onDraw` is called with the name of a line.
+   */
+  constructor(pane, fit, onDraw) {
+    this.#fit = fit;
     this.#onDraw = onDraw;
     this.#svg = svg('svg', { role: 'group', id: 'board', tabindex: -1 });
     pane.append(this.#svg);
-    new ResizeObserver(() => this.#layOut()).observe(pane);
+    new ResizeObserver(() => this.#layOut()).observe(fit);
     this.#svg.addEventListener('click', (event) => this.#click(event));
     this.#svg.addEventListener('pointermove', (event) => this.#hover(event));
     this.#svg.addEventListener('pointerleave', () => this.#setHovered(-1));
@@ -70,7 +73,7 @@ export class BoardView {
 
   #layOut() {
     if (!this.#board) return;
-    const { clientWidth, clientHeight } = this.#pane;
+    const { clientWidth, clientHeight } = this.#fit;
     if (clientWidth === 0) return;
     this.#geometry = new Geometry(this.#board, clientWidth, clientHeight);
     const { width, height } = this.#geometry;

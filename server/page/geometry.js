@@ -45,11 +45,33 @@ function least(elements, key) {
   return elements.reduce((best, i) => (best < 0 || before(key(i), key(best)) ? i : best), -1);
 }
 
+/** How badly a size fits into a width and a height: what is too wide is worse than what is too high. */
+function misfit(wide, high, width, height) {
+  return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
+}
+
+/** Places of points on which a board fits the window: as they are, or where that is better turned. */
+function turned(places, ends, width, height) {
+  const extent = (axis) => {
+    const all = places.map((place) => place[axis]);
+    return Math.max(...all) - Math.min(...all);
+  };
+  const lengths = ends.map(([a, b]) =>
+    Math.hypot(places[a][0] - places[b][0], places[a][1] - places[b][1]));
+  const least = [0, 1].map((axis) => extent(axis) * shortest_line / Math.min(...lengths) + 2 * margin);
+  const better = misfit(least[1], least[0], width, height) < misfit(least[0], least[1], width, height);
+  return better ? places.map(([x, y]) => [y, x]) : places;
+}
+
 export class Geometry {
-  /** Fits a board into a width and a height; it may come out larger, so that lines can be touched. */
+  /**
+   * Fits a board into a width and a height. It may come out larger, so that lines can be touched;
+   * a long board lies on its side where it fits only so.
+   */
   constructor(board, width, height) {
     const upright = stretch(board.edges.map(([a, b]) => [board.points[a - 1], board.points[b - 1]]));
-    const places = board.points.map(([x, y]) => [x, y * upright]);
+    const places = turned(board.points.map(([x, y]) => [x, y * upright]),
+                          board.edges.map(([a, b]) => [a - 1, b - 1]), width, height);
     const xs = places.map(([x]) => x);
     const ys = places.map(([, y]) => y);
     const [left, top] = [Math.min(...xs), Math.min(...ys)];

@@ -17,7 +17,7 @@ import { plural } from './words.js';
 const first_game = 'triangle-3';
 const provider = new HttpProvider(new URL('v1/', document.baseURI));
 const play = new Play(provider, { opened, show, moved, succeeded: succeed, failed: fail });
-const boardView = new BoardView($('pane'), (name) => play.draw(name));
+const boardView = new BoardView($('pane'), $('fit'), (name) => play.draw(name));
 const paintingView = new PaintingView(showPainting);
 
 let showsValues = load('values') !== 'hidden';

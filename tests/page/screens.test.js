@@ -86,6 +86,57 @@ pageTest('a finger 20 pixels beside a line draws it', phone, async (page) => {
   }
 });
 
+for (const [width, height] of [
+  [360, 740],
+  [740, 360],
+]) {
+  pageTest(
+    `long boards are seen whole, either way, on ${width} x ${height}`,
+    { ...phone, viewport: { width, height } },
+    async (page) => {
+      for (const game of ['boxes-1x8', 'boxes-1x9', 'boxes-9x1', 'boxes-2x3', 'triangle-4']) {
+        await open(page, addressOf(game, []));
+        const { whole, shortest } = await page.evaluate(() => {
+          const pane = document.getElementById('pane');
+          pane.scrollIntoView();
+          const lengths = [...document.querySelectorAll('#board .stroke')].map((stroke) => {
+            const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map((end) =>
+              Number(stroke.getAttribute(end)),
+            );
+            return Math.hypot(x1 - x2, y1 - y2);
+          });
+          const texts = [...document.querySelectorAll('#board text')];
+          const { left, top, width, height } = pane.getBoundingClientRect();
+          return {
+            whole: texts.every((text) => {
+              const box = text.getBoundingClientRect();
+              return (
+                box.left >= left && box.right <= Math.min(left + width, innerWidth) &&
+                box.top >= top && box.bottom <= top + height &&
+                (box.bottom <= innerHeight || innerHeight < innerWidth)
+              );
+            }),
+            shortest: Math.min(...lengths),
+          };
+        });
+        assert.ok(whole, game);
+        assert.ok(shortest >= 44, `${game}: a line of ${shortest} pixels`);
+      }
+      await open(page, '#boxes-1x9');
+      await tap(page, '4-5', 18);
+      await settled(page, '#boxes-1x9/4-5');
+      assertShows(await read(page), lookup('boxes-1x9', [['4-5']])[0], ['4-5']);
+      assert.ok(
+        await page.evaluate(() => {
+          const pane = document.getElementById('pane');
+          return pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight;
+        }),
+        'nothing is to be scrolled',
+      );
+    },
+  );
+}
+
 pageTest('a finger between lines, far from all, draws nothing', phone, async (page) => {
   await open(page, '#triangle-1');
   await tap(page, '2-3', 40);
