@@ -256,7 +256,7 @@ async function listGames() {
   }
 }
 
-$('painting').append(paintingView.element);
+$('painting').prepend(paintingView.element);
 listen();
 listGames();
 openAddress();

@@ -4,6 +4,23 @@
 import { html, svg } from './svg.js';
 
 const most_shown = 60;  // columns
+const least_size = 46;  // of a cell, in pixels, so that a finger finds it
+const gutter = 44;      // for the numbers of rows and columns
+
+/** The names of the cells that a tool paints. */
+function cellsOf({ tool, row, column }) {
+  return tool === 'cell' ? [`${row},${column}`]
+    : [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
+}
+
+/** A star of five points around a place. */
+function star(x, y, radius) {
+  const point = (k) => {
+    const [far, angle] = [k % 2 ? 0.42 * radius : radius, (k * Math.PI) / 5];
+    return `${(x + far * Math.sin(angle)).toFixed(1)},${(y - far * Math.cos(angle)).toFixed(1)}`;
+  };
+  return svg('polygon', { class: 'star', points: Array.from({ length: 10 }, (_, k) => point(k)).join(' ') });
+}
 
 export class PaintingView {
   #onChange;
@@ -12,6 +29,7 @@ export class PaintingView {
   #answer = null;
   #strokes = [];   // how many cells each stroke has painted, as far as they were made here
   #tool = 'cell';
+  #upright = false;  // columns go down the screen, where they do not fit side by side
   #grid = svg('svg', { id: 'grid', role: 'group', 'aria-label': 'Grid of the painting game' });
   #verdict = html('p', { class: 'verdict-line', role: 'status' });
   #note = html('p', { class: 'note' });
@@ -42,6 +60,9 @@ export class PaintingView {
           tool('cell', 'a cell'), tool('square', 'a square')),
         this.#undo, this.#best));
     this.element.addEventListener('keydown', (event) => this.#key(event));
+    window.addEventListener('resize', () => {
+      if (this.element.checkVisibility()) this.#render();
+    });
   }
 
   get drawing() {
@@ -62,31 +83,42 @@ export class PaintingView {
 
   /** The cells that the current tool paints from a cell, or none where it does not go. */
   #stroke(row, column) {
-    const cells = this.#tool === 'cell' ? [[row, column]]
-      : [[1, column], [2, column], [1, column + 1], [2, column + 1]];
-    const names = cells.map((cell) => cell.join(','));
-    const fits = cells.every(([, c]) => c <= this.#shown()) && !names.some((name) => this.#cells.includes(name));
+    const names = cellsOf({ tool: this.#tool, row, column });
+    const fits = names.every((name) => Number(name.split(',')[1]) <= this.#shown() && !this.#cells.includes(name));
     return fits ? names : [];
   }
 
   #render() {
     const columns = this.#shown();
-    const size = Math.max(44, Math.min(72, Math.floor((this.element.clientWidth - 16) / columns)));
+    const across = this.element.clientWidth - gutter - 16;
+    const { innerWidth, innerHeight } = window;
+    this.#upright = columns * least_size > across && innerWidth < innerHeight;
+    const room = this.#upright ? Math.min(across / 2, innerHeight / 2 / columns) : across / columns;
+    const size = Math.max(least_size, Math.min(72, Math.floor(room)));
+    // What is told by row and column, from the corner of the grid, as x and y.
+    const place = (row, column) => {
+      const [x, y] = this.#upright ? [row, column] : [column, row];
+      return [4 + gutter + x * size, (this.#upright ? 28 : 4) + y * size];
+    };
+    const [width, height] = this.#upright ? [2 * size + gutter + 8, columns * size + 32]
+      : [columns * size + gutter + 8, 2 * size + 28];
+    const tick = (row, column, words) => {
+      const [x, y] = place(row, column);
+      return svg('text', { class: 'tick', x, y }, words);
+    };
+    const [above, before] = this.#upright ? [0.35 * gutter / size, 0.5 * gutter / size]
+      : [0.5 * gutter / size, 0];
     const answer = this.#answer;
-    const wins = new Set();
-    if (answer?.move) {
-      const { tool, row, column } = answer.move;
-      for (const name of tool === 'cell' ? [`${row},${column}`]
-        : [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`]) wins.add(name);
-    }
+    const wins = new Set(answer?.move ? cellsOf(answer.move) : []);
     const focused = this.#grid.contains(document.activeElement) ? document.activeElement.dataset.cell : null;
-    this.#grid.setAttribute('width', columns * size + 8);
-    this.#grid.setAttribute('height', 2 * size + 28);
-    this.#grid.setAttribute('viewBox', `0 0 ${columns * size + 8} ${2 * size + 28}`);
-    this.#grid.replaceChildren();
+    this.#grid.setAttribute('width', width);
+    this.#grid.setAttribute('height', height);
+    this.#grid.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.#grid.replaceChildren(...[1, 2].map((row) => tick(row - 0.5, -above, `row ${row}`)));
     for (let column = 1; column <= columns; ++column) {
       for (const row of [1, 2]) {
         const name = `${row},${column}`;
+        const [x, y] = place(row - 1, column - 1);
         const painted = this.#cells.includes(name);
         const label = `row ${row}, column ${column}${painted ? ', painted' : ''}${wins.has(name) ? ', part of the best move' : ''}`;
         this.#grid.append(svg('g', {
@@ -94,11 +126,11 @@ export class PaintingView {
           'data-cell': name, 'aria-label': label, 'aria-disabled': painted ? 'true' : null,
           tabindex: (focused ?? '1,1') === name ? 0 : -1,
           onclick: () => this.#paint(row, column) },
-        svg('rect', { x: 4 + (column - 1) * size, y: 4 + (row - 1) * size, width: size - 2, height: size - 2, rx: 4 }),
-        wins.has(name) ? svg('text', { x: 3 + (column - 0.5) * size, y: 3 + (row - 0.5) * size }, '\u2605') : null));
+        svg('rect', { x, y, width: size - 2, height: size - 2, rx: 4 }),
+        wins.has(name) ? star(x + size / 2 - 1, y + size / 2 - 1, 11) : null));
       }
       if (column === 1 || column % 5 === 0) {
-        this.#grid.append(svg('text', { class: 'tick', x: 3 + (column - 0.5) * size, y: 2 * size + 22 }, String(column)));
+        this.#grid.append(tick(this.#upright ? -before : 2 + 14 / size, column - 0.5, String(column)));
       }
     }
     if (focused) this.#grid.querySelector(`[data-cell="${focused}"]`)?.focus();
@@ -122,9 +154,7 @@ export class PaintingView {
   }
 
   #playBest() {
-    const { tool, row, column } = this.#answer.move;
-    this.#change(tool === 'cell' ? [`${row},${column}`]
-      : [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`]);
+    this.#change(cellsOf(this.#answer.move));
   }
 
   #change(cells) {
@@ -142,7 +172,9 @@ export class PaintingView {
     const cell = event.target.dataset?.cell;
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
     const [row, column] = cell.split(',').map(Number);
-    const to = { ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1], ArrowUp: [1, column], ArrowDown: [2, column] }[event.key];
+    const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+    const [before, after, up, down] = this.#upright ? [...arrows.slice(2), ...arrows] : arrows;
+    const to = { [before]: [row, column - 1], [after]: [row, column + 1], [up]: [1, column], [down]: [2, column] }[event.key];
     if (to) {
       const target = this.#grid.querySelector(`[data-cell="${to.join(',')}"]`);
       if (target) {

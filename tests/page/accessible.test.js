@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { addressOf, choose, lookup, open, pageTest, withBrowser } from './support.js';
+import { addressOf, choose, lookup, open, openPainting, pageTest, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -62,8 +62,7 @@ for (const [colorScheme, rules] of [
       await open(page, '#triangle-3/1-9', { shown: false });
       await page.waitForFunction(() => !document.getElementById('message').hidden);
       await check('a message');
-      await open(page, '#painting/8/1,3;2,5', { shown: false });
-      await page.waitForSelector('#grid .painted');
+      await openPainting(page, '#painting/8/1,3;2,5');
       await check('painting');
     },
   );
@@ -76,8 +75,7 @@ pageTest(
     await open(page, '#triangle-3/2-4,4-5,2-5,1-2');
     await page.locator('#menu summary').click();
     await assertFlawless(page, 'the board and the menu');
-    await open(page, '#painting/8/1,3;2,5', { shown: false });
-    await page.waitForSelector('#grid .painted');
+    await openPainting(page, '#painting/8/1,3;2,5');
     await assertFlawless(page, 'painting');
   },
 );

@@ -8,6 +8,7 @@ import {
   lookup,
   lookupStatistics,
   open,
+  openPainting,
   pageTest,
   signed,
   withBrowser,
@@ -90,8 +91,7 @@ pageTest('the board is saved as PNG, twice as large', {}, async (page) => {
 });
 
 pageTest('the painting is saved, too', {}, async (page) => {
-  await open(page, '#painting/5/1,2', { shown: false });
-  await page.waitForSelector('#grid .painted');
+  await openPainting(page, '#painting/5/1,2');
   const svg = await parsed(
     page,
     (await saved(page, 'Save the board as SVG', 'painting.svg')).toString(),

@@ -1,7 +1,7 @@
 // The painting game, against triwar-lookup.
 
 import assert from 'node:assert/strict';
-import { follow, lookupPainting, numbers, open, pageTest, withBrowser } from './support.js';
+import { follow, lookupPainting, numbers, openPainting, pageTest, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -39,7 +39,7 @@ async function assertPosition(page, columns, cells) {
 
 pageTest('whole games by the mouse', {}, async (page) => {
   const random = numbers(11);
-  await open(page, '#painting/9', { shown: false });
+  await openPainting(page, '#painting/9');
   let cells = [];
   await assertPosition(page, 9, cells);
   while (cells.length < 18) {
@@ -56,7 +56,7 @@ pageTest('whole games by the mouse', {}, async (page) => {
 });
 
 pageTest('by keys alone, with undo and the best move', {}, async (page) => {
-  await open(page, '#painting/7', { shown: false });
+  await openPainting(page, '#painting/7');
   await assertPosition(page, 7, []);
   const focused = () => page.evaluate(() => document.activeElement.dataset?.cell ?? null);
   for (let i = 0; i < 10 && !(await focused()); ++i) await page.keyboard.press('Tab');
@@ -81,7 +81,7 @@ pageTest('by keys alone, with undo and the best move', {}, async (page) => {
 });
 
 pageTest('any number of columns', { provoked: /status of 400/ }, async (page) => {
-  await open(page, '#painting/9223372036854775807/1,2', { shown: false });
+  await openPainting(page, '#painting/9223372036854775807/1,2');
   await page.waitForFunction(() =>
     /Grundy/.test(document.querySelector('.verdict-line').textContent),
   );
@@ -104,4 +104,68 @@ pageTest('any number of columns', { provoked: /status of 400/ }, async (page) =>
     await assertPosition(page, 5, []);
     assert.ok(await page.locator('#message').isHidden());
   }
+});
+
+pageTest(
+  'on a telephone the grid stands upright and is seen whole; keys go as one sees it',
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  async (page) => {
+    await openPainting(page, '#painting/12/1,3');
+    const boxes = await page.locator('#grid .square').evaluateAll((squares) =>
+      squares.map((square) => {
+        const { left, right, bottom, width, height } = square.querySelector('rect').getBoundingClientRect();
+        return { name: square.dataset.cell, left, right, bottom, width, height };
+      }),
+    );
+    assert.equal(boxes.length, 24);
+    for (const { name, left, right, bottom, width, height } of boxes) {
+      assert.ok(left >= 0 && right <= 360 && bottom <= 740, name);
+      assert.ok(width >= 44 && height >= 44, name);
+    }
+    assert.ok(
+      await page
+        .locator('.scroll')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+    );
+    await page.locator('[data-cell="1,1"]').focus();
+    const at = () => page.evaluate(() => document.activeElement.dataset.cell);
+    for (const [key, cell] of [
+      ['ArrowDown', '1,2'],
+      ['ArrowRight', '2,2'],
+      ['ArrowDown', '2,3'],
+      ['ArrowUp', '2,2'],
+      ['ArrowLeft', '1,2'],
+    ]) {
+      await page.keyboard.press(key);
+      assert.equal(await at(), cell, key);
+    }
+    await page.getByRole('radio', { name: 'a square' }).check();
+    await page.locator('[data-cell="2,7"]').tap();
+    await assertPosition(page, 12, ['1,3', ...cellsOf({ column: 7 })]);
+
+    await page.setViewportSize({ width: 1000, height: 640 });
+    await page.waitForFunction(() => {
+      const { width, height } = document.getElementById('grid').getBoundingClientRect();
+      return width > height;
+    });
+  },
+);
+
+pageTest('the rules are told to those who ask', {}, async (page) => {
+  await openPainting(page, '#painting/5/1,3');
+  const rules = page.locator('#painting .rules p');
+  assert.ok(await rules.isHidden());
+  await page.getByText('How it is played').click();
+  assert.ok(await rules.isVisible());
+  assert.match(await rules.textContent(), /one cell, or a free square of two by two.*paints last wins/);
+  await page.getByText('How it is played').click();
+  assert.ok(await rules.isHidden());
+});
+
+pageTest('the stars are drawn, not written', {}, async (page) => {
+  await openPainting(page, '#painting/9');
+  const { move } = lookupPainting(9, []);
+  assert.equal(await page.locator('#grid .best .star').count(), cellsOf(move).length);
+  const texts = await page.locator('#grid text').allTextContents();
+  assert.ok(texts.every((text) => /^[a-z0-9 ]+$/.test(text)), String(texts));
 });

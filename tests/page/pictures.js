@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { open, pageTest, settled, source, withBrowser } from './support.js';
+import { open, openPainting, pageTest, settled, source, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -42,7 +42,6 @@ pageTest(
 );
 
 pageTest('painting', { viewport: { width: 900, height: 420 } }, async (page) => {
-  await open(page, '#painting/11/1,3;2,4;2,8', { shown: false });
-  await page.waitForSelector('#grid .painted');
+  await openPainting(page, '#painting/11/1,3;2,4;2,8');
   await picture(page, 'painting');
 });

@@ -6,6 +6,7 @@ import {
   assertShows,
   lookup,
   open,
+  openPainting,
   pageTest,
   read,
   settled,
@@ -47,8 +48,7 @@ for (const width of [360, 768, 1440]) {
         '#boxes-9x1',
         '#painting/12/1,3',
       ]) {
-        await open(page, address, { shown: !address.startsWith('#painting') });
-        if (address.startsWith('#painting')) await page.waitForSelector('#grid .square');
+        await (address.startsWith('#painting') ? openPainting : open)(page, address);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${address}: ${wide} pixels wide`);
         for (const { what, width, height } of await targets(page)) {

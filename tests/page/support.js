@@ -197,6 +197,14 @@ export async function open(page, address = '', { shown = true } = {}) {
   if (shown) await settled(page);
 }
 
+/** Opens a position of the painting game, and waits for its answer. */
+export async function openPainting(page, address) {
+  await open(page, address, { shown: false });
+  await page.waitForFunction(() =>
+    /Grundy/.test(document.querySelector('.verdict-line')?.textContent),
+  );
+}
+
 /** Waits until the page shows a position, that at `address` if it is given. */
 export async function settled(page, address = null) {
   await page.waitForFunction(
