@@ -2,7 +2,7 @@
 
 import { AnswerError } from './http_provider.js';
 import { $ } from './messages.js';
-import { statisticsPlot } from './plot.js';
+import { fill, statisticsPlot } from './plot.js';
 import { parseMoves, Session, UnreadableGame } from './session.js';
 
 /**
@@ -74,7 +74,7 @@ async function loadStatistics(provider, game) {
       `The values of the ${states.toLocaleString('en')} states that the table of ${game} ` +
       'stores: the stronger the colour, the larger the share of the states with so many lines ' +
       'drawn. The line is the mean.';
-    $('statistics-plot').replaceChildren(statisticsPlot(by_edges));
+    fill($('statistics-plot'), (width) => statisticsPlot(width, by_edges));
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (!error.passes) $('statistics-words').textContent = error.message;

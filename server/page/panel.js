@@ -3,7 +3,7 @@
 
 import { $ } from './messages.js';
 import { marginsOf, moveRows } from './moves_view.js';
-import { marginPlot } from './plot.js';
+import { fill, marginPlot } from './plot.js';
 import { few, finalScore, signed } from './words.js';
 
 /** Buttons that cannot be pressed now keep the focus, unlike those that are disabled. */
@@ -84,8 +84,8 @@ function showMoves({ moves, at }, review, onJump) {
   const row = $('moves').querySelector('.at');
   const list = $('list'); // only what is in it moves, never the page
   if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
-  $('plot').replaceChildren(...(review ? [marginPlot(marginsOf(review), at, onJump)] : []));
   $('plotbox').hidden = !review;
+  if (review) fill($('plot'), (width) => marginPlot(width, marginsOf(review), at, onJump));
   enable('mistake', review?.review.some(({ loss }) => loss > 0) ?? false);
   $('losses').textContent = review ? `A lost ${review.loss.A}, B lost ${review.loss.B}` : '';
 }

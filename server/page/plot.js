@@ -1,4 +1,5 @@
-// Two plots: the margin move by move, and how the values of a table are spread.
+// Two plots: the margin move by move, and how the values of a table are spread. They are drawn as wide
+// as the place for them, so that their letters are as large as all others.
 
 import { plural, signed } from './words.js';
 import { svg } from './svg.js';
@@ -7,24 +8,48 @@ function text(x, y, words, anchor = 'middle') {
   return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
 }
 
+/** The name of the upright axis, beside the middle of it. */
+function upright(y, words) {
+  return svg('text', { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` }, words);
+}
+
+const drawings = new Map(); // by places
+const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
+
+function redraw(place) {
+  const width = Math.round(place.clientWidth);
+  const drawing = drawings.get(place);
+  if (width === 0 || width === drawing.width) return;
+  drawing.width = width;
+  place.replaceChildren(drawing.draw(width));
+}
+
+/** Fills a place with what `draw` returns for its width, and again whenever that changes. */
+export function fill(place, draw) {
+  drawings.set(place, { draw, width: null });
+  redraw(place);
+  observer.observe(place);
+}
+
 /**
  * The margin after each of 0, 1, 2 ... moves, `margins`; `at` is the move on the board. `onJump` is
  * called with the move that was clicked.
  */
-export function marginPlot(margins, at, onJump) {
-  const [width, height, left, right, top, bottom] = [340, 120, 40, 8, 10, 26];
+export function marginPlot(width, margins, at, onJump) {
+  const [height, left, right, top, bottom] = [132, 66, 8, 10, 28];
   const most = Math.max(2, ...margins.map(Math.abs));
   const moves = Math.max(1, margins.length - 1);
   const x = (i) => left + (i / moves) * (width - left - right);
   const y = (margin) => top + ((most - margin) / (2 * most)) * (height - top - bottom);
   const path = margins.map((margin, i) => `${i ? 'L' : 'M'}${x(i)} ${y(margin)}`).join('');
-  const plot = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img',
+  const plot = svg('svg', { viewBox: `0 0 ${width} ${height}`, height, class: 'plot', role: 'img',
                             'aria-label': `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: `
                                           + margins.map(signed).join(', ') },
     svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
     svg('path', { class: 'curve', d: path }),
     ...margins.map((margin, i) => svg('circle', { cx: x(i), cy: y(margin), r: i === at ? 5 : 2.5,
       class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : 'even'} ${i === at ? 'at' : ''}` })),
+    upright(y(0), 'A \u2212 B'),
     text(left - 12, y(most) + 4, signed(most), 'end'),
     text(left - 12, y(0) + 4, '0', 'end'),
     text(left - 12, y(-most) + 4, signed(-most), 'end'),
@@ -41,8 +66,8 @@ export function marginPlot(margins, at, onJump) {
 }
 
 /** `by_edges` as the interface has it: for each number of lines drawn the states with each value. */
-export function statisticsPlot(by_edges) {
-  const [width, height, left, right, top, bottom] = [640, 360, 44, 12, 12, 40];
+export function statisticsPlot(width, by_edges) {
+  const [height, left, right, top, bottom] = [360, 62, 12, 12, 44];
   const values = by_edges.flatMap(({ values }) => Object.keys(values).map(Number));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const [first, last] = [by_edges[0].edges, by_edges.at(-1).edges];
@@ -51,7 +76,8 @@ export function statisticsPlot(by_edges) {
   const x = (edges) => left + (edges - first) * wide;
   const y = (value) => top + (high - value) * tall;
   const every = Math.ceil((high - low + 1) / 12);
-  return svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img',
+  const most_ticks = Math.floor((width - left - right) / 28);
+  return svg('svg', { viewBox: `0 0 ${width} ${height}`, height, class: 'plot', role: 'img',
                       'aria-label': `How often each value from ${signed(low)} to ${signed(high)} occurs, by `
                                     + `lines drawn from ${first} to ${last}` },
     ...by_edges.flatMap(({ edges, states, values }) => Object.entries(values).map(([value, count]) =>
@@ -63,7 +89,8 @@ export function statisticsPlot(by_edges) {
       `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean) + tall / 2}`).join('') }),
     ...Array.from({ length: high - low + 1 }, (_, k) => low + k).filter((value) => value % every === 0)
       .map((value) => text(left - 8, y(value) + tall / 2 + 4, signed(value), 'end')),
-    ...by_edges.filter((_, i) => i % Math.ceil(by_edges.length / 12) === 0)
+    ...by_edges.filter((_, i) => i % Math.ceil(by_edges.length / most_ticks) === 0)
       .map(({ edges }) => text(x(edges) + wide / 2, height - bottom + 18, String(edges))),
-    text((left + width) / 2, height - 4, 'lines drawn'));
+    upright((top + height - bottom) / 2, 'value'),
+    text((left + width) / 2, height - 5, 'lines drawn'));
 }

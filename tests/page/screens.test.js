@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {
   addressOf,
   assertShows,
+  choose,
   lookup,
   open,
   openPainting,
@@ -163,6 +164,56 @@ pageTest(
     assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
   },
 );
+
+/** The words of a plot, with the size of their letters on the screen, and those that overlap. */
+const wordsOf = (plot) =>
+  plot.evaluate((plot) => {
+    const scale = plot.getBoundingClientRect().width / plot.viewBox.baseVal.width;
+    const frame = plot.getBoundingClientRect();
+    const texts = [...plot.querySelectorAll('text')];
+    const boxes = texts.map((text) => text.getBoundingClientRect());
+    const overlap = (a, b) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return {
+      words: texts.map((text) => text.textContent),
+      smallest: Math.min(
+        ...texts.map((text) => scale * parseFloat(getComputedStyle(text).fontSize)),
+      ),
+      overlapping: texts.flatMap((text, i) =>
+        boxes.some((box, k) => k !== i && overlap(box, boxes[i])) ? [text.textContent] : [],
+      ),
+      outside: texts.flatMap((text, i) =>
+        boxes[i].left < frame.left - 1 || boxes[i].right > frame.right + 1 ? [text.textContent] : [],
+      ),
+    };
+  });
+
+for (const width of [360, 768, 1440]) {
+  pageTest(
+    `plots can be read at ${width} pixels, and name their axes`,
+    { viewport: { width, height: 800 }, provoked: /status of 503/ },
+    async (page) => {
+      const assertReadable = async (plot, names) => {
+        const { words, smallest, overlapping, outside } = await wordsOf(plot);
+        for (const name of names) assert.ok(words.includes(name), `${name} in ${words}`);
+        assert.ok(smallest >= 12.9, `letters of ${smallest} pixels`);
+        assert.deepEqual([overlapping, outside], [[], []]);
+      };
+      await open(page, '#triangle-4/2-4,4-5,5-9,1-2,1-3,2-3,3-6');
+      await assertReadable(page.locator('#plot svg'), ['A \u2212 B', 'moves']);
+      await page.setViewportSize({ width: 500, height: 800 });
+      await page.waitForFunction(() => {
+        const plot = document.querySelector('#plot svg');
+        return Math.abs(plot.viewBox.baseVal.width - plot.clientWidth) < 1;
+      });
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, '#boxes-2x3');
+      await choose(page, 'Statistics of the table');
+      await page.waitForSelector('#statistics-plot svg');
+      await assertReadable(page.locator('#statistics-plot svg'), ['value', 'lines drawn']);
+    },
+  );
+}
 
 pageTest('dark where that is wanted', { colorScheme: 'dark' }, async (page) => {
   await open(page, '#triangle-3');
