@@ -19,14 +19,15 @@ export function marginsOf({ review, margin }) {
 }
 
 /**
- * Rows for all moves of a game. `review` is that of the provider, or null; `at` how many moves are on
- * the board; `onJump` is called with the number of a move.
+ * Rows for all moves of a game. `review` is that of the provider, or null; of what it says only who
+ * has moved and closed what is told unless values are `showing`. `at` is how many moves are on the
+ * board; `onJump` is called with the number of a move.
  */
-export function moveRows(moves, review, at, onJump) {
-  const margins = review && marginsOf(review);
+export function moveRows(moves, review, showing, at, onJump) {
+  const margins = showing && review && marginsOf(review);
   return moves.map((move, i) => {
     const reviewed = review?.review[i];
-    const lost = reviewed?.loss > 0;
+    const lost = showing && reviewed?.loss > 0;
     const number = i + 1;
     return html('tr', { class: `${number === at ? 'at' : ''} ${number > at ? 'future' : ''}`,
                         'aria-current': number === at ? 'step' : null, onclick: () => onJump(number) },

@@ -20,7 +20,7 @@ export function showPanel(play, showing, onJump) {
   $('remark').textContent = showing
     ? remark(review?.review[session.at], review?.review[session.at - 1])
     : '';
-  showMoves(session, showing ? review : null, onJump);
+  showMoves(session, review, showing, onJump);
   showControls(play);
 }
 
@@ -75,19 +75,20 @@ function remark(ahead, behind) {
     : '';
 }
 
-function showMoves({ moves, at }, review, onJump) {
+function showMoves({ moves, at }, review, showing, onJump) {
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().indexOf(document.activeElement);
-  $('moves').replaceChildren(...moveRows(moves, review, at, onJump));
+  $('moves').replaceChildren(...moveRows(moves, review, showing, at, onJump));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0;
   const row = $('moves').querySelector('.at');
   const list = $('list'); // only what is in it moves, never the page
   if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
-  $('plotbox').hidden = !review;
-  if (review) fill($('plot'), (width) => marginPlot(width, marginsOf(review), at, onJump));
-  enable('mistake', review?.review.some(({ loss }) => loss > 0) ?? false);
-  $('losses').textContent = review ? `A lost ${review.loss.A}, B lost ${review.loss.B}` : '';
+  const revealed = showing ? review : null;
+  $('plotbox').hidden = !revealed;
+  if (revealed) fill($('plot'), (width) => marginPlot(width, marginsOf(review), at, onJump));
+  enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
+  $('losses').textContent = revealed ? `A lost ${review.loss.A}, B lost ${review.loss.B}` : '';
 }
 
 function showControls(play) {

@@ -8,6 +8,7 @@ import {
   click,
   follow,
   lookup,
+  lookupReview,
   lookupState,
   open,
   pageTest,
@@ -199,7 +200,22 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
   await assertAt(page, 0);
 });
 
+const rows = (page) =>
+  page
+    .locator('#moves tr')
+    .evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())),
+    );
+
 pageTest('hidden values stay hidden, but while a key is held', {}, async (page) => {
+  const { review } = lookupReview(game, moves);
+  const reviewed = review.map(({ player, move, closed, loss }, i) => [
+    String(i + 1),
+    `${player}: ${move}${closed ? ` +${closed}` : ''}`,
+    loss ? `${loss} ${loss < 3 ? '?' : '??'}` : '',
+    signed(answers[i + 1].margin),
+  ]);
+  assert.ok(review.some(({ closed }) => closed) && review.some(({ loss }) => loss));
   await open(page, addressOf(game, moves));
   await page.locator('#values').uncheck();
   const hidden = async () => {
@@ -209,7 +225,11 @@ pageTest('hidden values stay hidden, but while a key is held', {}, async (page) 
     assert.deepEqual([seen.headline, seen.subline], ['B to move', 'values are hidden']);
     assert.ok(await page.locator('#plotbox').isHidden());
     assert.equal(await page.locator('#remark').textContent(), '');
-    assert.ok(!(await page.locator('#list').textContent()).includes('?'));
+    assert.equal(await page.locator('#losses').textContent(), '');
+    assert.equal(await page.locator('#mistake').getAttribute('aria-disabled'), 'true');
+    // Who drew which line, and what it closed, is no secret; what it lost and was worth is.
+    assert.deepEqual(await rows(page), reviewed.map((row) => [...row.slice(0, 2), '', '']));
+    assert.equal(await page.locator('#moves [title]').count(), 0);
   };
   await hidden();
   await page.reload();
@@ -227,4 +247,5 @@ pageTest('hidden values stay hidden, but while a key is held', {}, async (page) 
   await hidden();
   await page.locator('#values').check();
   assertShows(await read(page), answers[6], moves);
+  assert.deepEqual(await rows(page), reviewed);
 });
