@@ -2,6 +2,7 @@
 
 import { $, toast } from './messages.js';
 import { isEnabled } from './panel.js';
+import { load, store } from './settings.js';
 
 /** Keys by the ids of the buttons that they press. */
 const keys = {
@@ -16,6 +17,17 @@ const keys = {
   ']': 'forward',
   '?': 'keys',
 };
+
+let letters = true; // whether keys of one letter or sign do anything
+
+/** Turns these on or off, with all that names them on buttons. */
+function setLetters(on) {
+  letters = on;
+  $('letters').checked = on;
+  document.body.classList.toggle('without-letters', !on);
+  for (const button of document.querySelectorAll('[data-key]'))
+    button.title = button.title.replace(/ \(.\)$/, '') + (on ? ` (${button.dataset.key})` : '');
+}
 
 export async function copyLink() {
   try {
@@ -53,6 +65,11 @@ export function listenToButtons(actions, peek) {
 
 /** `undo` and `redo` are for Ctrl+Z and Ctrl+Y; `isBoard` tells whether others mean something. */
 export function listenToKeys(actions, { undo, redo, peek, isBoard }) {
+  setLetters(load('letters') !== 'off');
+  $('letters').addEventListener('change', () => {
+    setLetters($('letters').checked);
+    store('letters', letters ? 'on' : 'off');
+  });
   const press = (event) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const control = event.ctrlKey || event.metaKey;
@@ -63,7 +80,7 @@ export function listenToKeys(actions, { undo, redo, peek, isBoard }) {
       return;
     else if (control && key === 'z' && !event.shiftKey) undo();
     else if (control && (key === 'y' || key === 'z')) redo();
-    else if (control || event.altKey || !isBoard()) return;
+    else if (control || event.altKey || !isBoard() || (key.length === 1 && !letters)) return;
     else if (key === 'v') peek(true);
     else if (!(key in keys)) return;
     else if (isEnabled(keys[key])) actions[keys[key]]();

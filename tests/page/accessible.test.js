@@ -4,7 +4,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { addressOf, choose, lookup, open, openPainting, pageTest, withBrowser } from './support.js';
+import {
+  addressOf,
+  choose,
+  lookup,
+  open,
+  openPainting,
+  pageTest,
+  settled,
+  withBrowser,
+} from './support.js';
 
 withBrowser();
 
@@ -48,7 +57,7 @@ for (const [colorScheme, rules] of [
       await page.locator('#menu summary').click();
       await check('a bad move, and the menu');
       await page.keyboard.press('Escape');
-      for (const item of ['Paste a game', 'Statistics of the table', 'Numbers and keys']) {
+      for (const item of ['Paste a game', 'Statistics of the table', 'Rules, numbers, keys']) {
         await choose(page, item);
         if (item.startsWith('Statistics')) await page.waitForSelector('#statistics-plot svg');
         await check(item);
@@ -105,7 +114,7 @@ pageTest('dialogs and the menu give the focus back', {}, async (page) => {
   const focused = () =>
     page.evaluate(() => document.activeElement.closest('summary, [id]')?.tagName);
   await page.locator('#menu summary').focus();
-  for (const item of ['Numbers and keys', 'Paste a game']) {
+  for (const item of ['Rules, numbers, keys', 'Paste a game']) {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: item }).focus();
     await page.keyboard.press('Enter');
@@ -119,6 +128,56 @@ pageTest('dialogs and the menu give the focus back', {}, async (page) => {
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('#menu').getAttribute('open'), null);
   assert.equal(await focused(), 'SUMMARY');
+});
+
+pageTest('keys of one letter can be turned off, and stay so', {}, async (page) => {
+  const moves = ['2-4', '4-5', '2-5', '1-2'];
+  const letters = page.getByRole('checkbox', { name: 'Keys of one letter or sign' });
+  const set = async (on) => {
+    await choose(page, 'Rules, numbers, keys');
+    await letters.setChecked(on);
+    await page.keyboard.press('Escape');
+  };
+  const hints = () =>
+    page
+      .locator('main kbd, main [title]')
+      .evaluateAll((found) =>
+        found.map((hint) =>
+          hint.title ? / \(.\)$/.test(hint.title) : hint.closest('button').offsetWidth > 0 && hint.checkVisibility(),
+        ).filter(Boolean).length,
+      );
+  await open(page, addressOf('triangle-3', moves));
+  await page.locator('#values').uncheck();
+  assert.ok((await hints()) >= 4);
+  await set(false);
+  const assertOff = async () => {
+    const before = await page.evaluate(() => [location.hash, document.querySelector('main').innerText]);
+    for (const key of ['b', 'm', 'p', 'l', 'n', '[', ']', '?', 'B', 'N']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(30);
+      assert.equal(await page.locator('dialog[open]').count(), 0, key);
+    }
+    await page.keyboard.down('v');
+    await page.waitForTimeout(30);
+    assert.deepEqual(
+      await page.evaluate(() => [location.hash, document.querySelector('main').innerText]),
+      before,
+    );
+    await page.keyboard.up('v');
+    assert.equal(await hints(), 0);
+    await page.keyboard.press('Control+z');
+    await settled(page, addressOf('triangle-3', moves.slice(0, 3)));
+    await page.keyboard.press('End');
+    await settled(page, addressOf('triangle-3', moves));
+  };
+  await assertOff();
+  await page.reload();
+  await settled(page);
+  await assertOff();
+  await set(true);
+  await page.keyboard.press('[');
+  await settled(page, addressOf('triangle-3', moves.slice(0, 3)));
+  assert.ok((await hints()) >= 4);
 });
 
 pageTest('arrow keys reach every open line, whatever is drawn', {}, async (page) => {

@@ -249,3 +249,19 @@ pageTest('no motion where none is wanted', { reducedMotion: 'reduce' }, async (p
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   assert.ok((await moving()) > 0);
 });
+
+const low_phone = { ...phone, viewport: { width: 360, height: 560 } };
+
+pageTest('the help begins at its top', low_phone, async (page) => {
+  await open(page, '#triangle-3');
+  await choose(page, 'Rules, numbers, keys');
+  assert.deepEqual(
+    await page
+      .locator('#keys-dialog')
+      .evaluate(({ scrollTop, scrollHeight, clientHeight }) => [
+        scrollTop,
+        scrollHeight > clientHeight,
+      ]),
+    [0, true],
+  );
+});
