@@ -15,6 +15,7 @@ import { load, store } from './settings.js';
 import { plural } from './words.js';
 
 const first_game = 'triangle-3';
+const first_columns = '12'; // of the painting game
 const provider = new HttpProvider(new URL('v1/', document.baseURI));
 const play = new Play(provider, { opened, show, moved, succeeded: succeed, failed: fail });
 const boardView = new BoardView($('pane'), $('fit'), (name) => play.draw(name));
@@ -133,7 +134,7 @@ async function open(wanted, complaint = null) {
   if (wanted.game === 'painting') {
     document.body.classList.add('is-painting');
     play.close();
-    await showPainting(wanted.columns || '12', wanted.cells ?? []);
+    await showPainting(wanted.columns || first_columns, wanted.cells ?? []);
     return;
   }
   try {
@@ -148,13 +149,18 @@ async function open(wanted, complaint = null) {
   if (complaint) complain(complaint);
 }
 
-/** Opens the start of a game in place of what an address names and cannot be had. */
-function openInstead({ message }, game) {
+/** Says what an address names that cannot be had, and what is shown in its place. */
+function instead({ message }, shown) {
   const words = message[0].toUpperCase() + message.slice(1).replace(/\.$/, '');
-  open({ game }, `${words}. Shown instead: the start of ${game}.`);
+  return `${words}. Shown instead: ${shown}.`;
 }
 
-async function showPainting(columns, cells) {
+function openInstead(error, game) {
+  open({ game }, instead(error, `the start of ${game}`));
+}
+
+/** Shows a position of the painting game; `complaint` as of open(). */
+async function showPainting(columns, cells, complaint = null) {
   const question = ++opening;
   painting = { columns, cells };
   showTitle('painting');
@@ -164,11 +170,18 @@ async function showPainting(columns, cells) {
     if (question !== opening) return;
     succeed();
     paintingView.show(columns, cells, reply);
+    if (complaint) complain(complaint);
   } catch (error) {
-    if (question === opening)
+    if (!(error instanceof AnswerError)) throw error;
+    if (question !== opening) return;
+    if (error.passes || (columns === first_columns && cells.length === 0)) {
       fail(error, () => {
-        if (question === opening) showPainting(columns, cells);
+        if (question === opening) showPainting(columns, cells, complaint);
       });
+    } else {
+      const others = cells.length > 0 ? columns : first_columns;
+      showPainting(others, [], complaint ?? instead(error, `${others} free columns`));
+    }
   }
 }
 
