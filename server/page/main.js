@@ -4,7 +4,7 @@ import { BoardView } from './board_view.js';
 import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
 import { AnswerError, HttpProvider } from './http_provider.js';
 import { copyLink, listenToButtons, listenToKeys } from './menu.js';
-import { $, complain, fail, say, succeed } from './messages.js';
+import { $, closeMessage, complain, fail, listenAgain, say, succeed } from './messages.js';
 import { levels } from './opponent.js';
 import { PaintingView } from './painting_view.js';
 import { showPanel } from './panel.js';
@@ -231,9 +231,29 @@ async function newGame() {
   if (await play.show(new Session(play.session.game))) play.beginComputer();
 }
 
+/** Closes the message; a focus that was on its button goes to what is played on. */
+function dismiss() {
+  const had_focus = $('message').contains(document.activeElement);
+  closeMessage();
+  if (had_focus) (painting ? paintingView : boardView).focus();
+}
+
 function listen() {
+  for (const [id, action] of Object.entries(actions)) {
+    actions[id] = () => {
+      listenAgain();
+      action();
+    };
+  }
   listenToButtons(actions, peek);
-  listenToKeys(actions, { undo, redo, peek, isBoard: () => !painting && play.session !== null });
+  listenToKeys(actions, {
+    undo,
+    redo,
+    peek,
+    dismiss,
+    isBoard: () => !painting && play.session !== null,
+  });
+  $('close-message').addEventListener('click', dismiss);
   listenToTyping(provider, play);
   listenToPasting(provider, play);
   $('values').addEventListener('change', () => setValues($('values').checked));

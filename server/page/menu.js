@@ -63,8 +63,11 @@ export function listenToButtons(actions, peek) {
   });
 }
 
-/** `undo` and `redo` are for Ctrl+Z and Ctrl+Y; `isBoard` tells whether others mean something. */
-export function listenToKeys(actions, { undo, redo, peek, isBoard }) {
+/**
+ * `undo` and `redo` are for Ctrl+Z and Ctrl+Y, `dismiss` for Escape; `isBoard` tells whether others
+ * mean something.
+ */
+export function listenToKeys(actions, { undo, redo, peek, dismiss, isBoard }) {
   setLetters(load('letters') !== 'off');
   $('letters').addEventListener('change', () => {
     setLetters($('letters').checked);
@@ -74,6 +77,8 @@ export function listenToKeys(actions, { undo, redo, peek, isBoard }) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const control = event.ctrlKey || event.metaKey;
     if (key === 'Escape' && $('menu').open) closeMenu();
+    else if (key === 'Escape' && !$('message').hidden && !document.querySelector('dialog[open]'))
+      dismiss();
     else if (
       event.target.closest('input:not([type=radio], [type=checkbox]), textarea, select, dialog')
     )

@@ -9,14 +9,31 @@ export function say(words) {
   $('live').textContent = words;
 }
 
-/** A message that stays until something has worked. */
+let closed = null; // the message that was closed by hand, and the address it was at
+
+const occasion = (words) => `${words} ${location.hash}`;
+
+/** A message that stays until something has worked, or it is closed. */
 export function complain(words) {
+  if (closed === occasion(words)) return;
+  $('message-words').textContent = words;
   $('message').hidden = false;
-  $('message').textContent = words;
 }
 
 export function succeed() {
+  closed = null;
   $('message').hidden = true;
+}
+
+/** The same message does not come again by another try, only after `listenAgain`. */
+export function closeMessage() {
+  closed = occasion($('message-words').textContent);
+  $('message').hidden = true;
+}
+
+/** The user does something: what goes wrong with that is to be said. */
+export function listenAgain() {
+  closed = null;
 }
 
 /** Shows what has gone wrong; what may work later is tried `again` by itself. */

@@ -69,6 +69,11 @@ export class PaintingView {
     return this.#grid;
   }
 
+  /** Puts the keyboard's focus on the grid. */
+  focus() {
+    this.#grid.querySelector('[tabindex="0"]')?.focus();
+  }
+
   /** Shows a position; `answer` is null while it is not known. */
   show(columns, cells, answer) {
     [this.#columns, this.#cells, this.#answer] = [columns, cells, answer];

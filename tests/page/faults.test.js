@@ -145,6 +145,71 @@ for (const [address, complaint] of [
   );
 }
 
+const hidden = (page) => page.waitForFunction(() => document.getElementById('message').hidden);
+
+pageTest('a message is closed by its button and by Escape', { provoked: /status of 40/ }, async (page) => {
+  for (const close of [
+    () => page.getByRole('button', { name: 'Close this message' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await open(page, '#triangle-3/1-9', { shown: false });
+    await message(page, /1-9 is not an edge/);
+    await settled(page);
+    await close();
+    await hidden(page);
+    assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+  }
+  // Escape closes one thing at a time: what is on top first.
+  await open(page, '#triangle-3/1-9', { shown: false });
+  await message(page, /1-9 is not an edge/);
+  await page.locator('#menu summary').click();
+  await page.keyboard.press('Escape');
+  await message(page, /1-9 is not an edge/);
+  await page.getByRole('button', { name: 'Close this message' }).focus();
+  await page.keyboard.press('Enter');
+  await hidden(page);
+  assert.ok(
+    await page.evaluate(() => document.activeElement.closest('#board') !== null),
+    'the focus goes to the board',
+  );
+  await open(page, '#painting/5/1,9', { shown: false });
+  await message(page, /column 9 is not on the grid/);
+  await page.waitForSelector('#grid .square');
+  await page.keyboard.press('Escape');
+  await hidden(page);
+});
+
+pageTest(
+  'a closed message comes back with the next action, not with the next try',
+  { provoked: /ERR_FAILED|Failed to load/ },
+  async (page) => {
+    await open(page, '#triangle-3');
+    let tries = 0;
+    let fails = true;
+    await page.route('**/v1/**', (route) => {
+      ++tries;
+      return fails ? route.abort() : route.continue();
+    });
+    await click(page, '2-4');
+    await message(page, /does not answer/);
+    await page.keyboard.press('Escape');
+    await hidden(page);
+    const before = tries;
+    while (tries < before + 6) await page.waitForTimeout(20);
+    assert.ok(await page.locator('#message').isHidden(), 'it stays closed');
+    await page.keyboard.press('n');
+    await settled(page, '#triangle-3'); // this one is remembered
+    await page.getByRole('button', { name: 'Perfect line' }).click();
+    await message(page, /does not answer/);
+    await page.keyboard.press('Escape');
+    await hidden(page);
+    await page.keyboard.press('l');
+    await message(page, /does not answer/);
+    fails = false;
+    await hidden(page);
+  },
+);
+
 pageTest('answers that come late are dropped', {}, async (page) => {
   await open(page, '#triangle-3');
   const held = [];
