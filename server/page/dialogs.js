@@ -1,6 +1,6 @@
 // What people write, and what opens above the page: typed moves, pasted games, statistics.
 
-import { AnswerError } from './http_provider.js';
+import { AnswerError } from './provider.js';
 import { $ } from './messages.js';
 import { fill, statisticsPlot } from './plot.js';
 import { parseMoves, Session, UnreadableGame } from './session.js';

@@ -1,35 +1,10 @@
 // Answers from the server: the interface that docs/http.md describes.
-//
-// A provider answers questions about games; the page has no rule of any game of its own. A position
-// is asked for as { moves: ["2-4", ...] } or, without history, as { state: "0x1f" }.
 
-/** Something that the provider cannot answer. `code` is that of docs/http.md, or "unreachable". */
-export class AnswerError extends Error {
-  constructor(code, message, { move = null, retryAfter = null } = {}) {
-    super(message);
-    this.code = code;
-    this.move = move;
-    this.retryAfter = retryAfter;
-  }
-
-  /** Whether the same question may be answered later. */
-  get passes() {
-    return this.code === 'unreachable' || this.code === 'overloaded';
-  }
-
-  /** How many milliseconds to wait until then. */
-  get wait() {
-    return 1000 * (this.retryAfter ?? 2);
-  }
-
-  /** Whether the moves or the state cannot be played on the board. */
-  get isBadGame() {
-    return ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'].includes(this.code);
-  }
-}
+import { AnswerError } from './provider.js';
 
 const most_remembered = 1000;
 
+/** A provider, as provider.js has it. */
 export class HttpProvider {
   #base;
   #answers = new Map();  // by address, the last used last
@@ -39,34 +14,28 @@ export class HttpProvider {
     this.#base = base;
   }
 
-  /** The games that have tables. */
   async games() {
     return (await this.#fetch('games', {})).games;
   }
 
-  /** The facts and the geometry of one. */
   game(name) {
     return this.#answer(`games/${encodeURIComponent(name)}`, {});
   }
 
-  /** The value of a position and of each move; with `line` perfect play to the end, too. */
   position(name, { moves, state }, line = false) {
     const question = state === undefined ? { moves: moves.join(',') } : { state };
     return this.#answer(`games/${encodeURIComponent(name)}/position`,
                         line ? question : { ...question, line: '0' });
   }
 
-  /** What each move of a game has lost. */
   review(name, moves) {
     return this.#answer(`games/${encodeURIComponent(name)}/review`, { moves: moves.join(',') });
   }
 
-  /** How the values of a table are spread. */
   statistics(name) {
     return this.#answer(`games/${encodeURIComponent(name)}/statistics`, {});
   }
 
-  /** A position of the painting game; cells as "row,column". */
   painting(columns, cells) {
     return this.#answer('painting', { columns: String(columns), cells: cells.join(';') });
   }

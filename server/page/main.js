@@ -2,13 +2,14 @@
 
 import { BoardView } from './board_view.js';
 import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
-import { AnswerError, HttpProvider } from './http_provider.js';
+import { HttpProvider } from './http_provider.js';
 import { copyLink, listenToButtons, listenToKeys } from './menu.js';
 import { $, closeMessage, complain, fail, listenAgain, say, succeed } from './messages.js';
 import { levels } from './opponent.js';
 import { PaintingView } from './painting_view.js';
 import { showPanel } from './panel.js';
 import { Play } from './play.js';
+import { AnswerError } from './provider.js';
 import { savePng, saveSvg } from './save.js';
 import { parseAddress, Session, UnreadableGame } from './session.js';
 import { load, store } from './settings.js';

@@ -1,6 +1,6 @@
 // What the page says: messages above the board, notes that pass, and words for screen readers.
 
-import { AnswerError } from './http_provider.js';
+import { AnswerError } from './provider.js';
 
 export const $ = (id) => document.getElementById(id);
 

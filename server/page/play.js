@@ -1,6 +1,6 @@
 // The game on the board: what people and the computer do to it, and what the provider says of it.
 
-import { AnswerError } from './http_provider.js';
+import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest } from './opponent.js';
 import { Session } from './session.js';
 

@@ -1,0 +1,43 @@
+// What answers the page's questions about games. The page has no rule of any game of its own, and
+// asks nobody but a provider, which has these methods:
+//
+//   games()                         the games that there are: [{ game, kind, ... }]
+//   game(name)                      facts and geometry of a board: { points, edges, cells, ... }
+//   position(name, asked, line)     the position: { values, best, owners, winner, margin, ... };
+//                                   with `line` true also { continuation }, perfect play to the end
+//   review(name, moves)             what each move of a game has lost: { review, loss, margin }
+//   statistics(name)                how the values of a table are spread: { by_edges }
+//   painting(columns, cells)        a position of the painting game: { nimber, move }
+//
+// `asked` is { moves: ["2-4", ...] } or, without history, { state: "0x1f" }; `columns` is a number
+// as text, for it may have 63 bits, and `cells` are ["row,column", ...].
+//
+// Each returns a promise of an object as docs/http.md describes it, that of `games` of the list in
+// it. It is rejected with an AnswerError, and with nothing else; a position with moves that cannot
+// be made is one of these. Who asks the same again gets the same answer soon: the page asks often,
+// and changes nothing in what it gets.
+
+/** Something that the provider cannot answer. `code` is that of docs/http.md, or "unreachable". */
+export class AnswerError extends Error {
+  constructor(code, message, { move = null, retryAfter = null } = {}) {
+    super(message);
+    this.code = code;
+    this.move = move;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the same question may be answered later. */
+  get passes() {
+    return this.code === 'unreachable' || this.code === 'overloaded';
+  }
+
+  /** How many milliseconds to wait until then. */
+  get wait() {
+    return 1000 * (this.retryAfter ?? 2);
+  }
+
+  /** Whether the moves or the state cannot be played on the board. */
+  get isBadGame() {
+    return ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'].includes(this.code);
+  }
+}

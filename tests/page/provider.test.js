@@ -1,0 +1,91 @@
+// The page with another provider, which has nothing but what provider.js asks for: whatever is
+// shown goes through it, and through it alone.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  assertShows,
+  baseUrl,
+  choose,
+  click,
+  lookup,
+  open,
+  openPainting,
+  pageTest,
+  read,
+  settled,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting'];
+
+/** Stands in for http_provider.js: it hands all questions to `window.ask`. */
+const other_provider = `
+import { AnswerError } from './provider.js';
+export class HttpProvider {}
+for (const method of ${JSON.stringify(methods)}) {
+  HttpProvider.prototype[method] = async (...asked) => {
+    const { answer, error } = await window.ask(method, asked);
+    if (error) throw new AnswerError(error.code, error.message);
+    return answer;
+  };
+}`;
+
+/** Answers as the server does, outside the page. */
+async function answer(method, [name, second, third]) {
+  const path = `games/${encodeURIComponent(name)}`;
+  const query = (values) => '?' + new URLSearchParams(values);
+  const from = {
+    games: () => 'games',
+    game: () => path,
+    position: () => `${path}/position${query({ ...questionOf(second), line: third ? '1' : '0' })}`,
+    review: () => `${path}/review${query({ moves: second.join(',') })}`,
+    statistics: () => `${path}/statistics`,
+    painting: () => `painting${query({ columns: name, cells: second.join(';') })}`,
+  };
+  const questionOf = ({ moves, state }) =>
+    state === undefined ? { moves: moves.join(',') } : { state };
+  for (;;) {
+    const response = await fetch(new URL(`v1/${from[method]()}`, baseUrl()));
+    const body = await response.json();
+    if (response.status === 503) continue; // it counts
+    return response.ok ? { answer: method === 'games' ? body.games : body } : body;
+  }
+}
+
+pageTest('everything comes from the provider', {}, async (page) => {
+  const asked = new Set();
+  const bypassing = [];
+  await page.exposeFunction('ask', (method, values) => {
+    asked.add(method);
+    return answer(method, values);
+  });
+  await page.route('**/http_provider.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: other_provider }),
+  );
+  page.on('request', (request) => {
+    if (!/\/([\w]+\.(js|css|svg))?$/.test(new URL(request.url()).pathname))
+      bypassing.push(request.url());
+  });
+  const game = 'triangle-3';
+  const moves = ['2-4', '4-5'];
+  await open(page, addressOf(game, moves));
+  assertShows(await read(page), lookup(game, [moves])[0], moves);
+  await click(page, '2-5');
+  await settled(page, addressOf(game, [...moves, '2-5']));
+  assertShows(await read(page), lookup(game, [[...moves, '2-5']])[0], [...moves, '2-5']);
+  await page.keyboard.press('l');
+  await page.waitForFunction(() => document.querySelectorAll('#moves tr').length === 18);
+  await page.locator('#typed').fill('1-9');
+  await page.locator('#typed').press('Enter');
+  await page.waitForFunction(() =>
+    /not an edge/.test(document.getElementById('typed-problem').textContent),
+  );
+  await choose(page, 'Statistics of the table');
+  await page.waitForSelector('#statistics-plot svg');
+  await openPainting(page, '#painting/9/1,2');
+  assert.deepEqual([...asked].sort(), [...methods].sort());
+  assert.deepEqual(bypassing, []);
+});
