@@ -37,7 +37,8 @@ export function listenToTyping(provider, play) {
       if (state !== null) throw new UnreadableGame('A state is opened by "Paste a game".');
       return session.after(...moves);
     });
-    if (tried && play.session === session && session.at === at) play.play(...tried.moves.slice(at));
+    if (!tried) play.beginComputer();
+    else if (play.session === session && session.at === at) play.play(...tried.moves.slice(at));
   });
 }
 

@@ -4,7 +4,7 @@ import { BoardView } from './board_view.js';
 import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
 import { HttpProvider } from './http_provider.js';
 import { copyLink, listenToButtons, listenToKeys } from './menu.js';
-import { $, closeMessage, complain, fail, listenAgain, say, succeed } from './messages.js';
+import { $, closeMessage, complain, fail, listenAgain, say, succeed, toast } from './messages.js';
 import { levels } from './opponent.js';
 import { PaintingView } from './painting_view.js';
 import { showPanel } from './panel.js';
@@ -19,7 +19,7 @@ const first_game = 'triangle-3';
 const first_columns = '12'; // of the painting game
 const provider = new HttpProvider(new URL('v1/', document.baseURI));
 const play = new Play(provider, { opened, show, moved, succeeded: succeed, failed: fail });
-const boardView = new BoardView($('pane'), $('fit'), (name) => play.draw(name));
+const boardView = new BoardView($('pane'), $('fit'), draw);
 const paintingView = new PaintingView(showPainting);
 
 let showsValues = load('values') !== 'hidden';
@@ -92,6 +92,11 @@ async function arrive(shown) {
     `Move ${session.at} of ${session.moves.length}. ${$('headline').textContent}. ` +
       $('remark').textContent,
   );
+}
+
+function draw(name) {
+  if (play.draw(name)) return;
+  toast(`The computer plays ${play.computer}. Redo goes on; with \u201cBoth\u201d you draw any line.`);
 }
 
 const jump = (at) => arrive(play.jump(at));
@@ -276,6 +281,7 @@ function listen() {
   $('level').addEventListener('change', () => {
     setLevel($('level').value);
     store('level', play.level.name);
+    show();
   });
   window.addEventListener('hashchange', openAddress);
 }

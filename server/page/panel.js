@@ -24,11 +24,12 @@ export function showPanel(play, showing, onJump) {
   showControls(play);
 }
 
-function showVerdict({ board, session, answer }, showing) {
+function showVerdict({ board, session, answer, side, computer, level }, showing) {
   const [kind, head, tail] = verdict(board, answer, showing);
   $('verdict').className = `verdict ${kind}`;
   const over = answer !== null && answer.best.length === 0;
-  $('under').textContent = over ? 'the game is over' : showing ? 'under perfect play' : '\u00a0';
+  const who = computer ? `you play ${side}, the computer ${computer}: ${level.name}` : '\u00a0';
+  $('under').textContent = over ? 'the game is over' : showing ? 'under perfect play' : who;
   $('headline').textContent = head;
   $('subline').textContent = tail;
   const score = answer?.score ?? { A: 0, B: 0 };

@@ -35,8 +35,14 @@ export class Play {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
   }
 
+  /** Whether it plays on and on, until it is stopped. */
   get stepping() {
-    return this.#acting !== null;
+    return this.#acting?.steps === true;
+  }
+
+  /** Whose moves the computer makes, A or B, while the user makes those of the other; else null. */
+  get computer() {
+    return { A: 'B', B: 'A' }[this.side] ?? null;
   }
 
   /** Whether it can play on by itself: there are moves ahead, or nobody plays. */
@@ -114,11 +120,15 @@ export class Play {
 
   // ---- Moving
 
-  /** The user draws a line; on the computer's turn only where nobody but the user moves. */
+  /**
+   * The user draws a line, unless it is the computer's turn. Returns whether that was in order, or
+   * at least comes while the computer is about to move.
+   */
   draw(name) {
+    if (this.#isComputersTurn) return this.#acting !== null;
     this.stop();
-    const { answer, side } = this;
-    if (answer && (side === 'both' || side === 'none' || answer.to_move === side)) this.play(name);
+    if (this.answer) this.play(name);
+    return true;
   }
 
   /** Draws lines; returns whether the position after them came to be shown. */
@@ -151,8 +161,7 @@ export class Play {
   // ---- The computer
 
   get #isComputersTurn() {
-    const { answer, side } = this;
-    return (side === 'A' || side === 'B') && Boolean(answer?.to_move) && answer.to_move !== side;
+    return this.computer !== null && this.answer?.to_move === this.computer;
   }
 
   /** Moves for the computer on its turn; what it did before in this position it does again. */

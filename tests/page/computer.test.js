@@ -10,6 +10,7 @@ import {
   numbers,
   open,
   pageTest,
+  read,
   settled,
   withBrowser,
 } from './support.js';
@@ -99,6 +100,44 @@ for (const [level, bound] of Object.entries(bounds)) {
   );
 }
 
+pageTest('each level errs as often as it says, by any of the moves within its bound', {}, async (page) => {
+  await open(page, '#triangle-3');
+  const answer = {
+    to_move: 'A',
+    value: 6,
+    best: ['1-2', '1-3'],
+    values: { '1-2': 6, '1-3': 6, '2-3': 4, '2-4': 2, '3-5': 0, '4-5': -2, '5-6': -4 },
+  };
+  const found = await page.evaluate(async (answer) => {
+    const { levels, chooseMove } = await import(
+      new URL('opponent.js', document.querySelector('script[type=module]').src)
+    );
+    const next = () => ({ to_move: 'other', best: [] });
+    const found = [];
+    for (const level of levels) {
+      const chosen = {};
+      for (let i = 0; i < 6000; ++i) {
+        const move = await chooseMove(answer, level, next);
+        chosen[move] = (chosen[move] ?? 0) + 1;
+      }
+      found.push({ name: level.name, chosen });
+    }
+    return found;
+  }, answer);
+  const often = { perfect: 0, strong: 1 / 6, medium: 1 / 3, easy: 1 / 2 };
+  assert.deepEqual(found.map(({ name }) => name), Object.keys(often));
+  for (const { name, chosen } of found) {
+    const loss = (move) => answer.value - answer.values[move];
+    const worse = Object.keys(answer.values).filter(
+      (move) => loss(move) > 0 && loss(move) <= (bounds[name] ?? 0),
+    );
+    const lost = Object.keys(chosen).filter((move) => loss(move) > 0);
+    assert.deepEqual(lost.sort(), worse.sort(), name);
+    const share = lost.reduce((sum, move) => sum + chosen[move], 0) / 6000;
+    assert.ok(Math.abs(share - often[name]) < 0.025, `${name}: ${share}`); // four deviations
+  }
+});
+
 pageTest(
   'nobody plays, the computer plays both perfectly, and can be stopped',
   {},
@@ -121,6 +160,63 @@ pageTest(
     assert.deepEqual(lookupReview('triangle-3', moves).loss, { A: 0, B: 0 });
   },
 );
+
+pageTest(
+  'what is clicked or mistyped while the computer thinks does not stop it',
+  { hurry: false, provoked: /status of 400/ },
+  async (page) => {
+    await open(page, '#triangle-3');
+    await page.locator('#values').uncheck();
+    await choose(page, 'Play A');
+    const thinks = () =>
+      page.waitForFunction(() =>
+        document.getElementById('headline').textContent.startsWith('B to move'),
+      );
+    const hasMoved = (count) =>
+      page.waitForFunction(
+        (count) =>
+          document.querySelectorAll('#board .line.drawn').length > count &&
+          document.getElementById('headline').textContent.startsWith('A to move'),
+        count,
+      );
+    await click(page, '7-8');
+    await thinks();
+    assert.equal(
+      await page.locator('#under').textContent(),
+      'you play A, the computer B: perfect',
+    );
+    assert.equal(await page.locator('#play').getAttribute('aria-pressed'), 'false');
+    assert.equal(await page.locator('#play').getAttribute('aria-disabled'), 'true');
+    const open_lines = Object.keys((await read(page)).chips);
+    await click(page, open_lines[0]);
+    await hasMoved(1);
+    const drawn = moves_of(page).length;
+    const next = Object.keys((await read(page)).chips).find(
+      (name) => lookup('triangle-3', [[...moves_of(page), name]])[0].to_move === 'B',
+    );
+    await click(page, next);
+    await thinks();
+    await page.locator('#typed').fill('1-9');
+    await page.locator('#typed').press('Enter');
+    await page.waitForFunction(() => document.getElementById('typed-problem').textContent);
+    await hasMoved(drawn + 1);
+  },
+);
+
+pageTest('a line on the turn of the computer is not drawn, and one hears why', {}, async (page) => {
+  await open(page, '#triangle-3/2-4,4-5,5-9');
+  await choose(page, 'Play A');
+  await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length > 3);
+  await settled(page);
+  await page.keyboard.press('Home');
+  await settled(page, '#triangle-3');
+  await page.keyboard.press(']');
+  await settled(page, '#triangle-3/2-4');
+  await click(page, '1-2');
+  await page.waitForSelector('#toast:not([hidden])');
+  assert.match(await page.locator('#toast').textContent(), /computer plays B/);
+  assert.match(page.url(), /#triangle-3\/2-4$/);
+});
 
 pageTest('nothing moves unasked', { hurry: false }, async (page) => {
   await open(page, '#triangle-3/2-4');
