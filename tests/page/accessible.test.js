@@ -72,6 +72,7 @@ for (const [colorScheme, rules] of [
       await page.waitForFunction(() => !document.getElementById('message').hidden);
       await check('a message');
       await openPainting(page, '#painting/8/1,3;2,5');
+      await page.getByText('How it is played').click();
       await check('painting');
     },
   );
@@ -86,6 +87,8 @@ pageTest(
     await assertFlawless(page, 'the board and the menu');
     await openPainting(page, '#painting/8/1,3;2,5');
     await assertFlawless(page, 'painting');
+    await open(page, '#boxes-1x9/4-5');
+    await assertFlawless(page, 'a board that is turned');
   },
 );
 

@@ -41,7 +41,7 @@ pageTest(
   },
 );
 
-pageTest('painting', { viewport: { width: 900, height: 420 } }, async (page) => {
+pageTest('painting', { viewport: { width: 900, height: 540 } }, async (page) => {
   await openPainting(page, '#painting/11/1,3;2,4;2,8');
   await picture(page, 'painting');
 });
