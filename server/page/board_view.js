@@ -93,11 +93,11 @@ export class BoardView {
       svg('g', { class: 'cells' }, ...cells.flatMap((cell, i) => this.#cell(cell, i))),
       svg('g', { class: 'drawn' }, ...this.#geometry.lines.filter(({ name }) =>
         this.#shown.drawn.has(name)).map((line) => this.#drawnLine(line))),
+      svg('g', { 'aria-hidden': 'true' }, ...labels.map(({ x, y }, i) =>
+        svg('text', { x, y, class: 'point' }, String(i + 1)))),
       svg('g', { class: 'open' }, ...open.map((i) => this.#openLine(i))),
-      svg('g', { class: 'points', 'aria-hidden': 'true' }, ...points.flatMap(({ x, y }, i) => [
-        svg('circle', { cx: x, cy: y, r: 5 }),
-        svg('text', { x: labels[i].x, y: labels[i].y, class: 'point' }, String(i + 1)),
-      ])));
+      svg('g', { class: 'points', 'aria-hidden': 'true' }, ...points.map(({ x, y }) =>
+        svg('circle', { cx: x, cy: y, r: 5 }))));
     if (!had_focus) return;
     if (open.length > 0) this.focus();
     else this.#svg.focus();  // the game is over

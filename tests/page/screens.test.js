@@ -265,3 +265,22 @@ pageTest('the help begins at its top', low_phone, async (page) => {
     [0, true],
   );
 });
+
+pageTest(
+  'where it is narrow, numbers of points hide no values',
+  { ...phone, viewport: { width: 270, height: 540 } },
+  async (page) => {
+    await open(page, '#triangle-4');
+    const hidden = await page.evaluate(() =>
+      [...document.querySelectorAll('#board .chip text')].flatMap((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        const y = (top + bottom) / 2;
+        const seen = [left + 1, (left + right) / 2, right - 1].every(
+          (x) => !document.elementFromPoint(x, y)?.matches('.point'),
+        );
+        return seen ? [] : [text.closest('[data-line]').getAttribute('aria-label')];
+      }),
+    );
+    assert.deepEqual(hidden, []);
+  },
+);
