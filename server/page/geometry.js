@@ -45,7 +45,7 @@ function least(elements, key) {
   return elements.reduce((best, i) => (best < 0 || before(key(i), key(best)) ? i : best), -1);
 }
 
-/** How badly a size fits into a width and a height: what is too wide is worse than what is too high. */
+/** How badly a size fits into a width and a height: too wide is worse than too high. */
 function misfit(wide, high, width, height) {
   return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
 }

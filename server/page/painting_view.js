@@ -89,7 +89,8 @@ export class PaintingView {
   /** The cells that the current tool paints from a cell, or none where it does not go. */
   #stroke(row, column) {
     const names = cellsOf({ tool: this.#tool, row, column });
-    const fits = names.every((name) => Number(name.split(',')[1]) <= this.#shown() && !this.#cells.includes(name));
+    const fits = names.every((name) =>
+      Number(name.split(',')[1]) <= this.#shown() && !this.#cells.includes(name));
     return fits ? names : [];
   }
 
@@ -179,7 +180,8 @@ export class PaintingView {
     const [row, column] = cell.split(',').map(Number);
     const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
     const [before, after, up, down] = this.#upright ? [...arrows.slice(2), ...arrows] : arrows;
-    const to = { [before]: [row, column - 1], [after]: [row, column + 1], [up]: [1, column], [down]: [2, column] }[event.key];
+    const to = { [before]: [row, column - 1], [after]: [row, column + 1],
+                 [up]: [1, column], [down]: [2, column] }[event.key];
     if (to) {
       const target = this.#grid.querySelector(`[data-cell="${to.join(',')}"]`);
       if (target) {

@@ -100,43 +100,47 @@ for (const [level, bound] of Object.entries(bounds)) {
   );
 }
 
-pageTest('each level errs as often as it says, by any of the moves within its bound', {}, async (page) => {
-  await open(page, '#triangle-3');
-  const answer = {
-    to_move: 'A',
-    value: 6,
-    best: ['1-2', '1-3'],
-    values: { '1-2': 6, '1-3': 6, '2-3': 4, '2-4': 2, '3-5': 0, '4-5': -2, '5-6': -4 },
-  };
-  const found = await page.evaluate(async (answer) => {
-    const { levels, chooseMove } = await import(
-      new URL('opponent.js', document.querySelector('script[type=module]').src)
-    );
-    const next = () => ({ to_move: 'other', best: [] });
-    const found = [];
-    for (const level of levels) {
-      const chosen = {};
-      for (let i = 0; i < 6000; ++i) {
-        const move = await chooseMove(answer, level, next);
-        chosen[move] = (chosen[move] ?? 0) + 1;
+pageTest(
+  'each level errs as often as it says, by any of the moves within its bound',
+  {},
+  async (page) => {
+    await open(page, '#triangle-3');
+    const answer = {
+      to_move: 'A',
+      value: 6,
+      best: ['1-2', '1-3'],
+      values: { '1-2': 6, '1-3': 6, '2-3': 4, '2-4': 2, '3-5': 0, '4-5': -2, '5-6': -4 },
+    };
+    const found = await page.evaluate(async (answer) => {
+      const { levels, chooseMove } = await import(
+        new URL('opponent.js', document.querySelector('script[type=module]').src)
+      );
+      const next = () => ({ to_move: 'other', best: [] });
+      const found = [];
+      for (const level of levels) {
+        const chosen = {};
+        for (let i = 0; i < 6000; ++i) {
+          const move = await chooseMove(answer, level, next);
+          chosen[move] = (chosen[move] ?? 0) + 1;
+        }
+        found.push({ name: level.name, chosen });
       }
-      found.push({ name: level.name, chosen });
+      return found;
+    }, answer);
+    const often = { perfect: 0, strong: 1 / 6, medium: 1 / 3, easy: 1 / 2 };
+    assert.deepEqual(found.map(({ name }) => name), Object.keys(often));
+    for (const { name, chosen } of found) {
+      const loss = (move) => answer.value - answer.values[move];
+      const worse = Object.keys(answer.values).filter(
+        (move) => loss(move) > 0 && loss(move) <= (bounds[name] ?? 0),
+      );
+      const lost = Object.keys(chosen).filter((move) => loss(move) > 0);
+      assert.deepEqual(lost.sort(), worse.sort(), name);
+      const share = lost.reduce((sum, move) => sum + chosen[move], 0) / 6000;
+      assert.ok(Math.abs(share - often[name]) < 0.025, `${name}: ${share}`); // four deviations
     }
-    return found;
-  }, answer);
-  const often = { perfect: 0, strong: 1 / 6, medium: 1 / 3, easy: 1 / 2 };
-  assert.deepEqual(found.map(({ name }) => name), Object.keys(often));
-  for (const { name, chosen } of found) {
-    const loss = (move) => answer.value - answer.values[move];
-    const worse = Object.keys(answer.values).filter(
-      (move) => loss(move) > 0 && loss(move) <= (bounds[name] ?? 0),
-    );
-    const lost = Object.keys(chosen).filter((move) => loss(move) > 0);
-    assert.deepEqual(lost.sort(), worse.sort(), name);
-    const share = lost.reduce((sum, move) => sum + chosen[move], 0) / 6000;
-    assert.ok(Math.abs(share - often[name]) < 0.025, `${name}: ${share}`); // four deviations
-  }
-});
+  },
+);
 
 pageTest(
   'nobody plays, the computer plays both perfectly, and can be stopped',

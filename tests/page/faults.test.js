@@ -147,37 +147,41 @@ for (const [address, complaint] of [
 
 const hidden = (page) => page.waitForFunction(() => document.getElementById('message').hidden);
 
-pageTest('a message is closed by its button and by Escape', { provoked: /status of 40/ }, async (page) => {
-  for (const close of [
-    () => page.getByRole('button', { name: 'Close this message' }).click(),
-    () => page.keyboard.press('Escape'),
-  ]) {
+pageTest(
+  'a message is closed by its button and by Escape',
+  { provoked: /status of 40/ },
+  async (page) => {
+    for (const close of [
+      () => page.getByRole('button', { name: 'Close this message' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await open(page, '#triangle-3/1-9', { shown: false });
+      await message(page, /1-9 is not an edge/);
+      await settled(page);
+      await close();
+      await hidden(page);
+      assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+    }
+    // Escape closes one thing at a time: what is on top first.
     await open(page, '#triangle-3/1-9', { shown: false });
     await message(page, /1-9 is not an edge/);
-    await settled(page);
-    await close();
+    await page.locator('#menu summary').click();
+    await page.keyboard.press('Escape');
+    await message(page, /1-9 is not an edge/);
+    await page.getByRole('button', { name: 'Close this message' }).focus();
+    await page.keyboard.press('Enter');
     await hidden(page);
-    assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
-  }
-  // Escape closes one thing at a time: what is on top first.
-  await open(page, '#triangle-3/1-9', { shown: false });
-  await message(page, /1-9 is not an edge/);
-  await page.locator('#menu summary').click();
-  await page.keyboard.press('Escape');
-  await message(page, /1-9 is not an edge/);
-  await page.getByRole('button', { name: 'Close this message' }).focus();
-  await page.keyboard.press('Enter');
-  await hidden(page);
-  assert.ok(
-    await page.evaluate(() => document.activeElement.closest('#board') !== null),
-    'the focus goes to the board',
-  );
-  await open(page, '#painting/5/1,9', { shown: false });
-  await message(page, /column 9 is not on the grid/);
-  await page.waitForSelector('#grid .square');
-  await page.keyboard.press('Escape');
-  await hidden(page);
-});
+    assert.ok(
+      await page.evaluate(() => document.activeElement.closest('#board') !== null),
+      'the focus goes to the board',
+    );
+    await open(page, '#painting/5/1,9', { shown: false });
+    await message(page, /column 9 is not on the grid/);
+    await page.waitForSelector('#grid .square');
+    await page.keyboard.press('Escape');
+    await hidden(page);
+  },
+);
 
 pageTest(
   'a closed message comes back with the next action, not with the next try',

@@ -115,7 +115,9 @@ pageTest(
     await openPainting(page, '#painting/12/1,3');
     const boxes = await page.locator('#grid .square').evaluateAll((squares) =>
       squares.map((square) => {
-        const { left, right, bottom, width, height } = square.querySelector('rect').getBoundingClientRect();
+        const { left, right, bottom, width, height } = square
+          .querySelector('rect')
+          .getBoundingClientRect();
         return { name: square.dataset.cell, left, right, bottom, width, height };
       }),
     );
@@ -159,7 +161,10 @@ pageTest('the rules are told to those who ask', {}, async (page) => {
   assert.ok(await rules.isHidden());
   await page.getByText('How it is played').click();
   assert.ok(await rules.isVisible());
-  assert.match(await rules.textContent(), /one cell, or a free square of two by two.*paints last wins/);
+  assert.match(
+    await rules.textContent(),
+    /one cell, or a free square of two by two.*paints last wins/,
+  );
   await page.getByText('How it is played').click();
   assert.ok(await rules.isHidden());
 });
