@@ -57,8 +57,6 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
     done_so_far += more;
     progress(std::min(done_so_far.load(), about_all), about_all);
   };
-  std::vector<std::vector<std::int8_t>> values_of;
-  std::vector<std::int8_t> part_values;
   // Parts are as large as can be solved in about a second.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
@@ -67,13 +65,7 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
     const Clock::time_point start = Clock::now();
     const LayerPart part{next_.drawn, next_.first_chunk,
                          std::min(next_.first_chunk + chunks_at_once, share_.chunks())};
-    values_of.assign(share_.own_before(part.last_chunk) - share_.own_before(part.first_chunk), {});
-    solve_chunks(part, values_of, count);
-    part_values.clear();
-    for (const auto& values : values_of) {
-      part_values.insert(part_values.end(), values.begin(), values.end());
-    }
-    solved(part, part_values);
+    solved(part, solve_part(part, count));
     go_on_after(part);
     const Duration taken = agreed(Clock::now() - start);
     if (taken < short_time) chunks_at_once *= 2;
@@ -81,8 +73,8 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
   }
 }
 
-void QuietSolver::solve_chunks(const LayerPart& part, std::span<std::vector<std::int8_t>> values_of,
-                               const Count& count) {
+std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
+  std::vector<std::vector<std::int8_t>> values_of(part.last_chunk - part.first_chunk);
   parallel_for(values_of.size(), [&](std::size_t i) {
     constexpr std::size_t states_at_once = 64;
     LayerMoves moves;
@@ -106,6 +98,11 @@ void QuietSolver::solve_chunks(const LayerPart& part, std::span<std::vector<std:
     finish();
     if (!values_of[i].empty()) count(values_of[i].size());
   });
+  std::vector<std::int8_t> part_values;
+  for (const auto& values : values_of) {
+    part_values.insert(part_values.end(), values.begin(), values.end());
+  }
+  return part_values;
 }
 
 }  // namespace triwar

@@ -63,10 +63,9 @@ class QuietSolver {
   /// Told of so many more representatives solved. May throw to stop.
   using Count = std::function<void(std::uint64_t)>;
 
-  /// Solves this rank's chunks of a part, values_of.size() of them, which may be none: into the
-  /// values, and those of each chunk's representatives in order into values_of.
-  virtual void solve_chunks(const LayerPart& part, std::span<std::vector<std::int8_t>> values_of,
-                            const Count& count);
+  /// Solves this rank's chunks of a part, which may be none: into the values, and returns those of
+  /// their representatives in order.
+  virtual std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count);
 
   /// How long a part has taken, by what all ranks say.
   virtual Duration agreed(Duration taken) { return taken; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 
 namespace triwar {
@@ -14,7 +15,7 @@ namespace triwar {
 /// compressed as a whole.
 struct Share {
   std::uint64_t values;      ///< of the table, all ranks together
-  std::uint64_t chunk_size;  ///< in values; the last chunk may be shorter
+  std::uint64_t chunk_size;  ///< in values, a power of two; the last chunk may be shorter
   std::uint32_t rank = 0;
   std::uint32_t ranks = 1;
 
@@ -24,6 +25,10 @@ struct Share {
     return std::min(first_of(chunk) + chunk_size, values);
   }
 
+  /// The chunk of a value, by its index.
+  std::uint64_t chunk_of(std::uint64_t index) const noexcept {
+    return index >> std::countr_zero(chunk_size);
+  }
   std::uint32_t owner(std::uint64_t chunk) const noexcept {
     return static_cast<std::uint32_t>(chunk % ranks);
   }
@@ -44,9 +49,12 @@ struct Share {
     return own_before(all) * chunk_size - (has_last ? all * chunk_size - values : 0);
   }
 
+  /// The chunk that this rank keeps after so many others.
+  std::uint64_t own(std::uint64_t before) const noexcept { return before * ranks + rank; }
+
   /// Where the rank that keeps a value has it among its own, by its index.
   std::uint64_t offset(std::uint64_t index) const noexcept {
-    return index / chunk_size / ranks * chunk_size + index % chunk_size;
+    return chunk_of(index) / ranks * chunk_size + (index & (chunk_size - 1));
   }
 };
 

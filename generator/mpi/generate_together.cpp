@@ -30,13 +30,9 @@ Share share_of(const Plan& plan, const Ranks& ranks) {
 }
 
 /// Bytes for a round of moves, questions and answers, and for the next one that is prepared at the
-/// same time. A layer has up to a fifth of the representatives; from each some 14 moves lead on.
-std::uint64_t memory_to_ask(const Plan& plan, const GenerateOptions& options) {
-  constexpr std::uint64_t moves = 14;
-  constexpr std::uint64_t bytes_of_a_move = 36;
-  const std::uint64_t chunk = std::min<std::uint64_t>(plan.header.chunk_size, plan.header.values);
-  return 2 * static_cast<std::uint64_t>(options.threads) * chunk / plan.quiet->symmetries().size() /
-         5 * moves * bytes_of_a_move;
+/// same time.
+std::uint64_t memory_to_ask(const GenerateOptions& options) {
+  return 2 * static_cast<std::uint64_t>(options.threads) * SharedSolver::memory_of_a_round;
 }
 
 fs::path work_file_of(const fs::path& path, std::uint32_t rank) {
@@ -227,7 +223,7 @@ Plan planned(Plan plan, const GenerateOptions& options, const Ranks& ranks) {
   plan.ranks = ranks.count();
   plan.memory -= plan.values_memory;
   plan.values_memory = plan.values_memory / plan.ranks + plan.header.chunk_size;
-  plan.memory += plan.values_memory + memory_to_ask(plan, options);
+  plan.memory += plan.values_memory + memory_to_ask(options);
   return plan;
 }
 

@@ -94,5 +94,6 @@ void Ranks::agree(const std::function<void()>& work) {
 std::uint64_t Ranks::least(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_MIN); }
 std::uint64_t Ranks::most(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_MAX); }
 std::uint64_t Ranks::sum(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_SUM); }
+std::uint64_t Ranks::any(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_BOR); }
 
 }  // namespace triwar::mpi

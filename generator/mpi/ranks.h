@@ -36,6 +36,8 @@ class Ranks {
   std::uint64_t least(std::uint64_t of_this_rank);
   std::uint64_t most(std::uint64_t of_this_rank);
   std::uint64_t sum(std::uint64_t of_this_rank);
+  /// The bits that are set on any rank.
+  std::uint64_t any(std::uint64_t of_this_rank);
 
  private:
   std::uint32_t rank_ = 0;

@@ -24,55 +24,67 @@ struct Sizes {
 
   explicit Sizes(std::uint32_t ranks) : of(ranks), begin(ranks) {}
 
-  /// Sets the beginnings by the sizes, and returns the sum.
-  std::size_t arrange() {
+  /// Sets the beginnings by the sizes, and returns the sum. Throws std::length_error when that is
+  /// more than MPI can count.
+  std::size_t arrange() { return arrange_times(*this, 1); }
+
+  /// So many times as large.
+  Sizes times(std::size_t size) const {
+    Sizes larger(static_cast<std::uint32_t>(of.size()));
+    larger.arrange_times(*this, size);
+    return larger;
+  }
+
+ private:
+  std::size_t arrange_times(const Sizes& other, std::size_t size) {
     std::size_t sum = 0;
     for (std::size_t rank = 0; rank < of.size(); ++rank) {
-      begin[rank] = static_cast<int>(sum);
-      sum += static_cast<std::size_t>(of[rank]);
-      if (sum > std::numeric_limits<int>::max()) {
-        throw std::length_error("a round asks for more values than MPI can count");
+      const std::size_t next = sum + static_cast<std::size_t>(other.of[rank]) * size;
+      if (next > std::numeric_limits<int>::max()) {
+        throw std::length_error("more values are asked for at a time than MPI can count");
       }
+      begin[rank] = static_cast<int>(sum);
+      of[rank] = static_cast<int>(next - sum);
+      sum = next;
     }
     return sum;
   }
-
-  Sizes times(std::size_t size) const {
-    Sizes larger(static_cast<std::uint32_t>(of.size()));
-    for (std::size_t rank = 0; rank < of.size(); ++rank) {
-      larger.of[rank] = of[rank] * static_cast<int>(size);
-    }
-    larger.arrange();
-    return larger;
-  }
 };
 
-/// The moves of a chunk of a layer, and what is asked of each rank for them.
-struct Chunk {
+/// A round is so large that its exchanges take their time by what is sent, not by how many they
+/// are, and so small that the next one can be prepared beside it.
+constexpr std::size_t moves_at_once = 1 << 18;  // of a thread, about
+
+/// Questions are shorter than the numbers that are written and read in their place.
+constexpr std::size_t slack = sizeof(std::uint64_t);
+
+/// Values that are looked through before it is asked whether these are enough moves.
+constexpr std::uint64_t values_at_once = 1 << 17;
+
+/// The moves that a thread has found in a round, and what is asked of each rank for them.
+struct Found {
   LayerMoves moves;
   std::vector<Bytes> questions;
 };
 
 }  // namespace
 
-/// A chunk for each thread, from finding moves to the values.
+/// From finding moves to the values.
 struct SharedSolver::Round {
+  Round(std::uint32_t ranks, std::size_t threads)
+      : found(threads), wanted(ranks), asked_for(ranks), sent(ranks), received(ranks) {
+    for (Found& by_thread : found) by_thread.questions.resize(ranks);
+  }
   Round(const Round&) = delete;
   Round& operator=(const Round&) = delete;
   /// What is under way ends before its memory does.
   ~Round() { MPI_Wait(&under_way, MPI_STATUS_IGNORE); }
 
-  Round(std::uint32_t ranks, std::size_t most_chunks)
-      : chunks(most_chunks), wanted(ranks), asked_for(ranks) {
-    for (Chunk& chunk : chunks) chunk.questions.resize(ranks);
-  }
-
-  std::vector<Chunk> chunks;
-  std::size_t first = 0;  // of the part's own chunks
-  std::size_t count = 0;  // of these, in this round
-  Sizes wanted;           // questions to each rank
-  Sizes asked_for;        // questions from each
-  Bytes questions;        // to all
+  std::vector<Found> found;  // by thread
+  Sizes wanted;              // questions to each rank
+  Sizes asked_for;           // questions from each
+  Sizes sent, received;      // these in bytes, which must last as long as what is under way
+  Bytes questions;           // to all
   Bytes questions_from_others;
   std::vector<std::int8_t> answers;
   std::vector<std::int8_t> answers_from_others;
@@ -83,9 +95,13 @@ SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
                            std::span<std::int8_t> values, Ranks& ranks, int threads)
     : QuietSolver(index, share, values),
       ranks_(ranks),
-      chunks_at_once_(static_cast<std::size_t>(threads)),
       question_size_((static_cast<std::size_t>(std::bit_width(ranks.most(values.size()) | 1)) + 7) /
-                     8) {}
+                     8),
+      stretches_(static_cast<std::size_t>(threads)) {
+  for (auto& round : rounds_) {
+    round = std::make_unique<Round>(share.ranks, static_cast<std::size_t>(threads));
+  }
+}
 
 SharedSolver::~SharedSolver() = default;
 
@@ -111,120 +127,138 @@ SharedSolver::Duration SharedSolver::agreed(Duration taken) {
   return Duration(longest);
 }
 
-void SharedSolver::agree_on_failure() {
-  const bool any = ranks_.most(failure_ ? 1 : 0) != 0;
-  if (failure_) std::rethrow_exception(failure_);
-  if (any) throw OtherRankFailed();
-}
-
-void SharedSolver::solve_chunks(const LayerPart& part,
-                                std::span<std::vector<std::int8_t>> values_of, const Count& count) {
-  const std::size_t most_own =
-      (part.last_chunk - part.first_chunk + share().ranks - 1) / share().ranks;  // of any rank
-  const std::size_t rounds = (most_own + chunks_at_once_ - 1) / chunks_at_once_;
-  const std::uint64_t first_own = share().next_own(part.first_chunk);
-  Round one(share().ranks, chunks_at_once_);
-  Round other(share().ranks, chunks_at_once_);
-  Round* now = &one;
-  Round* before = &other;
-  for (std::size_t round = 0; round <= rounds; ++round) {
-    if (round < rounds) {
-      now->first = std::min(round * chunks_at_once_, values_of.size());
-      now->count = std::min(chunks_at_once_, values_of.size() - now->first);
-      // Others wait for this rank, and learn of its failure in ask().
-      try {
-        find_moves(*now, part.drawn, first_own + now->first * share().ranks, now->count);
-      } catch (...) {
-        failure_ = std::current_exception();
-      }
-    }
-    if (round > 0) answer(*before);
-    if (round < rounds) ask(*now);
-    if (round > 0) {
-      try {
-        finish(*before, values_of, count);
-      } catch (...) {
-        failure_ = std::current_exception();
-      }
-    }
-    std::swap(now, before);
+std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const Count& count) {
+  // This rank's chunks lie together.
+  const std::uint64_t first = share().own_before(part.first_chunk) * share().chunk_size;
+  const std::uint64_t last =
+      std::min(share().own_before(part.last_chunk) * share().chunk_size, share().size());
+  for (std::size_t i = 0; i < stretches_.size(); ++i) {
+    stretches_[i] = {.next = first + (last - first) * i / stretches_.size(),
+                     .end = first + (last - first) * (i + 1) / stretches_.size(),
+                     .solved = {}};
   }
+  Round* now = rounds_[0].get();
+  Round* before = rounds_[1].get();
+  bool under_way = false;  // the round before
+  for (bool left = true; left || under_way; std::swap(now, before)) {
+    // Others wait for this rank, and learn of its failure in ask().
+    const auto keep_failure = [&](const auto& work) {
+      try {
+        if (!failure_) work();
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+    };
+    Asked asked;
+    if (left) keep_failure([&] { find_moves(*now, part.drawn); });
+    if (under_way) answer(*before);
+    if (left) asked = ask(*now);
+    if (under_way) keep_failure([&] { finish(*before, count); });
+    under_way = asked.under_way;
+    left = asked.left;
+  }
+  std::vector<std::int8_t> part_values;
+  for (const Stretch& stretch : stretches_) {
+    part_values.insert(part_values.end(), stretch.solved.begin(), stretch.solved.end());
+  }
+  return part_values;
 }
 
-void SharedSolver::find_moves(Round& round, int drawn, std::uint64_t first_chunk,
-                              std::size_t chunks) {
-  parallel_for(chunks, [&](std::size_t i) {
-    LayerMoves& moves = round.chunks[i].moves;
-    std::vector<Bytes>& questions = round.chunks[i].questions;
+/// Goes on in each stretch until there are enough moves.
+void SharedSolver::find_moves(Round& round, int drawn) {
+  parallel_for(stretches_.size(), [&](std::size_t i) {
+    LayerMoves& moves = round.found[i].moves;
+    std::vector<Bytes>& questions = round.found[i].questions;
+    std::uint64_t& next = stretches_[i].next;
     moves.clear();
-    const std::uint64_t chunk = first_chunk + i * share().ranks;
-    index().for_each_bundle(
-        share().first_of(chunk), share().end_of(chunk), drawn,
-        [&](const QuietIndex::Bundle& bundle) { add_moves(index(), rules(), bundle, moves); });
+    while (next < stretches_[i].end && moves.moves < moves_at_once) {
+      const std::uint64_t chunk = share().own(next / share().chunk_size);
+      const std::uint64_t skipped = next % share().chunk_size;
+      const std::uint64_t more =
+          std::min({values_at_once, share().chunk_size - skipped, stretches_[i].end - next});
+      const std::uint64_t first = share().first_of(chunk) + skipped;
+      index().for_each_bundle(first, first + more, drawn, [&](const QuietIndex::Bundle& bundle) {
+        add_moves(index(), rules(), bundle, moves);
+      });
+      next += more;
+    }
     std::vector<std::size_t> sizes(questions.size());
     number_moves(index(), moves,
                  [&](std::uint64_t led_to) { sizes[owner(led_to)] += question_size_; });
     std::vector<std::byte*> ends;
     for (std::size_t rank = 0; rank < questions.size(); ++rank) {
-      questions[rank].resize(sizes[rank]);
+      questions[rank].resize(sizes[rank] + slack);
       ends.push_back(questions[rank].data());
     }
     for (std::size_t move = 0; move < moves.moves; ++move) {
       const std::uint64_t offset = share().offset(moves.leads_to[move]);
-      std::byte*& end = ends[owner(moves.leads_to[move])];
-      std::memcpy(end, &offset, question_size_);
-      end += question_size_;
+      std::byte*& at = ends[owner(moves.leads_to[move])];
+      std::memcpy(at, &offset, sizeof(offset));  // the next one is written over what is too much
+      at += question_size_;
     }
+    for (Bytes& bytes : questions) bytes.resize(bytes.size() - slack);
   });
 }
 
-/// Sends the questions of a round.
-void SharedSolver::ask(Round& round) {
-  const auto ranks = static_cast<std::size_t>(share().ranks);
+/// Sends the questions of a round, unless no rank has found a state.
+SharedSolver::Asked SharedSolver::ask(Round& round) {
+  std::size_t states = 0;
   std::ranges::fill(round.wanted.of, 0);
-  if (!failure_) {
-    try {
-      round.questions.clear();
-      for (std::size_t rank = 0; rank < ranks; ++rank) {
-        const std::size_t before = round.questions.size();
-        for (std::size_t i = 0; i < round.count; ++i) {
-          const Bytes& questions = round.chunks[i].questions[rank];
-          round.questions.insert(round.questions.end(), questions.begin(), questions.end());
-        }
-        round.wanted.of[rank] =
-            static_cast<int>((round.questions.size() - before) / question_size_);
+  try {
+    if (failure_) std::rethrow_exception(failure_);
+    round.questions.clear();
+    for (std::size_t rank = 0; rank < round.wanted.of.size(); ++rank) {
+      const std::size_t before = round.questions.size();
+      for (const Found& found : round.found) {
+        const Bytes& questions = found.questions[rank];
+        round.questions.insert(round.questions.end(), questions.begin(), questions.end());
       }
-      round.answers_from_others.resize(round.wanted.arrange());
-    } catch (...) {
-      failure_ = std::current_exception();
+      round.wanted.of[rank] = static_cast<int>((round.questions.size() - before) / question_size_);
     }
+    for (const Found& found : round.found) states += found.moves.states;
+    round.answers_from_others.resize(round.wanted.arrange());
+  } catch (...) {
+    failure_ = std::current_exception();
   }
   MPI_Alltoall(round.wanted.of.data(), 1, MPI_INT, round.asked_for.of.data(), 1, MPI_INT,
                MPI_COMM_WORLD);
   try {
     const std::size_t questions = round.asked_for.arrange();
-    round.questions_from_others.resize(questions * question_size_);
+    round.questions_from_others.resize(questions * question_size_ + slack);
     round.answers.resize(questions);
+    round.sent = round.wanted.times(question_size_);
+    round.received = round.asked_for.times(question_size_);
   } catch (...) {
     failure_ = std::current_exception();
   }
-  agree_on_failure();
-  const Sizes to = round.wanted.times(question_size_);
-  const Sizes from = round.asked_for.times(question_size_);
-  MPI_Ialltoallv(round.questions.data(), to.of.data(), to.begin.data(), MPI_BYTE,
-                 round.questions_from_others.data(), from.of.data(), from.begin.data(), MPI_BYTE,
-                 MPI_COMM_WORLD, &round.under_way);
+  constexpr std::uint64_t some_found = 1;
+  constexpr std::uint64_t some_left = 2;
+  constexpr std::uint64_t some_failed = 4;
+  const bool left = std::ranges::any_of(
+      stretches_, [](const Stretch& stretch) { return stretch.next < stretch.end; });
+  const std::uint64_t of_all = ranks_.any((states > 0 ? some_found : 0) | (left ? some_left : 0) |
+                                          (failure_ ? some_failed : 0));
+  if (failure_) std::rethrow_exception(failure_);
+  if ((of_all & some_failed) != 0) throw OtherRankFailed();
+  const Asked asked{.under_way = (of_all & some_found) != 0, .left = (of_all & some_left) != 0};
+  if (asked.under_way) {
+    MPI_Ialltoallv(round.questions.data(), round.sent.of.data(), round.sent.begin.data(), MPI_BYTE,
+                   round.questions_from_others.data(), round.received.of.data(),
+                   round.received.begin.data(), MPI_BYTE, MPI_COMM_WORLD, &round.under_way);
+  }
+  return asked;
 }
 
 /// Answers the questions of the others, and sends the answers.
 void SharedSolver::answer(Round& round) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
   const std::byte* question = round.questions_from_others.data();
+  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - 8 * question_size_);
   const auto next = [&] {
     std::uint64_t offset = 0;
-    std::memcpy(&offset, question, question_size_);
+    std::memcpy(&offset, question, sizeof(offset));
     question += question_size_;
-    return offset;
+    return offset & mask;
   };
   constexpr std::size_t at_once = 64;
   std::array<std::uint64_t, at_once> offsets;
@@ -244,23 +278,20 @@ void SharedSolver::answer(Round& round) {
 }
 
 /// Takes the answers, and computes the values.
-void SharedSolver::finish(Round& round, std::span<std::vector<std::int8_t>> values_of,
-                          const Count& count) {
+void SharedSolver::finish(Round& round, const Count& count) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
-  // The answers for a chunk from a rank begin behind those for the chunks before.
-  std::vector<std::vector<std::size_t>> begins(round.count);
+  // The answers of a rank to a thread come behind those to the threads before.
+  std::vector<std::vector<std::size_t>> begins;
   std::vector<std::size_t> begin(round.wanted.begin.begin(), round.wanted.begin.end());
-  for (std::size_t i = 0; i < round.count; ++i) {
-    begins[i] = begin;
+  for (const Found& found : round.found) {
+    begins.push_back(begin);
     for (std::size_t rank = 0; rank < begin.size(); ++rank) {
-      begin[rank] += round.chunks[i].questions[rank].size() / question_size_;
+      begin[rank] += found.questions[rank].size() / question_size_;
     }
   }
-  parallel_for(round.count, [&](std::size_t i) {
-    const LayerMoves& moves = round.chunks[i].moves;
+  parallel_for(round.found.size(), [&](std::size_t i) {
+    const LayerMoves& moves = round.found[i].moves;
     std::vector<std::size_t>& next = begins[i];
-    std::vector<std::int8_t>& solved = values_of[round.first + i];
-    solved.reserve(moves.states);
     solve_moves(
         moves,
         [&](std::size_t move) {
@@ -268,9 +299,9 @@ void SharedSolver::finish(Round& round, std::span<std::vector<std::int8_t>> valu
         },
         [&](std::uint64_t state, std::int8_t value) {
           values()[share().offset(state)] = value;
-          solved.push_back(value);
+          stretches_[i].solved.push_back(value);
         });
-    if (!solved.empty()) count(solved.size());
+    if (moves.states > 0) count(moves.states);
   });
 }
 

@@ -1,6 +1,8 @@
 // The solver of a rank that keeps some of the values and asks others for the rest.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -13,16 +15,19 @@
 namespace triwar::mpi {
 
 /// Solves as QuietSolver does, and the same values. What differs is where the values come from that
-/// moves lead to: a rank finds the moves of a chunk for each of its threads, asks the ranks that
-/// keep the values, all at once, and goes on with the next chunks while the questions and answers
-/// are on their way. Both are exchanges of all ranks with all (MPI_Ialltoallv), a round of which
-/// every rank takes part in, with nothing when it has no chunk left.
+/// moves lead to: each thread of a rank finds the moves from some states, the rank asks those that
+/// keep the values, all at once, and goes on with the next states while questions and answers are
+/// on their way. Both are exchanges of all ranks with all (MPI_Ialltoallv), a round in which every
+/// rank takes part as long as one has states left.
 ///
 /// A question is where a rank has a value among its own, in as few bytes as that takes; an answer
 /// is the value.
 class SharedSolver : public QuietSolver {
  public:
-  /// As QuietSolver has it. `threads` chunks at most are solved at a time.
+  /// Bytes that a round takes for each thread, about.
+  static constexpr std::uint64_t memory_of_a_round = 20 << 20;
+
+  /// As QuietSolver has it.
   SharedSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values,
                Ranks& ranks, int threads);
   ~SharedSolver() override;
@@ -36,26 +41,35 @@ class SharedSolver : public QuietSolver {
 
  private:
   struct Round;
+  /// What a thread has to do of a part: its stretch of this rank's values, some in each round.
+  struct Stretch {
+    std::uint64_t next = 0;  ///< where it goes on
+    std::uint64_t end = 0;
+    std::vector<std::int8_t> solved{};  ///< in order
+  };
+  /// What ask() has learned of all ranks.
+  struct Asked {
+    bool under_way = false;  ///< the round is
+    bool left = false;       ///< there is to be another one
+  };
 
-  void solve_chunks(const LayerPart& part, std::span<std::vector<std::int8_t>> values_of,
-                    const Count& count) override;
+  std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;
   Duration agreed(Duration taken) override;
-  /// Throws on all ranks when failure_ is set on one.
-  void agree_on_failure();
+
+  void find_moves(Round& round, int drawn);
+  Asked ask(Round& round);
+  void answer(Round& round);
+  void finish(Round& round, const Count& count);
 
   /// The rank that keeps the value of that index.
   std::size_t owner(std::uint64_t led_to) const noexcept {
-    return share().owner(led_to / share().chunk_size);
+    return share().owner(share().chunk_of(led_to));
   }
 
-  void find_moves(Round& round, int drawn, std::uint64_t first_chunk, std::size_t chunks);
-  void ask(Round& round);
-  void answer(Round& round);
-  void finish(Round& round, std::span<std::vector<std::int8_t>> values_of, const Count& count);
-
   Ranks& ranks_;
-  std::size_t chunks_at_once_;
-  std::size_t question_size_;   // in bytes
+  std::size_t question_size_;       // in bytes
+  std::vector<Stretch> stretches_;  // by thread
+  std::array<std::unique_ptr<Round>, 2> rounds_;
   std::exception_ptr failure_;  // told to the others when all meet next
   std::uint64_t bytes_sent_ = 0;
 };
