@@ -12,10 +12,13 @@ void solve_plain(const Board& board, std::span<std::int8_t> values, const Progre
   assert(values.size() == index.size());
   constexpr std::uint64_t states_between_reports = 1 << 18;
 
-  const auto solved = [&](EdgeSet state) -> int { return values[number(index.index(state))]; };
+  const auto solved = [&](EdgeSet state) -> int {
+    return values[static_cast<std::size_t>(number(index.index(state)))];
+  };
   for (std::uint64_t place = index.size(); place-- > 0;) {
     const EdgeSet state = index.state(static_cast<Index>(place));
-    values[place] = static_cast<std::int8_t>(value_by_moves(board, state, solved));
+    values[static_cast<std::size_t>(place)] =
+        static_cast<std::int8_t>(value_by_moves(board, state, solved));
     if (place % states_between_reports == 0) progress(index.size() - place, index.size());
   }
 }

@@ -10,12 +10,12 @@ namespace triwar::server {
 
 void Metrics::count(Route route, int status, Duration duration) noexcept {
   const auto relaxed = std::memory_order_relaxed;
-  const auto place = std::ranges::find(statuses, status) - statuses.begin();
+  const auto place = std::find(statuses.begin(), statuses.end(), status) - statuses.begin();
   const std::size_t known =
       std::min<std::size_t>(static_cast<std::size_t>(place), statuses.size() - 1);
   requests_[static_cast<std::size_t>(route)][known].fetch_add(1, relaxed);
   const double seconds = std::chrono::duration<double>(duration).count();
-  const auto bound = std::ranges::lower_bound(bounds, seconds) - bounds.begin();
+  const auto bound = std::lower_bound(bounds.begin(), bounds.end(), seconds) - bounds.begin();
   durations_[static_cast<std::size_t>(bound)].fetch_add(1, relaxed);
   nanoseconds_.fetch_add(
       static_cast<std::uint64_t>(

@@ -47,7 +47,7 @@ std::optional<Response> Query::parse(std::string_view query,
           400, "unreadable",
           fmt::format("'{}': a % has two hexadecimal digits behind it", lookup::quote(parameter)));
     }
-    if (std::ranges::find(known, *name) == known.end()) {
+    if (std::find(known.begin(), known.end(), *name) == known.end()) {
       return error(400, "unknown_parameter",
                    known.empty() ? fmt::format("unknown parameter '{}': there are none here",
                                                lookup::quote(*name))

@@ -331,7 +331,7 @@ Response Service::positions(const Asked& asked, const Tablebase& table) {
         fmt::format("input is '{}': expected lines or states", lookup::quote(*input)));
   }
   const std::string& body = asked.request.body;
-  const auto line_ends = static_cast<std::uint64_t>(std::ranges::count(body, '\n'));
+  const auto line_ends = static_cast<std::uint64_t>(std::count(body.begin(), body.end(), '\n'));
   if (line_ends + (body.empty() || body.ends_with('\n') ? 0 : 1) > most_lines) {
     return error(413, "too_large", fmt::format("the body has more than {} lines", most_lines));
   }
@@ -372,7 +372,8 @@ Response Service::statistics(const Asked& asked) {
 Response Service::painting(Asked& asked) {
   asked.table = asked.tables->find(painting::game_name);
   const std::string* const columns = asked.query.find("columns");
-  if (columns == nullptr || columns->empty() || !std::ranges::all_of(*columns, lookup::is_digit)) {
+  if (columns == nullptr || columns->empty() ||
+      !std::all_of(columns->begin(), columns->end(), lookup::is_digit)) {
     return unreadable("columns is missing or not a number");
   }
   asked.etag = etag_of(asked.table->checksum, asked.target);
@@ -380,7 +381,7 @@ Response Service::painting(Asked& asked) {
     std::string line = *columns + ":";
     if (const std::string* const cells = asked.query.find("cells")) {
       line += *cells;
-      std::ranges::replace(line, ';', ' ');
+      std::replace(line.begin(), line.end(), ';', ' ');
     }
     lookup::PaintingCase question;
     lookup::read_line(line, question);

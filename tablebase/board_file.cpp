@@ -28,7 +28,7 @@ class Reader {
     const Json json = parse();
     if (!json.is_object()) refuse("expected an object with name, points and cells");
     for (const auto& [key, value] : json.items()) {
-      if (std::ranges::find(keys, key) == std::ranges::end(keys)) {
+      if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
         refuse("there is a key other than name, points and cells");
       }
     }
@@ -81,7 +81,9 @@ class Reader {
     const auto check_key = [&](int depth, Json::parse_event_t event, const Json& parsed) {
       if (event != Json::parse_event_t::key || depth != 1) return true;
       const std::string key = parsed.get<std::string>();
-      if (std::ranges::find(seen, key) != seen.end()) refuse("a key stands in it twice");
+      if (std::find(seen.begin(), seen.end(), key) != seen.end()) {
+        refuse("a key stands in it twice");
+      }
       seen.push_back(key);
       return true;
     };
@@ -91,7 +93,7 @@ class Reader {
       // The first character that does not fit, counted from 1.
       const std::string_view before = text_.substr(0, std::max<std::size_t>(error.byte, 1) - 1);
       const std::size_t line_begin = before.rfind('\n') + 1;  // 0 when there is none
-      refuse("line {}, character {}: not JSON", std::ranges::count(before, '\n') + 1,
+      refuse("line {}, character {}: not JSON", std::count(before.begin(), before.end(), '\n') + 1,
              before.size() - line_begin + 1);
     } catch (const Json::exception&) {
       refuse("a number in it is too large");

@@ -16,7 +16,8 @@ std::vector<std::string_view> games() {
 }
 
 std::optional<TableFile> file(std::string_view game) {
-  const auto found = std::ranges::find(files, game, &EmbeddedFile::game);
+  const auto found = std::find_if(files.begin(), files.end(),
+                                  [&](const EmbeddedFile& file) { return file.game == game; });
   if (found == files.end()) return std::nullopt;
   return TableFile(view_memory("embedded " + std::string(game), std::as_bytes(found->bytes)));
 }

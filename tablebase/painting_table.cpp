@@ -44,7 +44,7 @@ PaintingTable::PaintingTable(TableFile file) : file_(std::move(file)) {
   check_painting(file_);
   values_.resize(static_cast<std::size_t>(header().values));
   format::read_chunk(*file_.source, file_.layout, 0, values_);
-  if (std::ranges::any_of(values_, [](std::int8_t value) { return value < 0; })) {
+  if (std::any_of(values_.begin(), values_.end(), [](std::int8_t value) { return value < 0; })) {
     throw format::damaged(file_.name(), "a nimber below 0");
   }
 }

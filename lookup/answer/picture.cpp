@@ -29,7 +29,7 @@ constexpr int most_rows = 200;
 /// them; none unless these are whole numbers, and few.
 std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) {
   std::vector<double> sorted = numbers;
-  std::ranges::sort(sorted);
+  std::sort(sorted.begin(), sorted.end());
   constexpr double tolerance = 1e-6;
   const double extent = sorted.back() - sorted.front();
   double unit = extent;

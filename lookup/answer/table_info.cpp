@@ -59,6 +59,14 @@ class Tally {
   std::vector<std::array<std::uint64_t, 256>> counts_;
 };
 
+/// Joins threads at the end, as std::jthread does, which not every library has.
+struct Threads {
+  ~Threads() {
+    for (std::thread& thread : all) thread.join();
+  }
+  std::vector<std::thread> all = {};
+};
+
 /// Counts parts of a table, each thread one after the other.
 class Counting {
  public:
@@ -71,10 +79,10 @@ class Counting {
 
   std::vector<Counts> run() {
     {
-      std::vector<std::jthread> others;
+      Threads others;
       const std::uint64_t threads = std::min<std::uint64_t>(usable_cores(), parts_);
       try {
-        while (others.size() + 1 < threads) others.emplace_back([this] { work(); });
+        while (others.all.size() + 1 < threads) others.all.emplace_back([this] { work(); });
       } catch (const std::system_error&) {
         // With as many threads as there could be.
       }
@@ -159,7 +167,10 @@ std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows) 
     for (const auto& [value, count] : row) all[value] += count;
   }
   const std::size_t width = std::max<std::size_t>(
-      6, std::to_string(std::ranges::max_element(all, {}, &Counts::value_type::second)->second)
+      6, std::to_string(
+             std::max_element(all.begin(), all.end(),
+                              [](const auto& a, const auto& b) { return a.second < b.second; })
+                 ->second)
                  .size() +
              1);
   const auto write_row = [&](const std::string& name, const Counts& row) {
@@ -244,7 +255,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
       continue;
     }
     std::string label = name;
-    std::ranges::replace(label, '_', ' ');
+    std::replace(label.begin(), label.end(), '_', ' ');
     lines +=
         fmt::format("{:<15} {}\n", label, fact.is_string() ? fact.get<std::string>() : fact.dump());
   }

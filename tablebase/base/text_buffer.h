@@ -51,7 +51,7 @@ class TextBuffer {
   [[gnu::cold, gnu::noinline]] void grow(std::size_t more) {
     constexpr std::size_t smallest = 1024;
     const std::size_t capacity = std::max(2 * (size_ + more), smallest);
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+    std::unique_ptr<char[]> larger(new char[capacity]);  // without zeros
     if (size_ > 0) std::memcpy(larger.get(), buffer_.get(), size_);
     buffer_ = std::move(larger);
     capacity_ = capacity;

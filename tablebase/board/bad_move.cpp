@@ -13,7 +13,7 @@ BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b) {
   const std::size_t move = game.moves.size() + 1;
   const std::optional<Edge> edge = a && b ? board.edge_between(*a, *b) : std::nullopt;
   if (!edge) return {BadMove::Code::not_an_edge, move, not_an_edge(board, a, b)};
-  const auto* const first = std::ranges::find(game.moves, *edge);
+  const auto* const first = std::find(game.moves.begin(), game.moves.end(), *edge);
   assert(first != game.moves.end());
   return {BadMove::Code::edge_already_drawn, move,
           fmt::format("edge {} is already drawn (move {})", board.text(*edge),

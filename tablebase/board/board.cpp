@@ -30,7 +30,7 @@ void check_name(const std::string& name) {
                                               "to {}",
                                               name.size(), Board::longest_name));
   }
-  const auto other = std::ranges::find_if_not(name, fits_name);
+  const auto other = std::find_if_not(name.begin(), name.end(), fits_name);
   if (other != name.end()) {
     throw Error(ErrorCode::usage, fmt::format("character {} of the name of the board is none of "
                                               "letters, digits, '-' and '_'",
@@ -48,7 +48,7 @@ void check_points(const Geometry& geometry) {
     if (!std::isfinite(points[i].x) || !std::isfinite(points[i].y)) {
       refuse(name, "a coordinate of point {} is not finite", i + 1);
     }
-    const auto same = std::ranges::find(points, points[i]);
+    const auto same = std::find(points.begin(), points.end(), points[i]);
     if (same != points.begin() + static_cast<std::ptrdiff_t>(i)) {
       refuse(name, "points {} and {} lie in one place", same - points.begin() + 1, i + 1);
     }
@@ -79,7 +79,7 @@ void check_cells(const Geometry& geometry) {
       used[static_cast<std::size_t>(*corner) - 1] = true;
     }
   }
-  const auto unused = std::ranges::find(used, false);
+  const auto unused = std::find(used.begin(), used.end(), false);
   if (unused != used.end()) {
     refuse(name, "point {} is a corner of no cell", unused - used.begin() + 1);
   }
@@ -102,7 +102,7 @@ Board::Board(const Geometry& geometry) : name_(geometry.name) {
       ends_.push_back({std::min(corners[i], other), std::max(corners[i], other)});
     }
   }
-  std::ranges::sort(ends_);
+  std::sort(ends_.begin(), ends_.end());
   ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
   if (ends_.size() > EdgeSet::capacity) {
     refuse(name_, "{} edges are too many: a board may have at most {}", ends_.size(),
@@ -146,12 +146,13 @@ Board::Board(const Geometry& geometry) : name_(geometry.name) {
 }
 
 bool Board::is_name(std::string_view name) noexcept {
-  return !name.empty() && name.size() <= longest_name && std::ranges::all_of(name, fits_name);
+  return !name.empty() && name.size() <= longest_name &&
+         std::all_of(name.begin(), name.end(), fits_name);
 }
 
 int Board::open_cells(EdgeSet state) const noexcept {
-  return static_cast<int>(
-      std::ranges::count_if(cells_, [=](EdgeSet outline) { return !state.contains(outline); }));
+  return static_cast<int>(std::count_if(cells_.begin(), cells_.end(),
+                                        [=](EdgeSet outline) { return !state.contains(outline); }));
 }
 
 std::uint64_t Board::fingerprint() const {

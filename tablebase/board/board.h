@@ -104,7 +104,7 @@ class Board {
   /// The edge between two points in either order, if there is one. Takes any numbers at all.
   std::optional<Edge> edge_between(std::int64_t a, std::int64_t b) const noexcept {
     if (a < 1 || b < 1 || a > points() || b > points()) return std::nullopt;
-    const std::uint8_t edge = edge_between_[a * (points() + 1) + b];
+    const std::uint8_t edge = edge_between_[static_cast<std::size_t>(a * (points() + 1) + b)];
     if (edge == no_edge) return std::nullopt;
     return static_cast<Edge>(edge);
   }

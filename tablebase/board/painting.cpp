@@ -36,8 +36,8 @@ bool Grid::paint(AnyNumber row, AnyNumber column) {
 std::optional<BadCell> Grid::settle() {
   if (settled_) return std::nullopt;
   const std::vector<Cell> as_painted = cells_;
-  std::ranges::sort(cells_);
-  if (std::ranges::adjacent_find(cells_) == cells_.end()) {
+  std::sort(cells_.begin(), cells_.end());
+  if (std::adjacent_find(cells_.begin(), cells_.end()) == cells_.end()) {
     settled_ = !off_grid_;
     return off_grid_;
   }
@@ -46,7 +46,8 @@ std::optional<BadCell> Grid::settle() {
   // Numbers of cells from 0, sorted by the cells; of equal cells, the earlier number first.
   std::vector<std::size_t> order(as_painted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return as_painted[i]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return as_painted[a] < as_painted[b]; });
   std::size_t first = 0;
   std::size_t again = order.size();
   for (std::size_t i = 1; i < order.size(); ++i) {

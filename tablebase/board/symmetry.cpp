@@ -23,7 +23,7 @@ class Search {
     for (int cell = 0; cell < cells_; ++cell) add_with_neighbours(cell, ordered);
     found_.push_back(symmetry_of(order_, order_));
     complete_ = go_on(0);
-    std::ranges::sort(found_);
+    std::sort(found_.begin(), found_.end());
   }
 
   /// Different symmetries in ascending order: the identity comes first.
@@ -54,7 +54,7 @@ class Search {
     if (place == order_.size()) {
       Symmetry symmetry = symmetry_of(order_, images_);
       // Two cells with the same edges can change places without moving any.
-      if (std::ranges::find(found_, symmetry) == found_.end()) {
+      if (std::find(found_.begin(), found_.end(), symmetry) == found_.end()) {
         found_.push_back(std::move(symmetry));
       }
       return found_.size() <= most_symmetries;
@@ -121,7 +121,7 @@ std::vector<Symmetry> generated(const std::vector<Symmetry>& by, std::size_t mos
     for (const Symmetry& next : by) {
       Symmetry both;
       for (const Edge edge : group[i]) both.push_back(next[static_cast<std::size_t>(number(edge))]);
-      if (std::ranges::find(group, both) != group.end()) continue;
+      if (std::find(group.begin(), group.end(), both) != group.end()) continue;
       if (group.size() == most) return {};
       group.push_back(std::move(both));
     }

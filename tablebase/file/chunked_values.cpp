@@ -20,7 +20,7 @@ ChunkedValues::ChunkedValues(TableFile file)
   }
 }
 
-void ChunkedValues::fetch(std::uint64_t chunk) const {
+void ChunkedValues::fetch(std::size_t chunk) const {
   const std::scoped_lock lock(locks_[chunk % locks_.size()]);
   if (ready_[chunk].load(std::memory_order_relaxed)) return;
   format::read_chunk(*file_.source, file_.layout, chunk,
@@ -29,7 +29,7 @@ void ChunkedValues::fetch(std::uint64_t chunk) const {
 }
 
 void ChunkedValues::load(const std::function<void()>& before_chunk) {
-  for (std::uint64_t chunk = 0; chunk < file_.layout.chunks.size(); ++chunk) {
+  for (std::size_t chunk = 0; chunk < file_.layout.chunks.size(); ++chunk) {
     before_chunk();
     if (!ready_[chunk].load(std::memory_order_acquire)) fetch(chunk);
   }

@@ -28,9 +28,9 @@ class ChunkedValues {
   /// The value at an index below size(). Throws Error(damaged) when its chunk cannot be read or is
   /// not what was written; a later call tries again.
   int at(Index index) const {
-    const std::uint64_t place = number(index);
-    assert(place < size());
-    const std::uint64_t chunk = place >> chunk_shift_;
+    assert(number(index) < size());
+    const auto place = static_cast<std::size_t>(number(index));
+    const std::size_t chunk = place >> chunk_shift_;
     if (!ready_[chunk].load(std::memory_order_acquire)) fetch(chunk);
     return values_[place];
   }
@@ -41,7 +41,7 @@ class ChunkedValues {
   bool loaded() const noexcept { return loaded_; }
 
  private:
-  void fetch(std::uint64_t chunk) const;
+  void fetch(std::size_t chunk) const;
 
   TableFile file_;
   int chunk_shift_;

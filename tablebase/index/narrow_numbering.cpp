@@ -18,7 +18,8 @@ std::vector<int> numbers_by(const Board& board, const Key& key) {
   for (int point = 1; point <= board.points(); ++point) {
     points.push_back(static_cast<Point>(point));
   }
-  std::ranges::stable_sort(points, {}, [&](Point point) { return key(board.at(point)); });
+  std::stable_sort(points.begin(), points.end(),
+                   [&](Point a, Point b) { return key(board.at(a)) < key(board.at(b)); });
   std::vector<int> numbers(points.size());
   int next = 1;
   for (const Point point : points) numbers[static_cast<std::size_t>(number(point) - 1)] = next++;

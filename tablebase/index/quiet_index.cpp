@@ -18,7 +18,7 @@ QuietIndex::QuietIndex(NarrowNumbering numbering)
     : board_(std::move(numbering.board)),
       edges_(std::move(numbering.edges)),
       given_edges_(edges_.size()),
-      edges_are_as_given_(std::ranges::is_sorted(edges_)),
+      edges_are_as_given_(std::is_sorted(edges_.begin(), edges_.end())),
       size_(numbering.automaton.words()),
       symmetries_(symmetries_used(board_)) {
   // Offsets have 48 bits in the tables.
@@ -79,7 +79,7 @@ QuietIndex::Step QuietIndex::make_step(const QuietAutomaton& automaton, int low,
       const EdgeSet drawn = EdgeSet::from_bits(bits << low);
       const auto arrival = automaton.read(high, low, static_cast<int>(node), drawn);
       if (!arrival) continue;
-      entries_[first_entry + (node << edges_at_once | bits)] =
+      entries_[first_entry + (node << edges_at_once | static_cast<std::size_t>(bits))] =
           arrival->words_before << node_bits | static_cast<std::uint64_t>(arrival->node);
       step.branches.push_back({arrival->words_before, static_cast<std::uint16_t>(arrival->node),
                           static_cast<std::uint8_t>(bits),
@@ -118,7 +118,9 @@ EdgeSet QuietIndex::state(Index index) const noexcept {
   for (std::size_t i = steps_.size(); i-- > 0;) {
     const std::span<const Branch> branches = steps_[i].branches_of(node);
     // The last branch that does not begin after it.
-    const auto after = std::ranges::upper_bound(branches, rest, {}, &Branch::offset);
+    const auto after = std::upper_bound(
+        branches.begin(), branches.end(), rest,
+        [](std::uint64_t place, const Branch& branch) { return place < branch.offset; });
     const Branch& branch = *(after - 1);
     rest -= branch.offset;
     bits |= std::uint64_t{branch.bits} << (i * edges_at_once);

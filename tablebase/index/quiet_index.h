@@ -217,7 +217,7 @@ class QuietIndex {
   /// What becomes of the edges of a state that a step reads from a node.
   std::uint64_t entry_of(std::size_t step, std::size_t node, EdgeSet state) const noexcept {
     const std::uint64_t bits = state.bits() >> (step * edges_at_once) & step_mask;
-    return entries_[first_entry_[step] + (node << edges_at_once | bits)];
+    return entries_[first_entry_[step] + (node << edges_at_once | static_cast<std::size_t>(bits))];
   }
 
   /// Whether that many edges can be drawn by so many last steps from a node.
@@ -241,8 +241,10 @@ class QuietIndex {
         return [offset, end](End e) { return offset + e.offset < end; };
       };
       if (offset < range.first || offset + steps_.front().words[node] > range.last) {
-        const auto first = std::ranges::partition_point(ends, before(range.first));
-        ends = {first, std::ranges::partition_point(ends, before(range.last))};
+        const auto first = std::partition_point(ends.begin(), ends.end(), before(range.first));
+        const auto last = std::partition_point(first, ends.end(), before(range.last));
+        ends = ends.subspan(static_cast<std::size_t>(first - ends.begin()),
+                            static_cast<std::size_t>(last - first));
       }
       if (!ends.empty()) use(Bundle{images, offset, ends});
       return;
