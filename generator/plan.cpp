@@ -9,6 +9,7 @@
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/painting.h"
+#include "tablebase/file/compress.h"
 
 namespace triwar {
 namespace {

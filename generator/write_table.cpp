@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "generator/handover.h"
+#include "tablebase/file/compress.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {

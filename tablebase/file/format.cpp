@@ -1,7 +1,6 @@
 #include "tablebase/file/format.h"
 
 #include <fmt/core.h>
-#define ZSTD_STATIC_LINKING_ONLY  // for what compressing takes
 #include <zstd.h>
 
 #include <algorithm>
@@ -74,8 +73,8 @@ void set(Bytes& frame, Field<T> field, std::type_identity_t<T> value) noexcept {
 }
 
 void set(Bytes& frame, std::size_t offset, std::string_view text) {
-  std::ranges::copy(std::as_bytes(std::span(text)),
-                    frame.begin() + static_cast<std::ptrdiff_t>(offset));
+  std::transform(text.begin(), text.end(), frame.begin() + static_cast<std::ptrdiff_t>(offset),
+                 [](char character) { return static_cast<std::byte>(character); });
 }
 
 [[noreturn]] void throw_damaged(const ByteSource& source, std::string_view what) {
@@ -242,7 +241,7 @@ Layout read_layout(const ByteSource& source) {
     const bool is_chunk = 0 < i && i < frames - 1;
     const bool as_expected = is_chunk
                                  ? decompressed == header.values_in(i - 1) &&
-                                       frame.size <= ZSTD_compressBound(decompressed)
+                                       frame.size <= ZSTD_COMPRESSBOUND(decompressed)
                                  : frame.size == (i == 0 ? header_frame.size() : seal_frame_size) &&
                                        decompressed == 0 && frame.checksum == checksum_of_nothing;
     if (!as_expected) {
@@ -293,36 +292,6 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
       ZSTD_decompressDCtx(context.get(), values.data(), values.size(), data.data(), data.size());
   if (ZSTD_isError(size)) throw_chunk_damaged(ZSTD_getErrorName(size));
   if (size != values.size()) throw_chunk_damaged("fewer values than the seek table promises");
-}
-
-std::uint64_t memory_to_compress(std::uint64_t values, int level) {
-  return ZSTD_estimateCCtxSize_usingCParams(ZSTD_getCParams(level, values, 0)) +
-         ZSTD_compressBound(static_cast<std::size_t>(values));
-}
-
-Chunk compress_chunk(std::span<const std::int8_t> values, int level) {
-  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
-                                                                     &ZSTD_freeCCtx);
-  Chunk chunk{.frame = Bytes(ZSTD_compressBound(values.size())),
-              .checksum = static_cast<std::uint32_t>(bytes::xxh64(std::as_bytes(values)))};
-  std::size_t size = 0;
-  const auto check = [](std::size_t result) {
-    if (ZSTD_isError(result)) {
-      throw Error(ErrorCode::out_of_memory,
-                  fmt::format("cannot compress a chunk: {}", ZSTD_getErrorName(result)));
-    }
-    return result;
-  };
-  if (context == nullptr) {
-    throw Error(ErrorCode::out_of_memory, "no memory left to compress a chunk");
-  }
-  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level));
-  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, 1));
-  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1));
-  size = check(ZSTD_compress2(context.get(), chunk.frame.data(), chunk.frame.size(), values.data(),
-                              values.size()));
-  chunk.frame.resize(size);
-  return chunk;
 }
 
 Bytes encode_header(const Header& header) {

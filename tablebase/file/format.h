@@ -105,12 +105,6 @@ struct Chunk {
 /// header frame and the checksums of the chunks.
 std::uint64_t checksum_of(const Layout& layout);
 
-/// The bytes of memory that compress_chunk() takes for that many values.
-std::uint64_t memory_to_compress(std::uint64_t values, int level);
-
-/// Compresses one chunk at a zstd level. Throws Error(out_of_memory).
-Chunk compress_chunk(std::span<const std::int8_t> values, int level);
-
 bytes::Bytes encode_header(const Header& header);
 
 /// What follows the chunks of a file, given in order: seal and seek table. Of the chunks only sizes

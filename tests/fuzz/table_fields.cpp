@@ -5,6 +5,7 @@
 
 #include "generator/write_table.h"
 #include "tablebase/board/geometry_bytes.h"
+#include "tablebase/file/compress.h"
 #include "tests/fuzz/ask_table.h"
 
 namespace triwar::fuzz {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tablebase/file/byte_source.h"
+#include "tablebase/file/compress.h"
 #include "tests/support/boards.h"
 #include "tests/support/table_bytes.h"
 
