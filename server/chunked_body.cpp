@@ -8,7 +8,7 @@
 #include <functional>
 #include <iterator>
 
-#include "server/limits.h"
+#include "server/service/limits.h"
 
 namespace triwar::server {
 namespace {

@@ -10,8 +10,8 @@
 #include <new>
 #include <thread>
 
-#include "server/limits.h"
 #include "server/request_parser.h"
+#include "server/service/limits.h"
 #include "server/sockets.h"
 #include "server/worker.h"
 

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "server/chunked_body.h"
-#include "server/request.h"
-#include "server/response.h"
+#include "server/service/request.h"
+#include "server/service/response.h"
 #include "server/shared.h"
 #include "tablebase/base/descriptor.h"
 

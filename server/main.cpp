@@ -17,12 +17,14 @@
 #include "program/output.h"
 #include "program/program.h"
 #include "server/access_log.h"
-#include "server/catalogue.h"
 #include "server/http_server.h"
 #include "server/notify.h"
 #include "server/options.h"
-#include "server/service.h"
+#include "server/server_parts.h"
+#include "server/service/catalogue.h"
+#include "server/service/service.h"
 #include "server/sockets.h"
+#include "server/table_sources.h"
 #include "tablebase/base/error.h"
 #include "tablebase/find_table.h"
 
@@ -97,7 +99,7 @@ void open_anew(std::string_view what, Metrics& metrics, const std::function<void
 
 Exit run(const Options& options) {
   const TableSources sources = sources_of(options);
-  auto tables = std::make_shared<const Catalogue>(sources);
+  auto tables = std::make_shared<const Catalogue>(open_tables(sources));
   if (options.check) {
     tables->check_values();
     print(fmt::format("{}: {} in order\n", program_name, count_text(tables->size())));
@@ -105,7 +107,8 @@ Exit run(const Options& options) {
   }
   allow_many_files();
   AccessLog log(options.access_log);
-  Service service(std::move(tables), options.page.empty() ? Page() : Page(options.page), complain);
+  Service service(std::move(tables),
+                  server_parts(options.page.empty() ? Page() : Page(options.page), complain));
   std::vector<ListeningSocket> sockets = sockets_of(options);
   std::string lines;
   for (const ListeningSocket& socket : sockets) {
@@ -116,7 +119,7 @@ Exit run(const Options& options) {
     Metrics& metrics = service.metrics();
     open_anew("access log", metrics, [&] { log.reopen(); });
     open_anew("tables", metrics, [&] {
-      service.replace(std::make_shared<const Catalogue>(sources));
+      service.replace(std::make_shared<const Catalogue>(open_tables(sources)));
       ++metrics.reloads;
       complain(fmt::format("opened the tables anew ({})", count_text(service.games())));
     });

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/request.h"
-#include "server/response.h"
+#include "server/service/request.h"
+#include "server/service/response.h"
 
 namespace triwar::server {
 

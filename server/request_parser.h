@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "server/request.h"
+#include "server/service/request.h"
 
 namespace triwar::server {
 

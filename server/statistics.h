@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "server/catalogue.h"
+#include "server/service/catalogue.h"
 
 namespace triwar::server {
 

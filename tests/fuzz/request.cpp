@@ -8,9 +8,11 @@
 #include <string_view>
 
 #include "server/chunked_body.h"
-#include "server/limits.h"
 #include "server/request_parser.h"
-#include "server/service.h"
+#include "server/server_parts.h"
+#include "server/service/limits.h"
+#include "server/service/service.h"
+#include "server/table_sources.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz {
@@ -118,8 +120,8 @@ void answer(Service& service, Request request) {
 }  // namespace
 
 void run(Case& input) {
-  static auto* const service = new Service(std::make_shared<const Catalogue>(TableSources{}),
-                                           Page(), [](std::string_view) {});
+  static auto* const service = new Service(std::make_shared<const Catalogue>(open_tables({})),
+                                           server_parts(Page(), [](std::string_view) {}));
   const std::size_t cut = input.take<std::uint16_t>();
   std::string_view bytes = input.rest();
   for (;;) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "server/limits.h"
+#include "server/service/limits.h"
 
 namespace triwar::server {
 namespace {

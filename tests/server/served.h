@@ -10,15 +10,19 @@
 #include <string_view>
 #include <utility>
 
-#include "server/service.h"
+#include "server/server_parts.h"
+#include "server/service/service.h"
+#include "server/table_sources.h"
 
 namespace triwar::server {
 
 /// A service of some tables, and what it has complained of.
 struct Served {
   explicit Served(const TableSources& sources = {}, Page page = {})
-      : service(std::make_shared<const Catalogue>(sources), std::move(page),
-                [this](std::string_view message) { complaints += std::string(message) + "\n"; }) {}
+      : service(std::make_shared<const Catalogue>(open_tables(sources)),
+                server_parts(std::move(page), [this](std::string_view message) {
+                  complaints += std::string(message) + "\n";
+                })) {}
 
   Response get(std::string target, std::string if_none_match = "") {
     return service.answer({.target = std::move(target), .if_none_match = std::move(if_none_match)});

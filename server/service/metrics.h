@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "server/response.h"
+#include "server/service/response.h"
 
 namespace triwar::server {
 

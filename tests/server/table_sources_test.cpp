@@ -1,8 +1,10 @@
-#include "server/catalogue.h"
+#include "server/table_sources.h"
 
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tablebase/base/error.h"
@@ -37,35 +39,55 @@ TEST_CASE("A file that is named comes before the embedded table, which comes bef
   const TemporaryFolder second;
   write_file(first / "named.tb.zst", table("triangle-1", 5));
   write_file(first / "notes.txt", "no table");
-  CHECK(tests::code_of([&] { Catalogue({.folders = {first.path()}}); }) == ErrorCode::wrong_game);
+  CHECK(tests::code_of([&] { open_tables({.folders = {first.path()}}); }) == ErrorCode::wrong_game);
   const std::string named = (first / "named.tb.zst").string();
-  CHECK(value_of_empty_board(Catalogue({.files = {named}}), "triangle-1") == 5);
+  CHECK(value_of_empty_board(open_tables({.files = {named}}), "triangle-1") == 5);
 
   std::filesystem::remove(first / "named.tb.zst");
   write_file(first / "triangle-1.tb.zst", table("triangle-1", 6));
-  CHECK(value_of_empty_board(Catalogue({.folders = {first.path()}}), "triangle-1") == 1);
+  CHECK(value_of_empty_board(open_tables({.folders = {first.path()}}), "triangle-1") == 1);
 
   write_file(first / "boxes-2x4.tb.zst", table("boxes-2x4", 7));
   write_file(second / "boxes-2x4.tb.zst", table("boxes-2x4", 8));
-  const Catalogue tables({.folders = {first.path(), second.path()}});
+  const Catalogue tables = open_tables({.folders = {first.path(), second.path()}});
   CHECK(value_of_empty_board(tables, "boxes-2x4") == 7);
   CHECK(tables.size() == embedded::games().size() + 1);
   CHECK(tables.find("boxes-2x5") == nullptr);
-  CHECK(tables.checksum() != Catalogue({}).checksum());
+  CHECK(tables.checksum() != open_tables({}).checksum());
 }
 
 TEST_CASE("A folder that was asked for must be there") {
   const TableSources sources{.folders = {"/nonexistent/folder"}};
-  CHECK(Catalogue(sources).size() == embedded::games().size());
+  CHECK(open_tables(sources).size() == embedded::games().size());
   CHECK(tests::code_of([&] {
-          Catalogue({.folders = sources.folders, .folders_must_exist = true});
+          open_tables({.folders = sources.folders, .folders_must_exist = true});
         }) == ErrorCode::usage);
+}
+
+TEST_CASE("A table added takes the place of that of its game, or comes last") {
+  const TemporaryFolder folder;
+  const auto open = [&](const std::string& game, std::int8_t empty_board) {
+    write_file(folder / "table", table(game, empty_board));
+    return std::make_shared<const OpenTable>(TableFile(folder / "table"));
+  };
+  const Catalogue before = open_tables({});
+  const Catalogue after = before.with(open("triangle-1", 5)).with(open("boxes-2x4", 7));
+  CHECK(after.size() == before.size() + 1);
+  CHECK(value_of_empty_board(before, "triangle-1") == 1);
+  CHECK(value_of_empty_board(after, "triangle-1") == 5);
+  CHECK(value_of_empty_board(after, "triangle-2") == value_of_empty_board(before, "triangle-2"));
+  CHECK(value_of_empty_board(after, "boxes-2x4") == 7);
+  CHECK(after.checksum() != before.checksum());
+  const auto games = nlohmann::json::parse(after.json())["games"];
+  CHECK(games.front()["game"] == embedded::games().front());
+  CHECK(games.back()["game"] == "boxes-2x4");
 }
 
 TEST_CASE("A file that is no table is refused") {
   const TemporaryFolder folder;
   write_file(folder / "boxes-2x4.tb.zst", "no table");
-  CHECK(tests::code_of([&] { Catalogue({.folders = {folder.path()}}); }) == ErrorCode::not_a_table);
+  CHECK(tests::code_of([&] { open_tables({.folders = {folder.path()}}); }) ==
+        ErrorCode::not_a_table);
 }
 
 TEST_CASE("A board from a file is served from its table") {
@@ -73,7 +95,7 @@ TEST_CASE("A board from a file is served from its table") {
   const std::string house = (folder / "house.tb.zst").string();
   CHECK(cli::generate({"--board", TRIWAR_SOURCE_DIR "/examples/boards/house.json", "-o", house})
             .exit_code == cli::done);
-  const Catalogue tables({.folders = {folder.path()}});
+  const Catalogue tables = open_tables({.folders = {folder.path()}});
   REQUIRE(tables.find("house") != nullptr);
   CHECK(
       cli::contains(tables.find("house")->geometry, R"("points":[[1,0],[0,1],[2,1],[0,2],[2,2]])"));

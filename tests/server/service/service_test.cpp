@@ -1,4 +1,4 @@
-#include "server/service.h"
+#include "server/service/service.h"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@
 
 #include "lookup/answer/table_info.h"
 #include "server/embedded_files.h"
-#include "server/limits.h"
+#include "server/service/limits.h"
 #include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/lookup.h"
@@ -422,7 +422,7 @@ TEST_CASE("Answers come from the tables that were given last") {
   values[0] = -1;
   write_file(folder / "other.tb.zst", text_of(tests::table_of(board, values)));
   served.service.replace(std::make_shared<const Catalogue>(
-      TableSources{.files = {(folder / "other.tb.zst").string()}}));
+      open_tables({.files = {(folder / "other.tb.zst").string()}})));
   const Response after = served.get(facts + "/position", field(before, "ETag"));
   CHECK(after.status == 200);
   CHECK(json_of(after)["value"] == -1);

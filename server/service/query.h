@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/response.h"
+#include "server/service/response.h"
 
 namespace triwar::server {
 

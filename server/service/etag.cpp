@@ -1,4 +1,4 @@
-#include "server/etag.h"
+#include "server/service/etag.h"
 
 #include <fmt/core.h>
 

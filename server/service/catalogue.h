@@ -1,7 +1,6 @@
-// The tables that are served.
+// The tables that are asked.
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,20 +30,14 @@ struct OpenTable {
   const TableFile& file() const noexcept;
 };
 
-/// Where tables come from.
-struct TableSources {
-  std::vector<std::string> files = {};
-  std::vector<std::filesystem::path> folders = {};  ///< of files GAME.tb.zst
-  bool folders_must_exist = false;
-};
-
-/// Tables by game: of several of one game that of a file that is named comes first, then the
-/// embedded one, then that of the first folder. Does not change.
+/// Tables by game. Does not change.
 class Catalogue {
  public:
-  /// Throws Error as OpenTable does, usage for a folder that must exist, wrong_game for a file in a
-  /// folder that has another game's name.
-  explicit Catalogue(const TableSources& sources);
+  /// Precondition: there is one of each game.
+  explicit Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables);
+
+  /// These tables and one more, which takes the place of that of its game.
+  Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
   /// Null when there is none.
   std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
@@ -59,8 +52,6 @@ class Catalogue {
   void check_values() const;
 
  private:
-  void add(TableFile file);
-
   std::vector<std::shared_ptr<const OpenTable>> tables_;
   std::map<std::string, std::shared_ptr<const OpenTable>, std::less<>> by_game_;
   std::string json_;

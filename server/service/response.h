@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/request.h"
+#include "server/service/request.h"
 #include "tablebase/base/text_buffer.h"
 
 namespace triwar::server {

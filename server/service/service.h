@@ -5,25 +5,36 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
-#include "server/catalogue.h"
-#include "server/metrics.h"
-#include "server/page.h"
-#include "server/query.h"
-#include "server/request.h"
-#include "server/response.h"
-#include "server/statistics.h"
+#include "server/service/catalogue.h"
+#include "server/service/metrics.h"
+#include "server/service/query.h"
+#include "server/service/request.h"
+#include "server/service/response.h"
 
 namespace triwar::server {
+
+/// What a service has besides its tables.
+struct Parts {
+  /// The file of the page at a path, which begins with a slash; none if there is none.
+  std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
+  /// What is at /openapi.json; it lies where it stays. Empty: there is none.
+  std::string_view description;
+  /// The statistics of a table as JSON; null as long as they are counted. Throws Error as
+  /// lookup::table_stats does.
+  std::function<std::shared_ptr<const std::string>(const std::shared_ptr<const OpenTable>& table)>
+      statistics;
+  /// Is told what an operator should know, such as that a table is damaged.
+  std::function<void(std::string_view message)> complain;
+};
 
 /// Answers requests. All functions may be called from any thread.
 class Service {
  public:
-  /// `complain` is told what an operator should know, such as that a table is damaged.
-  Service(std::shared_ptr<const Catalogue> tables, Page page,
-          std::function<void(std::string_view)> complain);
+  Service(std::shared_ptr<const Catalogue> tables, Parts parts);
 
   /// Never throws but for want of memory.
   Response answer(const Request& request);
@@ -34,6 +45,7 @@ class Service {
   /// Has long answers end soon, with 503.
   void hurry() noexcept { hurried_ = true; }
 
+  std::shared_ptr<const Catalogue> tables() const;
   std::size_t games() const { return tables()->size(); }
   Metrics& metrics() noexcept { return metrics_; }
 
@@ -48,14 +60,10 @@ class Service {
   Response statistics(const Asked& asked);
   Response painting(Asked& asked);
 
-  std::shared_ptr<const Catalogue> tables() const;
-
   mutable std::mutex mutex_;  // for tables_
   std::shared_ptr<const Catalogue> tables_;
-  Page page_;
-  std::function<void(std::string_view)> complain_;
+  Parts parts_;
   Metrics metrics_;
-  Statistics statistics_;
   std::atomic<bool> hurried_ = false;
 };
 

@@ -1,9 +1,8 @@
-#include "server/service.h"
+#include "server/service/service.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <boost/beast/core/string.hpp>
 #include <exception>
 #include <new>
 #include <optional>
@@ -15,9 +14,8 @@
 #include "lookup/answer/json.h"
 #include "lookup/answer/quote.h"
 #include "lookup/answer/read_line.h"
-#include "server/embedded_files.h"
-#include "server/etag.h"
-#include "server/limits.h"
+#include "server/service/etag.h"
+#include "server/service/limits.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::server {
@@ -82,13 +80,18 @@ Place place_of(std::string_view path) {
   return {};
 }
 
+constexpr char lower(char letter) noexcept {
+  return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
 /// The path and query of a target, which may also be a whole address.
 std::string_view without_authority(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!boost::beast::iequals({target.data(), std::min(target.size(), scheme.size())},
-                               {scheme.data(), scheme.size()})) {
-      continue;
-    }
+    const bool has_scheme =
+        target.size() >= scheme.size() &&
+        std::equal(scheme.begin(), scheme.end(), target.begin(),
+                   [](char letter, char given) { return letter == lower(given); });
+    if (!has_scheme) continue;
     const std::size_t path = target.find_first_of("/?", scheme.size());
     if (path == target.npos) return "/";
     return target.substr(path);
@@ -154,9 +157,8 @@ struct Service::Asked {
   }
 };
 
-Service::Service(std::shared_ptr<const Catalogue> tables, Page page,
-                 std::function<void(std::string_view)> complain)
-    : tables_(std::move(tables)), page_(std::move(page)), complain_(std::move(complain)) {}
+Service::Service(std::shared_ptr<const Catalogue> tables, Parts parts)
+    : tables_(std::move(tables)), parts_(std::move(parts)) {}
 
 std::shared_ptr<const Catalogue> Service::tables() const {
   const std::scoped_lock lock(mutex_);
@@ -174,7 +176,7 @@ Response Service::answer(const Request& request) {
   try {
     response = dispatch(asked);
   } catch (const Error& problem) {
-    complain_(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
+    parts_.complain(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
     if (problem.code() == ErrorCode::damaged) {
       response = error(500, "damaged", fmt::format("the table of {} is damaged", asked.place.game));
     } else if (problem.code() == ErrorCode::out_of_memory) {
@@ -185,7 +187,7 @@ Response Service::answer(const Request& request) {
   } catch (const std::bad_alloc&) {
     response = overloaded("memory is short");
   } catch (const std::system_error& problem) {  // no thread can be begun
-    complain_(problem.what());
+    parts_.complain(problem.what());
     response = overloaded("the system is short of something");
   }
   if (response.route == Route::none) response.route = asked.place.route;
@@ -202,7 +204,7 @@ Response Service::dispatch(Asked& asked) {
   asked.place = place_of(path);
   std::optional<Response> file;
   if (asked.place.route == Route::none || asked.place.route == Route::page) {
-    file = page_.find(path, request);
+    file = parts_.file(path, request);
     if (file) asked.place.route = Route::page;
   }
   if (asked.place.route == Route::none && !is_of_server) {
@@ -249,8 +251,9 @@ Response Service::dispatch(Asked& asked) {
       return response;
     }
     case Route::description:
+      if (parts_.description.empty()) return not_found("there is no description");
       asked.etag = etag_of("", asked.target);
-      return asked.lasting([] { return Response{.lasting_body = description}; });
+      return asked.lasting([&] { return Response{.lasting_body = parts_.description}; });
     case Route::games:
       asked.etag = etag_of(asked.tables->checksum(), asked.target);
       return asked.lasting([&] {
@@ -360,7 +363,7 @@ Response Service::positions(const Asked& asked, const Tablebase& table) {
 
 Response Service::statistics(const Asked& asked) {
   if (asked.is_known()) return asked.lasting([] { return Response(); });
-  const auto json = statistics_.of(asked.table);
+  const auto json = parts_.statistics(asked.table);
   if (!json) return overloaded("the values are being counted");
   return asked.lasting([&] {
     Response response;

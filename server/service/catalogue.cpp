@@ -1,22 +1,14 @@
-#include "server/catalogue.h"
+#include "server/service/catalogue.h"
 
 #include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <system_error>
+#include <cassert>
 #include <utility>
-
-#include "tablebase/base/error.h"
-#include "tablebase/embedded.h"
-#include "tablebase/find_table.h"
 
 namespace triwar::server {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::string_view extension = ".tb.zst";
 
 std::string facts_of(const OpenTable& open) {
   if (const PaintingTable* const table = open.painting_table()) {
@@ -57,22 +49,6 @@ std::string geometry_of(const Board& board) {
                      fmt::join(edges, ","), fmt::join(cells, ","));
 }
 
-/// The files GAME.tb.zst of a folder, by name.
-std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
-  std::error_code error;
-  fs::directory_iterator files(folder, error);
-  if (error && must_exist) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: cannot read the folder: {}", folder.string(), error.message()));
-  }
-  std::vector<fs::path> paths;
-  for (; !error && files != fs::directory_iterator(); files.increment(error)) {
-    if (files->path().filename().string().ends_with(extension)) paths.push_back(files->path());
-  }
-  std::ranges::sort(paths);
-  return paths;
-}
-
 }  // namespace
 
 OpenTable::OpenTable(TableFile opened)
@@ -94,20 +70,12 @@ const TableFile& OpenTable::file() const noexcept {
   return board_table() != nullptr ? board_table()->file() : painting_table()->file();
 }
 
-Catalogue::Catalogue(const TableSources& sources) {
-  for (const std::string& file : sources.files) add(TableFile(file));
-  for (const std::string_view game : embedded::games()) {
-    if (!by_game_.contains(game)) add(std::move(*embedded::file(game)));
-  }
-  for (const fs::path& folder : sources.folders) {
-    for (const fs::path& path : tables_in(folder, sources.folders_must_exist)) {
-      std::string game = path.filename();
-      game.resize(game.size() - extension.size());
-      if (!by_game_.contains(game)) add(open_table_of(game, path));
-    }
-  }
+Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables)
+    : tables_(std::move(tables)) {
   json_ = R"({"games":[)";
   for (const auto& table : tables_) {
+    [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
+    assert(is_first);
     if (table != tables_.front()) json_ += ',';
     json_ += table->facts;
     checksum_ += table->checksum;
@@ -115,9 +83,16 @@ Catalogue::Catalogue(const TableSources& sources) {
   json_ += "]}";
 }
 
-void Catalogue::add(TableFile file) {
-  auto table = std::make_shared<const OpenTable>(std::move(file));
-  if (by_game_.emplace(table->game, table).second) tables_.push_back(std::move(table));
+Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {
+  auto tables = tables_;
+  const auto same = std::find_if(tables.begin(), tables.end(),
+                                 [&](const auto& other) { return other->game == table->game; });
+  if (same == tables.end()) {
+    tables.push_back(std::move(table));
+  } else {
+    *same = std::move(table);
+  }
+  return Catalogue(std::move(tables));
 }
 
 std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game) const noexcept {

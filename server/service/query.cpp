@@ -1,4 +1,4 @@
-#include "server/query.h"
+#include "server/service/query.h"
 
 #include <fmt/core.h>
 #include <fmt/format.h>

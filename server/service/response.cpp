@@ -1,4 +1,4 @@
-#include "server/response.h"
+#include "server/service/response.h"
 
 #include <fmt/format.h>
 

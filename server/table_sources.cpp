@@ -1,0 +1,62 @@
+#include "server/table_sources.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "tablebase/base/error.h"
+#include "tablebase/embedded.h"
+#include "tablebase/find_table.h"
+
+namespace triwar::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view extension = ".tb.zst";
+
+/// The files GAME.tb.zst of a folder, by name.
+std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
+  std::error_code error;
+  fs::directory_iterator files(folder, error);
+  if (error && must_exist) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: cannot read the folder: {}", folder.string(), error.message()));
+  }
+  std::vector<fs::path> paths;
+  for (; !error && files != fs::directory_iterator(); files.increment(error)) {
+    if (files->path().filename().string().ends_with(extension)) paths.push_back(files->path());
+  }
+  std::ranges::sort(paths);
+  return paths;
+}
+
+}  // namespace
+
+Catalogue open_tables(const TableSources& sources) {
+  std::vector<std::shared_ptr<const OpenTable>> tables;
+  std::set<std::string, std::less<>> games;
+  const auto add = [&](TableFile file) {
+    auto table = std::make_shared<const OpenTable>(std::move(file));
+    if (games.insert(table->game).second) tables.push_back(std::move(table));
+  };
+  for (const std::string& file : sources.files) add(TableFile(file));
+  for (const std::string_view game : embedded::games()) {
+    if (!games.contains(game)) add(std::move(*embedded::file(game)));
+  }
+  for (const fs::path& folder : sources.folders) {
+    for (const fs::path& path : tables_in(folder, sources.folders_must_exist)) {
+      std::string game = path.filename();
+      game.resize(game.size() - extension.size());
+      if (!games.contains(game)) add(open_table_of(game, path));
+    }
+  }
+  return Catalogue(std::move(tables));
+}
+
+}  // namespace triwar::server
