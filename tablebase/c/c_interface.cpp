@@ -4,18 +4,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
-#include <new>
 #include <optional>
 #include <span>
-#include <string>
 
-#include "tablebase/base/error.h"
 #include "tablebase/board/bad_move.h"
 #include "tablebase/board/painting.h"
 #include "tablebase/board/position.h"
 #include "tablebase/board/replay.h"
+#include "tablebase/c/failure.h"
+#include "tablebase/c/source.h"
 #include "tablebase/c/triwar.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
@@ -36,95 +34,13 @@ using triwar::Board;
 using triwar::Cell;
 using triwar::Edge;
 using triwar::EdgeSet;
-using triwar::ErrorCode;
 using triwar::Point;
 using triwar::Tablebase;
+using triwar::c::fail;
+using triwar::c::guarded;
+using triwar::c::open_by;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
-
-/// One to one; the compiler asks for a case for each new code.
-constexpr triwar_error error_of(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::usage:
-      return TRIWAR_ERROR_USAGE;
-    case ErrorCode::unknown_game:
-      return TRIWAR_ERROR_UNKNOWN_GAME;
-    case ErrorCode::input_cannot_open:
-      return TRIWAR_ERROR_INPUT_CANNOT_OPEN;
-    case ErrorCode::input_unreadable:
-      return TRIWAR_ERROR_INPUT_UNREADABLE;
-    case ErrorCode::table_missing:
-      return TRIWAR_ERROR_TABLE_MISSING;
-    case ErrorCode::not_a_table:
-      return TRIWAR_ERROR_NOT_A_TABLE;
-    case ErrorCode::wrong_version:
-      return TRIWAR_ERROR_WRONG_VERSION;
-    case ErrorCode::wrong_game:
-      return TRIWAR_ERROR_WRONG_GAME;
-    case ErrorCode::damaged:
-      return TRIWAR_ERROR_DAMAGED;
-    case ErrorCode::verification_failed:
-      return TRIWAR_ERROR_VERIFICATION_FAILED;
-    case ErrorCode::board_too_large:
-      return TRIWAR_ERROR_BOARD_TOO_LARGE;
-    case ErrorCode::out_of_memory:
-      return TRIWAR_ERROR_OUT_OF_MEMORY;
-    case ErrorCode::output_exists:
-      return TRIWAR_ERROR_OUTPUT_EXISTS;
-    case ErrorCode::cannot_write:
-      return TRIWAR_ERROR_CANNOT_WRITE;
-    case ErrorCode::output_closed:
-      return TRIWAR_ERROR_OUTPUT_CLOSED;
-    case ErrorCode::interrupted:
-      return TRIWAR_ERROR_INTERRUPTED;
-  }
-  return TRIWAR_ERROR_INTERNAL;
-}
-
-// In the same order, from 1.
-static_assert([] {
-  for (int i = 0; i < TRIWAR_ERROR_INTERRUPTED; ++i) {
-    if (error_of(static_cast<ErrorCode>(i)) != i + 1) return false;
-  }
-  return true;
-}());
-
-thread_local std::string last_error;
-
-/// Remembers why a function fails. Kept out of the way of those that succeed.
-[[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error, const char* why) noexcept {
-  try {
-    last_error = why;
-  } catch (const std::bad_alloc&) {
-    last_error.clear();
-  }
-  return error;
-}
-
-/// Ends a function by what it has thrown.
-[[gnu::cold, gnu::noinline]] triwar_error fail_by_exception() noexcept {
-  try {
-    throw;
-  } catch (const triwar::Error& error) {
-    return fail(error_of(error.code()), error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(TRIWAR_ERROR_OUT_OF_MEMORY, "out of memory");
-  } catch (const std::exception& error) {
-    return fail(TRIWAR_ERROR_INTERNAL, error.what());
-  } catch (...) {
-    return fail(TRIWAR_ERROR_INTERNAL, "an unknown exception");
-  }
-}
-
-/// Does the work of a function; what it throws goes no further.
-template <class Work>
-triwar_error guarded(const Work& work) noexcept {
-  try {
-    return work();
-  } catch (...) {
-    return fail_by_exception();
-  }
-}
 
 template <class... Values>
 [[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
@@ -171,16 +87,6 @@ triwar_error hand_over(const char* items, const List& list, size_t capacity, siz
   return TRIWAR_OK;
 }
 
-/// Opens a table by open(), into a handle that is null after an error.
-template <class Open, class Handle>
-triwar_error open_by(const Open& open, Handle** table) noexcept {
-  *table = nullptr;
-  return guarded([&]() -> triwar_error {
-    *table = new Handle{open()};  // NOLINT(bugprone-unhandled-exception-at-new): guarded
-    return TRIWAR_OK;
-  });
-}
-
 /// Where the installed tree that this library stands in has its tables.
 std::filesystem::path data_folder() {
   static const char in_library = 0;
@@ -191,33 +97,6 @@ std::filesystem::path data_folder() {
 }
 
 }  // namespace
-
-const char* triwar_last_error(void) { return last_error.c_str(); }
-
-const char* triwar_error_name(int32_t error) {
-  switch (error) {
-    case TRIWAR_OK:
-      return "ok";
-    case TRIWAR_ERROR_BAD_STATE:
-      return "bad_state";
-    case TRIWAR_ERROR_NOT_AN_EDGE:
-      return "not_an_edge";
-    case TRIWAR_ERROR_NOT_A_CELL:
-      return "not_a_cell";
-    case TRIWAR_ERROR_EDGE_ALREADY_DRAWN:
-      return "edge_already_drawn";
-    case TRIWAR_ERROR_INTERNAL:
-      return "internal";
-    case TRIWAR_ERROR_CELL_ALREADY_PAINTED:
-      return "cell_already_painted";
-    case TRIWAR_ERROR_NOT_A_POINT:
-      return "not_a_point";
-    default:
-      break;
-  }
-  const bool of_library = TRIWAR_OK < error && error <= TRIWAR_ERROR_INTERRUPTED;
-  return of_library ? text(static_cast<ErrorCode>(error - 1)) : "unknown";
-}
 
 const char* triwar_version(void) { return TRIWAR_VERSION; }
 
@@ -232,6 +111,11 @@ triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
 triwar_error triwar_open_game(const char* game, triwar_tablebase** table) {
   return open_by([&] { return Tablebase::open(triwar::find_table(game, {}, data_folder())); },
                  table);
+}
+
+triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table) {
+  return open_by(
+      [&] { return Tablebase::open(triwar::TableFile(triwar::c::open_source(*source))); }, table);
 }
 
 triwar_error triwar_load(triwar_tablebase* table) {

@@ -17,12 +17,13 @@
 // errors. Null pointers are not looked for: none may be passed, except to the functions that close
 // and for arrays without elements.
 //
-// Ownership. The handle from a function that opens is the caller's, who ends it by triwar_close()
-// or triwar_painting_close(). Nothing else is ever to be freed. Arrays are the caller's; with
-// TRIWAR_MOST_EDGES elements they are large enough for every board.
+// Ownership. The handle from a function that opens is the caller's, who ends it by triwar_close(),
+// triwar_painting_close() or triwar_service_close(). Nothing else is ever to be freed. Arrays are
+// the caller's; with TRIWAR_MOST_EDGES elements they are large enough for every board.
 //
 // Threads. Functions that take a handle as const may be called with it from any number of threads
-// at once. While one thread is in triwar_load() or triwar_close(), no other may use that handle.
+// at once. While one thread is in triwar_load() or a function that closes, no other may use that
+// handle.
 //
 // Strings end with a zero byte. Messages are UTF-8.
 #ifndef TRIWAR_H
@@ -109,6 +110,21 @@ TRIWAR_API triwar_error triwar_open_embedded(const char* game, triwar_tablebase*
 // tree that libtriwar.so stands in, as triwar-lookup does. *table is null after an error:
 // TABLE_MISSING where there is none.
 TRIWAR_API triwar_error triwar_open_game(const char* game, triwar_tablebase** table);
+
+// Bytes that the caller reads: from an archive, over a network, in a browser.
+typedef struct triwar_source {
+  const char* name;  // what messages call it; need not last
+  uint64_t size;     // in bytes; at most 2^63 - 1
+  // Puts up to `size` bytes, those from `offset` on, to `into`, and returns how many: at least one;
+  // it is called again for the rest. 0 is a failure: what was to be read counts as DAMAGED. Is only
+  // asked for bytes before the end, by several threads at once when these ask the table. Must
+  // neither throw nor call functions with the handle that reads by it.
+  size_t (*read)(void* context, uint64_t offset, void* into, size_t size);
+  void* context;  // what is passed to read(); must last as long as the handle
+} triwar_source;
+
+// Opens a table whose bytes the caller reads, as triwar_open() does. *table is null after an error.
+TRIWAR_API triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table);
 
 // Reads all values into memory, so that later calls read no file, take no lock and meet no damage.
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);
@@ -239,6 +255,38 @@ typedef struct triwar_painting_answer {
 TRIWAR_API triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
                                               const triwar_grid_cell cells[], size_t count,
                                               triwar_painting_answer* answer);
+
+// ---- Answers as JSON ----
+//
+// What triwar-serve answers over HTTP, without HTTP: the same targets, status and bytes
+// (docs/http.md).
+
+// Some tables, one of each game, that are asked by text.
+typedef struct triwar_service triwar_service;
+
+// Opens all tables that are compiled into the library. *service is null after an error.
+TRIWAR_API triwar_error triwar_service_open(triwar_service** service);
+
+// Opens one more table, which takes the place of that of its game: from a file, or from bytes that
+// the caller reads. Other threads may go on asking.
+TRIWAR_API triwar_error triwar_service_add(triwar_service* service, const char* path);
+TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
+                                                  const triwar_source* source);
+
+// Ends a service, and what belongs to it. Null is nothing to do.
+TRIWAR_API void triwar_service_close(triwar_service* service);
+
+typedef struct triwar_response {
+  int32_t status;    // that of HTTP: 200, or what {"error":{...}} is about
+  const char* text;  // UTF-8, with a zero byte at its end
+  size_t size;       // in bytes, without that
+} triwar_response;
+
+// Answers what is asked by GET: "/v1/games/triangle-3/position?moves=2-4,4-5". The text is valid
+// until the calling thread asks any service again. What cannot be answered has its status, and is
+// no error of this function. Statistics are counted at once, on all cores, however long that takes.
+TRIWAR_API triwar_error triwar_service_answer(const triwar_service* service, const char* target,
+                                              triwar_response* response);
 
 #ifdef __cplusplus
 }

@@ -18,7 +18,8 @@ enum class Pages {
   large,  ///< large ones where there are any, all promised: for going through many places at once
 };
 
-/// Zeros for that many values. Throws std::bad_alloc when there is no address space for them.
+/// Zeros for that many values; where there is no virtual memory, anything. Throws std::bad_alloc
+/// when there is no address space for them.
 ValueMemory allocate_values(std::uint64_t count, Pages pages);
 
 }  // namespace triwar

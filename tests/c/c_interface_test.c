@@ -590,6 +590,153 @@ static void check_painting(const char* large_table) {
   EXPECT(triwar_open_embedded("painting", &board) == TRIWAR_ERROR_WRONG_GAME && board == NULL);
 }
 
+// ---- Bytes that the program reads, and services ----
+
+// A file in memory that is read in pieces of at most so many bytes, and fails from some offset on.
+struct bytes {
+  unsigned char* data;
+  size_t size;
+  size_t most;
+  uint64_t fails_from;
+  bool lies;  // says that it has read more than there is room for
+};
+
+static size_t read_bytes(void* context, uint64_t offset, void* into, size_t size) {
+  const struct bytes* const bytes = context;
+  EXPECT(size > 0 && offset < bytes->size && size <= bytes->size - offset);
+  if (bytes->lies) return size + 1;
+  if (offset >= bytes->fails_from) return 0;
+  const size_t count = size < bytes->most ? size : bytes->most;
+  memcpy(into, bytes->data + offset, count);
+  return count;
+}
+
+static struct bytes bytes_of(const char* path) {
+  FILE* const in = fopen(path, "rb");
+  EXPECT(in != NULL && fseek(in, 0, SEEK_END) == 0);
+  struct bytes bytes = {.size = (size_t)ftell(in), .most = SIZE_MAX, .fails_from = UINT64_MAX};
+  rewind(in);
+  bytes.data = malloc(bytes.size);
+  EXPECT(bytes.data != NULL && fread(bytes.data, 1, bytes.size, in) == bytes.size);
+  EXPECT(fclose(in) == 0);
+  return bytes;
+}
+
+static size_t read_nothing(void* context, uint64_t offset, void* into, size_t size) {
+  (void)context, (void)offset, (void)into, (void)size;
+  return 0;
+}
+
+static void check_sources(const char* large_table) {
+  struct bytes bytes = bytes_of(large_table);
+  const triwar_source source = {"the bytes", bytes.size, read_bytes, &bytes};
+  triwar_tablebase* file;
+  triwar_tablebase* table;
+  EXPECT(triwar_open(large_table, &file) == TRIWAR_OK);
+  bytes.most = 1000;
+  EXPECT(triwar_open_source(&source, &table) == TRIWAR_OK);
+  for (uint64_t state = 0; state < UINT64_C(1) << 25; state += 40961) {
+    int32_t value = -7;
+    int32_t right = -8;
+    EXPECT(triwar_value(file, state, &right) == TRIWAR_OK);
+    EXPECT(triwar_value(table, state, &value) == TRIWAR_OK && value == right);
+  }
+  triwar_close(table);
+  triwar_close(file);
+
+  // What cannot be read is damage, and can be read later.
+  bytes.most = SIZE_MAX;
+  EXPECT(triwar_open_source(&source, &table) == TRIWAR_OK);
+  int32_t value = -7;
+  bytes.fails_from = 0;
+  EXPECT(triwar_value(table, 0, &value) == TRIWAR_ERROR_DAMAGED && value == -7);
+  EXPECT(message_has("the bytes: cannot read "));
+  bytes.fails_from = UINT64_MAX;
+  bytes.lies = true;
+  EXPECT(triwar_value(table, 0, &value) == TRIWAR_ERROR_DAMAGED && value == -7);
+  bytes.lies = false;
+  EXPECT(triwar_value(table, 0, &value) == TRIWAR_OK);
+  triwar_close(table);
+
+  // Nor does it open where a part of it cannot be read, or has been changed.
+  bytes.fails_from = bytes.size - 1;
+  bytes.most = 1;
+  table = (triwar_tablebase*)&bytes;
+  EXPECT(triwar_open_source(&source, &table) == TRIWAR_ERROR_DAMAGED && table == NULL);
+  bytes.fails_from = UINT64_MAX;
+  bytes.most = SIZE_MAX;
+  bytes.data[bytes.size - 20] ^= 1;
+  EXPECT(triwar_open_source(&source, &table) == TRIWAR_ERROR_DAMAGED);
+  bytes.data[bytes.size - 20] ^= 1;
+  bytes.data[8] ^= 1;
+  EXPECT(triwar_open_source(&source, &table) == TRIWAR_ERROR_NOT_A_TABLE);
+
+  const uint64_t sizes[] = {
+      0, 103, 1000000, UINT64_C(1) << 62, INT64_MAX, UINT64_C(1) << 63, UINT64_MAX};
+  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; ++i) {
+    const triwar_source empty = {"nothing", sizes[i], read_nothing, NULL};
+    const triwar_error expected = sizes[i] > INT64_MAX ? TRIWAR_ERROR_USAGE
+                                  : sizes[i] < 104     ? TRIWAR_ERROR_NOT_A_TABLE
+                                                       : TRIWAR_ERROR_DAMAGED;
+    EXPECT(triwar_open_source(&empty, &table) == expected && table == NULL);
+    EXPECT(message_has("nothing: "));
+  }
+  free(bytes.data);
+}
+
+static void expect_answer(const triwar_service* service, const char* target, int status,
+                          const char* text) {
+  triwar_response response = {0};
+  EXPECT(triwar_service_answer(service, target, &response) == TRIWAR_OK);
+  EXPECT(strlen(response.text) == response.size);
+  if (response.status == status && strstr(response.text, text) != NULL) return;
+  fprintf(stderr, "%s: %d %s\nexpected: %d %s\n", target, response.status, response.text, status,
+          text);
+  exit(1);
+}
+
+static void check_service(const char* large_table) {
+  triwar_service* service = (triwar_service*)&large_table;
+  EXPECT(triwar_service_open(&service) == TRIWAR_OK);
+  expect_answer(service, "/v1/games", 200, "{\"games\":[{\"game\":\"triangle-1\",");
+  expect_answer(service, "/v1/games/triangle-1", 200,
+                "{\"game\":\"triangle-1\",\"kind\":\"board\",");
+  expect_answer(service, "/v1/games/triangle-1/position?moves=1-2,2-3&line=0", 200,
+                "{\"moves\":2,\"to_move\":\"A\",");
+  expect_answer(service, "/v1/games/triangle-1/position?moves=1-2,1-2", 400,
+                "{\"error\":{\"code\":\"edge_already_drawn\",\"move\":2,");
+  expect_answer(service, "/v1/games/triangle-1/review?moves=1-2", 200, "{\"moves\":1,");
+  expect_answer(service, "/v1/painting?columns=2", 200, "{");
+  const char* const statistics = "{\"game\":\"triangle-1\",\"by_edges\":[";
+  expect_answer(service, "/v1/games/triangle-1/statistics", 200, statistics);
+  expect_answer(service, "/v1/games/triangle-1/statistics", 200, statistics);
+  const char* const absent[] = {"/", "/index.html", "/openapi.json", "/v1/games/nonsense"};
+  for (size_t i = 0; i < sizeof absent / sizeof absent[0]; ++i) {
+    expect_answer(service, absent[i], 404, "{\"error\":{\"code\":");
+  }
+  expect_answer(service, "", 400, "{\"error\":{\"code\":\"bad_request\"");
+
+  const char* const position = "/v1/games/boxes-1x8/position?line=0";
+  expect_answer(service, "/v1/games/boxes-1x8", 200, "\"index\":\"quiet\"");
+  EXPECT(triwar_service_add(service, "/nowhere") == TRIWAR_ERROR_TABLE_MISSING);
+  EXPECT(triwar_service_add(service, large_table) == TRIWAR_OK);
+  expect_answer(service, "/v1/games/boxes-1x8", 200, "\"index\":\"dense\"");
+  expect_answer(service, position, 200, "{\"moves\":0,");
+
+  // The same table once more, whose chunks cannot be read any more when it is open.
+  struct bytes bytes = bytes_of(large_table);
+  const triwar_source source = {"the bytes", bytes.size, read_bytes, &bytes};
+  EXPECT(triwar_service_add_source(service, &source) == TRIWAR_OK);
+  bytes.fails_from = 0;
+  expect_answer(service, position, 500, "{\"error\":{\"code\":\"damaged\"");
+  EXPECT(triwar_service_add_source(service, &source) == TRIWAR_ERROR_DAMAGED);
+  bytes.fails_from = UINT64_MAX;
+  expect_answer(service, position, 200, "{\"moves\":0,");
+  triwar_service_close(service);
+  triwar_service_close(NULL);
+  free(bytes.data);
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
@@ -598,7 +745,8 @@ int main(int argc, char** argv) {
                 {"finding", check_finding},         {"board", check_board},
                 {"geometry", check_geometry},       {"replay", check_replay},
                 {"answers", check_answers},         {"threads", check_threads},
-                {"damage", check_damage},           {"painting", check_painting}};
+                {"damage", check_damage},           {"painting", check_painting},
+                {"sources", check_sources},         {"service", check_service}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;
