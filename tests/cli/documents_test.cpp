@@ -29,10 +29,11 @@ struct Document {
 
 /// The documents whose blocks are run. Language "" are commands behind "$ " and what they print.
 /// What is in "sh" takes a machine of its own: scripts/test and tests/install/ do the like. "pycon"
-/// is run by tests/python/test_documents.py.
+/// is run by tests/python/test_documents.py, the like of "js" by tests/browser/.
 const Document run_documents[] = {
     {"README.md", {"", "sh", "pycon", "c", "cpp"}},
     {"docs/boards.md", {"", "text"}},
+    {"docs/browser.md", {"js", "sh"}},
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
     {"docs/generate.md", {""}},
@@ -203,9 +204,10 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
     std::string document, language, file;
   };
   const Program programs[] = {
-      {"README.md", "c", "c/winner.c"},         {"README.md", "cpp", "winner.cpp"},
-      {"docs/c.md", "c", "c/best_moves.c"},     {"docs/c.md", "cpp", "best_moves.cpp"},
-      {"docs/c.md", "cmake", "CMakeLists.txt"}, {"docs/c.md", "cmake", "c/CMakeLists.txt"},
+      {"README.md", "c", "c/winner.c"},           {"README.md", "cpp", "winner.cpp"},
+      {"docs/c.md", "c", "c/best_moves.c"},       {"docs/c.md", "cpp", "best_moves.cpp"},
+      {"docs/c.md", "c", "c/answer.c"},           {"docs/c.md", "cmake", "CMakeLists.txt"},
+      {"docs/c.md", "cmake", "c/CMakeLists.txt"},
   };
   for (const Program& program : programs) {
     CAPTURE(program.file);

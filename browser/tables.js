@@ -1,0 +1,69 @@
+// The answers of triwar-serve in a worker, without a server: the same targets, status and bytes.
+
+import createModule from './triwar.js';
+
+/** What keeps a table from being added; `code` is a name of the C interface, such as "damaged". */
+export class TableError extends Error {
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Reads the bytes that lie at `offset` into an array; returns how many. */
+function reader(bytes) {
+  if (bytes instanceof Blob) {
+    const files = new FileReaderSync();
+    return (offset, into) => {
+      const part = new Uint8Array(files.readAsArrayBuffer(bytes.slice(offset, offset + into.length)));
+      into.set(part);
+      return part.length;
+    };
+  }
+  return (offset, into) => {
+    const part = bytes.subarray(offset, offset + into.length);
+    into.set(part);
+    return part.length;
+  };
+}
+
+/** The tables that are compiled in, and those that are added. */
+export async function openTables() {
+  const readers = [];
+  const module = await createModule({
+    readSource(number, offset, into) {
+      try {
+        return readers[number](offset, into);
+      } catch {
+        return 0;  // a file that has changed, or is gone
+      }
+    },
+  });
+  const call = (name, types, values) => module.ccall(`triwar_browser_${name}`, 'number', types, values);
+  const text = (name, types, values) => module.UTF8ToString(call(name, types, values));
+  const check = (error) => {
+    if (error !== 0) throw new TableError(text('error_name', ['number'], [error]), text('error', [], []));
+  };
+
+  check(call('open', [], []));
+  return {
+    /** Adds a table, which takes the place of that of its game. A Blob, such as a File, is read in
+     *  pieces when they are needed, in workers alone; a Uint8Array must not change any more. */
+    add(name, bytes) {
+      const size = bytes instanceof Blob ? bytes.size : bytes.length;
+      const number = readers.push(reader(bytes)) - 1;
+      try {
+        check(call('add', ['number', 'number', 'string'], [number, size, name]));
+      } catch (error) {
+        readers[number] = null;
+        throw error;
+      }
+    },
+
+    /** Answers what is asked by GET, such as "/v1/games/triangle-3/position?moves=2-4,4-5". */
+    answer(target) {
+      check(call('answer', ['string'], [target]));
+      return { status: call('status', [], []), body: text('text', [], []) };
+    },
+  };
+}

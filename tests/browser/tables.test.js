@@ -1,0 +1,220 @@
+// The tables in a worker of Chromium answer what triwar-serve answers, byte for byte.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { baseUrl, folder, generate, generateExample, numbers, pageTest, withBrowser } from './support.js';
+
+const types = { html: 'text/html', js: 'text/javascript', wasm: 'application/wasm' };
+const table = (game) => readFileSync(join(folder, `${game}.tb.zst`));
+
+// The site: files alone. Tables are at /tables/, for pages to fetch.
+const site = createServer((request, response) => {
+  const name = request.url === '/' ? '/index.html' : request.url;
+  const path = name.startsWith('/tables/')
+    ? join(folder, name.slice('/tables/'.length))
+    : join(import.meta.dirname, 'site', name);
+  response.setHeader('Content-Type', types[name.split('.').at(-1)] ?? 'application/octet-stream');
+  response.end(readFileSync(path));
+});
+let address;
+before(async () => {
+  await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${site.address().port}/`;
+});
+after(() => site.close());
+
+withBrowser({
+  prepare() {
+    generate('boxes-2x4', 'boxes-2x4', '--index', 'quiet', '--level', '1');
+    generate('boxes-1x8', 'boxes-1x8', '--index', 'dense', '--level', '1');
+    generateExample('house');
+  },
+});
+
+/** Opens a page whose worker answers `ask(method, ...values)`, as window.ask. */
+async function open(page) {
+  await page.goto(address);
+  await page.evaluate(() => {
+    const worker = new Worker('worker.js', { type: 'module' });
+    const waiting = [];
+    worker.onmessage = ({ data }) => waiting[data.id](data);
+    window.ask = (method, ...values) =>
+      new Promise((resolve) => {
+        worker.postMessage({ id: waiting.push(resolve) - 1, method, values });
+      });
+    window.bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+  });
+}
+
+const answer = async (page, target) =>
+  (await page.evaluate((target) => window.ask('answer', target), target)).result;
+
+async function assertSame(page, targets) {
+  const answers = await page.evaluate(async (targets) => {
+    const all = [];
+    for (const target of targets) all.push((await window.ask('answer', target)).result);
+    return all;
+  }, targets);
+  for (const [i, target] of targets.entries()) {
+    const response = await fetch(baseUrl().replace(/\/$/, '') + target);
+    const expected = { status: response.status, body: await response.text() };
+    assert.deepEqual(answers[i], expected, target);
+  }
+}
+
+/** Some questions about games that are begun at random; about one in eight has a bad move. */
+async function questions(page, game, count) {
+  const { edges } = JSON.parse((await answer(page, `/v1/games/${game}`)).body);
+  const below = numbers(4559);
+  const targets = [];
+  for (let i = 0; i < count; ++i) {
+    const left = [...edges];
+    const moves = [];
+    for (let made = below(edges.length + 1); made > 0; --made) {
+      moves.push(left.splice(below(left.length), 1)[0].join('-'));
+    }
+    if (below(8) === 0) moves.push(['1-2', '1-99', 'x'][below(3)]);
+    const route = below(4) === 0 ? 'review' : 'position';
+    const line = route === 'position' && below(2) === 0 ? '&line=0' : '';
+    targets.push(`/v1/games/${game}/${route}?moves=${moves.join(',')}${line}`);
+    targets.push(`/v1/games/${game}/position?state=0x${below(2 ** edges.length).toString(16)}`);
+  }
+  return targets;
+}
+
+for (const game of ['triangle-3', 'triangle-4', 'boxes-2x3']) {
+  pageTest(`${game}: positions at random`, { hurry: false }, async (page) => {
+    await open(page);
+    await assertSame(page, await questions(page, game, 100));
+    await assertSame(page, [`/v1/games/${game}`]);
+  });
+}
+
+pageTest('the painting game: positions at random', { hurry: false }, async (page) => {
+  await open(page);
+  const below = numbers(7);
+  const targets = ['/v1/painting', '/v1/painting?columns=x', '/v1/painting?columns=9999999999999999'];
+  for (let i = 0; i < 100; ++i) {
+    const columns = 1 + below(20);
+    const cells = [];
+    for (let painted = below(8); painted > 0; --painted) {
+      cells.push(`${1 + below(2)},${1 + below(columns + 1)}`);
+    }
+    targets.push(`/v1/painting?columns=${columns}&cells=${cells.join(';')}`);
+  }
+  await assertSame(page, targets);
+});
+
+pageTest('facts, refusals and what is not there', { hurry: false }, async (page) => {
+  await open(page);
+  const of = '/v1/games/triangle-3';
+  await assertSame(page, [
+    '/v1/games/nonsense',
+    '/v1/games/%zz',
+    '/nothing',
+    `${of}/position?moves=2-4&state=0x1`,
+    `${of}/position?line=2`,
+    `${of}/position?unknown=1`,
+    `${of}/position?moves=%F0%9F%98%80`,
+    `${of}/position?state=0xfffffffff`,
+    '/v1/games/painting/position',
+  ]);
+  assert.equal((await answer(page, '/')).status, 404);
+});
+
+pageTest('statistics are counted at once', { hurry: false }, async (page) => {
+  await open(page);
+  const target = '/v1/games/triangle-3/statistics';
+  while ((await fetch(baseUrl() + target.slice(1))).status === 503) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await assertSame(page, [target]);
+});
+
+for (const [what, make] of [
+  ['an array', 'await window.bytesOf(url)'],
+  ['a Blob', 'await (await fetch(url)).blob()'],
+]) {
+  pageTest(`tables are added from ${what}`, { hurry: false }, async (page) => {
+    await open(page);
+    for (const game of ['boxes-2x4', 'boxes-1x8', 'house']) {
+      const error = await page.evaluate(
+        `(async (url) => (await window.ask('add', url, ${make})).error)('tables/${game}.tb.zst')`,
+      );
+      assert.equal(error, undefined);
+    }
+    const facts = JSON.parse((await answer(page, '/v1/games/boxes-1x8')).body);
+    assert.equal(facts.index, 'dense');
+    for (const game of ['boxes-2x4', 'house']) {
+      await assertSame(page, await questions(page, game, 30));
+    }
+  });
+}
+
+pageTest('a Blob is read in pieces, and gone when it cannot be read', { hurry: false }, async (page) => {
+  await open(page);
+  const size = table('boxes-1x8').length;
+  const [read, gone] = await page.evaluate(async () => {
+    const source = `
+      const slice = Blob.prototype.slice;
+      let read = 0;
+      Blob.prototype.slice = function (begin, end) {
+        if (read === null) throw new Error('gone');
+        read += end - begin;
+        return slice.call(this, begin, end);
+      };
+      const { openTables } = await import(${JSON.stringify(new URL('tables.js', location).href)});
+      const tables = await openTables();
+      const blob = await (await fetch(${JSON.stringify(new URL('tables/boxes-1x8.tb.zst', location).href)})).blob();
+      tables.add('table', blob);
+      tables.answer('/v1/games/boxes-1x8/position?state=0x1fffffe&line=0');
+      const some = read;
+      read = null;
+      self.postMessage([some, tables.answer('/v1/games/boxes-1x8/position?state=0x3&line=0')]);`;
+    const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    const worker = new Worker(url, { type: 'module' });
+    return new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = reject;
+    });
+  });
+  assert.ok(0 < read && read < size / 4, `${read} of ${size} bytes were read`);
+  assert.equal(gone.status, 500);
+  assert.equal(JSON.parse(gone.body).error.code, 'damaged');
+});
+
+pageTest('damaged tables are refused, or never answer wrongly', { hurry: false }, async (page) => {
+  await open(page);
+  const bytes = table('house');
+  const outcomes = await page.evaluate(
+    async ([url, size]) => {
+      const intact = await window.bytesOf(url);
+      const target = '/v1/games/house/position?line=0';
+      const seen = {};
+      const count = (what) => (seen[what] = (seen[what] ?? 0) + 1);
+      await window.ask('add', 'house', intact);
+      const right = (await window.ask('answer', target)).result.body;
+      for (let at = 0; at < size; ++at) {
+        const damaged = intact.slice();
+        damaged[at] ^= 1 << at % 8;
+        const { error } = await window.ask('add', 'house', damaged);
+        count(error ? error.code : 'opened');
+        if (error) continue;
+        const { status, body } = (await window.ask('answer', target)).result;
+        if (status !== 500 && body !== right) count('wrong');
+      }
+      const cut = await window.ask('add', 'house', intact.slice(0, size - 1));
+      return { seen, cut: cut.error.code, message: cut.error.message };
+    },
+    ['tables/house.tb.zst', bytes.length],
+  );
+  assert.equal(outcomes.seen.wrong, undefined);
+  assert.equal(outcomes.seen.opened, undefined, 'small tables are read whole');
+  assert.ok(outcomes.seen.damaged > bytes.length / 2);
+  assert.equal(outcomes.seen.internal, undefined);
+  assert.equal(outcomes.cut, 'damaged');
+  assert.match(outcomes.message, /^house: damaged table: /);
+});
