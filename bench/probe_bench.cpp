@@ -13,6 +13,7 @@
 #include "bench/reference.h"
 #include "bench/report.h"
 #include "generator/dense_solver.h"
+#include "generator/table_header.h"
 #include "generator/write_table.h"
 #include "tablebase/board/position.h"
 #include "tablebase/embedded.h"

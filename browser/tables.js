@@ -1,14 +1,7 @@
 // The answers of triwar-serve in a worker, without a server: the same targets, status and bytes.
 
 import createModule from './triwar.js';
-
-/** What keeps a table from being added; `code` is a name of the C interface, such as "damaged". */
-export class TableError extends Error {
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-}
+import { TableError } from './table_error.js';
 
 /** Reads the bytes that lie at `offset` into an array; returns how many. */
 function reader(bytes) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "generator/painting_solver.h"
+#include "generator/table_header.h"
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/painting.h"

@@ -9,25 +9,8 @@
 
 #include "generator/handover.h"
 #include "tablebase/file/compress.h"
-#include "tablebase/tablebase.h"
 
 namespace triwar {
-
-format::Header header_for(const Board& board, const QuietIndex* quiet) {
-  format::Header header;
-  header.game = board.name();
-  header.fingerprint = board.fingerprint();
-  header.board = board_bytes(board, quiet);
-  header.values = board.states();
-  if (quiet != nullptr) {
-    header.index_kind = format::IndexKind::quiet;
-    header.values = quiet->size();
-    // Values of quiet states are harder to compress: in chunks of this size triangle-5 takes a
-    // tenth less than in the usual ones, and a chunk is still read in 2 ms.
-    if (header.values > format::small_table) header.chunk_size = 2 << 20;
-  }
-  return header;
-}
 
 std::uint64_t largest_file_size(const format::Header& header) {
   // zstd stores what it cannot compress in blocks of 128 KiB with 3 bytes each and some 18 bytes

@@ -5,15 +5,10 @@
 #include <span>
 
 #include "tablebase/base/progress.h"
-#include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
 #include "tablebase/file/table_writer.h"
-#include "tablebase/index/quiet_index.h"
 
 namespace triwar {
-
-/// The header of the table of a board: of all its states, or with an index of the quiet ones.
-format::Header header_for(const Board& board, const QuietIndex* quiet = nullptr);
 
 /// An upper bound on the size in bytes of a table with that header.
 std::uint64_t largest_file_size(const format::Header& header);

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "generator/write_table.h"
+#include "generator/table_header.h"
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/file/compress.h"
 #include "tests/fuzz/ask_table.h"

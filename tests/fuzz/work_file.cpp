@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "generator/write_table.h"
+#include "generator/table_header.h"
 #include "tablebase/base/bytes.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/table_bytes.h"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "generator/parallel.h"
-#include "generator/write_table.h"
+#include "generator/table_header.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "generator/quiet_solver.h"
-#include "generator/write_table.h"
+#include "generator/table_header.h"
 #include "tablebase/board/closure.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"

@@ -1,6 +1,7 @@
 #include "tests/support/table_bytes.h"
 
 #include "generator/dense_solver.h"
+#include "generator/table_header.h"
 #include "generator/write_table.h"
 
 namespace triwar::tests {

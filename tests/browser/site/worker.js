@@ -1,11 +1,24 @@
-// Does for the tests what they ask of the tables, one call after the other.
+// Does for the tests what they ask of the tables and the solver, one call after the other.
+import { solve } from './solve.js';
 import { openTables } from './tables.js';
 
 const tables = openTables();
+const seen = [];
+
+const methods = {
+  answer: async (target) => (await tables).answer(target),
+  add: async (name, bytes) => (await tables).add(name, bytes),
+  solve: (board, most) =>
+    solve(board, (done, total) => {
+      seen.push([done, total]);
+      return done <= most;
+    }),
+  progress: () => seen,
+};
 
 self.onmessage = async ({ data: { id, method, values } }) => {
   try {
-    self.postMessage({ id, result: (await tables)[method](...values) });
+    self.postMessage({ id, result: await methods[method](...values) });
   } catch (error) {
     self.postMessage({ id, error: { code: error.code, message: error.message } });
   }

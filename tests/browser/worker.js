@@ -1,0 +1,79 @@
+// What the tests of browsers share: a site of files alone, and a worker on one of its pages.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { baseUrl, folder, numbers } from './support.js';
+
+const types = { html: 'text/html', js: 'text/javascript', wasm: 'application/wasm' };
+
+// The site: files alone. Tables are at /tables/, for pages to fetch.
+const site = createServer((request, response) => {
+  const name = request.url === '/' ? '/index.html' : request.url;
+  const path = name.startsWith('/tables/')
+    ? join(folder, name.slice('/tables/'.length))
+    : join(import.meta.dirname, 'site', name);
+  response.setHeader('Content-Type', types[name.split('.').at(-1)] ?? 'application/octet-stream');
+  response.end(readFileSync(path));
+});
+let address;
+before(async () => {
+  await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${site.address().port}/`;
+});
+after(() => site.close());
+
+/** Opens a page whose worker answers `ask(method, ...values)`, as window.ask. */
+export async function open(page) {
+  await page.goto(address);
+  await page.evaluate(() => {
+    const worker = new Worker('worker.js', { type: 'module' });
+    const waiting = [];
+    worker.onmessage = ({ data }) => waiting[data.id](data);
+    window.ask = (method, ...values) =>
+      new Promise((resolve) => {
+        worker.postMessage({ id: waiting.push(resolve) - 1, method, values });
+      });
+    window.bytesOf = async (url) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+  });
+}
+
+/** Has the worker do something; { result } or { error }. */
+export const ask = (page, method, ...values) =>
+  page.evaluate(([method, values]) => window.ask(method, ...values), [method, values]);
+
+/** Fails unless the worker answers as triwar-serve does. */
+export async function assertSame(page, targets) {
+  const answers = await page.evaluate(async (targets) => {
+    const all = [];
+    for (const target of targets) all.push((await window.ask('answer', target)).result);
+    return all;
+  }, targets);
+  for (const [i, target] of targets.entries()) {
+    const response = await fetch(baseUrl().replace(/\/$/, '') + target);
+    const expected = { status: response.status, body: await response.text() };
+    assert.deepEqual(answers[i], expected, target);
+  }
+}
+
+/** Some questions about games that are begun at random; about one in eight has a bad move. */
+export async function questions(page, game, count) {
+  const { edges } = JSON.parse((await ask(page, 'answer', `/v1/games/${game}`)).result.body);
+  const below = numbers(4559);
+  const targets = [];
+  for (let i = 0; i < count; ++i) {
+    const left = [...edges];
+    const moves = [];
+    for (let made = below(edges.length + 1); made > 0; --made) {
+      moves.push(left.splice(below(left.length), 1)[0].join('-'));
+    }
+    if (below(8) === 0) moves.push(['1-2', '1-99', 'x'][below(3)]);
+    const route = below(4) === 0 ? 'review' : 'position';
+    const line = route === 'position' && below(2) === 0 ? '&line=0' : '';
+    targets.push(`/v1/games/${game}/${route}?moves=${moves.join(',')}${line}`);
+    targets.push(`/v1/games/${game}/position?state=0x${below(2 ** edges.length).toString(16)}`);
+  }
+  return targets;
+}

@@ -1,0 +1,51 @@
+#include "generator/small_table.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "generator/table_header.h"
+#include "generator/write_table.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board_file.h"
+#include "tests/support/table_bytes.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+constexpr int level = 3;
+const Progress unwatched = [](std::uint64_t, std::uint64_t) {};
+
+/// The same by the solver of the tests and by the writer of triwar-generate.
+bytes::Bytes expected_table(const Board& board) {
+  bytes::Bytes table;
+  const auto add = [&](bytes::View data) { table.insert(table.end(), data.begin(), data.end()); };
+  write_table(header_for(board), tests::solved(board), level, add, unwatched);
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("A small table made in memory is the file that triwar-generate writes") {
+  const Board house = read_board(std::string(TRIWAR_SOURCE_DIR) + "/examples/boards/house.json");
+  CHECK(make_small_table(house, level, unwatched) == expected_table(house));
+  for (const char* const game : {"triangle-1", "boxes-1x2", "boxes-2x3", "triangle-3"}) {
+    CAPTURE(game);
+    const Board board = Board::make(game);
+    CHECK(make_small_table(board, level, unwatched) == expected_table(board));
+  }
+}
+
+TEST_CASE("A small table is not made of boards that are too large, and ends when it is told to") {
+  CHECK(tests::code_of([] { make_small_table(Board::make("boxes-1x8"), level, unwatched); }) ==
+        ErrorCode::board_too_large);
+  const Progress stop = [](std::uint64_t done, std::uint64_t total) {
+    CHECK(done <= total);
+    if (done > total / 2) throw Error(ErrorCode::interrupted, "stopped");
+  };
+  CHECK(tests::code_of([&] { make_small_table(Board::make("boxes-2x4"), level, stop); }) ==
+        ErrorCode::interrupted);
+}
+
+}  // namespace triwar
