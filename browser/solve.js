@@ -3,6 +3,8 @@
 import createModule from './solver.js';
 import { TableError } from './table_error.js';
 
+const longest_board = 64 * 1024;
+
 /**
  * Solves a board, a text as in docs/boards.md, and returns the bytes of its table file, a
  * Uint8Array. `progress(done, total)` is called again and again while the worker is busy; when it
@@ -15,8 +17,12 @@ export async function solve(board, progress = () => true) {
   });
   const text = (name, types, values) =>
     module.UTF8ToString(module.ccall(`triwar_browser_${name}`, 'number', types, values));
-  const error = module.ccall('triwar_browser_solve', 'number', ['string'], [board]);
-  if (error !== 0) throw new TableError(text('error_name', ['number'], [error]), text('error', [], []));
+  // A longer one is refused; of all of it the stack might be too small.
+  const text_of_board = board.slice(0, longest_board + 1);
+  const error = module.ccall('triwar_browser_solve', 'number', ['string'], [text_of_board]);
+  if (error !== 0) {
+    throw new TableError(text('error_name', ['number'], [error]), text('error', [], []));
+  }
   const begin = module._triwar_browser_table();
   return module.HEAPU8.slice(begin, begin + module._triwar_browser_table_size());
 }

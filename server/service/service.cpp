@@ -196,6 +196,9 @@ Response Service::answer(const Request& request) {
 
 Response Service::dispatch(Asked& asked) {
   const Request& request = asked.request;
+  if (request.target.size() > longest_target) {
+    return error(414, "too_large", "the target is longer than 4 KiB");
+  }
   const std::string_view path = asked.target.substr(0, asked.target.find_first_of("?#"));
   const bool is_of_server = request.method == Method::options && path == "*";
   if (!is_of_server && !path.starts_with('/')) {

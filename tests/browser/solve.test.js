@@ -42,7 +42,7 @@ const large = JSON.stringify({
   }),
 });
 
-pageTest('progress is told, and solving ends when it is told to', { hurry: false }, async (page) => {
+pageTest('progress is told, and solving ends at a word', { hurry: false }, async (page) => {
   await open(page);
   const whole = await ask(page, 'solve', large, Infinity);
   assert.equal(whole.error, undefined);
@@ -59,8 +59,9 @@ pageTest('progress is told, and solving ends when it is told to', { hurry: false
 pageTest('what is no board, or too large, is refused', { hurry: false }, async (page) => {
   await open(page);
   const codes = [];
-  for (const text of ['', '{', example('ring').replace('[', '{'), example('islands')]) {
+  const broken = example('ring').replace('[', '{');
+  for (const text of ['', '{', broken, ' '.repeat(10_000_000), example('islands')]) {
     codes.push((await ask(page, 'solve', text, Infinity)).error?.code);
   }
-  assert.deepEqual(codes, ['usage', 'usage', 'usage', 'board_too_large']);
+  assert.deepEqual(codes, ['usage', 'usage', 'usage', 'usage', 'board_too_large']);
 });

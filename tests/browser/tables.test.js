@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { baseUrl, folder, generate, generateExample, numbers, pageTest, withBrowser } from './support.js';
+import {
+  baseUrl,
+  folder,
+  generate,
+  generateExample,
+  numbers,
+  pageTest,
+  withBrowser,
+} from './support.js';
 import { ask, assertSame, open, questions } from './worker.js';
 
 const table = (game) => readFileSync(join(folder, `${game}.tb.zst`));
@@ -28,7 +36,8 @@ for (const game of ['triangle-3', 'triangle-4', 'boxes-2x3']) {
 pageTest('the painting game: positions at random', { hurry: false }, async (page) => {
   await open(page);
   const below = numbers(7);
-  const targets = ['/v1/painting', '/v1/painting?columns=x', '/v1/painting?columns=9999999999999999'];
+  const bad = ['', '?columns=x', '?columns=9999999999999999', '?columns=99999999999999999999'];
+  const targets = bad.map((query) => '/v1/painting' + query);
   for (let i = 0; i < 100; ++i) {
     const columns = 1 + below(20);
     const cells = [];
@@ -53,8 +62,11 @@ pageTest('facts, refusals and what is not there', { hurry: false }, async (page)
     `${of}/position?moves=%F0%9F%98%80`,
     `${of}/position?state=0xfffffffff`,
     '/v1/games/painting/position',
+    '/'.repeat(4096),
+    '/'.repeat(4097),
   ]);
   assert.equal((await answer(page, '/')).status, 404);
+  assert.equal((await answer(page, '/'.repeat(10_000_000))).status, 414);
 });
 
 pageTest('statistics are counted at once', { hurry: false }, async (page) => {
@@ -86,7 +98,7 @@ for (const [what, make] of [
   });
 }
 
-pageTest('a Blob is read in pieces, and gone when it cannot be read', { hurry: false }, async (page) => {
+pageTest('a Blob is read in pieces, or not at all', { hurry: false }, async (page) => {
   await open(page);
   const size = table('boxes-1x8').length;
   const [read, gone] = await page.evaluate(async () => {
@@ -98,9 +110,9 @@ pageTest('a Blob is read in pieces, and gone when it cannot be read', { hurry: f
         read += end - begin;
         return slice.call(this, begin, end);
       };
-      const { openTables } = await import(${JSON.stringify(new URL('tables.js', location).href)});
+      const { openTables } = await import('${location.href}tables.js');
       const tables = await openTables();
-      const blob = await (await fetch(${JSON.stringify(new URL('tables/boxes-1x8.tb.zst', location).href)})).blob();
+      const blob = await (await fetch('${location.href}tables/boxes-1x8.tb.zst')).blob();
       tables.add('table', blob);
       tables.answer('/v1/games/boxes-1x8/position?state=0x1fffffe&line=0');
       const some = read;

@@ -714,6 +714,11 @@ static void check_service(const char* large_table) {
   for (size_t i = 0; i < sizeof absent / sizeof absent[0]; ++i) {
     expect_answer(service, absent[i], 404, "{\"error\":{\"code\":");
   }
+  char long_target[4098] = {0};
+  memset(long_target, '/', 4097);
+  expect_answer(service, long_target, 414, "{\"error\":{\"code\":\"too_large\"");
+  long_target[4096] = '\0';
+  expect_answer(service, long_target, 404, "{\"error\":{\"code\":\"not_found\"");
   expect_answer(service, "", 400, "{\"error\":{\"code\":\"bad_request\"");
 
   const char* const position = "/v1/games/boxes-1x8/position?line=0";
