@@ -15,6 +15,7 @@
 #include "generator/work_file.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/file/compress.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar::mpi {
