@@ -98,9 +98,13 @@ std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Co
     finish();
     if (!values_of[i].empty()) count(values_of[i].size());
   });
+  std::size_t size = 0;
+  for (const auto& values : values_of) size += values.size();
   std::vector<std::int8_t> part_values;
-  for (const auto& values : values_of) {
+  part_values.reserve(size);
+  for (auto& values : values_of) {
     part_values.insert(part_values.end(), values.begin(), values.end());
+    values = {};
   }
   return part_values;
 }
