@@ -1,5 +1,6 @@
 # What `cmake --install` puts where, by component:
 # - programs, with their manual pages, completions, and units of systemd;
+# - mpi: triwar-generate-mpi with the same, where there is MPI;
 # - library, which programs in C load;
 # - development: the headers, the C++ ones under include/triwar, the static C++ libraries, a CMake
 #   package (find_package(triwar)) and pkg-config files.
@@ -15,6 +16,10 @@ install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar COMPONENT programs
 install(DIRECTORY examples/boards DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
 if(TRIWAR_SERVER)
   install(DIRECTORY examples/server DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
+endif()
+if(TRIWAR_MPI)
+  install(TARGETS triwar-generate-mpi COMPONENT mpi)
+  install(DIRECTORY examples/cluster DESTINATION ${CMAKE_INSTALL_DOCDIR}-mpi/examples COMPONENT mpi)
 endif()
 install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 
@@ -46,6 +51,9 @@ if(TRIWAR_SERVER)
   install(FILES packaging/systemd/triwar-serve.service packaging/systemd/triwar-serve.socket
           DESTINATION lib/systemd/system)
 endif()
+if(TRIWAR_MPI)
+  list(APPEND programs triwar-generate-mpi)
+endif()
 foreach(program ${programs})
   # The program itself knows its options.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
@@ -54,10 +62,14 @@ foreach(program ${programs})
             -DOUTPUT=${page} -P ${PROJECT_SOURCE_DIR}/cmake/ManualPage.cmake
     DEPENDS ${program} man/${program}.1.in cmake/ManualPage.cmake VERBATIM)
   list(APPEND manual_pages ${page})
-  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  set(component programs)
+  if(program STREQUAL triwar-generate-mpi)
+    set(component mpi)
+  endif()
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
   # Bash looks for completions by the name of the program.
   install(FILES completions/triwar.bash RENAME ${program}
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
 endforeach()
 add_custom_target(triwar-manual-pages ALL DEPENDS ${manual_pages})
 install(FILES completions/_triwar DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

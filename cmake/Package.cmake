@@ -1,4 +1,4 @@
-# What `cpack` makes of the installed tree: three Debian packages, by component.
+# What `cpack` makes of the installed tree: Debian packages, by component.
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
@@ -11,6 +11,9 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_COMPONENTS_ALL programs library development)
+if(TRIWAR_MPI)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
@@ -26,6 +29,12 @@ set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME triwar)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SECTION math)
 set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION "${about}")
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS zstd)  # for looking into tables
+
+set(CPACK_DEBIAN_MPI_PACKAGE_NAME triwar-mpi)
+set(CPACK_DEBIAN_MPI_PACKAGE_SECTION math)
+set(CPACK_COMPONENT_MPI_DESCRIPTION
+    "${about}\n\nThis is the program that solves boards on many machines, by MPI.")
+set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS openmpi-bin)
 
 set(library libtriwar${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${library})

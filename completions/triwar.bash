@@ -32,4 +32,4 @@ _triwar()
     esac
 }
 
-complete -F _triwar triwar-generate triwar-lookup triwar-serve
+complete -F _triwar triwar-generate triwar-generate-mpi triwar-lookup triwar-serve

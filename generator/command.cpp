@@ -258,6 +258,8 @@ ProgressLine::Shown Maker::progress(const Options& options) const {
                                                              : ProgressLine::Shown::line;
 }
 
+bool Maker::on_terminal() const { return ::isatty(STDOUT_FILENO) != 0; }
+
 Exit run_command(const Options& options, Maker& maker) {
   Output output(program::standard_output);
   if (options.list && options.json) {
@@ -268,7 +270,7 @@ Exit run_command(const Options& options, Maker& maker) {
     output.write(board_json(Board::make(*options.print_board)) + "\n");
   } else if (options.verify) {
     verify_file(options, maker, output);
-  } else if (options.to_standard_output() && !options.dry_run && ::isatty(STDOUT_FILENO) != 0) {
+  } else if (options.to_standard_output() && !options.dry_run && maker.on_terminal()) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {
     make_table(options, maker, output);

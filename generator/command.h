@@ -34,6 +34,8 @@ class Maker {
   }
 
   virtual ProgressLine::Shown progress(const Options& options) const;
+  /// Whether what is written to standard output is shown to somebody.
+  virtual bool on_terminal() const;
 };
 
 /// Does what the options say. Throws Error.

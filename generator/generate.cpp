@@ -24,9 +24,6 @@
 namespace triwar {
 namespace {
 
-/// Boards with fewer stored states are solved in less time than a work file is worth.
-constexpr std::uint64_t fewest_states_to_save = 1 << 20;
-
 /// What a solver leaves to be written.
 struct Solved {
   format::Header header;
@@ -52,10 +49,11 @@ Solved solve_quiet(const Plan& plan, WorkFile* work_file, const Progress& progre
     if (resumed.representatives > 0) {
       listener.note(fmt::format("{}: going on after {} states of an earlier run{}\n",
                                 work_file->path().string(), resumed.representatives,
-                                resumed.discarded > 0 ? fmt::format(" ({} damaged bytes at the end are "
-                                                            "discarded)",
-                                                            resumed.discarded)
-                                              : ""));
+                                resumed.discarded > 0
+                                    ? fmt::format(" ({} damaged bytes at the end are "
+                                                  "discarded)",
+                                                  resumed.discarded)
+                                    : ""));
     }
   }
   const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
@@ -100,15 +98,13 @@ std::filesystem::path work_file_of(const std::filesystem::path& path) {
 }
 
 /// Throws Error(cannot_write) when the disk has less room than a long run may need.
-void check_disk(const Plan& plan, const std::filesystem::path& path) {
+void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   struct statvfs disk {};
   // What cannot be told here, writing will.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
-  std::error_code missing;
-  const auto saved = std::filesystem::file_size(work_file_of(path), missing);
-  const std::uint64_t free = disk.f_bavail * disk.f_frsize + (missing ? 0 : saved);
+  const std::uint64_t free = disk.f_bavail * disk.f_frsize + saved;
   if (plan.disk <= free) return;
   throw Error(ErrorCode::cannot_write,
               fmt::format("{}: {}: up to {} are needed, {} are free", path.string(),
@@ -120,14 +116,16 @@ void check_disk(const Plan& plan, const std::filesystem::path& path) {
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path) {
   check_memory(plan.header.game, plan.memory, options.memory);
-  check_output(plan, options, path);
+  std::error_code missing;
+  const auto saved = path ? std::filesystem::file_size(work_file_of(*path), missing) : 0;
+  check_output(plan, options, path, missing ? 0 : saved);
 }
 
 void check_output(const Plan& plan, const GenerateOptions& options,
-                  const std::optional<std::filesystem::path>& path) {
+                  const std::optional<std::filesystem::path>& path, std::uint64_t saved) {
   if (!path) return;
   OutputFile::check(*path, existing_for(options));
-  check_disk(plan, *path);
+  check_disk(plan, *path, saved);
 }
 
 Generated generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
@@ -143,7 +141,7 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
   // Refused before the work, and not made before its end: a kill would leave it behind.
   { const OutputFile tried(path, existing); }
   std::optional<WorkFile> work_file;
-  if (plan.quiet && plan.header.values >= fewest_states_to_save) {
+  if (plan.quiet && plan.header.values >= WorkFile::fewest_states) {
     work_file.emplace(work_file_of(path), plan.header,
                       options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume);
   }

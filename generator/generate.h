@@ -36,9 +36,9 @@ struct Generated {
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path);
 
-/// The same but for memory.
+/// The same but for memory, where work files have so many bytes already.
 void check_output(const Plan& plan, const GenerateOptions& options,
-                  const std::optional<std::filesystem::path>& path);
+                  const std::optional<std::filesystem::path>& path, std::uint64_t saved);
 
 /// Solves and writes the file to `sink`. Throws Error: out_of_memory; and what `sink` and
 /// `listener` throw.

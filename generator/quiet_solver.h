@@ -50,6 +50,9 @@ class QuietSolver {
 
   bool done() const noexcept { return next_.drawn < 0; }
 
+  /// Where the work goes on: a layer, and the first of its chunks that is left.
+  const LayerPart& next() const noexcept { return next_; }
+
   /// Puts in the values of a part that an earlier run has computed. False, and nothing is taken,
   /// unless it begins where the work is to go on and has as many representatives as values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);

@@ -26,6 +26,9 @@ class WorkFile {
  public:
   enum class Existing { resume, restart };
 
+  /// Boards with fewer stored states are solved in less time than a work file is worth.
+  static constexpr std::uint64_t fewest_states = 1 << 20;
+
   /// Opens or makes the file, that of one rank. Throws Error: output_exists when another run is
   /// using it, or it is not the work file of this table and this rank of as many; cannot_write.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,

@@ -4,8 +4,10 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "generator/available_memory.h"
@@ -40,11 +42,49 @@ fs::path work_file_of(const fs::path& path, std::uint32_t rank) {
   return fmt::format("{}.work.{}", path.string(), rank);
 }
 
-/// Those of a run with more ranks.
-void remove_other_work_files(const fs::path& path, std::uint32_t ranks) {
+/// Those of a run with more ranks, which are beside `path`.
+std::vector<fs::path> other_work_files(const fs::path& path, std::uint32_t ranks) {
+  const std::string prefix = path.filename().string() + ".work.";
+  std::vector<fs::path> others;
   std::error_code ignored;
-  for (std::uint32_t rank = ranks; fs::remove(work_file_of(path, rank), ignored); ++rank) {
+  fs::directory_iterator entry(path.has_parent_path() ? path.parent_path() : ".", ignored);
+  for (; !ignored && entry != fs::directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    const std::string_view number = std::string_view(name).substr(prefix.size());
+    std::uint32_t rank = 0;
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), rank);
+    if (read.ec == std::errc() && read.ptr == number.data() + number.size() && rank >= ranks) {
+      others.push_back(path.parent_path() / name);
+    }
   }
+  return others;
+}
+
+/// Removes them when they are to be discarded.
+void end_other_work_files(const Plan& plan, const GenerateOptions& options, const fs::path& path,
+                          std::uint32_t ranks) {
+  for (const fs::path& other : other_work_files(path, ranks)) {
+    if (!options.restart) {
+      throw Error(ErrorCode::output_exists,
+                  fmt::format("{}: the work of more than {} rank{}", other.string(), ranks,
+                              ranks == 1 ? "" : "s"),
+                  Advice::discard_work_file);
+    }
+    // Which refuses what is no work file, or in use.
+    WorkFile(other, plan.header, WorkFile::Existing::restart).remove();
+  }
+}
+
+/// The bytes of those of this run.
+std::uint64_t saved_in_work_files(const fs::path& path, std::uint32_t ranks) {
+  std::uint64_t saved = 0;
+  for (std::uint32_t rank = 0; rank < ranks; ++rank) {
+    std::error_code missing;
+    const auto size = fs::file_size(work_file_of(path, rank), missing);
+    if (!missing) saved += size;
+  }
+  return saved;
 }
 
 /// The work files of all ranks, or none where the work is not worth them.
@@ -53,15 +93,17 @@ class WorkFiles {
   WorkFiles(const Plan& plan, const GenerateOptions& options, const std::optional<fs::path>& path,
             Ranks& ranks)
       : ranks_(ranks) {
-    constexpr std::uint64_t fewest_states_to_save = 1 << 20;
-    if (!path || plan.header.values < fewest_states_to_save) return;
+    if (!path || plan.header.values < WorkFile::fewest_states) return;
     path_ = *path;
     ranks.agree([&] {
       file_.emplace(work_file_of(path_, ranks.rank()), plan.header,
                     options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume,
                     ranks.rank(), ranks.count());
     });
-    if (options.restart && ranks.first()) remove_other_work_files(path_, ranks.count());
+    // Now that no other run can be using them.
+    ranks.agree([&] {
+      if (ranks.first()) end_other_work_files(plan, options, path_, ranks.count());
+    });
   }
 
   /// Goes on after the last part that all ranks have.
@@ -75,17 +117,18 @@ class WorkFiles {
       resumed = file_->resume(
           solver, [&] { progress(0, 1); }, parts);
     });
-    ranks_.agree([&] {
-      if (resumed.parts == parts) return;
-      throw Error(ErrorCode::output_exists,
-                  fmt::format("{}: its part {} is not that of the other ranks", path_.string(),
-                              resumed.parts + 1),
-                  Advice::discard_work_file);
-    });
+    const LayerPart& next = solver.next();
+    if (!ranks_.same(static_cast<std::uint64_t>(next.drawn)) || !ranks_.same(next.first_chunk)) {
+      ranks_.agree([&] {
+        throw Error(ErrorCode::output_exists,
+                    fmt::format("{}.work.*: not the work files of one run", path_.string()),
+                    Advice::discard_work_file);
+      });
+    }
     const std::uint64_t all = ranks_.sum(resumed.representatives);
     if (all == 0) return;
-    listener.note(fmt::format("{}.*: going on after {} states of an earlier run\n",
-                              (path_.string() + ".work"), all));
+    listener.note(fmt::format("{}.work.*: going on after {} states of an earlier run\n",
+                              path_.string(), all));
   }
 
   void add(const LayerPart& part, std::span<const std::int8_t> values) {
@@ -104,25 +147,25 @@ class WorkFiles {
   std::optional<WorkFile> file_;
 };
 
-/// Compressed chunks on their way to the first rank: the frame, and its checksum.
+/// Compressed chunks on their way to the first rank. Neither side takes memory for that: where
+/// there was none, the other would wait.
 void send(const format::Chunk& chunk) {
-  bytes::Bytes message = chunk.frame;
-  bytes::put(message, chunk.checksum);
-  MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+  MPI_Send(&chunk.checksum, 1, MPI_UINT32_T, 0, 0, MPI_COMM_WORLD);
+  MPI_Send(chunk.frame.data(), static_cast<int>(chunk.frame.size()), MPI_BYTE, 0, 0,
+           MPI_COMM_WORLD);
 }
 
-format::Chunk received_from(std::uint32_t rank) {
+/// Takes a chunk's checksum, and its frame into `room`. Returns the checksum and the frame's size.
+std::pair<std::uint32_t, std::size_t> receive(std::uint32_t rank, bytes::Bytes& room) {
+  std::uint32_t checksum = 0;
+  MPI_Recv(&checksum, 1, MPI_UINT32_T, static_cast<int>(rank), 0, MPI_COMM_WORLD,
+           MPI_STATUS_IGNORE);
   MPI_Status status;
+  MPI_Recv(room.data(), static_cast<int>(room.size()), MPI_BYTE, static_cast<int>(rank), 0,
+           MPI_COMM_WORLD, &status);
   int size = 0;
-  MPI_Probe(static_cast<int>(rank), 0, MPI_COMM_WORLD, &status);
   MPI_Get_count(&status, MPI_BYTE, &size);
-  bytes::Bytes message(static_cast<std::size_t>(size));
-  MPI_Recv(message.data(), size, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  format::Chunk chunk;
-  chunk.checksum = bytes::get<std::uint32_t>(message, message.size() - sizeof(std::uint32_t));
-  message.resize(message.size() - sizeof(std::uint32_t));
-  chunk.frame = std::move(message);
-  return chunk;
+  return {checksum, static_cast<std::size_t>(size)};
 }
 
 /// Each rank compresses its chunks, some at a time; the first one writes all, in order.
@@ -131,14 +174,18 @@ std::uint64_t write_together(const Plan& plan, const GenerateOptions& options, c
                              const Progress& progress, Ranks& ranks) {
   const format::Header& header = plan.header;
   std::optional<TableWriter> writer;
+  bytes::Bytes room;  // for a frame of another rank
   ranks.agree([&] {
-    if (ranks.first()) writer.emplace(header, sink);
+    if (!ranks.first()) return;
+    writer.emplace(header, sink);
+    room.resize(format::largest_frame(header.chunk_size));
   });
   const std::uint64_t chunks_at_once = share.ranks * static_cast<std::uint64_t>(options.threads);
   for (std::uint64_t first = 0; first < header.chunks(); first += chunks_at_once) {
     const std::uint64_t end = std::min(first + chunks_at_once, header.chunks());
-    std::vector<format::Chunk> own(share.own_before(end) - share.own_before(first));
+    std::vector<format::Chunk> own;
     ranks.agree([&] {
+      own.resize(share.own_before(end) - share.own_before(first));
       parallel_for(own.size(), [&](std::size_t i) {
         const std::uint64_t chunk = share.next_own(first) + i * share.ranks;
         own[i] = format::compress_chunk(
@@ -154,11 +201,13 @@ std::uint64_t write_together(const Plan& plan, const GenerateOptions& options, c
       std::exception_ptr failure;
       for (std::uint64_t chunk = first; chunk < end; ++chunk) {
         const std::uint32_t owner = share.owner(chunk);
-        const format::Chunk next =
-            owner == 0 ? std::move(own[(chunk - first) / share.ranks]) : received_from(owner);
         // What others have sent is taken in any case.
+        const auto [checksum, size] =
+            owner == 0 ? std::pair<std::uint32_t, std::size_t>() : receive(owner, room);
+        if (failure) continue;
         try {
-          if (!failure) writer->add(next);
+          writer->add(owner == 0 ? own[(chunk - first) / share.ranks]
+                                 : format::Chunk{{room.begin(), room.begin() + size}, checksum});
         } catch (...) {
           failure = std::current_exception();
         }
@@ -219,7 +268,13 @@ Generated make(const Plan& plan, const GenerateOptions& options, WorkFiles& work
 
 }  // namespace
 
-Plan planned(Plan plan, const GenerateOptions& options, const Ranks& ranks) {
+Plan planned(Plan plan, const GenerateOptions& options, Ranks& ranks) {
+  if (!ranks.same(bytes::xxh64(format::encode_header(plan.header)))) {
+    ranks.agree([&] {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: expected the same board for all processes", plan.header.game));
+    });
+  }
   if (!plan.quiet) return plan;
   plan.ranks = ranks.count();
   plan.memory -= plan.values_memory;
@@ -235,7 +290,8 @@ void check_together(const Plan& plan, const GenerateOptions& options,
       check_memory(plan.header.game, plan.memory * (plan.quiet ? ranks.on_this_machine() : 1),
                    options.memory);
     }
-    if (ranks.first()) check_output(plan, options, path);
+    if (!ranks.first()) return;
+    check_output(plan, options, path, path ? saved_in_work_files(*path, ranks.count()) : 0);
   });
 }
 

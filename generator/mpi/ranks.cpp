@@ -4,15 +4,32 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <new>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
-
-#include "tablebase/base/error.h"
 
 namespace triwar::mpi {
 namespace {
+
+/// What has been thrown, as an Error.
+Error error_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const Error& error) {
+    return error;
+  } catch (const std::bad_alloc&) {
+    return Error(ErrorCode::out_of_memory, "out of memory");
+  } catch (const std::exception& error) {
+    return Error(ErrorCode::cannot_write, error.what());
+  }
+}
+
+std::string said_by(int rank, const std::string& message) {
+  return rank == 0 ? message : fmt::format("rank {}: {}", rank, message);
+}
 
 /// A string of one rank, for all.
 std::string from(int rank, std::string text) {
@@ -32,7 +49,7 @@ Error from(int rank, const std::optional<Error>& error, ErrorCode code) {
   const std::string file = from(rank, advice ? advice->file : "");
   int what = advice ? static_cast<int>(advice->what) : -1;
   MPI_Bcast(&what, 1, MPI_INT, rank, MPI_COMM_WORLD);
-  const std::string told = rank == 0 ? message : fmt::format("rank {}: {}", rank, message);
+  const std::string told = said_by(rank, message);
   if (what < 0) return Error(code, told);
   return Error(code, told, Advice(static_cast<Advice::What>(what), game, file));
 }
@@ -45,7 +62,7 @@ std::uint64_t reduced(std::uint64_t number, MPI_Op operation) {
 
 }  // namespace
 
-Ranks::Ranks() {
+Ranks::Ranks(LastWords last_words) : last_words_(std::move(last_words)) {
   int provided = MPI_THREAD_SINGLE;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   int rank = 0;
@@ -73,12 +90,8 @@ void Ranks::agree(const std::function<void()>& work) {
     work();
   } catch (const OtherRankFailed&) {
     code = other_failed;
-  } catch (const Error& thrown) {
-    error = thrown;
-  } catch (const std::bad_alloc&) {
-    error = Error(ErrorCode::out_of_memory, "out of memory");
-  } catch (const std::exception& thrown) {
-    error = Error(ErrorCode::cannot_write, thrown.what());
+  } catch (...) {
+    error = error_of(std::current_exception());
   }
   if (error) code = static_cast<int>(error->code());
   std::vector<int> codes(count_);
@@ -88,7 +101,24 @@ void Ranks::agree(const std::function<void()>& work) {
     failed = std::ranges::find_if(codes, [](int of_rank) { return of_rank >= 0; });
   }
   if (failed == codes.end()) return;
+  failed_together_ = true;
   throw from(static_cast<int>(failed - codes.begin()), error, static_cast<ErrorCode>(*failed));
+}
+
+void Ranks::wait_for_each_other(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (...) {
+    if (!failed_together_) end_all(std::current_exception());
+    throw;
+  }
+}
+
+void Ranks::end_all(const std::exception_ptr& why) {
+  const Error error = error_of(why);
+  const Error told(error.code(), said_by(static_cast<int>(rank_), error.what()), error.advice());
+  MPI_Abort(MPI_COMM_WORLD, last_words_(told));
+  std::abort();
 }
 
 std::uint64_t Ranks::least(std::uint64_t of_this_rank) { return reduced(of_this_rank, MPI_MIN); }

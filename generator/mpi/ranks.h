@@ -5,6 +5,8 @@
 #include <exception>
 #include <functional>
 
+#include "tablebase/base/error.h"
+
 namespace triwar::mpi {
 
 /// Thrown where a rank learns that another one has failed, which is the one that knows why.
@@ -16,8 +18,11 @@ struct OtherRankFailed : std::exception {
 /// All of its functions but the constant ones are called by all ranks together.
 class Ranks {
  public:
+  /// Says why a rank ends the run; returns the exit code for that.
+  using LastWords = std::function<int(const Error&)>;
+
   /// Only the thread that makes this may use it.
-  Ranks();
+  explicit Ranks(LastWords last_words);
   ~Ranks();
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -33,6 +38,17 @@ class Ranks {
   /// or that of the lowest rank.
   void agree(const std::function<void()>& work);
 
+  /// Does work in which ranks wait for each other. What it throws but by agree() the others do not
+  /// know of: then all processes end.
+  void wait_for_each_other(const std::function<void()>& work);
+
+  /// Ends the processes of all ranks, after last words about what was thrown: for a rank that fails
+  /// where the others would wait for it for ever.
+  [[noreturn]] void end_all(const std::exception_ptr& why);
+
+  /// Whether all ranks have the same number.
+  bool same(std::uint64_t of_this_rank) { return least(of_this_rank) == most(of_this_rank); }
+
   std::uint64_t least(std::uint64_t of_this_rank);
   std::uint64_t most(std::uint64_t of_this_rank);
   std::uint64_t sum(std::uint64_t of_this_rank);
@@ -43,6 +59,8 @@ class Ranks {
   std::uint32_t rank_ = 0;
   std::uint32_t count_ = 1;
   std::uint32_t on_this_machine_ = 1;
+  LastWords last_words_;
+  bool failed_together_ = false;  // thrown by agree()
 };
 
 }  // namespace triwar::mpi

@@ -106,23 +106,35 @@ SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
 SharedSolver::~SharedSolver() = default;
 
 void SharedSolver::solve_together(const PartSolved& solved, const Progress& progress) {
-  solve(
-      [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
-        // Told to the others in agreed(), before they wait for this rank.
-        try {
-          solved(part, part_values);
-        } catch (...) {
-          failure_ = std::current_exception();
-        }
-      },
-      progress);
+  const PartSolved save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+    if (failure_) return;  // of which not all may have been solved
+    // Told to the others in agreed(), before they wait for this rank.
+    try {
+      solved(part, part_values);
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+  };
+  try {
+    solve(save, progress);
+  } catch (const OtherRankFailed&) {
+    throw;
+  } catch (...) {
+    if (!told_) ranks_.end_all(std::current_exception());
+    throw;
+  }
+}
+
+void SharedSolver::throw_failure() {
+  told_ = true;
+  std::rethrow_exception(failure_);
 }
 
 SharedSolver::Duration SharedSolver::agreed(Duration taken) {
   constexpr auto failed = std::numeric_limits<std::int64_t>::max();
   const auto longest = static_cast<std::int64_t>(
       ranks_.most(static_cast<std::uint64_t>(failure_ ? failed : taken.count())));
-  if (failure_) std::rethrow_exception(failure_);
+  if (failure_) throw_failure();
   if (longest == failed) throw OtherRankFailed();
   return Duration(longest);
 }
@@ -238,7 +250,7 @@ SharedSolver::Asked SharedSolver::ask(Round& round) {
       stretches_, [](const Stretch& stretch) { return stretch.next < stretch.end; });
   const std::uint64_t of_all = ranks_.any((states > 0 ? some_found : 0) | (left ? some_left : 0) |
                                           (failure_ ? some_failed : 0));
-  if (failure_) std::rethrow_exception(failure_);
+  if (failure_) throw_failure();
   if ((of_all & some_failed) != 0) throw OtherRankFailed();
   const Asked asked{.under_way = (of_all & some_found) != 0, .left = (of_all & some_left) != 0};
   if (asked.under_way) {

@@ -55,6 +55,7 @@ class SharedSolver : public QuietSolver {
 
   std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;
   Duration agreed(Duration taken) override;
+  [[noreturn]] void throw_failure();
 
   void find_moves(Round& round, int drawn);
   Asked ask(Round& round);
@@ -71,6 +72,7 @@ class SharedSolver : public QuietSolver {
   std::vector<Stretch> stretches_;  // by thread
   std::array<std::unique_ptr<Round>, 2> rounds_;
   std::exception_ptr failure_;  // told to the others when all meet next
+  bool told_ = false;           // it has been
   std::uint64_t bytes_sent_ = 0;
 };
 

@@ -10,6 +10,10 @@
 
 namespace triwar::format {
 
+std::uint64_t largest_frame(std::uint64_t values) noexcept {
+  return ZSTD_compressBound(static_cast<std::size_t>(values));
+}
+
 std::uint64_t memory_to_compress(std::uint64_t values, int level) {
   return ZSTD_estimateCCtxSize_usingCParams(ZSTD_getCParams(level, values, 0)) +
          ZSTD_compressBound(static_cast<std::size_t>(values));

@@ -9,6 +9,9 @@
 
 namespace triwar::format {
 
+/// The most bytes that the frame of a chunk of so many values has.
+std::uint64_t largest_frame(std::uint64_t values) noexcept;
+
 /// The bytes of memory that compress_chunk() takes for that many values.
 std::uint64_t memory_to_compress(std::uint64_t values, int level);
 

@@ -72,6 +72,7 @@ TEST_CASE("bash and zsh offer the options that --help lists") {
     CHECK(completions(shell, "triwar-generate -") == options_in_help(TRIWAR_GENERATE));
     CHECK(completions(shell, "triwar-lookup -") == options_in_help(TRIWAR_LOOKUP));
     CHECK(completions(shell, "triwar-serve -") == options_in_help(TRIWAR_SERVE));
+    CHECK(completions(shell, "triwar-generate-mpi -") == options_in_help(TRIWAR_GENERATE));
   }
 }
 

@@ -36,7 +36,7 @@ const Document run_documents[] = {
     {"docs/browser.md", {"js", "sh"}},
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
-    {"docs/generate.md", {""}},
+    {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},
     {"docs/lookup.md", {""}},
     {"docs/python.md", {"pycon"}},

@@ -11,7 +11,11 @@ using namespace triwar::cli;
 
 namespace {
 
-const std::filesystem::path programs[] = {TRIWAR_GENERATE, TRIWAR_LOOKUP, TRIWAR_SERVE};
+const std::filesystem::path programs[] = {TRIWAR_GENERATE, TRIWAR_LOOKUP, TRIWAR_SERVE,
+#ifdef TRIWAR_GENERATE_MPI
+                                          TRIWAR_GENERATE_MPI
+#endif
+};
 
 std::string page_of(const std::filesystem::path& program) {
   return program.parent_path().parent_path() / "man" / (program.filename().string() + ".1");

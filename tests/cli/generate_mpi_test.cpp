@@ -1,0 +1,420 @@
+// triwar-generate-mpi, begun by mpirun: its tables are those of triwar-generate, whatever happens.
+#include <doctest/doctest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "tests/cli/generate.h"
+#include "tests/support/every.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+/// The surroundings of mpirun, which may run here whoever runs the tests, on however few cores.
+Setup with_mpi(const TemporaryFolder& folder) {
+  static const TemporaryFolder sessions;
+  return {.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
+                          {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
+                          {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
+                          {"OMPI_MCA_mpi_yield_when_idle", "1"},
+                          {"TMPDIR", sessions.path().string()}},
+          .folder = folder.path()};
+}
+
+const Words mpirun{TRIWAR_MPIRUN, "--oversubscribe", "--bind-to", "none"};
+
+/// The command line of so many ranks.
+Words ranks_command(int ranks, const Words& arguments) {
+  Words command = mpirun;
+  command.insert(command.end(), {"-n", std::to_string(ranks), TRIWAR_GENERATE_MPI});
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
+/// That of ranks each of which is begun by a line of a shell, with the program as $0.
+Words shells_command(const Words& lines) {
+  Words command = mpirun;
+  for (const std::string& line : lines) {
+    if (command.size() > mpirun.size()) command.push_back(":");
+    command.insert(command.end(), {"-n", "1", "sh", "-c", line, TRIWAR_GENERATE_MPI});
+  }
+  return command;
+}
+
+Result generate_by(int ranks, const Words& arguments, const TemporaryFolder& folder) {
+  return run(ranks_command(ranks, arguments), with_mpi(folder));
+}
+
+int count(std::string_view text, std::string_view part) {
+  int count = 0;
+  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+/// One complaint of the program. mpirun may add what it thinks of it.
+void check_complains(const Result& result, int exit_code, const std::string& complaint) {
+  CHECK(result.exit_code == exit_code);
+  CHECK(result.output == "");
+  CHECK_MESSAGE(contains(result.error, "triwar-generate-mpi: " + complaint), result.error);
+  CHECK_MESSAGE(count(result.error, "triwar-generate-mpi: ") == 1, result.error);
+}
+
+/// The processes with `folder` as their working folder.
+std::vector<pid_t> processes_in(const fs::path& folder) {
+  std::vector<pid_t> found;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != name.npos) continue;
+    std::error_code gone;
+    if (fs::read_symlink(entry.path() / "cwd", gone) != folder || gone) continue;
+    const fs::path program = fs::read_symlink(entry.path() / "exe", gone);
+    if (!gone && program == TRIWAR_GENERATE_MPI) found.push_back(std::stoi(name));
+  }
+  return found;
+}
+
+void check_nothing_runs_in(const TemporaryFolder& folder) {
+  for (int tries = 0; tries < 100 && !processes_in(folder.path()).empty(); ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  CHECK(processes_in(folder.path()).empty());
+}
+
+void sleep(unsigned milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+/// Waits until a file has so many bytes, as long as the process runs.
+void await_size(Process& process, const fs::path& file, std::uintmax_t bytes) {
+  std::error_code missing;
+  while (!process.ended() && (fs::file_size(file, missing) < bytes || missing)) sleep(1);
+}
+
+/// Has two ranks begin boxes-2x5, and ends one of them when they have saved something.
+void interrupt_two_ranks(const TemporaryFolder& folder) {
+  Process process(ranks_command(2, {"boxes-2x5", "-o", "table"}), with_mpi(folder));
+  await_size(process, folder / "table.work.1", 10000);
+  for (const pid_t id : processes_in(folder.path())) ::kill(id, SIGKILL);
+  CHECK(process.wait().exit_code != done);
+  REQUIRE(names_in(folder.path()) == Words{"table.work.0", "table.work.1"});
+}
+
+TEST_CASE("Tables that ranks make are those that triwar-generate makes") {
+  const TemporaryFolder folder;
+  std::size_t next = 0;
+  for (const std::string game :
+       {"triangle-1", "triangle-2", "triangle-3", "triangle-4", "boxes-1x1", "boxes-1x2",
+        "boxes-1x4", "boxes-1x6", "boxes-1x8", "boxes-1x10", "boxes-2x2", "boxes-2x3", "boxes-2x4",
+        "boxes-2x5", "boxes-3x3", "boxes-4x3", "boxes-5x1", "painting"}) {
+    if (next++ % tests::every(3) != 0) continue;
+    CAPTURE(game);
+    for (const std::string index : {"quiet", "dense"}) {
+      const std::size_t edges = game == "triangle-4" || game == "boxes-4x3" ? 31 : 0;
+      Words arguments{game, "--level", "1"};
+      // Dense tables are made by the first rank alone.
+      if (game != "painting" && index == "quiet")
+        arguments.insert(arguments.end(), {"--index", index});
+      if (index == "dense" && (edges != 0 || next % 4 != 0)) continue;
+      CAPTURE(index);
+      Words alone = arguments;
+      alone.insert(alone.end(), {"-o", (folder / "expected").string(), "--force"});
+      REQUIRE(generate(alone).exit_code == done);
+      const std::string expected = read_file(folder / "expected");
+      arguments.insert(arguments.end(), {"-o", "made", "--force"});
+      // All numbers of ranks, where there is much to share.
+      const bool all = game == "triangle-4" || game == "boxes-2x5";
+      const int first = all ? 1 : 1 + static_cast<int>(next % 4);
+      for (int ranks = first; ranks <= (all ? 4 : first); ++ranks) {
+        CAPTURE(ranks);
+        const Result made = generate_by(ranks, arguments, folder);
+        CHECK(made.exit_code == done);
+        CHECK(count(made.output, ", empty board ") + count(made.output, ", preperiod ") == 1);
+        CHECK((read_file(folder / "made") == expected));
+      }
+    }
+  }
+  CHECK(names_in(folder.path()) == Words{"expected", "made"});
+}
+
+TEST_CASE("Ranks with several threads make the same table, and on standard output, too") {
+  const TemporaryFolder folder;
+  const std::string expected = generate({"boxes-2x5", "-o", "-"}).output;
+  for (const int ranks : {2, 3}) {
+    CAPTURE(ranks);
+    const Result made = generate_by(ranks, {"boxes-2x5", "-o", "-", "--threads", "3"}, folder);
+    CHECK(made.exit_code == done);
+    CHECK((made.output == expected));
+    CHECK_MESSAGE(count(made.error, "boxes-2x5: ") == 2, made.error);  // bytes sent, and summary
+    CHECK(contains(made.error, " bytes sent between " + std::to_string(ranks) + " ranks\n"));
+  }
+  CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("Boards from a file are made by ranks") {
+  const TemporaryFolder folder;
+  const std::string board = TRIWAR_SOURCE_DIR "/examples/boards/hexagons.json";
+  REQUIRE(generate({"--board", board, "--index", "quiet", "-o", (folder / "expected").string()})
+              .exit_code == done);
+  CHECK(generate_by(3, {"--board", board, "--index", "quiet", "-o", "made"}, folder).exit_code ==
+        done);
+  CHECK((read_file(folder / "made") == read_file(folder / "expected")));
+}
+
+TEST_CASE("What is asked for without making a table is said once") {
+  const TemporaryFolder folder;
+  REQUIRE(generate({"triangle-2", "-o", (folder / "table").string()}).exit_code == done);
+  for (const auto& entry : std::vector<std::pair<Words, std::string>>{
+           {{"--help"}, "Usage: triwar-generate-mpi "},
+           {{"--version"}, "triwar-generate-mpi "},
+           {{"--list"}, "\npainting  "},
+           {{"--print-board", "triangle-1"}, "\"cells\":[[1,2,3]]"},
+           {{"--verify", "table"}, "table: triangle-2, structure and checksums right"},
+           {{"boxes-2x5", "--dry-run"}, " for each of 3 ranks\n"},
+           {{"boxes-2x5", "--dry-run", "--json"}, "\"refused\":null,\"ranks\":3}\n"}}) {
+    const auto& arguments = entry.first;
+    const auto& said = entry.second;
+    CAPTURE(arguments[0]);
+    const Result result = generate_by(3, arguments, folder);
+    CHECK(result.exit_code == done);
+    CHECK_MESSAGE(count(result.output, said) == 1, result.output);
+    CHECK(result.error == "");
+  }
+  CHECK(names_in(folder.path()) == Words{"table"});
+}
+
+TEST_CASE("What cannot be done is said once, with the exit code of triwar-generate") {
+  const TemporaryFolder folder;
+  REQUIRE(generate({"triangle-2", "-o", (folder / "table").string()}).exit_code == done);
+  const std::string table = read_file(folder / "table");
+  check_complains(generate_by(3, {"--nonsense"}, folder), bad_usage, "");
+  check_complains(generate_by(2, {"hexagon-3"}, folder), bad_usage, "");
+  check_complains(generate_by(3, {"triangle-2", "-o", "table"}, folder), not_done,
+                  "table: exists already; use --force");
+  check_complains(generate_by(2, {"boxes-2x5", "--memory", "4M"}, folder), not_done,
+                  "boxes-2x5 needs ");
+  check_complains(generate_by(2, {"boxes-2x5", "-o", "nowhere/table"}, folder), not_done,
+                  "nowhere/table: cannot write: No such file");
+  CHECK(read_file(folder / "table") == table);
+  CHECK(names_in(folder.path()) == Words{"table"});
+}
+
+TEST_CASE("Ranks that are to do different things are refused") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "other");
+  const auto board = [](const std::string& game) {
+    const std::string json = generate({"--print-board", game}).output;
+    return R"({"name":"mine")" + json.substr(json.find(','));
+  };
+  write_file(folder / "board.json", board("boxes-2x4"));
+  write_file(folder / "other/board.json", board("boxes-1x8"));
+  const std::string start = R"(exec "$0" --board board.json --index quiet -o table)";
+  check_complains(run(shells_command({start, "cd other; " + start}), with_mpi(folder)), bad_usage,
+                  "mine: expected the same board for all processes");
+  check_complains(run(shells_command({start, start + " --threads 2"}), with_mpi(folder)), bad_usage,
+                  "expected the same options for all processes");
+  // A rank that cannot read it is named.
+  check_complains(run(shells_command({start, "cd /; " + start}), with_mpi(folder)), bad_usage,
+                  "rank 1: board.json: cannot read: No such file");
+  CHECK(names_in(folder.path()) == Words{"board.json", "other"});
+}
+
+TEST_CASE("Ranks that are killed again and again end with the bytes of those that are not") {
+  const TemporaryFolder whole;
+  REQUIRE(generate({"boxes-3x4", "-o", (whole / "table").string()}).exit_code == done);
+  const TemporaryFolder folder;
+  std::mt19937 random(4559);
+  const int most_kills = 10 / static_cast<int>(tests::every(3));
+  int resumed = 0;
+  std::uintmax_t saved = 0;
+  for (int kills = 0; kills < most_kills;) {
+    Process process(ranks_command(3, {"boxes-3x4", "-o", "table"}), with_mpi(folder));
+    while (!process.ended() && processes_in(folder.path()).size() < 3) sleep(5);
+    // Where another part has been saved, or before.
+    if (kills < 3 || random() % 4 != 0)
+      await_size(process, folder / "table.work.2", saved + 40000 + random() % 100000);
+    const auto ids = processes_in(folder.path());
+    if (!ids.empty()) ::kill(ids[random() % ids.size()], SIGKILL);
+    const Result result = process.wait();
+    check_nothing_runs_in(folder);
+    if (contains(result.error, "table.work.*: going on after ")) ++resumed;
+    if (result.exit_code == done) break;
+    ++kills;
+    CHECK(!fs::exists(folder / "table"));
+    std::error_code none;
+    const auto size = fs::file_size(folder / "table.work.2", none);
+    if (!none) saved = size;
+  }
+  CHECK(resumed > 0);
+  CHECK(saved > 40000);
+  const Result last = generate_by(3, {"boxes-3x4", "-o", "table", "--force"}, folder);
+  CHECK_MESSAGE(last.exit_code == done, last.error);
+  CHECK((read_file(folder / "table") == read_file(whole / "table")));
+  CHECK(names_in(folder.path()) == Words{"table"});
+}
+
+TEST_CASE("An interrupted run says once how to go on, and the next one does") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    CAPTURE(signal);
+    const TemporaryFolder folder;
+    Process process(ranks_command(3, {"boxes-3x4", "-o", "table", "--threads", "2"}),
+                    with_mpi(folder));
+    await_size(process, folder / "table.work.0", 10000);
+    process.signal(signal);
+    const Result result = process.wait();
+    CHECK(result.exit_code != done);  // by mpirun's own ideas
+    check_complains({done, 0, result.output, result.error}, done,
+                    "interrupted; the same command will go on from here\n");
+    check_nothing_runs_in(folder);
+    CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});
+    const Result next = generate_by(3, {"boxes-3x4", "-o", "table"}, folder);
+    CHECK_MESSAGE(next.exit_code == done, next.error);
+    CHECK(count(next.error, "table.work.*: going on after ") == 1);
+    CHECK(names_in(folder.path()) == Words{"table"});
+  }
+}
+
+TEST_CASE("One rank that is told to stop stops all") {
+  const TemporaryFolder folder;
+  Process process(ranks_command(3, {"boxes-3x4", "-o", "table", "--threads", "2"}),
+                  with_mpi(folder));
+  await_size(process, folder / "table.work.0", 10000);
+  const auto ids = processes_in(folder.path());
+  REQUIRE(ids.size() == 3);
+  ::kill(ids[2], SIGTERM);
+  check_complains(process.wait(), interrupted, "rank 2: interrupted; the same command will go on ");
+  check_nothing_runs_in(folder);
+}
+
+TEST_CASE("The work of another number of ranks is refused until told to restart") {
+  const TemporaryFolder folder;
+  interrupt_two_ranks(folder);
+  const Words left = names_in(folder.path());
+  check_complains(
+      generate_by(3, {"boxes-2x5", "-o", "table"}, folder), not_done,
+      "table.work.0: the work of 2 ranks, expected that of 3; finish that run, or discard it with "
+      "--restart\n");
+  CHECK(names_in(folder.path()) == left);
+  check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
+                  "table.work.0: the work of 2 ranks, expected that of 1; ");
+  CHECK(names_in(folder.path()) == left);
+  // Also where those of the first ranks are gone.
+  fs::remove(folder / "table.work.0");
+  check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
+                  "table.work.1: the work of more than 1 rank; finish that run, ");
+  CHECK(names_in(folder.path()) == Words{"table.work.1"});
+  fs::copy_file(folder / "table.work.1", folder / "table.work.17");
+  write_file(folder / "table.work.1x", "mine");
+  CHECK(generate_by(1, {"boxes-2x5", "-o", "table", "--restart"}, folder).exit_code == done);
+  CHECK(names_in(folder.path()) == Words{"table", "table.work.1x"});
+}
+
+TEST_CASE("Work files of other boards, of other runs and of triwar-generate are told apart") {
+  const TemporaryFolder folder;
+  interrupt_two_ranks(folder);
+  check_complains(generate_by(2, {"boxes-1x10", "-o", "table"}, folder), not_done,
+                  "table.work.0: the work file of another game");
+  // That of a process alone is another one, and stays.
+  REQUIRE(generate({"boxes-1x10", "-o", (folder / "table").string()}).exit_code == done);
+  CHECK(names_in(folder.path()) == Words{"table", "table.work.0", "table.work.1"});
+  // Under the name of another rank.
+  fs::rename(folder / "table.work.0", folder / "kept");
+  fs::copy_file(folder / "table.work.1", folder / "table.work.0");
+  check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force"}, folder), not_done,
+                  "table.work.0: the work of 2 ranks, expected that of 2");
+  fs::rename(folder / "kept", folder / "table.work.0");
+  write_file(folder / "table.work.2", "something that is none");
+  check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force", "--restart"}, folder),
+                  not_done, "table.work.2: not a work file of triwar");
+  CHECK(read_file(folder / "table.work.2") == "something that is none");
+}
+
+TEST_CASE("Ranks go on after the last part that all have") {
+  const TemporaryFolder folder;
+  interrupt_two_ranks(folder);
+  for (const std::uintmax_t size : {std::uintmax_t{5000}, std::uintmax_t{40}}) {
+    fs::resize_file(folder / "table.work.1", size);
+    // Which ends after it has read them.
+    const Result stopped =
+        run(shells_command({R"(exec "$0" boxes-2x5 -o table)",
+                            "LD_PRELOAD=" TRIWAR_FAULTY_CALLS
+                            R"( FAULTY_CALLS=write:1:ENOSPC exec "$0" boxes-2x5 -o table)"}),
+            with_mpi(folder));
+    check_complains(stopped, not_done, "rank 1: table.work.1: cannot write: No space left");
+    std::error_code missing;
+    CHECK((fs::file_size(folder / "table.work.1", missing) < size || missing));
+  }
+  const Result last = generate_by(2, {"boxes-2x5", "-o", "table"}, folder);
+  CHECK_MESSAGE(last.exit_code == done, last.error);
+  CHECK(names_in(folder.path()) == Words{"table"});
+  CHECK(verify(folder / "table").exit_code == done);
+}
+
+TEST_CASE("A rank without room on its disk ends the run of all, and is named") {
+  const TemporaryFolder folder;
+  const std::string start = R"(exec "$0" boxes-2x5 -o table)";
+  // Its work file is there before; none is left of what has not begun.
+  const std::string full = "LD_PRELOAD=" TRIWAR_FAULTY_CALLS " FAULTY_CALLS=disk:4096 " + start;
+  check_complains(run(shells_command({start, start, full}), with_mpi(folder)), not_done,
+                  "rank 2: table.work.2: cannot write: No space left on device\n");
+  CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});
+  // The first one has no room for the table; the work stays.
+  const std::string no_table =
+      "LD_PRELOAD=" TRIWAR_FAULTY_CALLS " FAULTY_CALLS=mkostemp:2:EIO " + start;
+  check_complains(run(shells_command({no_table, start, start}), with_mpi(folder)), not_done,
+                  "table: cannot write: Input/output error\n");
+  check_nothing_runs_in(folder);
+  const Result last = generate_by(3, {"boxes-2x5", "-o", "table"}, folder);
+  CHECK(last.exit_code == done);
+  CHECK(contains(last.error, "going on after "));
+  CHECK(names_in(folder.path()) == Words{"table"});
+}
+
+// Under the address sanitizer no call of malloc is counted; it has no MPI.
+TEST_CASE("Whichever memory a rank cannot have, none waits for ever") {
+  static_assert(!TRIWAR_SANITIZED);
+  const TemporaryFolder folder;
+  Setup counted = with_mpi(folder);
+  counted.environment["COUNTED_CALLS"] = (folder / "calls").string();
+  const std::string game = " boxes-2x4 --index quiet --force -o table";
+  const std::string start = R"(exec "$0")" + game;
+  const auto faulty = [&](const std::string& calls) {
+    return "LD_PRELOAD=" TRIWAR_FAULTY_CALLS " FAULTY_CALLS=" + calls + " " + start;
+  };
+  REQUIRE(run(shells_command({start, faulty("")}), counted).exit_code == done);
+  const std::string expected = read_file(folder / "table");
+  std::ifstream calls(folder / "calls");
+  std::string name;
+  int most = 0;
+  while (calls >> name >> most && name != "malloc") {
+  }
+  REQUIRE(most > 100);
+  int refused = 0;
+  // The last ones are those of ending MPI, and the first those of beginning it.
+  for (int part = 1; part <= 16; part += static_cast<int>(tests::every(4))) {
+    const int failing = most - most * part / 64;
+    CAPTURE(failing);
+    const Result result =
+        run(shells_command({start, faulty("malloc:" + std::to_string(failing) + ":ENOMEM")}),
+            with_mpi(folder), "", std::chrono::seconds(20));
+    check_nothing_runs_in(folder);
+    if (contains(result.error, "triwar-generate-mpi: rank 1: out of memory\n")) ++refused;
+    CHECK((read_file(folder / "table") == expected));
+  }
+  CHECK(refused > 0);
+}
+
+}  // namespace
+}  // namespace triwar::cli
