@@ -14,6 +14,7 @@ namespace {
 constexpr int level = 3;  // of zstd; higher ones take longer than solving
 
 triwar::bytes::Bytes table;
+int edges = 0;
 
 /// Tells the page how many states are solved. False when it is to end.
 EM_JS(int, report_progress, (double done, double total),
@@ -36,6 +37,17 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board) {
     return TRIWAR_OK;
   });
 }
+
+/// Reads the board that a text describes, and solves nothing. Returns as above.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board) {
+  return triwar::c::guarded([&]() -> triwar_error {
+    edges = triwar::parse_board(board, "the board").edges();
+    return TRIWAR_OK;
+  });
+}
+
+/// How many the board has that was read last.
+EMSCRIPTEN_KEEPALIVE int triwar_browser_edges() { return edges; }
 
 /// The table, until the next call.
 EMSCRIPTEN_KEEPALIVE const std::byte* triwar_browser_table() { return table.data(); }
