@@ -2,7 +2,6 @@
 
 import { BoardView } from './board_view.js';
 import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
-import { HttpProvider } from './http_provider.js';
 import { copyLink, listenToButtons, listenToKeys } from './menu.js';
 import { $, closeMessage, complain, fail, listenAgain, say, succeed, toast } from './messages.js';
 import { levels } from './opponent.js';
@@ -17,7 +16,10 @@ import { plural } from './words.js';
 
 const first_game = 'triangle-3';
 const first_columns = '12'; // of the painting game
-const provider = new HttpProvider(new URL('v1/', document.baseURI));
+const { default: Provider } = await import(
+  new URL(document.documentElement.dataset.provider, document.baseURI)
+);
+const provider = new Provider();
 const play = new Play(provider, { opened, show, moved, succeeded: succeed, failed: fail });
 const boardView = new BoardView($('pane'), $('fit'), draw);
 const paintingView = new PaintingView(showPainting);

@@ -12,6 +12,9 @@
 // `asked` is { moves: ["2-4", ...] } or, without history, { state: "0x1f" }; `columns` is a number
 // as text, for it may have 63 bits, and `cells` are ["row,column", ...].
 //
+// `data-provider` of index.html names the module whose default class is the provider: of a page that
+// triwar-serve serves http_provider.js, of a site without a server worker_provider.js.
+//
 // Each returns a promise of an object as docs/http.md describes it, that of `games` of the list in
 // it. It is rejected with an AnswerError, and with nothing else; a position with moves that cannot
 // be made is one of these. Who asks the same again gets the same answer soon: the page asks often,
@@ -24,6 +27,14 @@ export class AnswerError extends Error {
     this.code = code;
     this.move = move;
     this.retryAfter = retryAfter;
+  }
+
+  /** That of an answer with the key `error`; `otherwise` is its message where there is none. */
+  static of({ error }, { otherwise = '', retryAfter = null } = {}) {
+    return new AnswerError(error?.code ?? 'unreachable', error?.message ?? otherwise, {
+      move: error?.move ?? null,
+      retryAfter,
+    });
   }
 
   /** Whether the same question may be answered later. */

@@ -24,9 +24,9 @@ const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting'
 /** Stands in for http_provider.js: it hands all questions to `window.ask`. */
 const other_provider = `
 import { AnswerError } from './provider.js';
-export class HttpProvider {}
+export default class Provider {}
 for (const method of ${JSON.stringify(methods)}) {
-  HttpProvider.prototype[method] = async (...asked) => {
+  Provider.prototype[method] = async (...asked) => {
     const { answer, error } = await window.ask(method, asked);
     if (error) throw new AnswerError(error.code, error.message);
     return answer;
