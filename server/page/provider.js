@@ -19,6 +19,14 @@
 // it. It is rejected with an AnswerError, and with nothing else; a position with moves that cannot
 // be made is one of these. Who asks the same again gets the same answer soon: the page asks often,
 // and changes nothing in what it gets.
+//
+// A provider may have these, too; the page hides what needs them where they are not:
+//
+//   add(file)                       adds the table of a File or Blob; its game, null if it was there
+//   check(board)                    a board as docs/boards.md has it: { edges }, how many lines
+//   solve(board, progress, signal)  solves it and adds its table; its game. progress(done, total) is
+//                                   called now and then; rejected with "interrupted" when the
+//                                   AbortSignal says so
 
 /** Something that the provider cannot answer. `code` is that of docs/http.md, or "unreachable". */
 export class AnswerError extends Error {

@@ -1,0 +1,147 @@
+// Answers without a server: the library that triwar-serve answers by, as WebAssembly in a worker.
+//
+// Small tables are compiled in. Others lie beside the page, where tables.json lists them, and are
+// fetched when they are asked; yet others the user has in files. Large ones are read in parts.
+
+import { Crew } from './crew.js';
+import { AnswerError } from './provider.js';
+import { TargetProvider } from './target_provider.js';
+
+/** A file beside the page. Throws AnswerError. */
+async function fetched(name, words) {
+  let response;
+  try {
+    response = await fetch(new URL(name, import.meta.url));
+  } catch {
+    throw new AnswerError('unreachable', `${words} cannot be fetched.`);
+  }
+  if (response.ok) return response;
+  throw new AnswerError('unreachable', `${words} cannot be fetched: status ${response.status}.`);
+}
+
+/** A provider, as provider.js has it. */
+export default class WorkerProvider extends TargetProvider {
+  #tables = new Crew('./worker.js');
+  #checker = new Crew('./solver_worker.js');
+  #added = new Map();    // files of tables by game, or promises of them
+  #listed = null;        // a promise of what tables.json has
+
+  constructor() {
+    super();
+    keepOffline(() => this.#refetch());
+  }
+
+  async ask(path, query) {
+    if (path === 'games') return { games: await this.#games() };
+    const [, game, what] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
+    if (game !== undefined) await this.#have(decodeURIComponent(game));
+    const target = `/v1/${path}${query && '?'}${query}`;
+    // Counting takes long, and others must not wait for it: a worker of its own does that.
+    return this.#parsed(what === 'statistics' ? this.#aside(game, target)
+                                              : this.#tables.ask('answer', { target }));
+  }
+
+  async add(file) {
+    const game = await this.#tables.ask('add', { name: file.name ?? 'the table', file });
+    if (game !== null) this.#added.set(game, file);
+    this.forget();
+    return game;
+  }
+
+  check(board) {
+    return this.#checker.ask('check', { board });
+  }
+
+  async solve(board, progress, signal) {
+    const solver = new Crew('./solver_worker.js');
+    signal.addEventListener('abort', () => solver.end());
+    try {
+      const bytes = await solver.ask('solve', { board }, progress);
+      await this.add(new Blob([bytes]));
+      return JSON.parse(board).name;
+    } finally {
+      solver.end();
+    }
+  }
+
+  async #parsed(answering) {
+    const { status, body } = await answering;
+    const answer = JSON.parse(body);
+    if (status === 200) return answer;
+    throw AnswerError.of(answer);
+  }
+
+  async #games() {
+    const { games } = await this.#list();
+    const known = new Map(games.map((facts) => [facts.game, facts]));
+    const { games: own } = await this.#parsed(this.#tables.ask('answer', { target: '/v1/games' }));
+    for (const facts of own) known.set(facts.game, facts);
+    return [...known.values()];
+  }
+
+  #list() {
+    this.#listed ??= fetched('tables.json', 'The list of tables').then((found) => found.json())
+      .catch((error) => {
+        this.#listed = null;
+        throw error;
+      });
+    return this.#listed;
+  }
+
+  /** Sees to it that the table of a game is there, if it is in a file beside the page. */
+  async #have(game) {
+    if (!this.#added.has(game)) {
+      const file = (await this.#list()).files[game];
+      if (file === undefined) return;
+      if (!this.#added.has(game)) this.#added.set(game, this.#fetchTable(game, file));
+    }
+    await this.#added.get(game);
+  }
+
+  async #fetchTable(game, file) {
+    try {
+      const found = await (await fetched(file, `The table of ${game}`)).blob();
+      await this.#tables.ask('add', { name: file, file: found });
+      return found;
+    } catch (error) {
+      this.#added.delete(game);
+      throw error;
+    }
+  }
+
+  /** Answers by a worker that has but one table more than those compiled in. */
+  async #aside(game, target) {
+    const crew = new Crew('./worker.js');
+    try {
+      const file = await this.#added.get(game);
+      if (file) await crew.ask('add', { name: game, file });
+      return await crew.ask('answer', { target });
+    } finally {
+      crew.end();
+    }
+  }
+
+  /** The tables that have come before there was anything that keeps them for later. */
+  async #refetch() {
+    try {
+      const { files } = await this.#list();
+      for (const game of this.#added.keys()) {
+        if (files[game]) await fetched(files[game], game);
+      }
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error; // kept another time
+    }
+  }
+}
+
+/** Has the browser keep the page; `late` is called when it is kept from now on. */
+async function keepOffline(late) {
+  const workers = navigator.serviceWorker; // there is none where addresses begin with http:
+  if (!workers) return;
+  if (!workers.controller) workers.addEventListener('controllerchange', late, { once: true });
+  try {
+    await workers.register(new URL('service_worker.js', import.meta.url));
+  } catch {
+    // The page works on, as long as there is a connection.
+  }
+}
