@@ -2,7 +2,7 @@
 
 import { BoardView } from './board_view.js';
 import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
-import { copyLink, listenToButtons, listenToKeys } from './menu.js';
+import { copyLink, listenToButtons, listenToFiles, listenToKeys } from './menu.js';
 import { $, closeMessage, complain, fail, listenAgain, say, succeed, toast } from './messages.js';
 import { levels } from './opponent.js';
 import { PaintingView } from './painting_view.js';
@@ -16,6 +16,7 @@ import { plural } from './words.js';
 
 const first_game = 'triangle-3';
 const first_columns = '12'; // of the painting game
+const drawing_address = '#+board'; // no game has such a name
 const { default: Provider } = await import(
   new URL(document.documentElement.dataset.provider, document.baseURI)
 );
@@ -27,6 +28,7 @@ const paintingView = new PaintingView(showPainting);
 let showsValues = load('values') !== 'hidden';
 let peeking = false;
 let painting = null; // { columns, cells }, while that game is shown
+let drawingView = null; // once somebody draws a board
 let opening = 0; // the newest of what was to be opened; what comes late is dropped
 
 // ---- What is shown -----------------------------------------------------------------------------
@@ -35,9 +37,15 @@ function setAddress(address) {
   if (location.hash !== address) history.replaceState(null, '', address);
 }
 
+/** Shows what is for boards (null), for painting, or for drawing boards. */
+function setMode(mode) {
+  for (const other of ['is-painting', 'is-drawing'])
+    document.body.classList.toggle(other, other === mode);
+}
+
 /** Another board is there. */
 function opened() {
-  document.body.classList.remove('is-painting');
+  setMode(null);
   showTitle(play.board.game);
   boardView.setBoard(play.board);
 }
@@ -105,6 +113,7 @@ const jump = (at) => arrive(play.jump(at));
 
 function undo() {
   if (painting) paintingView.undo();
+  else if (isDrawing()) drawingView.undo();
   else if (play.session) arrive(play.undo());
 }
 
@@ -139,8 +148,9 @@ async function open(wanted, complaint = null) {
     if (question === opening) open(wanted, complaint);
   };
   painting = null;
+  drawingView?.leave();
   if (wanted.game === 'painting') {
-    document.body.classList.add('is-painting');
+    setMode('is-painting');
     play.close();
     await showPainting(wanted.columns || first_columns, wanted.cells ?? []);
     return;
@@ -193,14 +203,61 @@ async function showPainting(columns, cells, complaint = null) {
   }
 }
 
-function showTitle(game) {
-  document.title = `${game} \u00b7 triwar`;
+function showTitle(game, words = game) {
+  document.title = `${words} \u00b7 triwar`;
   $('game').value = game;
+}
+
+// ---- Boards and tables of one's own ------------------------------------------------------------
+
+/** Shows where boards are drawn; `text` is the file of one to begin from. */
+async function drawBoard(text = null) {
+  const question = ++opening;
+  painting = null;
+  play.close();
+  const { DrawingView } = await import('./drawing_view.js');
+  if (question !== opening) return;
+  if (!drawingView) {
+    drawingView = new DrawingView(provider, openOwn);
+    $('drawing').append(drawingView.element);
+  }
+  setMode('is-drawing');
+  succeed();
+  setAddress(drawing_address);
+  showTitle('', 'A board of your own');
+  drawingView.show();
+  if (text !== null) drawingView.load(text);
+}
+
+/** Opens a game whose table has come. */
+async function openOwn(game) {
+  await listGames();
+  play.side = 'both';
+  await open({ game });
+}
+
+/** Opens a file of the user: a table, or a drawn board. */
+async function openFile(file) {
+  listenAgain();
+  if (file.name.endsWith('.json')) return drawBoard(await file.text());
+  if (!provider.add) return toast('triwar-serve opens tables itself: --tablebase FILE.');
+  try {
+    const game = await provider.add(file);
+    if (game === null) toast(`The table of ${file.name} was there before.`);
+    else await openOwn(game);
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error;
+    complain(error.message);
+  }
 }
 
 /** What a link names is looked at: the computer plays no side there. */
 function openAddress() {
   play.side = 'both';
+  if (location.hash === drawing_address) {
+    drawBoard();
+    return;
+  }
   try {
     const wanted = parseAddress(location.hash);
     open(wanted.game ? wanted : { game: first_game });
@@ -213,6 +270,7 @@ function openAddress() {
 // ---- Beginning ---------------------------------------------------------------------------------
 
 const fileName = () => (painting ? 'painting' : `${play.session.game}-${play.session.at}`);
+const isDrawing = () => document.body.classList.contains('is-drawing');
 const drawing = () => (painting ? paintingView.drawing : boardView.element);
 
 const actions = {
@@ -229,6 +287,8 @@ const actions = {
   again: newGame,
   'copy-link': copyLink,
   paste: () => $('paste-dialog').showModal(),
+  'draw-board': () => drawBoard(),
+  'open-table': () => $('table-file').click(),
   'save-svg': () => saveSvg(drawing(), fileName()),
   'save-png': () => savePng(drawing(), fileName()),
   statistics: () => openStatistics(provider, play.session.game),
@@ -243,7 +303,7 @@ async function newGame() {
 function dismiss() {
   const had_focus = $('message').contains(document.activeElement);
   closeMessage();
-  if (had_focus) (painting ? paintingView : boardView).focus();
+  if (had_focus) (painting ? paintingView : isDrawing() ? drawingView : boardView).focus();
 }
 
 function listen() {
@@ -262,6 +322,8 @@ function listen() {
     isBoard: () => !painting && play.session !== null,
   });
   $('close-message').addEventListener('click', dismiss);
+  listenToFiles(openFile);
+  $('open-table').hidden = !provider.add;
   listenToTyping(provider, play);
   listenToPasting(provider, play);
   $('values').addEventListener('change', () => setValues($('values').checked));

@@ -63,6 +63,24 @@ export function listenToButtons(actions, peek) {
   });
 }
 
+/** `openFile` is called with a file that was chosen, or dropped onto the page. */
+export function listenToFiles(openFile) {
+  $('table-file').addEventListener('change', () => {
+    const [file] = $('table-file').files;
+    $('table-file').value = ''; // so that the same can be chosen again
+    if (file) openFile(file);
+  });
+  document.addEventListener('dragover', (event) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+  });
+  document.addEventListener('drop', (event) => {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    openFile(file);
+  });
+}
+
 /**
  * `undo` and `redo` are for Ctrl+Z and Ctrl+Y, `dismiss` for Escape; `isBoard` tells whether others
  * mean something.

@@ -1,4 +1,4 @@
-// Saves a drawing as a file: SVG that needs no style sheet, or PNG.
+// Saves a drawing as a file: SVG that needs no style sheet, or PNG; or text.
 
 const inherited = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap',
                    'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'opacity',
@@ -28,6 +28,10 @@ function download(blob, name) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function saveText(text, name) {
+  download(new Blob([text], { type: 'application/json' }), name);
 }
 
 export function saveSvg(drawing, name) {
