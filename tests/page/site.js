@@ -1,0 +1,118 @@
+// A site on a plain server of files, in a folder below others, and pages of it.
+
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { after } from 'node:test';
+import { settled } from './support.js';
+
+export const built = process.env.TRIWAR_SITE; // by scripts/site
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+const running = new Set();
+after(async () => {
+  for (const stop of running) await stop();
+});
+
+/** Serves a folder. `sent` has the size of each file that was sent, by name. */
+export async function serveSite(folder = built, port = 0) {
+  const below = '/some/where/';
+  const sent = new Map();
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, 'http://site').pathname;
+    const name = path.slice(below.length) || 'index.html';
+    const file = join(folder, name);
+    if (!path.startsWith(below) || !existsSync(file)) return response.writeHead(404).end();
+    const { size, mtime } = statSync(file);
+    const modified = mtime.toUTCString();
+    if (request.headers['if-modified-since'] === modified) return response.writeHead(304).end();
+    sent.set(name, size);
+    response.writeHead(200, {
+      'Content-Type': types[extname(name)] ?? 'application/octet-stream',
+      'Content-Length': size,
+      'Last-Modified': modified,
+    });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const stop = () => {
+    running.delete(stop);
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  running.add(stop);
+  const bound = server.address().port;
+  return { url: `http://127.0.0.1:${bound}${below}`, port: bound, sent, stop };
+}
+
+/** Settings of pages whose files are not to be kept for later. */
+export const unkept = { serviceWorkers: 'block', provoked: /blocked by Playwright/ };
+
+/** Opens an address of a site, and waits for values. */
+export async function openSite(page, site, address = '') {
+  await page.goto('about:blank');
+  await page.goto(site.url + address);
+  await settled(page);
+}
+
+/** Asks the provider of a page that has none of its own; the answers, or errors as { code }. */
+export function ask(page, questions) {
+  return page.evaluate(async (questions) => {
+    if (!window.asked) {
+      const { default: Provider } = await import(new URL('worker_provider.js', document.baseURI));
+      window.asked = new Provider();
+    }
+    const answers = [];
+    for (const [method, ...values] of questions) {
+      try {
+        answers.push(await window.asked[method](...values));
+      } catch ({ code, message, move }) {
+        answers.push({ error: { code, move, message } });
+      }
+    }
+    return answers;
+  }, questions);
+}
+
+/** Has the worker of tables count: bytes read of files, and of WebAssembly's memory. */
+const counting = `
+self.read = 0;
+const readAsArrayBuffer = FileReaderSync.prototype.readAsArrayBuffer;
+FileReaderSync.prototype.readAsArrayBuffer = function (blob) {
+  self.read += blob.size;
+  return readAsArrayBuffer.call(this, blob);
+};
+for (const name of ['instantiate', 'instantiateStreaming']) {
+  const made = WebAssembly[name];
+  WebAssembly[name] = async (...from) => {
+    const found = await made(...from);
+    const exported = Object.values((found.instance ?? found).exports);
+    self.memory = exported.find((one) => one instanceof WebAssembly.Memory);
+    return found;
+  };
+}
+`;
+
+export function countInWorker(page) {
+  return page.route('**/worker.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: counting + readFileSync(join(built, 'worker.js'), 'utf8'),
+    }),
+  );
+}
+
+/** What the newest worker of the page has counted: { read, memory } in bytes. */
+export function counted(page) {
+  return page
+    .workers()
+    .at(-1)
+    .evaluate(() => ({ read: self.read, memory: self.memory.buffer.byteLength }));
+}

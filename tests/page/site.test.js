@@ -1,0 +1,264 @@
+// The explorer without a server, as scripts/site makes it: it answers what the programs answer,
+// fetches no more than it needs, works without a connection, and keeps its memory.
+
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { ask, built, counted, countInWorker, openSite, serveSite, unkept } from './site.js';
+import {
+  addressOf,
+  assertShows,
+  baseUrl,
+  choose,
+  click,
+  folder,
+  follow,
+  lookup,
+  lookupReview,
+  numbers,
+  pageTest,
+  read,
+  settled,
+  withBrowser,
+} from './support.js';
+
+const games = ['triangle-3', 'triangle-4', 'boxes-2x3', 'boxes-1x7', 'boxes-2x5', 'boxes-3x4'];
+
+// The server of the answers to compare with has the tables of the site.
+withBrowser({ prepare: () => cpSync(join(built, 'tables'), folder, { recursive: true }) });
+let site;
+before(async () => {
+  site = await serveSite();
+});
+
+const linesOf = async (game) =>
+  (await (await fetch(`${baseUrl()}v1/games/${game}`)).json()).edges.map((ends) => ends.join('-'));
+
+/** A game that is begun at random. */
+function begin(lines, below, least = 0) {
+  const left = [...lines];
+  const moves = [];
+  for (let made = least + below(lines.length - least); made > 0; --made) {
+    moves.push(left.splice(below(left.length), 1)[0]);
+  }
+  return moves;
+}
+
+for (const game of games) {
+  pageTest(`every label on ${game} is that of triwar-lookup`, {}, async (page) => {
+    const below = numbers(2001);
+    const lines = await linesOf(game);
+    const played = Array.from({ length: 6 }, () => begin(lines, below));
+    const answers = lookup(game, played);
+    await openSite(page, site);
+    for (const [i, moves] of played.entries()) {
+      await follow(page, addressOf(game, moves));
+      await settled(page, addressOf(game, moves));
+      assertShows(await read(page), answers[i], moves);
+    }
+  });
+}
+
+pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
+  const below = numbers(4559);
+  const questions = [['games'], ['game', 'no-game'], ['position', 'triangle-3', { moves: ['1-9'] }]];
+  for (const game of games) {
+    const lines = await linesOf(game);
+    questions.push(['game', game]);
+    for (let i = 0; i < 8; ++i) {
+      const moves = begin(lines, below);
+      questions.push(['position', game, { moves }, true], ['position', game, { moves }]);
+      questions.push(['review', game, moves]);
+      questions.push(['position', game, { state: `0x${below(2 ** 12).toString(16)}` }]);
+    }
+  }
+  questions.push(['statistics', 'boxes-2x3'], ['statistics', 'boxes-1x7']);
+  for (const cells of [[], ['1,3', '2,4'], ['1,1', '2,1', '1,8'], ['1,99']]) {
+    for (const columns of ['1', '9', '4559', '9000000000000000000']) {
+      questions.push(['painting', columns, cells]);
+    }
+  }
+  await openSite(page, site);
+  const answers = await ask(page, questions);
+  const query = (values) => '?' + new URLSearchParams(values);
+  const paths = {
+    games: () => 'games',
+    game: (game) => `games/${game}`,
+    position: (game, { moves, state }, line) =>
+      `games/${game}/position` +
+      query({ ...(moves ? { moves: moves.join(',') } : { state }), line: line ? '1' : '0' }),
+    review: (game, moves) => `games/${game}/review${query({ moves: moves.join(',') })}`,
+    statistics: (game) => `games/${game}/statistics`,
+    painting: (columns, cells) => `painting${query({ columns, cells: cells.join(';') })}`,
+  };
+  for (const [i, [method, ...values]] of questions.entries()) {
+    let response;
+    do response = await fetch(`${baseUrl()}v1/${paths[method](...values)}`);
+    while (response.status === 503); // it counts
+    const body = await response.json();
+    const expected = method === 'games' ? body.games : body;
+    if (method === 'games') {
+      const sort = (list) => list.sort((a, b) => (a.game < b.game ? -1 : 1));
+      assert.deepEqual(sort(answers[i]), sort(expected));
+    } else assert.deepEqual(answers[i], expected, JSON.stringify(questions[i]));
+  }
+});
+
+pageTest(
+  'the first view fetches what it needs, and tables when they are chosen',
+  { hurry: false, ...unkept },
+  async (page, t) => {
+    const own = await serveSite();
+    const begun = performance.now();
+    await page.goto(own.url);
+    await page.waitForSelector('#board .chip');
+    const ms = Math.round(performance.now() - begun);
+    const total = [...own.sent.values()].reduce((sum, size) => sum + size, 0);
+    const packed = [...own.sent.keys()]
+      .map((name) => gzipSync(readFileSync(join(built, name)), { level: 9 }).length)
+      .reduce((sum, size) => sum + size, 0);
+    t.diagnostic(`${own.sent.size} files, ${total} bytes, by gzip ${packed}; labels after ${ms} ms`);
+    const names = () => [...own.sent.keys()].sort().join(' ');
+    assert.doesNotMatch(names(), /tables\/|solver|drawing/);
+    assert.ok(total < 1_000_000, `${total} bytes`);
+    assert.match(names(), /worker_provider.js/);
+    assert.doesNotMatch(names(), /http_provider/);
+    await page.selectOption('#game', 'boxes-2x4');
+    await page.waitForFunction(() => document.title.startsWith('boxes-2x4'));
+    assert.match(names(), /tables\/boxes-2x4.tb.zst/);
+    assert.doesNotMatch(names(), /tables\/boxes-3x4/);
+  },
+);
+
+test('without scripts/site the page has no part of it', async () => {
+  for (const name of ['worker_provider.js', 'crew.js', 'worker.js', 'triwar.wasm']) {
+    assert.equal((await fetch(baseUrl() + name)).status, 404, name);
+  }
+});
+
+/** Waits until a site is kept for later. */
+const kept = (page) =>
+  page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    return navigator.serviceWorker.controller !== null;
+  });
+
+/** Waits until a file is kept. */
+const hasFile = (page, name) =>
+  page.waitForFunction(async (name) => {
+    for (const cache of await caches.keys()) {
+      const files = await (await caches.open(cache)).keys();
+      if (files.some(({ url }) => url.endsWith(name))) return true;
+    }
+    return false;
+  }, name);
+
+pageTest(
+  'after the first visit it works without the server',
+  { provoked: /ERR_CONNECTION_REFUSED|Failed to (load|fetch)|An unknown error/ },
+  async (page) => {
+    const own = await serveSite();
+    await openSite(page, own, '#boxes-2x4');
+    await kept(page);
+    await hasFile(page, 'tables/boxes-2x4.tb.zst');
+    await own.stop();
+    for (const [game, moves] of [
+      ['boxes-2x4', ['1-2']],
+      ['triangle-3', ['2-4', '4-5']],
+    ]) {
+      await openSite(page, own, addressOf(game, moves));
+      assertShows(await read(page), lookup(game, [moves])[0], moves);
+    }
+    await click(page, '2-5');
+    await settled(page, addressOf('triangle-3', ['2-4', '4-5', '2-5']));
+    await choose(page, 'Draw a board');
+    await page.waitForSelector('#sketch');
+    await page.selectOption('#game', 'boxes-3x4');
+    await page.waitForFunction(() =>
+      /boxes-3x4 cannot be fetched/.test(document.getElementById('message-words').textContent),
+    );
+    // With a connection again it goes on by itself.
+    const again = await serveSite(built, own.port);
+    await page.waitForFunction(() => document.title.startsWith('boxes-3x4'));
+    await again.stop();
+  },
+);
+
+pageTest('another version takes the place of the old one', {}, async (page) => {
+  const copy = join(folder, 'versions');
+  cpSync(built, copy, { recursive: true });
+  const own = await serveSite(copy);
+  await openSite(page, own);
+  await kept(page);
+  const versions = () => page.evaluate(() => caches.keys());
+  const [old] = await versions();
+  const change = (name, from, to) => {
+    const text = readFileSync(join(copy, name), 'utf8');
+    assert.ok(from.test(text));
+    writeFileSync(join(copy, name), text.replace(from, to));
+  };
+  change('index.html', /<h1>triwar/, '<h1>newer');
+  change('service_worker.js', /version = '\w+'/, "version = 'newer'");
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting);
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.locator('h1').textContent(), 'triwar', 'no mixture of versions');
+  // Once no page of the old version is open, the new one comes.
+  await page.goto('about:blank');
+  await page.waitForTimeout(300);
+  await openSite(page, own);
+  await page.waitForFunction(() => document.querySelector('h1').textContent === 'newer');
+  await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), old);
+  assert.equal((await versions()).length, 1);
+});
+
+pageTest(
+  'memory does not grow by 10,000 answers',
+  { hurry: false, ...unkept },
+  async (page, t) => {
+    await countInWorker(page);
+    const game = 'boxes-2x5';
+    await openSite(page, site, `#${game}`);
+    const lines = await linesOf(game);
+    const heap = await page.context().newCDPSession(page);
+    const sizes = async () => {
+      await heap.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await heap.send('Runtime.getHeapUsage');
+      return { heap: usedSize, memory: (await counted(page)).memory };
+    };
+    const run = (count, seed) =>
+      page.evaluate(
+        async ([game, lines, count, seed]) => {
+          if (!window.asked) {
+            const { default: Provider } = await import(
+              new URL('worker_provider.js', document.baseURI)
+            );
+            window.asked = new Provider();
+          }
+          const below = (end) => {
+            seed = (seed * 1103515245 + 12345) % 2 ** 31;
+            return Math.floor((seed / 2 ** 31) * end);
+          };
+          for (let i = 0; i < count; ++i) {
+            const left = [...lines];
+            const moves = [];
+            for (let made = 4 + below(lines.length - 4); made > 0; --made) {
+              moves.push(left.splice(below(left.length), 1)[0]);
+            }
+            await window.asked.position(game, { moves }, i % 2 === 0);
+          }
+        },
+        [game, lines, count, seed],
+      );
+    await run(2000, 1); // all chunks are read by now, and as many answers remembered as ever
+    const before = await sizes();
+    await run(10_000, 2);
+    const after = await sizes();
+    t.diagnostic(`from ${JSON.stringify(before)} to ${JSON.stringify(after)}`);
+    assert.equal(after.memory, before.memory);
+    assert.ok(after.heap < before.heap + 1_000_000);
+  },
+);
