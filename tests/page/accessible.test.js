@@ -2,10 +2,9 @@
 // the focus is where one left it, and arrow keys reach every line.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import {
   addressOf,
+  assertFlawless,
   choose,
   lookup,
   open,
@@ -16,28 +15,6 @@ import {
 } from './support.js';
 
 withBrowser();
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Fails when axe-core finds something, with its usual rules or those given. */
-async function assertFlawless(page, what, rules = null) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const { violations, passes } = await page.evaluate(
-    (values) => window.axe.run(values ? { runOnly: { type: 'rule', values } } : {}),
-    rules,
-  );
-  assert.deepEqual(
-    violations.map(
-      ({ id, nodes }) =>
-        `${what}: ${id}: ${nodes
-          .slice(0, 3)
-          .map(({ html }) => html)
-          .join(' ')}`,
-    ),
-    [],
-  );
-  assert.ok(passes.length > 0);
-}
 
 // What differs in the dark are the colours.
 for (const [colorScheme, rules] of [

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -333,4 +334,26 @@ export function numbers(seed) {
     seed = (seed * 1103515245 + 12345) % 2 ** 31;
     return Math.floor((seed / 2 ** 31) * end);
   };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Fails when axe-core finds something, with its usual rules or those given. */
+export async function assertFlawless(page, what, rules = null) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const { violations, passes } = await page.evaluate(
+    (values) => window.axe.run(values ? { runOnly: { type: 'rule', values } } : {}),
+    rules,
+  );
+  assert.deepEqual(
+    violations.map(
+      ({ id, nodes }) =>
+        `${what}: ${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html)
+          .join(' ')}`,
+    ),
+    [],
+  );
+  assert.ok(passes.length > 0);
 }

@@ -1,0 +1,323 @@
+// What visitors of a site bring: tables in files, which are read in parts, and boards of their own,
+// which are drawn, checked, saved, solved and explored.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before } from 'node:test';
+import { built, counted, countInWorker, openSite, serveSite, unkept } from './site.js';
+import {
+  addressOf,
+  assertFlawless,
+  assertShows,
+  choose,
+  click,
+  folder,
+  generate,
+  lookup,
+  open,
+  pageTest,
+  read,
+  settled,
+  source,
+  withBrowser,
+} from './support.js';
+
+const tableOf = (game) => join(folder, `${game}.tb.zst`);
+const example = (name) => readFileSync(join(source, 'examples/boards', `${name}.json`), 'utf8');
+
+withBrowser({
+  prepare() {
+    execFileSync(process.env.TRIWAR_SMALL_CHUNKS, ['boxes-1x8', tableOf('boxes-1x8')]);
+    copyFileSync(join(built, 'tables/boxes-3x4.tb.zst'), tableOf('boxes-3x4'));
+    generate('house', '--board', join(source, 'examples/boards/house.json'));
+  },
+});
+let site;
+before(async () => {
+  site = await serveSite();
+});
+
+// ---- Tables ------------------------------------------------------------------------------------
+
+const words = (page) => page.locator('#message-words').textContent();
+const message = (page, pattern) =>
+  page.waitForFunction(
+    ([source]) => new RegExp(source).test(document.getElementById('message-words').textContent),
+    [pattern.source],
+  );
+
+async function chooseTable(page, file) {
+  const chooser = page.waitForEvent('filechooser');
+  await choose(page, 'Open a table file');
+  await (await chooser).setFiles(file);
+}
+
+const shows = (page, game) =>
+  page.waitForFunction(
+    (game) =>
+      document.title.startsWith(`${game} `) && document.querySelector('#board .chip') !== null,
+    game,
+  );
+
+for (const [game, moves, most] of [
+  ['boxes-1x8', ['1-2', '1-10', '10-11'], 0.05], // 8192 chunks of 4 KiB
+  ['boxes-3x4', [], 0.5],
+]) {
+  pageTest(`a table file of ${game} is opened, and read in parts`, { ...unkept }, async (page, t) => {
+    await countInWorker(page);
+    await openSite(page, site);
+    await chooseTable(page, tableOf(game));
+    await shows(page, game);
+    assertShows(await read(page), lookup(game, [[]])[0], []);
+    assert.equal(await page.locator('#game').inputValue(), game);
+    for (const [i, move] of moves.entries()) {
+      await click(page, move);
+      const played = moves.slice(0, i + 1);
+      await settled(page, addressOf(game, played));
+      assertShows(await read(page), lookup(game, [played])[0], played);
+    }
+    const { size } = statSync(tableOf(game));
+    const { read: bytes } = await counted(page);
+    t.diagnostic(`${bytes} of ${size} bytes read`);
+    assert.ok(bytes > 0 && bytes < most * size, `${bytes} of ${size}`);
+  });
+}
+
+pageTest('a table is dropped onto the page', { ...unkept }, async (page) => {
+  await openSite(page, site);
+  const data = await page.evaluateHandle((bytes) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(bytes)], 'a house'));
+    return transfer;
+  }, [...readFileSync(tableOf('house'))]);
+  await page.dispatchEvent('#pane', 'drop', { dataTransfer: data });
+  await shows(page, 'house');
+  assertShows(await read(page), lookup('house', [[]])[0], []);
+});
+
+pageTest('a damaged or wrong file is told, and nothing changes', { ...unkept }, async (page) => {
+  const table = readFileSync(tableOf('boxes-1x8'));
+  const damaged = (name, at) => {
+    const bytes = Buffer.from(table);
+    if (at !== null) bytes[at] ^= 1;
+    writeFileSync(join(folder, name), at === null ? bytes.subarray(0, bytes.length / 2) : bytes);
+    return join(folder, name);
+  };
+  await openSite(page, site, '#triangle-2');
+  await chooseTable(page, damaged('header', 20));
+  await message(page, /^header: damaged table/);
+  assert.equal(await page.locator('#game').inputValue(), 'triangle-2');
+  await page.keyboard.press('Escape');
+  await chooseTable(page, damaged('half', null));
+  await message(page, /^half: damaged table/);
+  await chooseTable(page, join(source, 'README.md'));
+  await message(page, /^README.md: /);
+  assert.match(await words(page), /not|no/);
+  assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
+  // One chunk is damaged, that of the first states: it is noticed where it is read.
+  const name = damaged('chunk', 400);
+  await chooseTable(page, name);
+  await message(page, /damaged/);
+  assert.deepEqual(Object.values((await read(page)).chips).filter(Boolean), []);
+});
+
+// ---- Boards ------------------------------------------------------------------------------------
+
+const status = (page, pattern) =>
+  page.waitForFunction(
+    ([source]) => new RegExp(source).test(document.querySelector('#drawing [role=status]').textContent),
+    [pattern.source],
+  );
+const problem = (page, pattern) =>
+  page.waitForFunction(
+    ([source]) => new RegExp(source).test(document.getElementById('board-problem').textContent),
+    [pattern.source],
+  );
+
+/** Draws cells, each a list of places [column, row] from 0. */
+async function drawCells(page, ...cells) {
+  for (const cell of cells) {
+    for (const [x, y] of [...cell, cell[0]]) await page.locator(`[data-key="${x},${y}"]`).click();
+  }
+}
+
+async function openDrawing(page) {
+  await choose(page, 'Draw a board');
+  await page.waitForSelector('#sketch .spot');
+}
+
+const button = (page, name) => page.locator('#drawing').getByRole('button', { name, exact: true });
+
+async function saved(page) {
+  const download = page.waitForEvent('download');
+  await button(page, 'Save').click();
+  const file = join(folder, (await download).suggestedFilename());
+  await (await download).saveAs(file);
+  return file;
+}
+
+const roof = [[2, 1], [1, 2], [3, 2]];
+const wall = [[1, 2], [3, 2], [3, 4], [1, 4]];
+
+pageTest('a board is drawn, saved, solved and explored', { ...unkept }, async (page) => {
+  await openSite(page, site);
+  await openDrawing(page);
+  await drawCells(page, roof, wall);
+  await status(page, /^2 cells, 6 lines\./);
+  await page.locator('#board-name').fill('cottage');
+  await status(page, /^2 cells, 6 lines\./);
+  const file = await saved(page);
+  assert.ok(file.endsWith('/cottage.json'));
+  generate('cottage', '--board', file);
+  await button(page, 'Solve').click();
+  await shows(page, 'cottage');
+  const moves = ['2-3', '1-2'];
+  assertShows(await read(page), lookup('cottage', [[]])[0], []);
+  for (const [i, move] of moves.entries()) {
+    await click(page, move);
+    await settled(page, addressOf('cottage', moves.slice(0, i + 1)));
+  }
+  assertShows(await read(page), lookup('cottage', [moves])[0], moves);
+  // The draft is there again, and the saved file, too.
+  await page.reload();
+  await openDrawing(page);
+  await status(page, /^2 cells, 6 lines\./);
+  await button(page, 'Clear').click();
+  await status(page, /^Choose the corners/);
+  await page.locator('#drawing input[type=file]').setInputFiles(file);
+  await status(page, /^2 cells, 6 lines\./);
+  const again = join(folder, 'again.json');
+  copyFileSync(await saved(page), again);
+  assert.equal(readFileSync(again, 'utf8'), readFileSync(file, 'utf8'));
+});
+
+pageTest('what is no board is told in words of the library', { ...unkept }, async (page) => {
+  await openSite(page, site);
+  await openDrawing(page);
+  const isSolvable = async () =>
+    (await button(page, 'Solve').getAttribute('aria-disabled')) !== 'true';
+  await drawCells(page, roof, roof, roof);
+  await problem(page, /cells/);
+  assert.equal(await isSolvable(), false);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await button(page, 'Undo').click();
+  await status(page, /^2 cells, 3 lines\./);
+  await problem(page, /^$/);
+  for (const [name, complaint] of [
+    ['triangle-3', /is the name of another game/],
+    ['', /name/],
+    ['a b', /name/],
+  ]) {
+    await page.locator('#board-name').fill(name);
+    await problem(page, complaint);
+    assert.equal(await isSolvable(), false);
+  }
+  await page.locator('#board-name').fill('roof');
+  await problem(page, /^$/);
+  assert.equal(await isSolvable(), true);
+  for (const [text, complaint] of [
+    ['{', /board/],
+    ['{"name":"x","points":[],"cells":[[1,2,3]]}', /point|cell/],
+    ['[1]', /board/],
+  ]) {
+    const file = join(folder, 'bad.json');
+    writeFileSync(file, text);
+    await page.locator('#drawing input[type=file]').setInputFiles(file);
+    await problem(page, complaint);
+    await page.locator('[data-key="9,7"]').click(); // the message goes with the next change
+    await problem(page, /^$/);
+    await button(page, 'Undo').click();
+  }
+  await status(page, /^2 cells, 3 lines\./);
+});
+
+pageTest('solving is told of, and stopped; large boards are refused', { ...unkept }, async (page) => {
+  await page.goto(`${site.url}#+board`);
+  await page.waitForSelector('#sketch .spot');
+  const load = (name) =>
+    page.locator('#drawing input[type=file]').setInputFiles({
+      name: `${name}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(example(name)),
+    });
+  await load('hexagons');
+  await status(page, /^7 cells, 30 lines\./);
+  await button(page, 'Solve').click();
+  await problem(page, /triwar-generate --board FILE/);
+  await load('ring');
+  await status(page, /^8 cells, 24 lines\./);
+  await button(page, 'Solve').click();
+  await page.waitForFunction(() => {
+    const bar = document.querySelector('progress');
+    return bar.position > 0 && bar.position < 1;
+  });
+  const solver = page.workers().at(-1);
+  const ended = new Promise((resolve) => solver.once('close', resolve));
+  await button(page, 'Stop').click();
+  await status(page, /^Stopped/);
+  await ended;
+  assert.ok(await page.locator('progress').isHidden());
+  // It can be begun anew.
+  await load('house');
+  await page.locator('#board-name').fill('hut');
+  await status(page, /^2 cells, 6 lines\./);
+  await button(page, 'Solve').click();
+  await shows(page, 'hut');
+});
+
+pageTest('a board is drawn by keys alone', { ...unkept }, async (page) => {
+  await openSite(page, site);
+  await openDrawing(page);
+  await page.locator('#sketch [tabindex="0"]').focus();
+  for (const key of 'Enter Right Right Enter Down Left Enter Up Left Enter'.split(' ')) {
+    await page.keyboard.press(key.replace(/^(Right|Left|Up|Down)$/, 'Arrow$1'));
+  }
+  await status(page, /^1 cell, 3 lines\./);
+  assert.equal(
+    await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
+    'column 1, row 1, on the board',
+  );
+});
+
+pageTest('with triwar-serve boards are drawn and saved', {}, async (page) => {
+  await open(page);
+  await page.locator('#menu summary').click();
+  assert.ok(await page.getByRole('button', { name: 'Open a table file' }).isHidden());
+  await page.keyboard.press('Escape');
+  await openDrawing(page);
+  await drawCells(page, roof, wall);
+  await status(page, /^2 cells\./);
+  assert.equal(await button(page, 'Solve').count(), 0);
+  await page.locator('#board-name').fill('served');
+  generate('served', '--board', await saved(page));
+  assert.equal(lookup('served', [[]])[0].margin, lookup('house', [[]])[0].margin);
+  await page.selectOption('#game', 'triangle-3');
+  await settled(page, '#triangle-3');
+});
+
+for (const [colorScheme, width] of [
+  ['light', 1000],
+  ['dark', 360],
+]) {
+  pageTest(
+    `axe-core finds nothing where boards are drawn: ${colorScheme}, ${width} pixels`,
+    { colorScheme, viewport: { width, height: 740 }, reducedMotion: 'reduce', ...unkept },
+    async (page) => {
+      await openSite(page, site);
+      await page.locator('#menu summary').click();
+      await assertFlawless(page, 'the menu');
+      await page.keyboard.press('Escape');
+      await openDrawing(page);
+      await drawCells(page, roof);
+      await page.locator('[data-key="4,4"]').click();
+      await page.locator('#board-name').fill('triangle-3');
+      await problem(page, /another game/);
+      await assertFlawless(page, 'a board with a problem');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    },
+  );
+}
