@@ -250,15 +250,25 @@ pageTest('solving is told of, and stopped; large boards are refused', { ...unkep
   await problem(page, /triwar-generate --board FILE/);
   await load('ring');
   await status(page, /^8 cells, 24 lines\./);
-  await button(page, 'Solve').click();
-  await page.waitForFunction(() => {
+  // The first progress that is shown presses the button, so that it is never too late.
+  await page.evaluate(() => {
     const bar = document.querySelector('progress');
-    return bar.position > 0 && bar.position < 1;
+    new MutationObserver((_, observer) => {
+      if (!(bar.position > 0)) return;
+      observer.disconnect();
+      window.stoppedAt = bar.position;
+      [...document.querySelectorAll('#drawing button')]
+        .find(({ textContent }) => textContent === 'Stop')
+        .click();
+    }).observe(bar, { attributes: true });
   });
-  const solver = page.workers().at(-1);
+  const began = page.waitForEvent('worker');
+  await button(page, 'Solve').click();
+  const solver = await began;
   const ended = new Promise((resolve) => solver.once('close', resolve));
-  await button(page, 'Stop').click();
   await status(page, /^Stopped/);
+  const stopped = await page.evaluate(() => window.stoppedAt);
+  assert.ok(stopped > 0 && stopped < 1, `${stopped}`);
   await ended;
   assert.ok(await page.locator('progress').isHidden());
   // It can be begun anew.

@@ -1,0 +1,94 @@
+// How many answers a second a site gives beside one core of this machine without a browser, for
+// docs/benchmarks.md: tests/page/run site speed.js
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { before } from 'node:test';
+import { join } from 'node:path';
+import { built, openSite, serveSite, unkept } from './site.js';
+import { baseUrl, numbers, pageTest, withBrowser } from './support.js';
+
+const count = 20_000;
+const rounds = 5;
+
+withBrowser();
+let site;
+before(async () => {
+  site = await serveSite();
+});
+
+/** Milliseconds for all answers, and the answers' values summed so that they can be compared. */
+const inWorker = `
+import { openTables } from './tables.js';
+self.onmessage = async ({ data: { file, targets } }) => {
+  const tables = await openTables();
+  if (file) tables.add('table', file);
+  const run = () => targets.reduce((sum, target) => {
+    const { status, body } = tables.answer(target);
+    return status === 200 ? sum + JSON.parse(body).value : NaN;
+  }, 0);
+  const sum = run(); // all chunks are read, and the code is compiled
+  const begun = performance.now();
+  for (const target of targets) tables.answer(target);
+  self.postMessage({ sum, ms: performance.now() - begun });
+};`;
+
+for (const [game, own] of [
+  ['triangle-3', null],
+  ['boxes-3x4', 'tables/boxes-3x4.tb.zst'],
+]) {
+  pageTest(`answers of ${game} a second`, { hurry: false, ...unkept }, async (page, t) => {
+    await page.route('**/speed_worker.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: inWorker }),
+    );
+    await openSite(page, site);
+    const facts = await page.evaluate(async (game) => {
+      const { default: Provider } = await import(new URL('worker_provider.js', document.baseURI));
+      return new Provider().game(game);
+    }, game);
+    const lines = facts.edges.map((ends) => ends.join('-'));
+    const below = numbers(1155);
+    const games = Array.from({ length: count }, () => {
+      const left = [...lines];
+      return Array.from({ length: below(lines.length) }, () => left.splice(below(left.length), 1)[0]);
+    });
+    const targets = games.map((moves) => `/v1/games/${game}/position?moves=${moves.join(',')}`);
+    const times = { browser: [], native: [] };
+    const table = own ? ['--tablebase', join(built, own)] : ['-g', game];
+    const input = games.map((moves) => moves.join(' ') + '\n').join('');
+    const lookup = (input) =>
+      execFileSync(
+        'taskset',
+        ['-c', '0', process.env.TRIWAR_LOOKUP, ...table, '-i', 'lines', '-f', 'json'],
+        { input, maxBuffer: 1 << 30 },
+      );
+    for (let round = 0; round < rounds; ++round) {
+      const { sum, ms } = await page.evaluate(
+        async ({ targets, own }) => {
+          const file = own && (await (await fetch(own)).blob());
+          const worker = new Worker('speed_worker.js', { type: 'module' });
+          return new Promise((resolve, reject) => {
+            worker.onmessage = ({ data }) => {
+              worker.terminate();
+              resolve(data);
+            };
+            worker.onerror = reject;
+            worker.postMessage({ targets, file });
+          });
+        },
+        { targets, own },
+      );
+      const begun = performance.now();
+      const text = String(lookup(input));
+      const whole = performance.now() - begun;
+      const started = performance.now();
+      lookup('');
+      times.native.push(whole - (performance.now() - started));
+      times.browser.push(ms);
+      const values = text.trim().split('\n').map((line) => JSON.parse(line).value);
+      assert.equal(sum, values.reduce((all, value) => all + value, 0));
+    }
+    const rate = (ms) => Math.round((count / Math.min(...ms)) * 1000).toLocaleString('en');
+    t.diagnostic(`${game}: browser ${rate(times.browser)}, native ${rate(times.native)} a second`);
+  });
+}
