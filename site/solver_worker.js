@@ -24,6 +24,7 @@ self.onmessage = async ({ data }) => {
     self.postMessage({ id, result: await actions[action](data) });
   } catch ({ code, message }) {
     // What is no error of the library has a number for a code, or none.
-    self.postMessage({ id, error: { code: typeof code === 'string' ? code : 'internal', message } });
+    const error = { code: typeof code === 'string' ? code : 'internal', message };
+    self.postMessage({ id, error });
   }
 };

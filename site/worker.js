@@ -34,6 +34,7 @@ self.onmessage = async ({ data: { id, action, ...asked } }) => {
     self.postMessage({ id, result: actions[action](await opened(), asked) });
   } catch ({ code, message }) {
     // What is no error of the library has a number for a code, or none.
-    self.postMessage({ id, error: { code: typeof code === 'string' ? code : 'internal', message } });
+    const error = { code: typeof code === 'string' ? code : 'internal', message };
+    self.postMessage({ id, error });
   }
 };

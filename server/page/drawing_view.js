@@ -148,8 +148,9 @@ export class DrawingView {
       .sort(([a, b], [c, d]) => b - d || a - c);
     const numbers = new Map(places.map((place, i) => [keyOf(place), i + 1]));
     const cells = this.#cells.map((cell) => cell.map((key) => numbers.get(key)));
-    return `{"name":${JSON.stringify(this.#name.value.trim())},\n "points":${JSON.stringify(places)},\n` +
-           ` "cells":${JSON.stringify(cells)}}\n`;
+    const [name, points, corners] = [this.#name.value.trim(), places, cells].map((value) =>
+      JSON.stringify(value));
+    return `{"name":${name},\n "points":${points},\n "cells":${corners}}\n`;
   }
 
   async #changed() {
@@ -172,11 +173,12 @@ export class DrawingView {
     this.#valid = checked.edges !== undefined;
     this.#enable('solve', this.#valid && this.#corners.length === 0 && !this.#solving);
     if (this.#valid) {
-      this.#status.textContent = `${plural(count, 'cell')}, ${plural(checked.edges, 'line')}. ${now}`;
+      const lines = plural(checked.edges, 'line');
+      this.#status.textContent = `${plural(count, 'cell')}, ${lines}. ${now}`;
     }
   }
 
-  /** What the provider says of a board: { edges } or { message }; of what it cannot say, nothing. */
+  /** What the provider says of a board: { edges } or { message }; {} where it cannot tell. */
   async #ask(text) {
     if (!this.#provider.check) return {};
     try {
@@ -189,7 +191,7 @@ export class DrawingView {
 
   #complain(words) {
     this.#problem.textContent = words && sentence(words);
-    this.#name.toggleAttribute('aria-invalid', /\bname\b/.test(words));
+    this.#name.setAttribute('aria-invalid', String(/\bname\b/.test(words)));
   }
 
   #enable(id, on) {
@@ -217,8 +219,8 @@ export class DrawingView {
       this.#end();
       if (error.code === 'interrupted') this.#status.textContent = 'Stopped. Nothing was solved.';
       else if (error.code === 'board_too_large') {
-        this.#complain(`${error.message}. Larger boards are solved by triwar-generate --board FILE, ` +
-                       'from the file that Save makes; its table can be opened here.');
+        this.#complain(`${error.message}. Save it, and solve it by triwar-generate --board FILE; ` +
+                       'its table can be opened here.');
       } else this.#complain(error.message);
     }
   }
@@ -233,7 +235,7 @@ export class DrawingView {
 
   // ---- The grid
 
-  /** All points that can be chosen, by key: those of the grid, and others that a board came with. */
+  /** All points that can be chosen, by key: the grid's, and others that a board came with. */
   #spots() {
     const used = [...this.#cells.flat(), ...this.#corners].map(placeOf);
     const odd = used.filter((place) => !place.every(Number.isInteger));
@@ -275,7 +277,8 @@ export class DrawingView {
     if (used) says.push('on the board');
     if (corner) says.push(`corner ${corner} of the new cell`);
     if (corner === 1 && this.#corners.length > 2) says.push('closes it');
-    const kind = `spot ${used ? 'used' : ''} ${corner ? 'corner' : ''} ${corner === 1 ? 'first' : ''}`;
+    const kind = ['spot', used && 'used', corner && 'corner', corner === 1 && 'first']
+      .filter(Boolean).join(' ');
     return svg('g', { class: kind, role: 'button', 'data-key': key, 'aria-label': says.join(', '),
                       tabindex: key === this.#current ? 0 : -1, onclick: () => this.#choose(key) },
                svg('circle', { class: 'reach', cx, cy, r: spacing / 2 }),
@@ -290,7 +293,8 @@ export class DrawingView {
       const [x, y] = placeOf(key);
       const ahead = [...this.#svg.querySelectorAll('.spot')].flatMap((spot) => {
         const [a, b] = placeOf(spot.dataset.key);
-        const [along, aside] = dx ? [(a - x) * dx, Math.abs(b - y)] : [(b - y) * dy, Math.abs(a - x)];
+        const along = (a - x) * dx + (b - y) * dy;
+        const aside = Math.abs(dx ? b - y : a - x);
         return along > 0 && aside <= along ? [{ spot, far: along + 2 * aside }] : [];
       });
       if (ahead.length > 0) {

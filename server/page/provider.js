@@ -12,8 +12,8 @@
 // `asked` is { moves: ["2-4", ...] } or, without history, { state: "0x1f" }; `columns` is a number
 // as text, for it may have 63 bits, and `cells` are ["row,column", ...].
 //
-// `data-provider` of index.html names the module whose default class is the provider: of a page that
-// triwar-serve serves http_provider.js, of a site without a server worker_provider.js.
+// `data-provider` of index.html names the module whose default class is the provider: of a page
+// that triwar-serve serves http_provider.js, of a site without a server worker_provider.js.
 //
 // Each returns a promise of an object as docs/http.md describes it, that of `games` of the list in
 // it. It is rejected with an AnswerError, and with nothing else; a position with moves that cannot
@@ -22,10 +22,11 @@
 //
 // A provider may have these, too; the page hides what needs them where they are not:
 //
-//   add(file)                       adds the table of a File or Blob; its game, null if it was there
+//   add(file)                       adds the table of a File or Blob; its game, or null where it
+//                                   was there
 //   check(board)                    a board as docs/boards.md has it: { edges }, how many lines
-//   solve(board, progress, signal)  solves it and adds its table; its game. progress(done, total) is
-//                                   called now and then; rejected with "interrupted" when the
+//   solve(board, progress, signal)  solves it and adds its table; its game. progress(done, total)
+//                                   is called now and then; rejected with "interrupted" when the
 //                                   AbortSignal says so
 
 /** Something that the provider cannot answer. `code` is that of docs/http.md, or "unreachable". */

@@ -63,7 +63,11 @@ for (const game of games) {
 
 pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
   const below = numbers(4559);
-  const questions = [['games'], ['game', 'no-game'], ['position', 'triangle-3', { moves: ['1-9'] }]];
+  const questions = [
+    ['games'],
+    ['game', 'no-game'],
+    ['position', 'triangle-3', { moves: ['1-9'] }],
+  ];
   for (const game of games) {
     const lines = await linesOf(game);
     questions.push(['game', game]);
@@ -119,7 +123,8 @@ pageTest(
     const packed = [...own.sent.keys()]
       .map((name) => gzipSync(readFileSync(join(built, name)), { level: 9 }).length)
       .reduce((sum, size) => sum + size, 0);
-    t.diagnostic(`${own.sent.size} files, ${total} bytes, by gzip ${packed}; labels after ${ms} ms`);
+    const files = `${own.sent.size} files`;
+    t.diagnostic(`${files}, ${total} bytes, by gzip ${packed}; labels after ${ms} ms`);
     const names = () => [...own.sent.keys()].sort().join(' ');
     assert.doesNotMatch(names(), /tables\/|solver|drawing/);
     assert.ok(total < 1_000_000, `${total} bytes`);

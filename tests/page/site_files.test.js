@@ -65,7 +65,7 @@ for (const [game, moves, most] of [
   ['boxes-1x8', ['1-2', '1-10', '10-11'], 0.05], // 8192 chunks of 4 KiB
   ['boxes-3x4', [], 0.5],
 ]) {
-  pageTest(`a table file of ${game} is opened, and read in parts`, { ...unkept }, async (page, t) => {
+  pageTest(`a table file of ${game} is opened, and read in parts`, unkept, async (page, t) => {
     await countInWorker(page);
     await openSite(page, site);
     await chooseTable(page, tableOf(game));
@@ -85,7 +85,7 @@ for (const [game, moves, most] of [
   });
 }
 
-pageTest('a table is dropped onto the page', { ...unkept }, async (page) => {
+pageTest('a table is dropped onto the page', unkept, async (page) => {
   await openSite(page, site);
   const data = await page.evaluateHandle((bytes) => {
     const transfer = new DataTransfer();
@@ -97,7 +97,7 @@ pageTest('a table is dropped onto the page', { ...unkept }, async (page) => {
   assertShows(await read(page), lookup('house', [[]])[0], []);
 });
 
-pageTest('a damaged or wrong file is told, and nothing changes', { ...unkept }, async (page) => {
+pageTest('a damaged or wrong file is told, and nothing changes', unkept, async (page) => {
   const table = readFileSync(tableOf('boxes-1x8'));
   const damaged = (name, at) => {
     const bytes = Buffer.from(table);
@@ -127,7 +127,8 @@ pageTest('a damaged or wrong file is told, and nothing changes', { ...unkept }, 
 
 const status = (page, pattern) =>
   page.waitForFunction(
-    ([source]) => new RegExp(source).test(document.querySelector('#drawing [role=status]').textContent),
+    ([source]) =>
+      new RegExp(source).test(document.querySelector('#drawing [role=status]').textContent),
     [pattern.source],
   );
 const problem = (page, pattern) =>
@@ -161,7 +162,7 @@ async function saved(page) {
 const roof = [[2, 1], [1, 2], [3, 2]];
 const wall = [[1, 2], [3, 2], [3, 4], [1, 4]];
 
-pageTest('a board is drawn, saved, solved and explored', { ...unkept }, async (page) => {
+pageTest('a board is drawn, saved, solved and explored', unkept, async (page) => {
   await openSite(page, site);
   await openDrawing(page);
   await drawCells(page, roof, wall);
@@ -193,7 +194,7 @@ pageTest('a board is drawn, saved, solved and explored', { ...unkept }, async (p
   assert.equal(readFileSync(again, 'utf8'), readFileSync(file, 'utf8'));
 });
 
-pageTest('what is no board is told in words of the library', { ...unkept }, async (page) => {
+pageTest('what is no board is told in words of the library', unkept, async (page) => {
   await openSite(page, site);
   await openDrawing(page);
   const isSolvable = async () =>
@@ -235,7 +236,7 @@ pageTest('what is no board is told in words of the library', { ...unkept }, asyn
   await status(page, /^2 cells, 3 lines\./);
 });
 
-pageTest('solving is told of, and stopped; large boards are refused', { ...unkept }, async (page) => {
+pageTest('solving is told of, and stopped; large boards are refused', unkept, async (page) => {
   await page.goto(`${site.url}#+board`);
   await page.waitForSelector('#sketch .spot');
   const load = (name) =>
@@ -279,7 +280,7 @@ pageTest('solving is told of, and stopped; large boards are refused', { ...unkep
   await shows(page, 'hut');
 });
 
-pageTest('a board is drawn by keys alone', { ...unkept }, async (page) => {
+pageTest('a board is drawn by keys alone', unkept, async (page) => {
   await openSite(page, site);
   await openDrawing(page);
   await page.locator('#sketch [tabindex="0"]').focus();

@@ -12,8 +12,8 @@ int main(int argc, char** argv) {
     return 2;
   }
   const triwar::Board board = triwar::Board::make(argv[1]);
-  const auto bytes = triwar::tests::table_of(board, triwar::tests::solved(board),
-                                             triwar::format::smallest_chunk);
+  const auto bytes =
+      triwar::tests::table_of(board, triwar::tests::solved(board), triwar::format::smallest_chunk);
   std::ofstream file(argv[2], std::ios::binary);
   file.write(reinterpret_cast<const char*>(bytes.data()),
              static_cast<std::streamsize>(bytes.size()));

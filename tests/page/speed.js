@@ -50,7 +50,8 @@ for (const [game, own] of [
     const below = numbers(1155);
     const games = Array.from({ length: count }, () => {
       const left = [...lines];
-      return Array.from({ length: below(lines.length) }, () => left.splice(below(left.length), 1)[0]);
+      const length = below(lines.length);
+      return Array.from({ length }, () => left.splice(below(left.length), 1)[0]);
     });
     const targets = games.map((moves) => `/v1/games/${game}/position?moves=${moves.join(',')}`);
     const times = { browser: [], native: [] };
