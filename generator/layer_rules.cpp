@@ -22,8 +22,7 @@ LayerRules::LayerRules(const Board& board)
   for (const Edge edge : board.all_edges()) {
     const auto beside = board.cells_of(edge);
     const auto one = static_cast<std::uint8_t>(number(beside[0]));
-    const auto other =
-        beside.size() == 2 ? static_cast<std::uint8_t>(number(beside[1])) : no_cell;
+    const auto other = beside.size() == 2 ? static_cast<std::uint8_t>(number(beside[1])) : no_cell;
     a_cell_beside[static_cast<std::size_t>(number(edge))] = one;
     cells_beside[static_cast<std::size_t>(number(edge))] = one ^ other;
   }
@@ -31,8 +30,8 @@ LayerRules::LayerRules(const Board& board)
     std::optional<Edge> before;
     for (const Edge edge : group) {
       if (before) {
-        interchangeable.push_back({static_cast<std::uint8_t>(number(*before)),
-                                   static_cast<std::uint8_t>(number(edge))});
+        interchangeable.push_back(
+            {static_cast<std::uint8_t>(number(*before)), static_cast<std::uint8_t>(number(edge))});
       }
       before = edge;
     }

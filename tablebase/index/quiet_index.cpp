@@ -82,8 +82,8 @@ QuietIndex::Step QuietIndex::make_step(const QuietAutomaton& automaton, int low,
       entries_[first_entry + (node << edges_at_once | static_cast<std::size_t>(bits))] =
           arrival->words_before << node_bits | static_cast<std::uint64_t>(arrival->node);
       step.branches.push_back({arrival->words_before, static_cast<std::uint16_t>(arrival->node),
-                          static_cast<std::uint8_t>(bits),
-                          static_cast<std::uint8_t>(drawn.count())});
+                               static_cast<std::uint8_t>(bits),
+                               static_cast<std::uint8_t>(drawn.count())});
     }
   }
   step.first_branch.push_back(static_cast<std::uint32_t>(step.branches.size()));
