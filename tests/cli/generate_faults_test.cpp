@@ -240,9 +240,9 @@ TEST_CASE("A file that another run removes before it is locked is not used") {
 
 TEST_CASE("What a long run saves is on the disk every ten seconds") {
   const TemporaryFolder folder;
-  const Result failed = generate({"boxes-2x5"}, faulty("hurry,fdatasync:1:EIO", folder));
+  const Result failed = generate({"boxes-3x4"}, faulty("hurry,fdatasync:1:EIO", folder));
   check_refused(failed, not_done);
-  CHECK_MESSAGE(contains(failed.error, "boxes-2x5.tb.zst.work: cannot write: Input/output error"),
+  CHECK_MESSAGE(contains(failed.error, "boxes-3x4.tb.zst.work: cannot write: Input/output error"),
                 failed.error);
 }
 
