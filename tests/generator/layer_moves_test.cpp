@@ -151,10 +151,10 @@ TEST_CASE("Moves and values are those of one move after the other, with every in
     const tests::InstructionSets only(target);
     CAPTURE(std::string(hwy::TargetName(target)));
     REQUIRE(std::string(instruction_set_for_moves()) == hwy::TargetName(target));
-    for (const auto& [index, values] : cases) {
-      CAPTURE(index.board().name());
-      CHECK(wrong_moves(index) == 0);
-      CHECK(values_in_phases(index) == values);
+    for (const Case& tried : cases) {
+      CAPTURE(tried.index.board().name());
+      CHECK(wrong_moves(tried.index) == 0);
+      CHECK(values_in_phases(tried.index) == tried.values);
     }
   }
 }
