@@ -117,16 +117,7 @@ std::vector<Board> boards() {
   for (const char* name : {"boxes-1x6", "boxes-6x1", "boxes-2x4", "boxes-1x1", "triangle-1"}) {
     boards.push_back(Board::make(name));
   }
-  boards.emplace_back(Geometry{.name = "tetrahedron",
-                               .points = {{0, 0}, {2, 0}, {1, 2}, {1, 1}},
-                               .cells = {{1, 2, 3}, {1, 2, 4}, {1, 3, 4}, {2, 3, 4}}});
-  boards.emplace_back(
-      Geometry{.name = "hexagon",
-               .points = {{1, 0}, {3, 0}, {0, 1}, {2, 1}, {4, 1}, {1, 2}, {3, 2}},
-               .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}});
-  boards.emplace_back(Geometry{.name = "coin",
-                               .points = {{0, 0}, {2, 0}, {2, 1}, {0, 1}},
-                               .cells = {{1, 2, 3, 4}, {1, 2, 3, 4}}});
+  for (const Geometry& geometry : tests::odd_geometries()) boards.emplace_back(geometry);
   // Two cells that share two edges, and one more edge each, one of which is shared.
   boards.emplace_back(Geometry{.name = "tent",
                                .points = {{0, 0}, {2, 0}, {1, 1}, {1, 2}},

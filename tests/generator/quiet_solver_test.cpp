@@ -90,21 +90,8 @@ TEST_CASE("A table of quiet states has the value of every state") {
 
 TEST_CASE("Quiet states of random boards give the value of every state") {
   std::mt19937_64 random(11);
-  std::vector<Geometry> geometries;
+  std::vector<Geometry> geometries = tests::odd_geometries();
   for (int i = 0; i < 60; ++i) geometries.push_back(tests::random_geometry(random, 4 + i % 9));
-  // 24 symmetries, of which the index uses 8, and no ground edges.
-  geometries.push_back({.name = "tetrahedron",
-                        .points = {{0, 0}, {2, 0}, {1, 2}, {1, 1}},
-                        .cells = {{1, 2, 3}, {1, 2, 4}, {1, 3, 4}, {2, 3, 4}}});
-  // 12, of which it uses 6.
-  geometries.push_back(
-      {.name = "hexagon",
-       .points = {{1, 0}, {3, 0}, {0, 1}, {2, 1}, {4, 1}, {1, 2}, {3, 2}},
-       .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}});
-  // Two cells with the same sides.
-  geometries.push_back({.name = "coin",
-                        .points = {{0, 0}, {2, 0}, {2, 1}, {0, 1}},
-                        .cells = {{1, 2, 3, 4}, {1, 2, 3, 4}}});
   for (const Geometry& geometry : geometries) {
     const Solved solved{Board(geometry)};
     const Values dense = tests::solved(solved.board);

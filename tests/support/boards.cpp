@@ -126,6 +126,18 @@ Geometry random_geometry(std::mt19937_64& random, int most_edges) {
   return geometry;
 }
 
+std::vector<Geometry> odd_geometries() {
+  return {{.name = "tetrahedron",
+           .points = {{0, 0}, {2, 0}, {1, 2}, {1, 1}},
+           .cells = {{1, 2, 3}, {1, 2, 4}, {1, 3, 4}, {2, 3, 4}}},
+          {.name = "hexagon",
+           .points = {{1, 0}, {3, 0}, {0, 1}, {2, 1}, {4, 1}, {1, 2}, {3, 2}},
+           .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}},
+          {.name = "coin",
+           .points = {{0, 0}, {2, 0}, {2, 1}, {0, 1}},
+           .cells = {{1, 2, 3, 4}, {1, 2, 3, 4}}}};
+}
+
 oracle::Game oracle_of(const Geometry& geometry) {
   std::vector<std::vector<int>> circuits;
   for (const auto& corners : geometry.cells) circuits.emplace_back(corners.begin(), corners.end());

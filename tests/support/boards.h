@@ -21,7 +21,11 @@ std::vector<Board> small_boards();
 /// common, and points and cells are numbered at random.
 Geometry random_geometry(std::mt19937_64& random, int most_edges);
 
-/// The oracle's view of it.
+/// What no grid has: a tetrahedron, whose 24 symmetries are more than an index uses, without ground
+/// edges; a hexagon, with 12 symmetries; and a coin, two cells with the same sides.
+std::vector<Geometry> odd_geometries();
+
+/// The oracle's view of one.
 oracle::Game oracle_of(const Geometry& geometry);
 
 /// Whether the ground edges drawn of each cell are its lowest.
