@@ -34,10 +34,10 @@ RUNS = ["boxes-3x4:1", "boxes-3x4:2", "boxes-3x4:4", "triangle-5:1", "triangle-5
 REPRESENTATIVES = {"boxes-3x4": 7871513, "triangle-5": 85746940, "boxes-4x4": 758558503}
 LAYERS = {"boxes-3x4": 32, "triangle-5": 46, "boxes-4x4": 41}
 
-# Boards that nobody has solved: about as many representatives, layers, and GiB for their values, as
-# memory is taken by pages: between a value for each representative and 2.5 times as much.
-TO_COME = {"boxes-3x6": (3.0e10, 46, (28, 75)), "boxes-4x5": (2.9e11, 50, (270, 730)),
-           "triangle-6": (2.6e11, 64, (243, 980))}
+# Boards that nobody has solved: about as many representatives, and GiB for their values, as memory
+# is taken by pages: between a value for each representative and 2.5 times as much.
+TO_COME = {"boxes-3x6": (3.0e10, (28, 75)), "boxes-4x5": (2.9e11, (270, 730)),
+           "triangle-6": (2.6e11, (243, 980))}
 BYTES_OF_A_REPRESENTATIVE = 15 * 6  # moves, questions of five bytes and answers, all to others
 NODES = (4, 16, 64)
 CORES = 32
@@ -102,7 +102,7 @@ def duration(seconds):
 def foretold(compute, byte):
     """What the model says of boards to come, on nodes with so many cores each."""
     rows = []
-    for board, (representatives, _, (least, most)) in TO_COME.items():
+    for board, (representatives, (least, most)) in TO_COME.items():
         for nodes in NODES:
             def network(gigabits, nodes=nodes, representatives=representatives):
                 sent = representatives * BYTES_OF_A_REPRESENTATIVE * (nodes - 1) / nodes

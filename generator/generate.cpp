@@ -89,14 +89,6 @@ Generated write(const Solved& solved, int level, const ByteSink& sink, const Lis
                                                                   : values.front()};
 }
 
-OutputFile::Existing existing_for(const GenerateOptions& options) {
-  return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
-}
-
-std::filesystem::path work_file_of(const std::filesystem::path& path) {
-  return path.string() + ".work";
-}
-
 /// Throws Error(cannot_write) when the disk has less room than a long run may need.
 void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
@@ -112,6 +104,29 @@ void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64
 }
 
 }  // namespace
+
+OutputFile::Existing existing_for(const GenerateOptions& options) {
+  return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+}
+
+WorkFile::Existing existing_work_for(const GenerateOptions& options) {
+  return options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
+}
+
+std::filesystem::path work_file_of(const std::filesystem::path& path) {
+  return path.string() + ".work";
+}
+
+Generated make_resumable(bool kept, const GenerateOptions& options,
+                         const std::function<Generated()>& make) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::interrupted || !kept) throw;
+    throw Error(ErrorCode::interrupted, error.what(),
+                options.restart ? Advice::resume_without_restart : Advice::resume);
+  }
+}
 
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path) {
@@ -142,10 +157,9 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
   { const OutputFile tried(path, existing); }
   std::optional<WorkFile> work_file;
   if (plan.quiet && plan.header.values >= WorkFile::fewest_states) {
-    work_file.emplace(work_file_of(path), plan.header,
-                      options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume);
+    work_file.emplace(work_file_of(path), plan.header, existing_work_for(options));
   }
-  try {
+  return make_resumable(work_file.has_value(), options, [&] {
     const Solved solved = solve(plan, work_file ? &*work_file : nullptr, listener);
     OutputFile file(path, existing);
     Generated made = write(
@@ -153,11 +167,7 @@ Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
     file.commit();
     if (work_file) work_file->remove();
     return made;
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::interrupted || !work_file) throw;
-    throw Error(ErrorCode::interrupted, error.what(),
-                options.restart ? Advice::resume_without_restart : Advice::resume);
-  }
+  });
 }
 
 }  // namespace triwar

@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "generator/output_file.h"
 #include "generator/plan.h"
+#include "generator/work_file.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
 #include "tablebase/file/table_writer.h"
@@ -39,6 +41,18 @@ void check_run(const Plan& plan, const GenerateOptions& options,
 /// The same but for memory, where work files have so many bytes already.
 void check_output(const Plan& plan, const GenerateOptions& options,
                   const std::optional<std::filesystem::path>& path, std::uint64_t saved);
+
+/// What is to become of a table, or a work file, that is there already.
+OutputFile::Existing existing_for(const GenerateOptions& options);
+WorkFile::Existing existing_work_for(const GenerateOptions& options);
+
+/// The work file of the table `path`.
+std::filesystem::path work_file_of(const std::filesystem::path& path);
+
+/// Does work; where it is interrupted and `kept` as far as it has come, the Error advises how to go
+/// on.
+Generated make_resumable(bool kept, const GenerateOptions& options,
+                         const std::function<Generated()>& make);
 
 /// Solves and writes the file to `sink`. Throws Error: out_of_memory; and what `sink` and
 /// `listener` throw.

@@ -10,12 +10,10 @@ LayerRules::LayerRules(const Board& board)
     : all_edges(board.all_edges().bits()), cells(board.cells()) {
   static_assert(Board::most_cells < no_cell);
   for (int cell = 0; cell < cells; ++cell) {
-    outlines[static_cast<std::size_t>(cell)] = board.outline(static_cast<Cell>(cell)).bits();
-  }
-  for (int cell = 0; cell < cells; ++cell) {
+    const EdgeSet outline = board.outline(static_cast<Cell>(cell));
+    outlines[static_cast<std::size_t>(cell)] = outline.bits();
     for (int other = 0; other < cell; ++other) {
-      const EdgeSet shared =
-          board.outline(static_cast<Cell>(cell)) & board.outline(static_cast<Cell>(other));
+      const EdgeSet shared = outline & board.outline(static_cast<Cell>(other));
       if (shared.count() > 1) shared_by_twins |= shared.bits();
     }
   }

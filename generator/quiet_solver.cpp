@@ -27,11 +27,11 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
       part.last_chunk <= part.first_chunk || part.last_chunk > share_.chunks()) {
     return false;
   }
-  const std::uint64_t first_own = share_.next_own(part.first_chunk);
+  const std::uint64_t own_before = share_.own_before(part.first_chunk);
   std::vector<std::vector<std::uint64_t>> offsets_in(share_.own_before(part.last_chunk) -
-                                                     share_.own_before(part.first_chunk));
+                                                     own_before);
   parallel_for(offsets_in.size(), [&](std::size_t i) {
-    const std::uint64_t chunk = first_own + i * share_.ranks;
+    const std::uint64_t chunk = share_.own(own_before + i);
     index_.for_each_representative(share_.first_of(chunk), share_.end_of(chunk), part.drawn,
                                    [&](EdgeSet, Index index, const auto&) {
                                      offsets_in[i].push_back(share_.offset(number(index)));

@@ -39,7 +39,7 @@ std::uint64_t memory_to_ask(const GenerateOptions& options) {
 }
 
 fs::path work_file_of(const fs::path& path, std::uint32_t rank) {
-  return fmt::format("{}.work.{}", path.string(), rank);
+  return fmt::format("{}.{}", triwar::work_file_of(path).string(), rank);
 }
 
 /// Those of a run with more ranks, which are beside `path`.
@@ -96,8 +96,7 @@ class WorkFiles {
     if (!path || plan.header.values < WorkFile::fewest_states) return;
     path_ = *path;
     ranks.agree([&] {
-      file_.emplace(work_file_of(path_, ranks.rank()), plan.header,
-                    options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume,
+      file_.emplace(work_file_of(path_, ranks.rank()), plan.header, existing_work_for(options),
                     ranks.rank(), ranks.count());
     });
     // Now that no other run can be using them.
@@ -187,7 +186,7 @@ std::uint64_t write_together(const Plan& plan, const GenerateOptions& options, c
     ranks.agree([&] {
       own.resize(share.own_before(end) - share.own_before(first));
       parallel_for(own.size(), [&](std::size_t i) {
-        const std::uint64_t chunk = share.next_own(first) + i * share.ranks;
+        const std::uint64_t chunk = share.own(share.own_before(first) + i);
         own[i] = format::compress_chunk(
             values.subspan(share.offset(share.first_of(chunk)), header.values_in(chunk)),
             plan.level);
@@ -321,14 +320,13 @@ Generated generate_together(const Plan& plan, const GenerateOptions& options, co
     });
     return made;
   }
-  const auto existing =
-      options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+  const auto existing = existing_for(options);
   // Refused before the work, and not made before its end: a kill would leave it behind.
   ranks.agree([&] {
     if (ranks.first()) const OutputFile tried(path, existing);
   });
   WorkFiles work_files(plan, options, path, ranks);
-  try {
+  return make_resumable(work_files.kept(), options, [&] {
     std::optional<OutputFile> file;
     const auto open = [&]() -> ByteSink {
       file.emplace(path, existing);
@@ -340,11 +338,7 @@ Generated generate_together(const Plan& plan, const GenerateOptions& options, co
     });
     work_files.remove();
     return made;
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::interrupted || !work_files.kept()) throw;
-    throw Error(ErrorCode::interrupted, error.what(),
-                options.restart ? Advice::resume_without_restart : Advice::resume);
-  }
+  });
 }
 
 }  // namespace triwar::mpi

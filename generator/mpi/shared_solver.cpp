@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstring>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 #include "generator/parallel.h"
