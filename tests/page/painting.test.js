@@ -23,11 +23,12 @@ const cellsOf = ({ tool, row, column }) =>
 async function assertPosition(page, columns, cells) {
   const address = `#painting/${columns}${cells.length ? '/' + cells.join(';') : ''}`;
   await page.waitForFunction(
-    ([address, count]) =>
+    ([address, columns, count]) =>
       location.hash === address &&
+      document.getElementById('columns').value === columns && // the address is new before the grid
       document.querySelectorAll('#grid .painted').length === count &&
       /Grundy/.test(document.querySelector('.verdict-line').textContent),
-    [address, cells.length],
+    [address, String(columns), cells.length],
   );
   const { nimber, move } = lookupPainting(columns, cells);
   const seen = await shown(page);
