@@ -9,15 +9,32 @@
 
 namespace triwar {
 
+namespace {
+
+constexpr bool addresses_are_short = sizeof(void*) < 8;
+constexpr std::uint64_t recent_bytes = 256 << 20;
+
+}  // namespace
+
 ChunkedValues::ChunkedValues(TableFile file)
     : file_(std::move(file)), chunk_shift_(std::countr_zero(file_.header().chunk_size)) {
   try {
-    values_ = allocate_values(size(), Pages::ordinary);
     ready_ = std::make_unique<std::atomic<bool>[]>(file_.layout.chunks.size());
+    if (addresses_are_short && size() > format::small_table) {
+      recent_.emplace(file_, static_cast<std::size_t>(recent_bytes / file_.header().chunk_size));
+    } else {
+      values_ = allocate_values(size(), Pages::ordinary);
+    }
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::out_of_memory,
                 fmt::format("{}: no memory for its {} values", file_.name(), size()));
   }
+}
+
+int ChunkedValues::read(std::uint64_t place) const {
+  if (recent_) return recent_->at(place);
+  fetch(static_cast<std::size_t>(place >> chunk_shift_));
+  return values_[static_cast<std::size_t>(place)];
 }
 
 void ChunkedValues::fetch(std::size_t chunk) const {
@@ -29,6 +46,10 @@ void ChunkedValues::fetch(std::size_t chunk) const {
 }
 
 void ChunkedValues::load(const std::function<void()>& before_chunk) {
+  if (recent_) {
+    throw Error(ErrorCode::out_of_memory,
+                fmt::format("{}: no memory for all its values at once", file_.name()));
+  }
   for (std::size_t chunk = 0; chunk < file_.layout.chunks.size(); ++chunk) {
     before_chunk();
     if (!ready_[chunk].load(std::memory_order_acquire)) fetch(chunk);

@@ -13,6 +13,7 @@
 
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
+#include "tablebase/file/recent_chunks.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/every.h"
 #include "tests/support/recorded_source.h"
@@ -107,6 +108,19 @@ TEST_CASE("A chunk that one thread could not read is read for the next") {
     CHECK(wrong == 0);
     CHECK(refused == failures);
   }
+}
+
+TEST_CASE("Threads that drive each other's chunks out read right values") {
+  const Sample sample;
+  const TableFile file(view_memory("table", sample.file));
+  RecentChunks chunks(file, threads / 2);
+  std::atomic<int> wrong = 0;
+  run_together([&](unsigned thread) {
+    for (const EdgeSet state : states(thread, 500, sample.values.size())) {
+      if (chunks.at(state.bits()) != sample.values[state.bits()]) ++wrong;
+    }
+  });
+  CHECK(wrong == 0);
 }
 
 }  // namespace
