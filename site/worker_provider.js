@@ -48,6 +48,11 @@ export default class WorkerProvider extends TargetProvider {
     return game;
   }
 
+  file(name) {
+    const file = this.#added.get(name);
+    return file instanceof Blob ? file : null;
+  }
+
   check(board) {
     return this.#checker.ask('check', { board });
   }
@@ -102,6 +107,7 @@ export default class WorkerProvider extends TargetProvider {
     try {
       const found = await (await fetched(file, `The table of ${game}`)).blob();
       await this.#tables.ask('add', { name: file, file: found });
+      this.#added.set(game, found);
       return found;
     } catch (error) {
       this.#added.delete(game);

@@ -2,7 +2,7 @@
 // Whether that is a board says the provider, if it can; the page knows no rule of boards.
 
 import { AnswerError } from './provider.js';
-import { saveText } from './save.js';
+import { save } from './save.js';
 import { load, store } from './settings.js';
 import { html, svg } from './svg.js';
 import { plural } from './words.js';
@@ -79,7 +79,7 @@ export class DrawingView {
         button('undo', 'Undo', () => this.undo()),
         button('clear', 'Clear', () => this.#change([], [])),
         button('load', 'Load', () => file.click()), file,
-        button('save', 'Save', () => saveText(this.#text(), `${this.#name.value || 'board'}.json`)),
+        button('save', 'Save', () => this.#save()),
         provider.solve && button('solve', 'Solve', () => this.#solve(), 'primary')));
     this.#name.addEventListener('input', () => this.#changed());
     this.#svg.addEventListener('keydown', (event) => this.#key(event));
@@ -140,6 +140,11 @@ export class DrawingView {
     this.#current = key;
     if (corners.length > 2 && key === corners[0]) this.#change([...this.#cells, corners], []);
     else if (!corners.includes(key)) this.#change(this.#cells, [...corners, key]);
+  }
+
+  #save() {
+    const file = new Blob([this.#text()], { type: 'application/json' });
+    save(file, `${this.#name.value || 'board'}.json`);
   }
 
   /** The board as in docs/boards.md: points as one reads, row by row. */

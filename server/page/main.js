@@ -9,7 +9,7 @@ import { PaintingView } from './painting_view.js';
 import { showPanel } from './panel.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
-import { savePng, saveSvg } from './save.js';
+import { save, savePng, saveSvg } from './save.js';
 import { parseAddress, Session, UnreadableGame } from './session.js';
 import { load, store } from './settings.js';
 import { plural } from './words.js';
@@ -48,6 +48,7 @@ function opened() {
   setMode(null);
   showTitle(play.board.game);
   boardView.setBoard(play.board);
+  $('save-table').hidden = !provider.file?.(play.board.game);
 }
 
 function show() {
@@ -289,11 +290,17 @@ const actions = {
   paste: () => $('paste-dialog').showModal(),
   'draw-board': () => drawBoard(),
   'open-table': () => $('table-file').click(),
+  'save-table': saveTable,
   'save-svg': () => saveSvg(drawing(), fileName()),
   'save-png': () => savePng(drawing(), fileName()),
   statistics: () => openStatistics(provider, play.session.game),
   keys: () => $('keys-dialog').showModal(),
 };
+
+function saveTable() {
+  const { game } = play.session;
+  save(provider.file(game), `${game}.tb.zst`);
+}
 
 async function newGame() {
   if (await play.show(new Session(play.session.game))) play.beginComputer();

@@ -24,6 +24,7 @@
 //
 //   add(file)                       adds the table of a File or Blob; its game, or null where it
 //                                   was there
+//   file(name)                      the table of a game as a Blob, or null where the page has it not
 //   check(board)                    a board as docs/boards.md has it: { edges }, how many lines
 //   solve(board, progress, signal)  solves it and adds its table; its game. progress(done, total)
 //                                   is called now and then; rejected with "interrupted" when the

@@ -1,4 +1,4 @@
-// Saves a drawing as a file: SVG that needs no style sheet, or PNG; or text.
+// Saves a drawing as a file: SVG that needs no style sheet, or PNG; or any bytes.
 
 const inherited = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap',
                    'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'opacity',
@@ -22,7 +22,7 @@ function standalone(drawing) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-function download(blob, name) {
+export function save(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -30,12 +30,8 @@ function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-export function saveText(text, name) {
-  download(new Blob([text], { type: 'application/json' }), name);
-}
-
 export function saveSvg(drawing, name) {
-  download(new Blob([standalone(drawing)], { type: 'image/svg+xml' }), `${name}.svg`);
+  save(new Blob([standalone(drawing)], { type: 'image/svg+xml' }), `${name}.svg`);
 }
 
 /** Twice as many pixels as on the screen, for print. */
@@ -50,7 +46,7 @@ export async function savePng(drawing, name) {
     canvas.height = 2 * drawing.height.baseVal.value;
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-    download(blob, `${name}.png`);
+    save(blob, `${name}.png`);
   } finally {
     URL.revokeObjectURL(url);
   }

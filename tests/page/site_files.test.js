@@ -171,7 +171,7 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
   await status(page, /^2 cells, 6 lines\./);
   const file = await saved(page);
   assert.ok(file.endsWith('/cottage.json'));
-  generate('cottage', '--board', file);
+  generate('cottage', '--board', file, '--index', 'dense', '--level', '3');
   await button(page, 'Solve').click();
   await shows(page, 'cottage');
   const moves = ['2-3', '1-2'];
@@ -181,6 +181,11 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
     await settled(page, addressOf('cottage', moves.slice(0, i + 1)));
   }
   assertShows(await read(page), lookup('cottage', [moves])[0], moves);
+  const download = page.waitForEvent('download');
+  await choose(page, 'Save the table as a file');
+  assert.equal((await download).suggestedFilename(), 'cottage.tb.zst');
+  const table = readFileSync(await (await download).path());
+  assert.ok(table.equals(readFileSync(tableOf('cottage'))), 'as triwar-generate makes it');
   // The draft is there again, and the saved file, too.
   await page.reload();
   await openDrawing(page);
