@@ -29,7 +29,7 @@ struct Document {
 
 /// The documents whose blocks are run. Language "" are commands behind "$ " and what they print.
 /// What is in "sh" takes a machine of its own: scripts/test and tests/install/ do the like. "pycon"
-/// is run by tests/python/test_documents.py, the like of "js" by tests/browser/.
+/// is run by tests/python/test_documents.py, the like of "js" by tests/page/.
 const Document run_documents[] = {
     {"README.md", {"", "sh", "pycon", "c", "cpp"}},
     {"docs/boards.md", {"", "text"}},

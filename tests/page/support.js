@@ -125,7 +125,7 @@ export function withBrowser({ prepare = () => {}, options = [] } = {}) {
     prepare();
     server = await serve({ options });
     browser = await chromium.launch({
-      executablePath: process.env.TRIWAR_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: setting('TRIWAR_CHROMIUM'),
       args: [
         '--no-sandbox',
         '--disable-gpu',

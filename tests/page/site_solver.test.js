@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateExample, source, pageTest, withBrowser } from './support.js';
-import { ask, assertSame, open, questions } from './worker.js';
+import { ask, assertSame, open, questions } from './asking.js';
 
 const example = (name) => readFileSync(join(source, 'examples/boards', `${name}.json`), 'utf8');
 

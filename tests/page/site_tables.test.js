@@ -12,7 +12,7 @@ import {
   pageTest,
   withBrowser,
 } from './support.js';
-import { ask, assertSame, open, questions } from './worker.js';
+import { ask, assertSame, open, questions } from './asking.js';
 
 const table = (game) => readFileSync(join(folder, `${game}.tb.zst`));
 const answer = async (page, target) => (await ask(page, 'answer', target)).result;
@@ -86,7 +86,7 @@ for (const [what, make] of [
     await open(page);
     for (const game of ['boxes-2x4', 'boxes-1x8', 'house']) {
       const error = await page.evaluate(
-        `(async (url) => (await window.ask('add', url, ${make})).error)('tables/${game}.tb.zst')`,
+        `(async (url) => (await window.ask('add', url, ${make})).error)('own/${game}.tb.zst')`,
       );
       assert.equal(error, undefined);
     }
@@ -110,9 +110,9 @@ pageTest('a Blob is read in pieces, or not at all', { hurry: false }, async (pag
         read += end - begin;
         return slice.call(this, begin, end);
       };
-      const { openTables } = await import('${location.href}tables.js');
+      const { openTables } = await import('${new URL('tables.js', location)}');
       const tables = await openTables();
-      const blob = await (await fetch('${location.href}tables/boxes-1x8.tb.zst')).blob();
+      const blob = await (await fetch('${new URL('own/boxes-1x8.tb.zst', location)}')).blob();
       tables.add('table', blob);
       tables.answer('/v1/games/boxes-1x8/position?state=0x1fffffe&line=0');
       const some = read;
@@ -153,7 +153,7 @@ pageTest('damaged tables are refused, or never answer wrongly', { hurry: false }
       const cut = await window.ask('add', 'house', intact.slice(0, size - 1));
       return { seen, cut: cut.error.code, message: cut.error.message };
     },
-    ['tables/house.tb.zst', bytes.length],
+    ['own/house.tb.zst', bytes.length],
   );
   assert.equal(outcomes.seen.wrong, undefined);
   assert.equal(outcomes.seen.opened, undefined, 'small tables are read whole');

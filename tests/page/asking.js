@@ -1,35 +1,33 @@
-// What the tests of browsers share: a site of files alone, and a worker on one of its pages.
+// A worker of a site that does what tests ask of tables.js and solve.js, without the explorer.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
+import { before } from 'node:test';
+import { serveSite } from './site.js';
 import { baseUrl, folder, numbers } from './support.js';
 
-const types = { html: 'text/html', js: 'text/javascript', wasm: 'application/wasm' };
-
-// The site: files alone. Tables are at /tables/, for pages to fetch.
-const site = createServer((request, response) => {
-  const name = request.url === '/' ? '/index.html' : request.url;
-  const path = name.startsWith('/tables/')
-    ? join(folder, name.slice('/tables/'.length))
-    : join(import.meta.dirname, 'site', name);
-  response.setHeader('Content-Type', types[name.split('.').at(-1)] ?? 'application/octet-stream');
-  response.end(readFileSync(path));
-});
-let address;
+let site;
 before(async () => {
-  await new Promise((resolve) => site.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${site.address().port}/`;
+  site = await serveSite();
 });
-after(() => site.close());
 
-/** Opens a page whose worker answers `ask(method, ...values)`, as window.ask. */
+/**
+ * Opens a page whose worker answers `ask(method, ...values)`, as window.ask. The tables of `folder`
+ * are at own/.
+ */
 export async function open(page) {
-  await page.goto(address);
+  await page.route('**/empty.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }),
+  );
+  await page.route('**/asked_worker.js', (route) =>
+    route.fulfill({ path: join(import.meta.dirname, 'asked_worker.js') }),
+  );
+  await page.route('**/own/*', (route) =>
+    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname.split('/').at(-1)) }),
+  );
+  await page.goto(site.url + 'empty.html');
   await page.evaluate(() => {
-    const worker = new Worker('worker.js', { type: 'module' });
+    const worker = new Worker('asked_worker.js', { type: 'module' });
     const waiting = [];
     worker.onmessage = ({ data }) => waiting[data.id](data);
     window.ask = (method, ...values) =>
