@@ -44,7 +44,7 @@ void stop_on_signals() {
 std::string duration_text(double seconds) {
   const auto all = static_cast<std::uint64_t>(std::min(seconds, 1e15));
   if (all < 60) return fmt::format("{} s", all);
-  if (all < 60 * 60) return fmt::format("{} min {} s", all / 60, all % 60);
+  if (all < 3600) return fmt::format("{} min {} s", all / 60, all % 60);
   return fmt::format("{} h {} min", all / 3600, all / 60 % 60);
 }
 

@@ -206,7 +206,7 @@ std::uint64_t write_together(const Plan& plan, const GenerateOptions& options, c
         if (failure) continue;
         try {
           writer->add(owner == 0 ? own[(chunk - first) / share.ranks]
-                                 : format::Chunk{{room.begin(), room.begin() + size}, checksum});
+                                 : format::Chunk{{room.data(), room.data() + size}, checksum});
         } catch (...) {
           failure = std::current_exception();
         }

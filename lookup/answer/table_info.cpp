@@ -45,16 +45,17 @@ class Tally {
   std::vector<Counts> by_edges() const {
     std::vector<Counts> rows;
     for (const auto& counts : counts_) {
-      Counts& row = rows.emplace_back();
+      Counts row;
       for (int value = -128; value < 128; ++value) {
         if (const std::uint64_t count = counts[place(value)]; count > 0) row[value] = count;
       }
+      rows.push_back(std::move(row));
     }
     return rows;
   }
 
  private:
-  static std::size_t place(int value) { return static_cast<std::size_t>(value + 128); }
+  static std::uint8_t place(int value) { return static_cast<std::uint8_t>(value + 128); }
 
   std::vector<std::array<std::uint64_t, 256>> counts_;
 };

@@ -71,8 +71,7 @@ const TableFile& OpenTable::file() const noexcept {
 }
 
 Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables)
-    : tables_(std::move(tables)) {
-  json_ = R"({"games":[)";
+    : tables_(std::move(tables)), json_(R"({"games":[)") {
   for (const auto& table : tables_) {
     [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
     assert(is_first);
