@@ -18,8 +18,9 @@ class RecentChunks {
   RecentChunks(const TableFile& file, std::size_t most);
 
   /// The value at a place below the number of values. What chunk it is in is read, if it is not
-  /// kept, in place of the one that nobody has asked for longest. Throws Error(damaged) when it
-  /// cannot be read or is not what was written, and Error(out_of_memory); a later call tries again.
+  /// kept, in place of the one that nobody has asked for longest when there are enough, or memory
+  /// is short. Throws Error(damaged) when it cannot be read or is not what was written, and
+  /// Error(out_of_memory); a later call tries again.
   int at(std::uint64_t place);
 
  private:
@@ -30,6 +31,7 @@ class RecentChunks {
   };
 
   std::uint32_t read(std::size_t chunk);
+  std::unique_ptr<std::int8_t[]> take_oldest();
 
   const TableFile& file_;
   int chunk_shift_;
@@ -37,7 +39,7 @@ class RecentChunks {
   std::mutex mutex_;  // for all below
   std::uint64_t clock_ = 0;
   std::vector<Kept> kept_;
-  std::unique_ptr<std::int8_t[]> spare_;  // to be read into: what fails replaces nothing
+  std::unique_ptr<std::int8_t[]> spare_;  // to be read into next, where reading has failed
   std::vector<std::uint32_t> slots_;      // by chunk: its place in kept_, or none
 };
 
