@@ -11,6 +11,7 @@ namespace {
 
 triwar_service* service = nullptr;
 triwar_response response = {};
+const char* added = nullptr;
 
 /// Has the page read bytes of a source that it knows by a number. Returns how many it has.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
@@ -23,7 +24,8 @@ extern "C" {
 /// To be called first. Returns 0, or an error of tablebase/c/triwar.h, as the others do.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open() { return triwar_service_open(&service); }
 
-/// Adds the table of a source. Its size is a number of JavaScript.
+/// Adds the table of a source; its game is then in the next function. The size is a number of
+/// JavaScript.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, const char* name) {
   const triwar_source source = {
       .name = name,
@@ -35,8 +37,9 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, co
             return read_source(number_of_source, static_cast<double>(offset), into, count);
           },
       .context = reinterpret_cast<void*>(static_cast<std::intptr_t>(number))};
-  return triwar_service_add_source(service, &source);
+  return triwar_service_add_source(service, &source, &added);
 }
+EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
 
 /// Answers a target; the answer is then in the three functions below.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {

@@ -25,13 +25,17 @@ function reader(bytes) {
 
 /** The tables that are compiled in, and those that are added. */
 export async function openTables() {
-  const readers = [];
+  const sources = [];          // { name, read } by number
+  const numbers = new Map();   // by game, of those that are open
+  let lost = null;             // the name of a file that has changed, or is gone
   const module = await createModule({
     readSource(number, offset, into) {
+      const { name, read } = sources[number];
       try {
-        return readers[number](offset, into);
+        return read(offset, into);
       } catch {
-        return 0;  // a file that has changed, or is gone
+        lost = name;
+        return 0;
       }
     },
   });
@@ -45,24 +49,33 @@ export async function openTables() {
 
   check(call('open', [], []));
   return {
-    /** Adds a table, which takes the place of that of its game. A Blob, such as a File, is read in
+    /** Adds a table, which takes the place of that of its game; returns the game. A Blob, such as a File, is read in
      *  pieces when they are needed, in workers alone; a Uint8Array must not change any more. */
     add(name, bytes) {
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
-      const number = readers.push(reader(bytes)) - 1;
+      const number = sources.push({ name, read: reader(bytes) }) - 1;
+      lost = null;
       try {
         check(call('add', ['number', 'number', 'string'], [number, size, name]));
       } catch (error) {
-        readers[number] = null;
+        delete sources[number];
         throw error;
       }
+      const game = text('added', [], []);
+      delete sources[numbers.get(game)];
+      numbers.set(game, number);
+      return game;
     },
 
     /** Answers what is asked by GET, such as "/v1/games/triangle-3/position?moves=2-4,4-5". */
     answer(target) {
+      lost = null;
       // A longer one is refused; of all of it the stack might be too small.
       check(call('answer', ['string'], [target.slice(0, longest_target + 1)]));
       return { status: call('status', [], []), body: text('text', [], []) };
     },
+
+    /** The name of a file that could not be read, in the last call of the other two; or null. */
+    lost: () => lost,
   };
 }

@@ -9,6 +9,9 @@ let opening = null;
 function opened() {
   opening ??= openTables().catch((error) => {
     opening = null;
+    if (/CompileError/.test(error)) {
+      throw new Error('This browser lacks what the library needs: exceptions of WebAssembly.');
+    }
     throw Object.assign(new Error(`The library cannot be loaded. ${error.message}`), {
       code: 'unreachable',
     });
@@ -16,22 +19,32 @@ function opened() {
   return opening;
 }
 
-const factsOf = (tables) => JSON.parse(tables.answer('/v1/games').body).games;
-
 const actions = {
   answer: (tables, { target }) => tables.answer(target),
-
-  /** Adds a table, and tells its game; null where this very table was there. */
-  add(tables, { name, file }) {
-    const before = new Set(factsOf(tables).map((facts) => JSON.stringify(facts)));
-    tables.add(name, file);
-    return factsOf(tables).find((facts) => !before.has(JSON.stringify(facts)))?.game ?? null;
-  },
+  add: (tables, { name, file }) => tables.add(name, file),
 };
+
+/** What is done, or else a word on the file that has gone meanwhile. */
+function done(action, tables, asked) {
+  const gone = () => {
+    const file = tables.lost();
+    if (file === null) return;
+    const message = `${file} cannot be read any more: it has changed, or is gone. Open it again.`;
+    throw Object.assign(new Error(message), { code: 'damaged' });
+  };
+  try {
+    const result = actions[action](tables, asked);
+    gone();
+    return result;
+  } catch (error) {
+    gone();
+    throw error;
+  }
+}
 
 self.onmessage = async ({ data: { id, action, ...asked } }) => {
   try {
-    self.postMessage({ id, result: actions[action](await opened(), asked) });
+    self.postMessage({ id, result: done(action, await opened(), asked) });
   } catch ({ code, message }) {
     // What is no error of the library has a number for a code, or none.
     const error = { code: typeof code === 'string' ? code : 'internal', message };

@@ -71,14 +71,17 @@ struct triwar_service {
 
 namespace {
 
-/// Adds the table of the file that open() opens.
+/// Adds the table of the file that open() opens, and tells its game.
 template <class Open>
-triwar_error add(triwar_service* handle, const Open& open) noexcept {
+triwar_error add(triwar_service* handle, const char** game, const Open& open) noexcept {
+  static thread_local std::string name;
   return guarded([&]() -> triwar_error {
     auto table = std::make_shared<const OpenTable>(open());
+    name = table->game;
     const std::scoped_lock lock(*handle->adding);
     Service& service = *handle->service;
     service.replace(std::make_shared<const Catalogue>(service.tables()->with(std::move(table))));
+    if (game != nullptr) *game = name.c_str();
     return TRIWAR_OK;
   });
 }
@@ -89,12 +92,13 @@ triwar_error triwar_service_open(triwar_service** service) {
   return triwar::c::open_by([] { return triwar_service(); }, service);
 }
 
-triwar_error triwar_service_add(triwar_service* service, const char* path) {
-  return add(service, [&] { return TableFile(path); });
+triwar_error triwar_service_add(triwar_service* service, const char* path, const char** game) {
+  return add(service, game, [&] { return TableFile(path); });
 }
 
-triwar_error triwar_service_add_source(triwar_service* service, const triwar_source* source) {
-  return add(service, [&] { return TableFile(triwar::c::open_source(*source)); });
+triwar_error triwar_service_add_source(triwar_service* service, const triwar_source* source,
+                                       const char** game) {
+  return add(service, game, [&] { return TableFile(triwar::c::open_source(*source)); });
 }
 
 void triwar_service_close(triwar_service* service) { delete service; }

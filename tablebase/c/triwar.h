@@ -268,10 +268,12 @@ typedef struct triwar_service triwar_service;
 TRIWAR_API triwar_error triwar_service_open(triwar_service** service);
 
 // Opens one more table, which takes the place of that of its game: from a file, or from bytes that
-// the caller reads. Other threads may go on asking.
-TRIWAR_API triwar_error triwar_service_add(triwar_service* service, const char* path);
+// the caller reads. Other threads may go on asking. `game`, unless null, gets the name of its game,
+// valid until the calling thread adds another.
+TRIWAR_API triwar_error triwar_service_add(triwar_service* service, const char* path,
+                                           const char** game);
 TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
-                                                  const triwar_source* source);
+                                                  const triwar_source* source, const char** game);
 
 // Ends a service, and what belongs to it. Null is nothing to do.
 TRIWAR_API void triwar_service_close(triwar_service* service);

@@ -723,18 +723,21 @@ static void check_service(const char* large_table) {
 
   const char* const position = "/v1/games/boxes-1x8/position?line=0";
   expect_answer(service, "/v1/games/boxes-1x8", 200, "\"index\":\"quiet\"");
-  EXPECT(triwar_service_add(service, "/nowhere") == TRIWAR_ERROR_TABLE_MISSING);
-  EXPECT(triwar_service_add(service, large_table) == TRIWAR_OK);
+  const char* game = NULL;
+  EXPECT(triwar_service_add(service, "/nowhere", &game) == TRIWAR_ERROR_TABLE_MISSING);
+  EXPECT(game == NULL);
+  EXPECT(triwar_service_add(service, large_table, &game) == TRIWAR_OK);
+  EXPECT(strcmp(game, "boxes-1x8") == 0);
   expect_answer(service, "/v1/games/boxes-1x8", 200, "\"index\":\"dense\"");
   expect_answer(service, position, 200, "{\"moves\":0,");
 
   // The same table once more, whose chunks cannot be read any more when it is open.
   struct bytes bytes = bytes_of(large_table);
   const triwar_source source = {"the bytes", bytes.size, read_bytes, &bytes};
-  EXPECT(triwar_service_add_source(service, &source) == TRIWAR_OK);
+  EXPECT(triwar_service_add_source(service, &source, NULL) == TRIWAR_OK);
   bytes.fails_from = 0;
   expect_answer(service, position, 500, "{\"error\":{\"code\":\"damaged\"");
-  EXPECT(triwar_service_add_source(service, &source) == TRIWAR_ERROR_DAMAGED);
+  EXPECT(triwar_service_add_source(service, &source, &game) == TRIWAR_ERROR_DAMAGED);
   bytes.fails_from = UINT64_MAX;
   expect_answer(service, position, 200, "{\"moves\":0,");
   triwar_service_close(service);
