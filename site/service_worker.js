@@ -19,13 +19,17 @@ const dropOthers = async () => {
   await Promise.all(old.map((name) => caches.delete(name)));
 };
 
-/** What is kept, or else comes from the site; tables are kept then. */
-async function answer(request) {
+/** What is kept, or else comes from the site; tables are kept then, if there is room. */
+async function answer(event) {
+  const { request } = event;
   const cache = await caches.open(cache_name);
-  const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+  const url = request.url.replace(/\/index\.html(?=$|[?#])/, '/'); // which some hosts redirect
+  const kept = await cache.match(url, { ignoreSearch: true, ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && request.url.endsWith('.tb.zst')) await cache.put(request, response.clone());
+  if (response.ok && url.endsWith('.tb.zst')) {
+    event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
+  }
   return response;
 }
 
@@ -37,6 +41,6 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method === 'GET' && request.url.startsWith(self.registration.scope)) {
-    event.respondWith(answer(request));
+    event.respondWith(answer(event));
   }
 });
