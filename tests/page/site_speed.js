@@ -1,5 +1,5 @@
 // How many answers a second a site gives beside one core of this machine without a browser, for
-// docs/benchmarks.md: tests/page/run site speed.js
+// docs/benchmarks.md: tests/page/run site_speed.js
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
