@@ -25,6 +25,7 @@ export default class WorkerProvider extends TargetProvider {
   #checker = new Crew('./solver_worker.js');
   #added = new Map();    // files of tables by game, or promises of them
   #listed = null;        // a promise of what tables.json has
+  #counting = null;      // { target, crew, answer } while a table is counted
 
   constructor() {
     super();
@@ -33,17 +34,24 @@ export default class WorkerProvider extends TargetProvider {
 
   async ask(path, query) {
     if (path === 'games') return { games: await this.#games() };
-    const [, game, what] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
-    if (game !== undefined) await this.#have(decodeURIComponent(game));
+    const [, encoded, what] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
+    const game = encoded && decodeURIComponent(encoded);
+    if (game) await this.#have(game);
     const target = `/v1/${path}${query && '?'}${query}`;
-    // Counting takes long, and others must not wait for it: a worker of its own does that.
-    return this.#parsed(what === 'statistics' ? this.#aside(game, target)
-                                              : this.#tables.ask('answer', { target }));
+    try {
+      return await this.#parsed(what === 'statistics' ? this.#count(game, target)
+                                                      : this.#tables.ask('answer', { target }));
+    } catch (error) {
+      if (error.code !== 'unknown_game') throw error;
+      throw new AnswerError(error.code, `There is no table of ${game} here: open its file, from ` +
+                                        'the menu.');
+    }
   }
 
   async add(file) {
     const game = await this.#tables.ask('add', { name: file.name ?? 'the table', file });
-    if (game !== null) this.#added.set(game, file);
+    this.#added.set(game, file);
+    this.#counting?.crew.end();
     this.forget();
     return game;
   }
@@ -85,18 +93,21 @@ export default class WorkerProvider extends TargetProvider {
   }
 
   #list() {
-    this.#listed ??= fetched('tables.json', 'The list of tables').then((found) => found.json())
-      .catch((error) => {
-        this.#listed = null;
-        throw error;
-      });
+    const read = async () => {
+      const { games, files } = await (await fetched('tables.json', 'The list of tables')).json();
+      return { games, files: new Map(Object.entries(files)) };
+    };
+    this.#listed ??= read().catch((error) => {
+      this.#listed = null;
+      throw error;
+    });
     return this.#listed;
   }
 
   /** Sees to it that the table of a game is there, if it is in a file beside the page. */
   async #have(game) {
     if (!this.#added.has(game)) {
-      const file = (await this.#list()).files[game];
+      const file = (await this.#list()).files.get(game);
       if (file === undefined) return;
       if (!this.#added.has(game)) this.#added.set(game, this.#fetchTable(game, file));
     }
@@ -115,16 +126,27 @@ export default class WorkerProvider extends TargetProvider {
     }
   }
 
-  /** Answers by a worker that has but one table more than those compiled in. */
-  async #aside(game, target) {
+  /** Counting takes long, and others must not wait for it: a worker of its own does that, for one
+   *  table at a time. */
+  #count(game, target) {
+    if (this.#counting?.target === target) return this.#counting.answer;
+    this.#counting?.crew.end();
     const crew = new Crew('./worker.js');
-    try {
-      const file = await this.#added.get(game);
-      if (file) await crew.ask('add', { name: game, file });
-      return await crew.ask('answer', { target });
-    } finally {
+    const counting = { target, crew, answer: this.#aside(crew, game, target) };
+    this.#counting = counting;
+    const end = () => {
       crew.end();
-    }
+      if (this.#counting === counting) this.#counting = null;
+    };
+    counting.answer.then(end, end);
+    return counting.answer;
+  }
+
+  /** Answers by a worker that has but one table more than those compiled in. */
+  async #aside(crew, game, target) {
+    const file = await this.#added.get(game);
+    if (file) await crew.ask('add', { name: file.name ?? game, file });
+    return crew.ask('answer', { target });
   }
 
   /** The tables that have come before there was anything that keeps them for later. */
@@ -132,7 +154,7 @@ export default class WorkerProvider extends TargetProvider {
     try {
       const { files } = await this.#list();
       for (const game of this.#added.keys()) {
-        if (files[game]) await fetched(files[game], game);
+        if (files.has(game)) await fetched(files.get(game), game);
       }
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // kept another time

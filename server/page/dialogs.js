@@ -59,17 +59,22 @@ export function listenToPasting(provider, play) {
   });
 }
 
+let counted = 0; // the newest question for statistics; what comes late is dropped
+
 export function openStatistics(provider, game) {
   $('statistics-plot').replaceChildren();
-  $('statistics-words').textContent = 'Counting \u2026';
+  $('statistics-words').textContent =
+    'Counting \u2026 A large table takes a minute; it goes on when this is closed.';
   $('statistics-dialog').showModal();
-  loadStatistics(provider, game);
+  loadStatistics(provider, game, ++counted);
 }
 
 /** Tries again while the server counts, and the dialog is open. */
-async function loadStatistics(provider, game) {
+async function loadStatistics(provider, game, question) {
+  const isWanted = () => question === counted && $('statistics-dialog').open;
   try {
     const { by_edges } = await provider.statistics(game);
+    if (!isWanted()) return;
     const states = by_edges.reduce((sum, { states }) => sum + states, 0);
     $('statistics-words').textContent =
       `The values of the ${states.toLocaleString('en')} states that the table of ${game} ` +
@@ -78,10 +83,11 @@ async function loadStatistics(provider, game) {
     fill($('statistics-plot'), (width) => statisticsPlot(width, by_edges));
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
+    if (!isWanted()) return;
     if (!error.passes) $('statistics-words').textContent = error.message;
     else
       setTimeout(() => {
-        if ($('statistics-dialog').open) loadStatistics(provider, game);
+        if (isWanted()) loadStatistics(provider, game, question);
       }, error.wait);
   }
 }

@@ -12,7 +12,7 @@ import { AnswerError } from './provider.js';
 import { save, savePng, saveSvg } from './save.js';
 import { parseAddress, Session, UnreadableGame } from './session.js';
 import { load, store } from './settings.js';
-import { plural } from './words.js';
+import { plural, sentence } from './words.js';
 
 const first_game = 'triangle-3';
 const first_columns = '12'; // of the painting game
@@ -21,6 +21,7 @@ const { default: Provider } = await import(
   new URL(document.documentElement.dataset.provider, document.baseURI)
 );
 const provider = new Provider();
+$('not-begun').remove();
 const play = new Play(provider, { opened, show, moved, succeeded: succeed, failed: fail });
 const boardView = new BoardView($('pane'), $('fit'), draw);
 const paintingView = new PaintingView(showPainting);
@@ -30,6 +31,7 @@ let peeking = false;
 let painting = null; // { columns, cells }, while that game is shown
 let drawingView = null; // once somebody draws a board
 let opening = 0; // the newest of what was to be opened; what comes late is dropped
+let missing = null; // what was to be opened before there was a table of it
 
 // ---- What is shown -----------------------------------------------------------------------------
 
@@ -162,7 +164,10 @@ async function open(wanted, complaint = null) {
     if (!(error instanceof AnswerError)) throw error;
     if (question !== opening) return;
     if (error.passes || (wanted.game === first_game && !error.isBadGame)) fail(error, again);
-    else openInstead(error, error.isBadGame ? wanted.game : first_game);
+    else {
+      missing = error.isBadGame ? null : wanted;
+      openInstead(error, error.isBadGame ? wanted.game : first_game);
+    }
     return;
   }
   if (complaint) complain(complaint);
@@ -170,8 +175,7 @@ async function open(wanted, complaint = null) {
 
 /** Says what an address names that cannot be had, and what is shown in its place. */
 function instead({ message }, shown) {
-  const words = message[0].toUpperCase() + message.slice(1).replace(/\.$/, '');
-  return `${words}. Shown instead: ${shown}.`;
+  return `${sentence(message)} Shown instead: ${shown}.`;
 }
 
 function openInstead(error, game) {
@@ -214,10 +218,20 @@ function showTitle(game, words = game) {
 /** Shows where boards are drawn; `text` is the file of one to begin from. */
 async function drawBoard(text = null) {
   const question = ++opening;
+  let DrawingView;
+  try {
+    ({ DrawingView } = await import('./drawing_view.js'));
+  } catch {
+    if (question !== opening) return;
+    const error = new AnswerError('unreachable', 'A part of the page cannot be loaded.');
+    fail(error, () => {
+      if (question === opening) drawBoard(text);
+    });
+    return;
+  }
+  if (question !== opening) return;
   painting = null;
   play.close();
-  const { DrawingView } = await import('./drawing_view.js');
-  if (question !== opening) return;
   if (!drawingView) {
     drawingView = new DrawingView(provider, openOwn);
     $('drawing').append(drawingView.element);
@@ -234,18 +248,22 @@ async function drawBoard(text = null) {
 async function openOwn(game) {
   await listGames();
   play.side = 'both';
-  await open({ game });
+  await open(missing?.game === game ? missing : { game });
 }
 
-/** Opens a file of the user: a table, or a drawn board. */
+/** Opens a file of the user: a table, or a drawn board, which is JSON. */
 async function openFile(file) {
   listenAgain();
-  if (file.name.endsWith('.json')) return drawBoard(await file.text());
+  let is_board;
+  try {
+    is_board = (await file.slice(0, 100).text()).trimStart().startsWith('{');
+  } catch {
+    return complain(`${file.name} cannot be read.`);
+  }
+  if (is_board) return drawBoard(await file.text());
   if (!provider.add) return toast('triwar-serve opens tables itself: --tablebase FILE.');
   try {
-    const game = await provider.add(file);
-    if (game === null) toast(`The table of ${file.name} was there before.`);
-    else await openOwn(game);
+    await openOwn(await provider.add(file));
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     complain(error.message);

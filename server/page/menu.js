@@ -63,7 +63,7 @@ export function listenToButtons(actions, peek) {
   });
 }
 
-/** `openFile` is called with a file that was chosen, or dropped onto the page. */
+/** `openFile` is called with each file that was chosen, or dropped onto the page. */
 export function listenToFiles(openFile) {
   $('table-file').addEventListener('change', () => {
     const [file] = $('table-file').files;
@@ -73,11 +73,11 @@ export function listenToFiles(openFile) {
   document.addEventListener('dragover', (event) => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault();
   });
-  document.addEventListener('drop', (event) => {
-    const [file] = event.dataTransfer.files;
-    if (!file) return;
+  document.addEventListener('drop', async (event) => {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
     event.preventDefault();
-    openFile(file);
+    for (const file of files) await openFile(file);
   });
 }
 

@@ -1,6 +1,7 @@
 // What the page says: messages above the board, notes that pass, and words for screen readers.
 
 import { AnswerError } from './provider.js';
+import { sentence } from './words.js';
 
 export const $ = (id) => document.getElementById(id);
 
@@ -39,7 +40,7 @@ export function listenAgain() {
 /** Shows what has gone wrong; what may work later is tried `again` by itself. */
 export function fail(error, again) {
   if (!(error instanceof AnswerError)) throw error;
-  complain(error.passes ? `${error.message} Trying again.` : error.message);
+  complain(error.passes ? `${sentence(error.message)} Trying again.` : error.message);
   if (error.passes) setTimeout(again, error.wait);
 }
 

@@ -22,8 +22,8 @@
 //
 // A provider may have these, too; the page hides what needs them where they are not:
 //
-//   add(file)                       adds the table of a File or Blob; its game, or null where it
-//                                   was there
+//   add(file)                       adds the table of a File or Blob, in place of that of its game;
+//                                   the game
 //   file(name)                      the table of a game as a Blob, or null where the page has it not
 //   check(board)                    a board as docs/boards.md has it: { edges }, how many lines
 //   solve(board, progress, signal)  solves it and adds its table; its game. progress(done, total)

@@ -1,8 +1,10 @@
 // What is remembered from visit to visit, where the browser allows that.
 
+const key = (name) => `triwar.${name}`; // pages of others may be at the same host
+
 export function load(name) {
   try {
-    return localStorage.getItem(name);
+    return localStorage.getItem(key(name));
   } catch {
     return null;
   }
@@ -10,7 +12,7 @@ export function load(name) {
 
 export function store(name, value) {
   try {
-    localStorage.setItem(name, value);
+    localStorage.setItem(key(name), value);
   } catch {
     // It holds for this visit.
   }

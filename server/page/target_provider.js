@@ -39,7 +39,7 @@ export class TargetProvider {
 
   /** What was answered is asked again: tables are others now. */
   forget() {
-    this.#answers.clear();
+    this.#answers = new Map(); // what is on its way is remembered in the other
   }
 
   async #answer(path, values) {

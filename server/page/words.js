@@ -22,6 +22,11 @@ export function few(names, most = 4) {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
+/** Words as a sentence, with a capital and a full stop. */
+export function sentence(words) {
+  return words[0].toUpperCase() + words.slice(1).replace(/\.$/, '') + '.';
+}
+
 /** How a move that has lost so much is marked. */
 export function mark(loss) {
   if (loss === 0) return '';

@@ -36,6 +36,7 @@ const Document run_documents[] = {
     {"docs/browser.md", {"js", "sh"}},
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
+    {"docs/explorer.md", {"sh"}},
     {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},
     {"docs/lookup.md", {""}},

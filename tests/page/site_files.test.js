@@ -114,13 +114,81 @@ pageTest('a damaged or wrong file is told, and nothing changes', unkept, async (
   await message(page, /^half: damaged table/);
   await chooseTable(page, join(source, 'README.md'));
   await message(page, /^README.md: /);
-  assert.match(await words(page), /not|no/);
+  assert.match(await words(page), /not a table/);
   assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
   // One chunk is damaged, that of the first states: it is noticed where it is read.
   const name = damaged('chunk', 400);
   await chooseTable(page, name);
   await message(page, /damaged/);
   assert.deepEqual(Object.values((await read(page)).chips).filter(Boolean), []);
+  // The same table, whole, takes its place.
+  await chooseTable(page, tableOf('boxes-1x8'));
+  await page.waitForFunction(() => document.querySelector('#board .chip') !== null);
+  assertShows(await read(page), lookup('boxes-1x8', [[]])[0], []);
+  const download = page.waitForEvent('download');
+  await choose(page, 'Save the table as a file');
+  assert.ok(table.equals(readFileSync(await (await download).path())));
+});
+
+pageTest('a file that has gone is named, and can be opened again', unkept, async (page) => {
+  const copy = join(folder, 'copy');
+  copyFileSync(tableOf('boxes-1x8'), copy);
+  await openSite(page, site);
+  await chooseTable(page, copy);
+  await shows(page, 'boxes-1x8');
+  writeFileSync(copy, 'something else');
+  await click(page, '17-18'); // the last line: values of another part of the table
+  await message(page, /^copy cannot be read any more/);
+  await chooseTable(page, tableOf('boxes-1x8'));
+  await shows(page, 'boxes-1x8');
+  assertShows(await read(page), lookup('boxes-1x8', [[]])[0], []);
+});
+
+pageTest('a position is shown when the table has come that it needs', unkept, async (page) => {
+  const moves = Object.keys(lookup('house', [[]])[0].values).slice(0, 2);
+  await openSite(page, site, addressOf('house', moves));
+  await message(page, /^There is no table of house here: open its file/);
+  await chooseTable(page, tableOf('house'));
+  await settled(page, addressOf('house', moves));
+  assertShows(await read(page), lookup('house', [moves])[0], moves);
+  await openSite(page, site, '#constructor');
+  await message(page, /^There is no table of constructor here/);
+});
+
+pageTest('one table is counted at a time, and while one plays', unkept, async (page) => {
+  await openSite(page, site);
+  await chooseTable(page, tableOf('boxes-1x8'));
+  await shows(page, 'boxes-1x8');
+  const counts = async (pattern) => {
+    await page.waitForFunction(
+      ([source]) =>
+        new RegExp(source).test(document.getElementById('statistics-words').textContent),
+      [pattern.source],
+    );
+  };
+  for (let i = 0; i < 3; ++i) {
+    await choose(page, 'Statistics');
+    await page.keyboard.press('Escape');
+  }
+  assert.ok(page.workers().length <= 2);
+  await click(page, '1-2');
+  await settled(page, addressOf('boxes-1x8', ['1-2']));
+  await choose(page, 'Statistics');
+  await page.keyboard.press('Escape');
+  await page.selectOption('#game', 'triangle-2');
+  await shows(page, 'triangle-2');
+  await choose(page, 'Statistics');
+  await counts(/ 512 states that the table of triangle-2/);
+  await page.keyboard.press('Escape');
+  await page.selectOption('#game', 'boxes-1x8');
+  await shows(page, 'boxes-1x8');
+  await choose(page, 'Statistics');
+  await counts(/ 33,554,432 states that the table of boxes-1x8/);
+  await page.waitForFunction(() => document.querySelector('#statistics-plot svg') !== null);
+  for (let tries = 0; page.workers().length > 1 && tries < 100; ++tries) {
+    await page.waitForTimeout(20);
+  }
+  assert.equal(page.workers().length, 1);
 });
 
 // ---- Boards ------------------------------------------------------------------------------------
