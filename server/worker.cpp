@@ -50,6 +50,7 @@ void Worker::end_if_done() {
 void Worker::tick() {
   const Clock::time_point now = Clock::now();
   for (auto next = connections_.begin(); next != connections_.end();) (*next++)->check(now);
+  if (ending_ && connections_.empty()) return;  // the last one has just ended
   const auto& [threads, most, request_time, idle_time, ending_time] = shared_.settings;
   timer_.expires_after(
       std::min<Clock::duration>({std::chrono::seconds(1), request_time / 4, idle_time / 4}));
