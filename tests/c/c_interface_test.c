@@ -695,6 +695,11 @@ static void expect_answer(const triwar_service* service, const char* target, int
   exit(1);
 }
 
+static void* ask_service(void* service) {
+  expect_answer(service, "/v1/games/triangle-2", 200, "{\"game\":\"triangle-2\",");
+  return NULL;
+}
+
 static void check_service(const char* large_table) {
   triwar_service* service = (triwar_service*)&large_table;
   EXPECT(triwar_service_open(&service) == TRIWAR_OK);
@@ -707,6 +712,14 @@ static void check_service(const char* large_table) {
                 "{\"error\":{\"code\":\"edge_already_drawn\",\"move\":2,");
   expect_answer(service, "/v1/games/triangle-1/review?moves=1-2", 200, "{\"moves\":1,");
   expect_answer(service, "/v1/painting?columns=2", 200, "{");
+
+  // What other threads ask leaves a text as it is.
+  triwar_response kept;
+  pthread_t thread;
+  EXPECT(triwar_service_answer(service, "/v1/games/triangle-1", &kept) == TRIWAR_OK);
+  EXPECT(pthread_create(&thread, NULL, ask_service, service) == 0);
+  EXPECT(pthread_join(thread, NULL) == 0);
+  EXPECT(strncmp(kept.text, "{\"game\":\"triangle-1\",", 21) == 0);
   const char* const statistics = "{\"game\":\"triangle-1\",\"by_edges\":[";
   expect_answer(service, "/v1/games/triangle-1/statistics", 200, statistics);
   expect_answer(service, "/v1/games/triangle-1/statistics", 200, statistics);

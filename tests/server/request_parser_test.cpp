@@ -54,6 +54,27 @@ TEST_CASE("A request is taken apart, and what follows it is left alone") {
   CHECK_FALSE(request.accepts_gzip);
 }
 
+TEST_CASE("A body belongs to its request, whatever the method") {
+  for (const char* const method : {"GET", "HEAD", "OPTIONS", "DELETE"}) {
+    const std::string bytes =
+        method + std::string(" / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n-----");
+    Request request;
+    const Parsed parsed = parse_request(bytes + good, request);
+    CHECK(parsed.what == What::request);
+    CHECK_MESSAGE(parsed.size == bytes.size(), method);
+  }
+}
+
+TEST_CASE("A list may stand on several lines") {
+  Request request;
+  REQUIRE(parse_request(with("If-None-Match: \"x\"\r\nAccept-Encoding: gzip\r\n"
+                             "If-None-Match: \"y\"\r\nAccept-Encoding: br"),
+                        request)
+              .what == What::request);
+  CHECK(request.if_none_match == "\"x\", \"y\"");
+  CHECK(request.accepts_gzip);
+}
+
 TEST_CASE("A request that has begun well is incomplete up to its last byte") {
   for (const std::string& bytes : {good, post(7)}) {
     for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -155,6 +176,10 @@ TEST_CASE("Too large is refused as soon as that is known") {
   std::string head = "GET / HTTP/1.1\r\nHost: a\r\n";
   while (head.size() + field.size() + 2 <= largest_head) head += field;
   CHECK(status_of(head + "\r\n") == 0);
+  std::string largest_one = head;
+  largest_one.insert(largest_one.size() - 2, largest_head - head.size() - 2, 'a');
+  CHECK(status_of(largest_one + "\r\n") == 0);
+  CHECK(status_of(largest_one.insert(largest_one.size() - 2, "a") + "\r\n") == 431);
   while (head.size() < largest_head) head += field;
   CHECK(status_of(head) == 431);
   CHECK(status_of(head + "\r\n") == 431);

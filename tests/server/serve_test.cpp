@@ -24,6 +24,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/server/client.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
 
 namespace triwar::server {
 namespace {
@@ -114,6 +115,13 @@ TEST_CASE("A connection serves many requests, and ends when the client says so")
   old.send("GET /healthz HTTP/1.0\r\nHost: test\r\n\r\n");
   CHECK(old.receive().body == "ok\n");
   CHECK(old.at_end());
+
+  const std::string metrics = Client(server.port()).get("/metrics").body;
+  for (const char* const line :
+       {R"(triwar_requests_total{route="position",status="200"} 4)",
+        R"(triwar_requests_total{route="healthz",status="200"} 3)", "triwar_connections_total 3"}) {
+    CHECK_MESSAGE(cli::contains(metrics, "\n" + std::string(line) + "\n"), metrics);
+  }
 }
 
 TEST_CASE("Requests in advance are answered in their order") {
@@ -136,6 +144,31 @@ TEST_CASE("Requests in advance are answered in their order") {
     }
   }
   sender.join();
+}
+
+TEST_CASE("What follows a large answer comes behind it") {
+  Server server;
+  const std::string lines(400, '\n');  // so few that what follows is read together with them
+  Client client(server.port());
+  client.send(post("/v1/games/triangle-3/positions", lines) + health);
+  const std::string body = client.receive().body;
+  CHECK(body.size() > 100'000);
+  CHECK((body == cli::lookup({"-i", "lines", "-f", "json"}, lines).output));
+  CHECK(client.receive().body == "ok\n");
+}
+
+TEST_CASE("Requests in pieces leave nothing behind for the next ones") {
+  Server server;
+  Client client(server.port());
+  for (int i = 0; i < 2; ++i) {
+    client.send(
+        "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n"
+        "Expect: 100-continue\r\n\r\n");
+    REQUIRE(client.receive().status == 100);
+    client.send("1-2\n");
+    CHECK(client.receive().status == 200);
+  }
+  CHECK(client.get("/healthz").status == 200);
 }
 
 TEST_CASE("A request that comes in byte by byte is answered") {
@@ -239,6 +272,19 @@ TEST_CASE("What cannot be followed is refused, and the connection ends") {
   }
 }
 
+TEST_CASE("What comes after the last request does not take its answer away") {
+  Server server;
+  Client client(server.port());
+  client.send("x\n");
+  CHECK(client.receive().status == 400);
+  CHECK(client.at_end());
+  // The server reads on for a while: were the connection closed, the second of these would fail.
+  for (int i = 0; i < 3; ++i) {
+    CHECK(client.send("x\n"));
+    std::this_thread::sleep_for(20ms);
+  }
+}
+
 TEST_CASE("A head that never ends is refused early") {
   Server server;
   Client client(server.port());
@@ -271,6 +317,39 @@ TEST_CASE("A thousand connections are all answered, and those beyond the most to
   CHECK(beyond.at_end());
   const std::string metrics = clients.front()->get("/metrics").body;
   CHECK(cli::contains(metrics, "\ntriwar_connections_turned_away_total 1\n"));
+}
+
+TEST_CASE("Far beyond the most connections clients are turned away without a word") {
+  Server server({"--most-connections", "1"});
+  Client first(server.port());
+  CHECK(first.get("/healthz").status == 200);
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 700; ++i) clients.push_back(std::make_unique<Client>(server.port()));
+  int told = 0;
+  int untold = 0;
+  for (const auto& client : clients) {
+    try {
+      const int status = client->receive().status;
+      CHECK(status == 503);
+      ++told;
+    } catch (const std::runtime_error&) {
+      ++untold;
+    }
+  }
+  CHECK(told >= 256);
+  CHECK(untold > 0);
+  const std::string metrics = first.get("/metrics").body;
+  CHECK(cli::contains(metrics, "\ntriwar_connections_turned_away_total 700\n"));
+}
+
+TEST_CASE("The server may open as many files as the system lets it") {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = 64;
+  Server server({}, {.before_exec = [&] { REQUIRE(::setrlimit(RLIMIT_NOFILE, &limit) == 0); }});
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 100; ++i) clients.push_back(std::make_unique<Client>(server.port()));
+  for (const auto& client : clients) REQUIRE(client->get("/healthz").status == 200);
 }
 
 #if !TRIWAR_SANITIZED  // who need descriptors, and allocations that do not fail, themselves
@@ -364,6 +443,74 @@ TEST_CASE("Bodies that are only announced shut nobody out") {
   CHECK(other.receive().status == 200);
 }
 
+TEST_CASE("Bodies take a limited amount of memory, and give it back") {
+  constexpr int more_than_fit = 280;  // in 256 MiB
+  constexpr std::size_t size = 1 << 20;
+  Server server({"--request-seconds", "60"});
+  const std::string target = "/v1/games/triangle-3/positions";
+  const std::string request = post(target, "#" + std::string(size - 1, '-'));
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < more_than_fit; ++i) {
+    clients.push_back(std::make_unique<Client>(server.port()));
+    clients.back()->send(std::string_view(request).substr(0, request.size() - 1));
+  }
+  const std::string refused = R"(triwar_requests_total{route="none",status="503"} )";
+  const auto begun = Clock::now();
+  while (!cli::contains(Client(server.port()).get("/metrics").body, refused)) {
+    REQUIRE(Clock::now() - begun < 10s);
+    std::this_thread::sleep_for(10ms);
+  }
+  // By clients that go,
+  clients.clear();
+  while (metric(server.port(), "triwar_connections") != 1) {
+    REQUIRE(Clock::now() - begun < 20s);
+    std::this_thread::sleep_for(10ms);
+  }
+  // and by those that stay and are answered.
+  for (int i = 0; i < more_than_fit; ++i) {
+    clients.push_back(std::make_unique<Client>(server.port()));
+    clients.back()->send(request);
+    REQUIRE(clients.back()->receive().status == 200);
+  }
+}
+
+TEST_CASE("A long answer has the time that it takes") {
+  Server server({"--threads", "1", "--request-seconds", "1"});
+  const std::string request = post("/v1/games/triangle-4/positions", std::string(10'000, '\n'));
+  std::atomic<int> answered = 0;
+  const auto ask = [&] {
+    try {
+      Client client(server.port());
+      client.send(request);
+      if (client.receive().status == 200) ++answered;
+    } catch (const std::runtime_error&) {
+      // It was dropped.
+    }
+  };
+  const auto begun = Clock::now();
+  ask();
+  // So many at once that the last one waits for longer than a request may take to come in.
+  const auto many = static_cast<int>(2 + 2500ms / (Clock::now() - begun));
+  std::vector<std::thread> clients;
+  for (int i = 0; i < many; ++i) clients.emplace_back(ask);
+  for (std::thread& client : clients) client.join();
+  CHECK(answered == 1 + many);
+}
+
+TEST_CASE("Each request has its own time to come in") {
+  Server server({"--request-seconds", "1.5"});
+  Client client(server.port());
+  const auto get_in_two = [&](std::chrono::milliseconds pause) {
+    client.send(health.substr(0, 10));
+    std::this_thread::sleep_for(pause);
+    client.send(health.substr(10));
+    return client.receive().status;
+  };
+  CHECK(get_in_two(50ms) == 200);
+  std::this_thread::sleep_for(1500ms);
+  CHECK(get_in_two(500ms) == 200);
+}
+
 TEST_CASE("A client that sends too slowly is dropped") {
   Server server({"--request-seconds", "0.3"});
   Client client(server.port());
@@ -382,10 +529,16 @@ TEST_CASE("A connection without requests ends, one with requests goes on") {
   Client idle(server.port());
   Client busy(server.port());
   const auto begun = Clock::now();
-  for (int i = 0; i < 10; ++i) {
+  const std::string date = busy.get("/healthz").fields.at("Date");
+  CHECK_MESSAGE(
+      std::regex_match(date,
+                       std::regex(R"([A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)")),
+      date);
+  for (int i = 0; i < 11; ++i) {
     CHECK(busy.get("/healthz").status == 200);
     std::this_thread::sleep_for(100ms);
   }
+  CHECK(busy.get("/healthz").fields.at("Date") != date);
   CHECK(idle.at_end());
   CHECK(Clock::now() - begun < 10s);
 }
@@ -415,6 +568,7 @@ TEST_CASE("SIGTERM ends idle connections at once, and others when they are answe
     half.send(health.substr(0, 10));
     CHECK(Client(server.port()).get("/healthz").status == 200);
     std::this_thread::sleep_for(50ms);
+    const auto begun = Clock::now();
     server.process().signal(signal);
     CHECK(idle.at_end());
     half.send(health.substr(10));
@@ -425,7 +579,22 @@ TEST_CASE("SIGTERM ends idle connections at once, and others when they are answe
     const Result result = server.process().wait(10s);
     CHECK(result.exit_code == 0);
     CHECK(result.error == "");
+    CHECK(Clock::now() - begun < 4s);  // when it would end anyhow
   }
+}
+
+TEST_CASE("A second SIGTERM ends the server at once") {
+  Server server({"--request-seconds", "60"});
+  Client idle(server.port());
+  CHECK(idle.get("/healthz").status == 200);
+  Client half(server.port());
+  half.send(health.substr(0, 10));
+  CHECK(Client(server.port()).get("/healthz").status == 200);
+  const auto begun = Clock::now();
+  server.process().signal(SIGTERM);
+  CHECK(idle.at_end());
+  CHECK(server.end().exit_code == 0);
+  CHECK(Clock::now() - begun < 4s);
 }
 
 TEST_CASE("SIGTERM does not wait for clients longer than five seconds") {
@@ -587,15 +756,29 @@ TEST_CASE("Sockets that systemd hands over are served") {
   CHECK(std::filesystem::exists(path));  // it is systemd's
 }
 
-TEST_CASE("systemd is told when the server is ready, reloads and ends") {
-  const TemporaryFolder folder;
-  const std::string path = folder / "notify.sock";
+TEST_CASE("Sockets that are handed over to another process, or are none, are not served") {
+  Setup setup{.environment = {{"LISTEN_PID", "1"}, {"LISTEN_FDS", "1"}}};
+  {
+    Server server({}, setup);
+    CHECK(Client(server.port()).get("/healthz").status == 200);
+  }
+  setup.before_exec = [] { ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1); };
+  const Result result = cli::run({TRIWAR_SERVE, "--listen", "127.0.0.1:0"}, setup);
+  CHECK(result.exit_code == cli::bad_usage);
+  CHECK(cli::contains(result.error, "descriptor 3, which was handed over, is no listening socket"));
+}
+
+/// Has a server tell what it does at an address; `name` is that in NOTIFY_SOCKET.
+static void check_notifies(const std::string& name) {
+  CAPTURE(name);
   const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  std::strncpy(address.sun_path, path.c_str(), sizeof(address.sun_path) - 1);
-  REQUIRE(::bind(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) ==
-          0);
+  REQUIRE(name.size() < sizeof(address.sun_path));
+  std::memcpy(address.sun_path, name.data(), name.size());
+  if (name.starts_with('@')) address.sun_path[0] = '\0';
+  REQUIRE(::bind(socket.number(), reinterpret_cast<const sockaddr*>(&address),
+                 static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size())) == 0);
   const timeval patience{.tv_sec = 20, .tv_usec = 0};
   ::setsockopt(socket.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
   const auto next = [&] {
@@ -603,14 +786,20 @@ TEST_CASE("systemd is told when the server is ready, reloads and ends") {
     const ssize_t size = ::recv(socket.number(), block.data(), block.size(), 0);
     return std::string(block.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
   };
-  Server server({}, {.environment = {{"NOTIFY_SOCKET", path}}});
-  CHECK(next() == "READY=1");
+  Server server({}, {.environment = {{"NOTIFY_SOCKET", name}}});
+  REQUIRE(next() == "READY=1");
   server.process().signal(SIGHUP);
   CHECK(next() == "RELOADING=1");
   CHECK(next() == "READY=1");
   server.process().signal(SIGTERM);
   CHECK(next() == "STOPPING=1");
   CHECK(server.process().wait().exit_code == 0);
+}
+
+TEST_CASE("systemd is told when the server is ready, reloads and ends") {
+  const TemporaryFolder folder;
+  check_notifies(folder / "notify.sock");
+  check_notifies("@triwar-test-" + std::to_string(::getpid()));  // not in the file system
 }
 
 TEST_CASE("A socket in the file system is served, replaced when it was left behind, and removed") {
@@ -636,6 +825,35 @@ TEST_CASE("A socket in the file system is served, replaced when it was left behi
   CHECK(cli::read_file(path) == "mine");
 }
 
+TEST_CASE("A path that an address cannot hold with its end is refused") {
+  const TemporaryFolder folder;
+  std::string path = folder / "";
+  path.resize(sizeof(sockaddr_un::sun_path) - 1, 'a');
+  CHECK(listen_at("unix:" + path).made_path == path);
+  CHECK(tests::code_of([&] { listen_at("unix:" + path + "a"); }) == ErrorCode::cannot_write);
+}
+
+TEST_CASE("A port is listened at again at once, though connections to it have just ended") {
+  std::string place;
+  {
+    Server first;
+    place = "127.0.0.1:" + std::to_string(first.port());
+    Client client(first.port());
+    CHECK(client.get("/healthz").status == 200);
+    CHECK(first.end().exit_code == 0);
+    CHECK(client.at_end());
+  }
+  Process second({TRIWAR_SERVE, "--listen", place});
+  CHECK(second.read_line().starts_with("triwar-serve: http://" + place + "/ ("));
+}
+
+TEST_CASE("IPv4 and IPv6 may be listened at on one port") {
+  const ListeningSocket v4 = listen_at("0.0.0.0:0");
+  std::smatch match;
+  REQUIRE(std::regex_match(v4.name, match, std::regex(R"(http://0\.0\.0\.0:(\d+)/)")));
+  CHECK(listen_at("[::]:" + match[1].str()).name == "http://[::]:" + match[1].str() + "/");
+}
+
 TEST_CASE("IPv6 is listened at") {
   Process process({TRIWAR_SERVE, "--listen", "[::1]:0"});
   CHECK(std::regex_match(process.read_line(),
@@ -645,16 +863,20 @@ TEST_CASE("IPv6 is listened at") {
 TEST_CASE("The access log has a line for each request") {
   const TemporaryFolder folder;
   const std::string log = folder / "access.log";
+  write_file(log, "a line of the server before\n");
   Server server({"--access-log", log});
-  Client client(server.port());
-  client.get("/healthz");
-  client.get("/a\"b\\c");
-  client.send("x\n");
-  client.receive();
+  {
+    Client client(server.port());
+    client.get("/healthz");
+    client.get("/a\"b\\c\xc3\xa9");
+    client.send("x\n");
+    client.receive();
+  }
   CHECK(server.end().exit_code == 0);
-  const std::regex lines(R"re(127\.0\.0\.1 - - \[\d\d/[A-Z][a-z]{2}/\d{4}(:\d\d){3} \+0000\] )re"
+  const std::regex lines(R"re(a line of the server before\n)re"
+                         R"re(127\.0\.0\.1 - - \[\d\d/[A-Z][a-z]{2}/\d{4}(:\d\d){3} \+0000\] )re"
                          R"re("GET /healthz HTTP/1\.1" 200 3\n)re"
-                         R"re(.* "GET /a\\x22b\\x5cc HTTP/1\.1" 404 \d+\n)re"
+                         R"re(.* "GET /a\\x22b\\x5cc\\xc3\\xa9 HTTP/1\.1" 404 \d+\n)re"
                          R"re(.* "-" 400 \d+\n)re");
   CHECK_MESSAGE(std::regex_match(cli::read_file(log), lines), cli::read_file(log));
 }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/generate.h"
 #include "tests/support/table_bytes.h"
@@ -54,6 +55,25 @@ TEST_CASE("A file that is named comes before the embedded table, which comes bef
   CHECK(tables.size() == embedded::games().size() + 1);
   CHECK(tables.find("boxes-2x5") == nullptr);
   CHECK(tables.checksum() != open_tables({}).checksum());
+}
+
+TEST_CASE("The games of a folder come in the order of their names") {
+  const TemporaryFolder folder;
+  const std::string names[] = {"d", "a", "g", "c", "f", "h", "b", "e"};
+  for (const std::string& name : names) {
+    const Board board = parse_board(
+        R"({"name":")" + name + R"(","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]]})", "test");
+    const bytes::Bytes file = tests::table_of(board, tests::solved(board));
+    write_file(folder / (name + ".tb.zst"),
+               {reinterpret_cast<const char*>(file.data()), file.size()});
+  }
+  const auto games = nlohmann::json::parse(open_tables({.folders = {folder.path()}}).json());
+  std::string listed;
+  for (const auto& facts : games["games"]) {
+    const std::string name = facts["game"];
+    if (name.size() == 1) listed += name;
+  }
+  CHECK(listed == "abcdefgh");
 }
 
 TEST_CASE("A folder that was asked for must be there") {

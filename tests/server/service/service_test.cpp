@@ -20,6 +20,7 @@
 #include "tests/server/served.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
 
 namespace triwar::server {
 namespace {
@@ -34,14 +35,15 @@ std::string text_of(const bytes::Bytes& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// A table that is too large to be read when it is opened; its first chunk is not what was written.
-std::string damaged_table() {
+/// A table that is too large to be read when it is opened; its first or last chunk is not what was
+/// written.
+std::string damaged_table(bool last = false) {
   const Board board = Board::make("boxes-1x8");
   const tests::Values zeros(board.states());
   bytes::Bytes file = tests::table_of(board, zeros);
   const format::Layout layout =
       format::read_layout(*view_memory("damaged", {file.data(), file.size()}));
-  const format::Frame& frame = layout.chunks.front();
+  const format::Frame& frame = last ? layout.chunks.back() : layout.chunks.front();
   file[frame.offset + frame.size - 1] ^= std::byte{1};  // of its checksum
   return text_of(file);
 }
@@ -304,8 +306,30 @@ TEST_CASE("Browsers may ask from any page") {
     std::string head;
     add_head(served.get(target), "now", true, false, head);
     CHECK(cli::contains(head, "\r\nAccess-Control-Allow-Origin: *\r\n"));
+    CHECK(cli::contains(head, "\r\nAccess-Control-Expose-Headers: ETag, Retry-After\r\n"));
     CHECK(cli::contains(head, "\r\nX-Content-Type-Options: nosniff\r\n"));
   }
+}
+
+TEST_CASE("What has no body says nothing of one") {
+  Served served;
+  const std::string etag = field(served.get("/v1/games"), "ETag");
+  for (const Response& response :
+       {served.get("/v1/games", etag), served.ask(Method::options, "/v1/games")}) {
+    std::string head;
+    add_head(response, "now", true, false, head);
+    CHECK((head.starts_with("HTTP/1.1 204 No Content\r\n") ||
+           head.starts_with("HTTP/1.1 304 Not Modified\r\n")));
+    CHECK_FALSE(cli::contains(head, "\r\nContent-"));
+  }
+}
+
+TEST_CASE("A server that ends cuts no answer short, but refuses it") {
+  Served served;
+  served.service.hurry();
+  const Response response = served.ask(Method::post, game + "/positions", "1-2\n1-2\n");
+  CHECK(response.status == 503);
+  CHECK(json_of(response)["error"]["code"] == "overloaded");
 }
 
 TEST_CASE("HEAD has the fields of GET") {
@@ -378,6 +402,17 @@ TEST_CASE("A damaged table is an error and never a value") {
     counted = served.get(boxes + "/statistics");
   }
   check_damaged(counted);
+  CHECK(served.get(boxes + "/statistics").status == 503);  // what failed is tried again
+}
+
+TEST_CASE("All chunks of a table are checked") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "boxes-1x8.tb.zst").string();
+  for (const bool last : {false, true}) {
+    write_file(file, damaged_table(last));
+    const Catalogue tables = open_tables({.files = {file}});
+    CHECK(tests::code_of([&] { tables.check_values(); }) == ErrorCode::damaged);
+  }
 }
 
 TEST_CASE("A known answer is not looked up") {
@@ -409,6 +444,8 @@ TEST_CASE("Statistics are counted once, and are those of triwar-lookup --stats")
   CHECK(body(response) == lookup::table_stats(embedded::tablebase("triangle-3"), true,
                                               [](std::uint64_t, std::uint64_t) {}));
   CHECK(served.get(game + "/statistics", field(response, "ETag")).status == 304);
+  // A server that has not counted them does not count them for that.
+  CHECK(Served().get(game + "/statistics", field(response, "ETag")).status == 304);
 }
 
 TEST_CASE("Answers come from the tables that were given last") {
@@ -417,6 +454,7 @@ TEST_CASE("Answers come from the tables that were given last") {
   const std::string facts = "/v1/games/triangle-1";
   const Response before = served.get(facts + "/position");
   CHECK(json_of(before)["value"] == 1);
+  const std::string games_before = field(served.get("/v1/games"), "ETag");
   const Board board = Board::make("triangle-1");
   tests::Values values = tests::solved(board);
   values[0] = -1;
@@ -426,6 +464,7 @@ TEST_CASE("Answers come from the tables that were given last") {
   const Response after = served.get(facts + "/position", field(before, "ETag"));
   CHECK(after.status == 200);
   CHECK(json_of(after)["value"] == -1);
+  CHECK(served.get("/v1/games", games_before).status == 200);
 }
 
 TEST_CASE("The page's files are where index.html looks for them, and last") {
@@ -549,6 +588,7 @@ TEST_CASE("Requests are counted by route and status") {
   CHECK(cli::contains(text, "triwar_requests_total{route=\"none\",status=\"431\"} 1\n"));
   CHECK(cli::contains(text, "triwar_answer_seconds_bucket{le=\"1e-05\"} 1\n"));
   CHECK(cli::contains(text, "triwar_answer_seconds_bucket{le=\"3e-05\"} 3\n"));
+  CHECK(cli::contains(text, "triwar_answer_seconds_sum 4e-05\n"));
   CHECK(cli::contains(text, "triwar_answer_seconds_count 3\n"));
 }
 
