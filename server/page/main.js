@@ -121,7 +121,8 @@ function undo() {
 }
 
 function redo() {
-  if (play.session) arrive(play.redo());
+  if (isDrawing()) drawingView.redo();
+  else if (play.session) arrive(play.redo());
 }
 
 async function perfectLine() {

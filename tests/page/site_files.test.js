@@ -227,6 +227,36 @@ async function saved(page) {
   return file;
 }
 
+/** Has the page read the file of a board, given by its text. */
+const loadText = (page, text) =>
+  page.locator('#drawing input[type=file]').setInputFiles({
+    name: 'board.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+
+const isEnabled = async (page, name) =>
+  (await button(page, name).getAttribute('aria-disabled')) !== 'true';
+
+/** What a board is, whatever the order of its points: its cells as lists of places. */
+function cellsOf(text) {
+  const { points, cells } = JSON.parse(text);
+  return cells.map((cell) => cell.map((corner) => points[corner - 1]));
+}
+
+/** What no reader takes for a board, with what the library says of it. */
+const not_boards = [
+  ['{', /^Line 1, character 2: not JSON$/],
+  ['null', /^Expected an object/],
+  ['[1]', /^Expected an object/],
+  ['{"name":"x","points":[],"cells":[[1,2,3]]}', /^Cell 1 has the corner 1, expected/],
+  ['{"name":"x","points":[["0",0],[1,0],[0,1]],"cells":[[1,2,3]]}', /^Point 1 is not a pair/],
+  ['{"name":"x","points":[[1e999,0],[1,0],[0,1]],"cells":[[1,2,3]]}', /^A number in it is too/],
+  ['{"name":"x","points":[[0,0],[0,0],[1,0],[0,1]],"cells":[[1,3,4],[2,3,4]]}', /in one place$/],
+  ['{"name":"x","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]],"rules":1}', /^There is a key/],
+  [`{"name":"x","points":[${'[0,0],'.repeat(200_000)}[1,0]],"cells":[]}`, /^It has over 65536/],
+];
+
 const roof = [[2, 1], [1, 2], [3, 2]];
 const wall = [[1, 2], [3, 2], [3, 4], [1, 4]];
 
@@ -270,8 +300,7 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
 pageTest('what is no board is told in words of the library', unkept, async (page) => {
   await openSite(page, site);
   await openDrawing(page);
-  const isSolvable = async () =>
-    (await button(page, 'Solve').getAttribute('aria-disabled')) !== 'true';
+  const isSolvable = () => isEnabled(page, 'Solve');
   await drawCells(page, roof, roof, roof);
   await problem(page, /cells/);
   assert.equal(await isSolvable(), false);
@@ -293,49 +322,112 @@ pageTest('what is no board is told in words of the library', unkept, async (page
   await page.locator('#board-name').fill('roof');
   await problem(page, /^$/);
   assert.equal(await isSolvable(), true);
-  for (const [text, complaint] of [
-    ['{', /board/],
-    ['{"name":"x","points":[],"cells":[[1,2,3]]}', /point|cell/],
-    ['[1]', /board/],
-  ]) {
-    const file = join(folder, 'bad.json');
-    writeFileSync(file, text);
-    await page.locator('#drawing input[type=file]').setInputFiles(file);
+  await drawCells(page, [[6, 1], [7, 1], [6, 2]]);
+  await page.locator('#board-name').fill('x y');
+  await problem(page, /name/);
+  assert.equal(await isEnabled(page, 'Save'), false);
+  await page.locator('#board-name').fill('roof');
+  await status(page, /^3 cells, 6 lines\./);
+  for (const [text, complaint] of not_boards) {
+    await loadText(page, text);
     await problem(page, complaint);
-    await page.locator('[data-key="9,7"]').click(); // the message goes with the next change
+    await page.locator('[data-key="9,5"]').click(); // the message goes with the next change
     await problem(page, /^$/);
+    assert.equal(await isEnabled(page, 'Save'), false, 'a cell that is not closed would be lost');
     await button(page, 'Undo').click();
   }
-  await status(page, /^2 cells, 3 lines\./);
+  await status(page, /^3 cells, 6 lines\./);
+  assert.equal(await page.locator('#board-name').inputValue(), 'roof');
 });
 
-pageTest('solving is told of, and stopped; large boards are refused', unkept, async (page) => {
+pageTest('a draft is no step back; what was taken back can be redone', unkept, async (page) => {
   await page.goto(`${site.url}#+board`);
-  await page.waitForSelector('#sketch .spot');
-  const load = (name) =>
-    page.locator('#drawing input[type=file]').setInputFiles({
-      name: `${name}.json`,
-      mimeType: 'application/json',
-      buffer: Buffer.from(example(name)),
+  await drawCells(page, roof);
+  await status(page, /^1 cell, 3 lines\./);
+  await page.reload();
+  await status(page, /^1 cell, 3 lines\./);
+  assert.deepEqual([await isEnabled(page, 'Undo'), await isEnabled(page, 'Redo')], [false, false]);
+  await page.keyboard.press('Control+z');
+  await drawCells(page, wall);
+  await status(page, /^2 cells, 6 lines\./);
+  await button(page, 'Clear').click();
+  await status(page, /^Choose the corners/);
+  await page.keyboard.press('Control+z');
+  await status(page, /^2 cells, 6 lines\./);
+  await page.keyboard.press('Control+z');
+  await status(page, /^1 cell, 3 lines\. Cell 2: 4 corners\./);
+  await page.keyboard.press('Control+y');
+  await status(page, /^2 cells, 6 lines\./);
+  await page.keyboard.press('Control+Shift+z');
+  await status(page, /^Choose the corners/);
+  await page.keyboard.press('Control+z');
+  await button(page, 'Undo').click();
+  await button(page, 'Redo').click();
+  await status(page, /^2 cells, 6 lines\./);
+  assert.equal(await isEnabled(page, 'Redo'), true);
+  await page.locator('[data-key="5,5"]').click();
+  assert.equal(await isEnabled(page, 'Redo'), false);
+});
+
+pageTest('a board that is loaded stays as it was given', unkept, async (page) => {
+  await page.goto(`${site.url}#+board`);
+  const triangles = (distance, size = 1) =>
+    JSON.stringify({
+      name: 'far',
+      points: [0, distance].flatMap((x) => [[x, 0], [x + size, 0], [x, size]]),
+      cells: [[1, 2, 3], [4, 5, 6]],
     });
-  await load('hexagons');
-  await status(page, /^7 cells, 30 lines\./);
-  await button(page, 'Solve').click();
-  await problem(page, /triwar-generate --board FILE/);
-  await load('ring');
-  await status(page, /^8 cells, 24 lines\./);
-  // The first progress that is shown presses the button, so that it is never too late.
-  await page.evaluate(() => {
+  for (const text of [
+    triangles(100_000),
+    triangles(-3.75),
+    triangles(0.1, 0.03),
+    triangles(1e308, 1e307),
+    example('hexagons'),
+    example('ring'),
+  ]) {
+    const cells = cellsOf(text);
+    await loadText(page, text);
+    await status(page, new RegExp(`^${cells.length} cells, `));
+    const seen = await page.evaluate(() => {
+      const { width, height } = document.getElementById('sketch').viewBox.baseVal;
+      const inside = ({ cx, cy }) =>
+        cx.baseVal.value > 0 &&
+        cx.baseVal.value < width &&
+        cy.baseVal.value > 0 &&
+        cy.baseVal.value < height &&
+        width < 2000;
+      return [...document.querySelectorAll('#sketch .used .dot')].map(inside);
+    });
+    assert.ok(seen.length > 0 && seen.every(Boolean), text);
+    assert.deepEqual(cellsOf(readFileSync(await saved(page), 'utf8')), cells);
+  }
+});
+
+/** The first progress that is shown presses a button, so that it is never too late. */
+const pressWhileSolving = (page, name) =>
+  page.evaluate((name) => {
     const bar = document.querySelector('progress');
     new MutationObserver((_, observer) => {
       if (!(bar.position > 0)) return;
       observer.disconnect();
       window.stoppedAt = bar.position;
       [...document.querySelectorAll('#drawing button')]
-        .find(({ textContent }) => textContent === 'Stop')
+        .find(({ textContent }) => textContent === name)
         .click();
     }).observe(bar, { attributes: true });
-  });
+  }, name);
+
+pageTest('solving is told of, and stopped; large boards are refused', unkept, async (page) => {
+  await page.goto(`${site.url}#+board`);
+  await page.waitForSelector('#sketch .spot');
+  const load = (name) => loadText(page, example(name));
+  await load('hexagons');
+  await status(page, /^7 cells, 30 lines\./);
+  await button(page, 'Solve').click();
+  await problem(page, /triwar-generate --board FILE/);
+  await load('ring');
+  await status(page, /^8 cells, 24 lines\./);
+  await pressWhileSolving(page, 'Stop');
   const began = page.waitForEvent('worker');
   await button(page, 'Solve').click();
   const solver = await began;
@@ -351,6 +443,46 @@ pageTest('solving is told of, and stopped; large boards are refused', unkept, as
   await status(page, /^2 cells, 6 lines\./);
   await button(page, 'Solve').click();
   await shows(page, 'hut');
+});
+
+pageTest('any change ends the solving, and so does a late Stop', unkept, async (page) => {
+  // The worker holds back a table that is added until it is told to go on.
+  await page.route('**/worker.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `${readFileSync(join(built, 'worker.js'), 'utf8')}
+        const answer = self.onmessage;
+        self.onmessage = (event) => {
+          if (event.data.action === 'add') self.add = () => answer(event);
+          else answer(event);
+        };`,
+    }),
+  );
+  await page.goto(`${site.url}#+board`);
+  await loadText(page, example('ring'));
+  await status(page, /^8 cells, 24 lines\./);
+  await pressWhileSolving(page, 'Clear');
+  const began = page.waitForEvent('worker');
+  await button(page, 'Solve').click();
+  const solver = await began;
+  const ended = new Promise((resolve) => solver.once('close', resolve));
+  await status(page, /^Choose the corners/);
+  await page.locator('progress').waitFor({ state: 'hidden' });
+  await ended;
+  assert.ok(await page.locator('#sketch').isVisible());
+  await loadText(page, example('house'));
+  await status(page, /^2 cells, 6 lines\./);
+  await button(page, 'Solve').click();
+  const tables = () => page.workers().find((worker) => worker.url().endsWith('/worker.js'));
+  for (let tries = 0; !(await tables()?.evaluate(() => 'add' in self)); ++tries) {
+    assert.ok(tries < 500);
+    await page.waitForTimeout(20);
+  }
+  await button(page, 'Stop').click();
+  await tables().evaluate(() => self.add());
+  await status(page, /^Stopped/);
+  assert.ok(await page.locator('#sketch').isVisible());
+  assert.match(await page.title(), /^A board of your own/);
 });
 
 pageTest('a board is drawn by keys alone', unkept, async (page) => {
@@ -376,11 +508,36 @@ pageTest('with triwar-serve boards are drawn and saved', {}, async (page) => {
   await drawCells(page, roof, wall);
   await status(page, /^2 cells\./);
   assert.equal(await button(page, 'Solve').count(), 0);
-  await page.locator('#board-name').fill('served');
+  for (const [text] of not_boards) {
+    await loadText(page, text);
+    await problem(page, /^This file has no board: /);
+    await page.locator('#board-name').fill('served');
+    await problem(page, /^$/);
+  }
   generate('served', '--board', await saved(page));
   assert.equal(lookup('served', [[]])[0].margin, lookup('house', [[]])[0].margin);
   await page.selectOption('#game', 'triangle-3');
   await settled(page, '#triangle-3');
+});
+
+pageTest('the grid fits the window, with messages and buttons', unkept, async (page) => {
+  await page.goto(`${site.url}#+board`);
+  await drawCells(page, roof);
+  await chooseTable(page, join(source, 'README.md'));
+  await message(page, /^README.md: /);
+  await page.locator('#board-name').fill('triangle-3');
+  await problem(page, /another game/);
+  const { y, height } = await button(page, 'Save').boundingBox();
+  assert.ok(y + height <= page.viewportSize().height, `${y} + ${height}`);
+  const columns = () =>
+    page.evaluate(() => document.getElementById('sketch').width.baseVal.value / 44);
+  assert.equal(await columns(), 13);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.waitForFunction(() => {
+    const { scrollWidth, clientWidth } = document.querySelector('#drawing .scroll');
+    return scrollWidth === clientWidth;
+  });
+  assert.equal(await columns(), 7);
 });
 
 for (const [colorScheme, width] of [
