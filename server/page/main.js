@@ -30,6 +30,8 @@ let showsValues = load('values') !== 'hidden';
 let peeking = false;
 let painting = null; // { columns, cells }, while that game is shown
 let drawingView = null; // once somebody draws a board
+const ownBoard = new Option('your board', ''); // in the list of games, while one is drawn
+ownBoard.disabled = true;
 let opening = 0; // the newest of what was to be opened; what comes late is dropped
 let missing = null; // what was to be opened before there was a table of it
 
@@ -211,6 +213,8 @@ async function showPainting(columns, cells, complaint = null) {
 
 function showTitle(game, words = game) {
   document.title = `${words} \u00b7 triwar`;
+  if (game) ownBoard.remove();
+  else $('game').prepend(ownBoard);
   $('game').value = game;
 }
 
@@ -250,6 +254,9 @@ async function openOwn(game) {
   await listGames();
   play.side = 'both';
   await open(missing?.game === game ? missing : { game });
+  if (play.session?.game !== game) return;
+  boardView.focus();
+  say(`${game} is open. ${$('headline').textContent}.`);
 }
 
 /** Opens a file of the user: a table, or a drawn board, which is JSON. */
@@ -307,7 +314,10 @@ const actions = {
   again: newGame,
   'copy-link': copyLink,
   paste: () => $('paste-dialog').showModal(),
-  'draw-board': () => drawBoard(),
+  'draw-board': async () => {
+    await drawBoard();
+    drawingView?.focus();
+  },
   'open-table': () => $('table-file').click(),
   'save-table': saveTable,
   'save-svg': () => saveSvg(drawing(), fileName()),
@@ -379,7 +389,8 @@ function listen() {
 async function listGames() {
   try {
     const games = await provider.games();
-    $('game').replaceChildren(...games.map(({ game }) => new Option(game, game)));
+    const options = games.map(({ game }) => new Option(game, game));
+    $('game').replaceChildren(...(isDrawing() ? [ownBoard] : []), ...options);
     $('game').value = painting ? 'painting' : (play.session?.game ?? '');
   } catch (error) {
     fail(error, listGames);

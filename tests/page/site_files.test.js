@@ -272,6 +272,8 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
   generate('cottage', '--board', file, '--index', 'dense', '--level', '3');
   await button(page, 'Solve').click();
   await shows(page, 'cottage');
+  await page.waitForFunction(() => document.activeElement.closest('#board'));
+  assert.match(await page.locator('#live').textContent(), /^cottage is open\. \w+ wins/);
   const moves = ['2-3', '1-2'];
   assertShows(await read(page), lookup('cottage', [[]])[0], []);
   for (const [i, move] of moves.entries()) {
@@ -488,7 +490,6 @@ pageTest('any change ends the solving, and so does a late Stop', unkept, async (
 pageTest('a board is drawn by keys alone', unkept, async (page) => {
   await openSite(page, site);
   await openDrawing(page);
-  await page.locator('#sketch [tabindex="0"]').focus();
   for (const key of 'Enter Right Right Enter Down Left Enter Up Left Enter'.split(' ')) {
     await page.keyboard.press(key.replace(/^(Right|Left|Up|Down)$/, 'Arrow$1'));
   }
@@ -514,10 +515,12 @@ pageTest('with triwar-serve boards are drawn and saved', {}, async (page) => {
     await page.locator('#board-name').fill('served');
     await problem(page, /^$/);
   }
+  assert.equal(await page.locator('#game :checked').textContent(), 'your board');
   generate('served', '--board', await saved(page));
   assert.equal(lookup('served', [[]])[0].margin, lookup('house', [[]])[0].margin);
   await page.selectOption('#game', 'triangle-3');
   await settled(page, '#triangle-3');
+  assert.equal(await page.getByRole('option', { name: 'your board' }).count(), 0);
 });
 
 pageTest('the grid fits the window, with messages and buttons', unkept, async (page) => {
