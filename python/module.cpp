@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -370,6 +371,10 @@ PYBIND11_MODULE(_triwar, module) {
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
+  // A process that comes from a fork has none of the threads.
+  py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
+    if (::getpid() == process) end_work();
+  }));
   for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Tablebase", "Verified",
                            "games", "generate", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";

@@ -6,6 +6,11 @@
 
 namespace triwar::python {
 
+/// Until the process ends.
+[[noreturn]] inline void wait_for_ever() noexcept {
+  for (;;) ::pause();
+}
+
 /// Releases the interpreter lock for as long as it lives.
 ///
 /// A thread that would take the lock again while the interpreter is being finalised never gets it:
@@ -26,10 +31,6 @@ class Unlocked {
   Unlocked& operator=(const Unlocked&) = delete;
 
  private:
-  [[noreturn]] static void wait_for_ever() noexcept {
-    for (;;) ::pause();
-  }
-
   PyThreadState* state_;
 };
 

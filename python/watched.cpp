@@ -20,6 +20,49 @@ namespace py = pybind11;
 namespace triwar::python {
 namespace {
 
+/// All work that goes on. Lives as long as the process, whose end some of it may see.
+struct Works {
+  std::mutex mutex;
+  std::condition_variable none;
+  int count = 0;
+  bool ending = false;  // Python ends, in the thread `main`
+  std::thread::id main;
+
+  /// Whether the calling thread, which holds the mutex, is to do nothing more.
+  bool ended() const { return ending && std::this_thread::get_id() != main; }
+};
+
+Works& works() {
+  static Works& all = *new Works;
+  return all;
+}
+
+bool have_ended() {
+  const std::scoped_lock lock(works().mutex);
+  return works().ended();
+}
+
+/// Work of the calling thread. When Python ends this never comes back.
+class AtWork {
+ public:
+  AtWork() { change(+1); }
+  ~AtWork() { change(-1); }
+  AtWork(const AtWork&) = delete;
+  AtWork& operator=(const AtWork&) = delete;
+
+ private:
+  static void change(int by) noexcept {
+    {
+      const std::scoped_lock lock(works().mutex);
+      const bool ended = works().ended();
+      if (by < 0 || !ended) works().count += by;
+      works().none.notify_all();
+      if (!ended) return;
+    }
+    wait_for_ever();
+  }
+};
+
 /// What the threads at work and the one that watches them tell each other.
 class Reports {
  public:
@@ -63,6 +106,12 @@ class Reports {
     for (;;) {
       changed_.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished_ || urgent_; });
       if (finished_) return;
+      if (have_ended()) {
+        stop_ = true;
+        changed_.notify_all();
+        changed_.wait(lock, [&] { return finished_; });
+        return;
+      }
       urgent_ = false;
       const std::uint64_t count = count_;
       const std::uint64_t done = done_;
@@ -119,6 +168,7 @@ void watched(const py::object& callback, int threads,
   };
   std::exception_ptr failure;
   const Unlocked unlocked;
+  const AtWork at_work;
   {
     const std::jthread worker = begin_thread([&] {
       try {
@@ -140,6 +190,14 @@ void watched(const py::object& callback, int threads,
     }
   }
   if (failure) std::rethrow_exception(failure);
+}
+
+void end_work() {
+  const Unlocked unlocked;
+  std::unique_lock lock(works().mutex);
+  works().ending = true;
+  works().main = std::this_thread::get_id();
+  works().none.wait_for(lock, std::chrono::seconds(5), [] { return works().count == 0; });
 }
 
 }  // namespace triwar::python

@@ -21,4 +21,9 @@ using BeginPhase = std::function<Progress()>;
 void watched(const pybind11::object& callback, int threads,
              const std::function<void(const BeginPhase&)>& work);
 
+/// To be called when Python ends: stops the work of other threads at its next report, so that none
+/// uses what goes with the process, such as that of oneTBB. Waits for that, but not for long. These
+/// threads do nothing more.
+void end_work();
+
 }  // namespace triwar::python

@@ -113,7 +113,13 @@ def test_generation_works_in_a_thread_while_the_main_one_goes_on(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "work", ["table.values(states)", "triwar.verify(file)", "quiet.values(states[:1 << 17])"]
+    "work",
+    [
+        "table.values(states)",
+        "triwar.verify(file)",
+        "quiet.values(states[:1 << 17])",
+        "triwar.generate('boxes-3x3', file + '2', force=True)",
+    ],
 )
 def test_a_thread_at_work_does_not_keep_the_program_from_ending(work, tmp_path):
     program = f"""
@@ -132,3 +138,20 @@ print("end")
 """
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")
+    assert {path.name for path in tmp_path.iterdir()} <= {"table", "table2"}
+
+
+def test_work_when_the_program_ends_is_done():
+    program = """
+import atexit, os, tempfile, threading
+def last():
+    print(triwar.generate("triangle-2", os.path.join(tempfile.mkdtemp(), "table")).value(0))
+atexit.register(last)  # before that of triwar, so that it is called after it
+import triwar
+if os.fork() == 0:
+    raise SystemExit
+os.wait()
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.split() == ["-2", "-2"]
