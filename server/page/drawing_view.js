@@ -119,7 +119,7 @@ export class DrawingView {
     const draft = boardOf(load('board') ?? '');
     if (draft) this.#now = this.#taken(draft);
     window.addEventListener('resize', () => {
-      if (this.element.checkVisibility()) this.#render();
+      if (this.element.offsetParent !== null) this.#render();
     });
   }
 
