@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before } from 'node:test';
 import { serveSite } from './site.js';
-import { baseUrl, folder, numbers } from './support.js';
+import { baseUrl, folder, numbers, someOf } from './support.js';
 
 let site;
 before(async () => {
@@ -62,11 +62,8 @@ export async function questions(page, game, count) {
   const below = numbers(4559);
   const targets = [];
   for (let i = 0; i < count; ++i) {
-    const left = [...edges];
-    const moves = [];
-    for (let made = below(edges.length + 1); made > 0; --made) {
-      moves.push(left.splice(below(left.length), 1)[0].join('-'));
-    }
+    const drawn = someOf(edges, below(edges.length + 1), below);
+    const moves = drawn.map((ends) => ends.join('-'));
     if (below(8) === 0) moves.push(['1-2', '1-99', 'x'][below(3)]);
     const route = below(4) === 0 ? 'review' : 'position';
     const line = route === 'position' && below(2) === 0 ? '&line=0' : '';

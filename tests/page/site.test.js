@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -22,6 +22,7 @@ import {
   pageTest,
   read,
   settled,
+  someOf,
   source,
   withBrowser,
 } from './support.js';
@@ -39,14 +40,7 @@ const linesOf = async (game) =>
   (await (await fetch(`${baseUrl()}v1/games/${game}`)).json()).edges.map((ends) => ends.join('-'));
 
 /** A game that is begun at random. */
-function begin(lines, below, least = 0) {
-  const left = [...lines];
-  const moves = [];
-  for (let made = least + below(lines.length - least); made > 0; --made) {
-    moves.push(left.splice(below(left.length), 1)[0]);
-  }
-  return moves;
-}
+const begin = (lines, below) => someOf(lines, below(lines.length), below);
 
 for (const game of games) {
   pageTest(`every label on ${game} is that of triwar-lookup`, {}, async (page) => {
@@ -235,6 +229,8 @@ pageTest('another version takes the place of the old one', {}, async (page) => {
     const text = readFileSync(join(copy, name), 'utf8');
     assert.ok(from.test(text));
     writeFileSync(join(copy, name), text.replace(from, to));
+    const later = Date.now() / 1000 + 10; // the server tells seconds apart
+    utimesSync(join(copy, name), later, later);
   };
   change('index.html', /<h1>triwar/, '<h1>newer');
   change('service_worker.js', /version = '\w+'/, "version = 'newer'");

@@ -405,9 +405,12 @@ pageTest('a board that is loaded stays as it was given', unkept, async (page) =>
   }
 });
 
-/** The first progress that is shown presses a button, so that it is never too late. */
-const pressWhileSolving = (page, name) =>
-  page.evaluate((name) => {
+/**
+ * Begins to solve; the first progress that is shown presses a button, so that it is never too late.
+ * `ended` is a promise of the end of the worker.
+ */
+async function solveAndPress(page, name) {
+  await page.evaluate((name) => {
     const bar = document.querySelector('progress');
     new MutationObserver((_, observer) => {
       if (!(bar.position > 0)) return;
@@ -418,6 +421,11 @@ const pressWhileSolving = (page, name) =>
         .click();
     }).observe(bar, { attributes: true });
   }, name);
+  const began = page.waitForEvent('worker');
+  await button(page, 'Solve').click();
+  const solver = await began;
+  return { ended: new Promise((resolve) => solver.once('close', resolve)) };
+}
 
 pageTest('solving is told of, and stopped; large boards are refused', unkept, async (page) => {
   await page.goto(`${site.url}#+board`);
@@ -429,11 +437,7 @@ pageTest('solving is told of, and stopped; large boards are refused', unkept, as
   await problem(page, /triwar-generate --board FILE/);
   await load('ring');
   await status(page, /^8 cells, 24 lines\./);
-  await pressWhileSolving(page, 'Stop');
-  const began = page.waitForEvent('worker');
-  await button(page, 'Solve').click();
-  const solver = await began;
-  const ended = new Promise((resolve) => solver.once('close', resolve));
+  const { ended } = await solveAndPress(page, 'Stop');
   await status(page, /^Stopped/);
   const stopped = await page.evaluate(() => window.stoppedAt);
   assert.ok(stopped > 0 && stopped < 1, `${stopped}`);
@@ -463,11 +467,7 @@ pageTest('any change ends the solving, and so does a late Stop', unkept, async (
   await page.goto(`${site.url}#+board`);
   await loadText(page, example('ring'));
   await status(page, /^8 cells, 24 lines\./);
-  await pressWhileSolving(page, 'Clear');
-  const began = page.waitForEvent('worker');
-  await button(page, 'Solve').click();
-  const solver = await began;
-  const ended = new Promise((resolve) => solver.once('close', resolve));
+  const { ended } = await solveAndPress(page, 'Clear');
   await status(page, /^Choose the corners/);
   await page.locator('progress').waitFor({ state: 'hidden' });
   await ended;

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { before } from 'node:test';
 import { join } from 'node:path';
 import { built, openSite, serveSite, unkept } from './site.js';
-import { baseUrl, numbers, pageTest, withBrowser } from './support.js';
+import { baseUrl, numbers, pageTest, someOf, withBrowser } from './support.js';
 
 const count = 20_000;
 const rounds = 5;
@@ -48,11 +48,7 @@ for (const [game, own] of [
     }, game);
     const lines = facts.edges.map((ends) => ends.join('-'));
     const below = numbers(1155);
-    const games = Array.from({ length: count }, () => {
-      const left = [...lines];
-      const length = below(lines.length);
-      return Array.from({ length }, () => left.splice(below(left.length), 1)[0]);
-    });
+    const games = Array.from({ length: count }, () => someOf(lines, below(lines.length), below));
     const targets = games.map((moves) => `/v1/games/${game}/position?moves=${moves.join(',')}`);
     const times = { browser: [], native: [] };
     const table = own ? ['--tablebase', join(built, own)] : ['-g', game];

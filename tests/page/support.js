@@ -336,6 +336,12 @@ export function numbers(seed) {
   };
 }
 
+/** So many of some values, each once, in an order at random. */
+export function someOf(values, count, below) {
+  const left = [...values];
+  return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Fails when axe-core finds something, with its usual rules or those given. */

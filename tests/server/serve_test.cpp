@@ -157,17 +157,20 @@ TEST_CASE("What follows a large answer comes behind it") {
   CHECK(client.receive().body == "ok\n");
 }
 
+/// Sends a body once the server has asked for it.
+void check_body_on_demand(Client& client) {
+  client.send(
+      "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n"
+      "Expect: 100-continue\r\n\r\n");
+  REQUIRE(client.receive().status == 100);
+  client.send("1-2\n");
+  CHECK(client.receive().status == 200);
+}
+
 TEST_CASE("Requests in pieces leave nothing behind for the next ones") {
   Server server;
   Client client(server.port());
-  for (int i = 0; i < 2; ++i) {
-    client.send(
-        "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n"
-        "Expect: 100-continue\r\n\r\n");
-    REQUIRE(client.receive().status == 100);
-    client.send("1-2\n");
-    CHECK(client.receive().status == 200);
-  }
+  for (int i = 0; i < 2; ++i) check_body_on_demand(client);
   CHECK(client.get("/healthz").status == 200);
 }
 
@@ -196,12 +199,7 @@ TEST_CASE("What many positions are worth is byte for byte what triwar-lookup wri
     CHECK(reply.status == 200);
     CHECK((reply.body == cli::lookup({"-i", input, "-f", "json"}, text).output));
   }
-  client.send(
-      "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n"
-      "Expect: 100-continue\r\n\r\n");
-  CHECK(client.receive().status == 100);
-  client.send("1-2\n");
-  CHECK(client.receive().status == 200);
+  check_body_on_demand(client);
 }
 
 TEST_CASE("A body in chunks is answered as one with a length, and what follows it, too") {
