@@ -49,8 +49,9 @@ export async function openTables() {
 
   check(call('open', [], []));
   return {
-    /** Adds a table, which takes the place of that of its game; returns the game. A Blob, such as a File, is read in
-     *  pieces when they are needed, in workers alone; a Uint8Array must not change any more. */
+    /** Adds a table, which takes the place of that of its game; returns the game. A Blob, such as a
+     *  File, is read in pieces when they are needed, in workers alone; a Uint8Array must not change
+     *  any more. */
     add(name, bytes) {
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
       const number = sources.push({ name, read: reader(bytes) }) - 1;

@@ -70,8 +70,7 @@ export default class WorkerProvider extends TargetProvider {
     signal.addEventListener('abort', () => solver.end());
     try {
       const bytes = await solver.ask('solve', { board }, progress);
-      await this.add(new Blob([bytes]));
-      return JSON.parse(board).name;
+      return await this.add(new Blob([bytes]));
     } finally {
       solver.end();
     }

@@ -5,7 +5,7 @@ import { AnswerError } from './provider.js';
 import { save } from './save.js';
 import { load, store } from './settings.js';
 import { html, svg } from './svg.js';
-import { plural } from './words.js';
+import { capitalised, plural } from './words.js';
 
 const spacing = 44; // of points, in pixels, so that a finger finds them
 const beside = 48;  // the pixels beside the grid, and those above and below it, with messages
@@ -18,10 +18,8 @@ const keyOf = ([x, y]) => `${x},${y}`;
 const placeOf = (key) => key.split(',').map(Number);
 
 /** What the library says of a board, without its names of that. */
-function sentence(words) {
-  const said = words.replace(/^the board: (not a board: |[\w-]+: )?/i, '');
-  return said && said[0].toUpperCase() + said.slice(1);
-}
+const verdictOf = (words) =>
+  capitalised(words.replace(/^the board: (not a board: |[\w-]+: )?/i, ''));
 
 const nothing = { cells: [], corners: [], grid: { origin: [0, 0], step: 1 } };
 
@@ -237,7 +235,7 @@ export class DrawingView {
   }
 
   #complain(words) {
-    this.#problem.textContent = sentence(words);
+    this.#problem.textContent = verdictOf(words);
   }
 
   /** Lets those buttons be pressed that do something now. */

@@ -22,9 +22,13 @@ export function few(names, most = 4) {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
+export function capitalised(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Words as a sentence, with a capital and a full stop. */
 export function sentence(words) {
-  return words[0].toUpperCase() + words.slice(1).replace(/\.$/, '') + '.';
+  return capitalised(words).replace(/\.$/, '') + '.';
 }
 
 /** How a move that has lost so much is marked. */
