@@ -57,23 +57,29 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
     done_so_far += more;
     progress(std::min(done_so_far.load(), about_all), about_all);
   };
-  // Parts are as large as can be solved in about a second.
+  // Parts are as large as can be solved in about a second, and no larger than a layer.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
-  std::uint64_t chunks_at_once = 64;
+  const std::uint64_t most_chunks = share_.chunks();
+  std::uint64_t chunks_at_once = std::min<std::uint64_t>(64, most_chunks);
   while (!done()) {
     const Clock::time_point start = Clock::now();
-    const LayerPart part{next_.drawn, next_.first_chunk,
-                         std::min(next_.first_chunk + chunks_at_once, share_.chunks())};
+    const LayerPart part{
+        next_.drawn, next_.first_chunk,
+        next_.first_chunk + std::min(chunks_at_once, most_chunks - next_.first_chunk)};
+    assert(part.first_chunk < part.last_chunk);  // so that every part brings the end closer
     solved(part, solve_part(part, count));
     go_on_after(part);
     const Duration taken = agreed(Clock::now() - start);
-    if (taken < short_time) chunks_at_once *= 2;
+    if (taken < short_time) {
+      chunks_at_once = chunks_at_once < most_chunks / 2 ? chunks_at_once * 2 : most_chunks;
+    }
     if (taken > 4 * short_time) chunks_at_once = std::max<std::uint64_t>(1, chunks_at_once / 2);
   }
 }
 
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
+  count(0);  // a part without states can be interrupted, too
   std::vector<std::vector<std::int8_t>> values_of(part.last_chunk - part.first_chunk);
   parallel_for(values_of.size(), [&](std::size_t i) {
     constexpr std::size_t states_at_once = 64;

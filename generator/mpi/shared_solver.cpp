@@ -161,6 +161,7 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
       }
     };
     Asked asked;
+    keep_failure([&] { count(0); });  // a part without states can be interrupted, too
     if (left) keep_failure([&] { find_moves(*now, part.drawn); });
     if (under_way) answer(*before);
     if (left) asked = ask(*now);

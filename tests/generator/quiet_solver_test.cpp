@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
+#include <numeric>
 #include <random>
 #include <stdexcept>
 #include <thread>
@@ -270,6 +272,73 @@ TEST_CASE("What the progress callback throws stops the quiet solver") {
                     "stop");
   CHECK(values.front() == untouched);
   CHECK(values.back() == 0);
+}
+
+/// The value of separate cells by how many lines each has left, sorted: by playing all moves.
+int value_of_islands(std::vector<int> left, std::map<std::vector<int>, int>& known) {
+  std::ranges::sort(left);
+  if (const auto found = known.find(left); found != known.end()) return found->second;
+  int best = -127;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (left[i] == 0 || (i > 0 && left[i] == left[i - 1])) continue;
+    std::vector<int> next = left;
+    const bool closes = --next[i] == 0;
+    const int rest = value_of_islands(next, known);
+    best = std::max(best, closes ? 1 + rest : -rest);
+  }
+  return known[left] = best == -127 ? 0 : best;
+}
+
+TEST_CASE("Boards of 55 to 63 lines with few states have the values of plain moves") {
+  const std::vector<std::vector<int>> boards{{11, 11, 11, 11, 11},     {12, 12, 12, 11, 11},
+                                             {12, 12, 12, 12, 11},     {12, 12, 12, 12, 12},
+                                             {10, 10, 10, 10, 10, 10}, {12, 12, 12, 12, 10, 3},
+                                             {12, 12, 12, 12, 11, 3},  {12, 12, 12, 12, 12, 3}};
+  for (const std::vector<int>& sides : boards) {
+    CAPTURE(sides);
+    const Board board(tests::islands(sides));
+    REQUIRE(board.edges() == std::accumulate(sides.begin(), sides.end(), 0));
+    const Solved solved(board);
+    CHECK(solved.parts.size() > static_cast<std::size_t>(board.edges()));
+    std::map<std::vector<int>, int> known;
+    std::uint64_t wrong = 0;
+    for (std::uint64_t i = 0; i < solved.index.size(); ++i) {
+      if (solved.values[i] == untouched) continue;
+      const EdgeSet state = solved.index.state(static_cast<Index>(i));
+      std::vector<int> left;
+      for (std::size_t cell = 0; cell < sides.size(); ++cell) {
+        const EdgeSet outline = solved.index.board().outline(static_cast<Cell>(cell));
+        left.push_back(outline.count() - (outline & state).count());
+      }
+      if (solved.values[i] != value_of_islands(left, known)) ++wrong;
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("A solver can be stopped in any part, also in one without representatives") {
+  // Most parts of the first layers have no representatives.
+  const Board board(tests::islands({12, 12, 12, 12, 12}));
+  const QuietIndex index(board);
+  const std::size_t all_parts = Solved(board).parts.size();
+  std::size_t stopped_in_empty_parts = 0;
+  for (std::size_t parts = 0; parts < all_parts; ++parts) {
+    Values values(static_cast<std::size_t>(index.size()), untouched);
+    QuietSolver solver(index, share_of(index), values);
+    std::size_t solved = 0;
+    bool last_was_empty = false;
+    const auto count_part = [&](const LayerPart&, std::span<const std::int8_t> part_values) {
+      ++solved;
+      last_was_empty = part_values.empty();
+    };
+    const auto stop = [&](std::uint64_t, std::uint64_t) {
+      if (solved == parts) throw std::runtime_error("stop");
+    };
+    CHECK_THROWS_WITH(solver.solve(count_part, stop), "stop");
+    CHECK(solved == parts);
+    if (last_was_empty) ++stopped_in_empty_parts;
+  }
+  CHECK(stopped_in_empty_parts > 0);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -136,6 +138,20 @@ std::vector<Geometry> odd_geometries() {
           {.name = "coin",
            .points = {{0, 0}, {2, 0}, {2, 1}, {0, 1}},
            .cells = {{1, 2, 3, 4}, {1, 2, 3, 4}}}};
+}
+
+Geometry islands(const std::vector<int>& sides) {
+  Geometry geometry{.name = "islands", .points = {}, .cells = {}};
+  for (const int corners_of_cell : sides) {
+    const double x = 3.0 * static_cast<double>(geometry.cells.size());
+    auto& corners = geometry.cells.emplace_back();
+    for (int corner = 0; corner < corners_of_cell; ++corner) {
+      const double angle = 2 * std::numbers::pi * corner / corners_of_cell;
+      geometry.points.push_back({x + std::cos(angle), std::sin(angle)});
+      corners.push_back(static_cast<std::int64_t>(geometry.points.size()));
+    }
+  }
+  return geometry;
 }
 
 oracle::Game oracle_of(const Geometry& geometry) {

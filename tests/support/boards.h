@@ -25,6 +25,9 @@ Geometry random_geometry(std::mt19937_64& random, int most_edges);
 /// edges; a hexagon, with 12 symmetries; and a coin, two cells with the same sides.
 std::vector<Geometry> odd_geometries();
 
+/// Regular cells with these numbers of sides, 3 to 12, in a row; no two share a side.
+Geometry islands(const std::vector<int>& sides);
+
 /// The oracle's view of one.
 oracle::Game oracle_of(const Geometry& geometry);
 
