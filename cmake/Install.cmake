@@ -25,9 +25,9 @@ install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONEN
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(TARGETS triwar_tablebase triwar_embedded EXPORT triwar-cpp)
-install(FILES tablebase/c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY tablebase DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar
-        FILES_MATCHING PATTERN "*.h" PATTERN c EXCLUDE PATTERN embedded_files.h EXCLUDE)
+        FILES_MATCHING PATTERN "*.h" PATTERN embedded_files.h EXCLUDE)
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 install(EXPORT triwar-cpp NAMESPACE triwar:: DESTINATION ${package_dir}
         FILE triwarCppTargets.cmake)

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "lookup/answer/bad_game.h"
+#include "lookup/bad_game.h"
 
 namespace triwar::python {
 

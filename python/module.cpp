@@ -21,7 +21,7 @@
 #include "generator/generate.h"
 #include "generator/size_text.h"
 #include "generator/verify.h"
-#include "lookup/answer/table_info.h"
+#include "lookup/table_info.h"
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/moves.h"

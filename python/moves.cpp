@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "lookup/answer/read_line.h"
+#include "lookup/read_line.h"
 #include "python/errors.h"
 
 namespace py = pybind11;

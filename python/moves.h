@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "lookup/answer/game.h"
-#include "lookup/answer/tokens.h"
+#include "lookup/game.h"
+#include "lookup/tokens.h"
 #include "tablebase/base/any_number.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-#include "lookup/answer/painting_case.h"
+#include "lookup/painting_case.h"
 #include "python/errors.h"
 #include "python/moves.h"
 #include "python/origin.h"

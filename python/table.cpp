@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "lookup/answer/json.h"
-#include "lookup/answer/picture.h"
+#include "lookup/json.h"
+#include "lookup/picture.h"
 #include "python/moves.h"
 #include "python/origin.h"
 #include "tablebase/base/text_buffer.h"

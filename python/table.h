@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lookup/answer/answer.h"
+#include "lookup/answer.h"
 #include "python/unlocked.h"
 #include "tablebase/board/edge_set.h"
 #include "tablebase/tablebase.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "lookup/answer/game.h"
+#include "lookup/game.h"
 #include "python/errors.h"
 #include "python/unlocked.h"
 

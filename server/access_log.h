@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/service/request.h"
+#include "service/request.h"
 #include "tablebase/base/descriptor.h"
 
 namespace triwar::server {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <iterator>
 
-#include "server/service/limits.h"
+#include "service/limits.h"
 
 namespace triwar::server {
 namespace {

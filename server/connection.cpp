@@ -11,9 +11,9 @@
 #include <thread>
 
 #include "server/request_parser.h"
-#include "server/service/limits.h"
 #include "server/sockets.h"
 #include "server/worker.h"
+#include "service/limits.h"
 
 namespace triwar::server {
 namespace {

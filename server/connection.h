@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "server/chunked_body.h"
-#include "server/service/request.h"
-#include "server/service/response.h"
 #include "server/shared.h"
+#include "service/request.h"
+#include "service/response.h"
 #include "tablebase/base/descriptor.h"
 
 namespace triwar::server {

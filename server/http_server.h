@@ -7,8 +7,8 @@
 
 #include "server/access_log.h"
 #include "server/http_settings.h"
-#include "server/service/service.h"
 #include "server/sockets.h"
+#include "service/service.h"
 
 namespace triwar::server {
 

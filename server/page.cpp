@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "server/embedded_files.h"
-#include "server/service/etag.h"
+#include "service/etag.h"
 
 namespace triwar::server {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "server/service/request.h"
-#include "server/service/response.h"
+#include "service/request.h"
+#include "service/response.h"
 
 namespace triwar::server {
 

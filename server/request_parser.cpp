@@ -6,7 +6,7 @@
 #include <boost/beast/http/rfc7230.hpp>
 #include <limits>
 
-#include "server/service/limits.h"
+#include "service/limits.h"
 
 namespace triwar::server {
 namespace {

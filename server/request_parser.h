@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "server/service/request.h"
+#include "service/request.h"
 
 namespace triwar::server {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "server/page.h"
-#include "server/service/service.h"
+#include "service/service.h"
 
 namespace triwar::server {
 

@@ -7,7 +7,7 @@
 
 #include "server/access_log.h"
 #include "server/http_settings.h"
-#include "server/service/service.h"
+#include "service/service.h"
 
 namespace triwar::server {
 

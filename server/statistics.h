@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "server/service/catalogue.h"
+#include "service/catalogue.h"
 
 namespace triwar::server {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/service/catalogue.h"
+#include "service/catalogue.h"
 
 namespace triwar::server {
 

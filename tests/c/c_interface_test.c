@@ -1,4 +1,4 @@
-// A C program that uses libtriwar.so as strangers do, and checks what tablebase/c/triwar.h says.
+// A C program that uses libtriwar.so as strangers do, and checks what c/triwar.h says.
 // c_interface_test LARGE_TABLE CHECK: the checks are listed in main(). LARGE_TABLE is a dense table
 // of boxes-1x8, too large to be read whole when it is opened.
 #define _POSIX_C_SOURCE 200809L

@@ -1,4 +1,4 @@
-# Compares what libtriwar.so exports with the functions of tablebase/c/triwar.h, and looks at which
+# Compares what libtriwar.so exports with the functions of c/triwar.h, and looks at which
 # libraries it needs.
 # cmake -DLIBRARY=... -DHEADER=... -DNM=... -DREADELF=... -P exports_test.cmake
 cmake_minimum_required(VERSION 3.25)

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "lookup/answer/wrapped.h"
+#include "lookup/wrapped.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 

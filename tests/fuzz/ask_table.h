@@ -6,9 +6,9 @@
 #include <utility>
 #include <variant>
 
-#include "lookup/answer/read_line.h"
-#include "lookup/answer/table_info.h"
-#include "lookup/renderer.h"
+#include "lookup/cli/renderer.h"
+#include "lookup/read_line.h"
+#include "lookup/table_info.h"
 #include "tablebase/any_table.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "c/triwar.h"
 #include "tablebase/board/replay.h"
-#include "tablebase/c/triwar.h"
 #include "tablebase/embedded.h"
 #include "tests/fuzz/fuzz.h"
 

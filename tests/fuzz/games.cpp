@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/bulk.h"
-#include "lookup/renderer.h"
+#include "lookup/cli/bulk.h"
+#include "lookup/cli/renderer.h"
 #include "tablebase/embedded.h"
 #include "tests/fuzz/fuzz.h"
 

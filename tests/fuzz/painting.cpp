@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/case_reader.h"
-#include "lookup/renderer.h"
+#include "lookup/cli/case_reader.h"
+#include "lookup/cli/renderer.h"
 #include "tablebase/embedded.h"
 #include "tests/fuzz/fuzz.h"
 

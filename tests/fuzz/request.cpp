@@ -10,9 +10,9 @@
 #include "server/chunked_body.h"
 #include "server/request_parser.h"
 #include "server/server_parts.h"
-#include "server/service/limits.h"
-#include "server/service/service.h"
 #include "server/table_sources.h"
+#include "service/limits.h"
+#include "service/service.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "server/service/limits.h"
+#include "service/limits.h"
 
 namespace triwar::server {
 namespace {

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "server/server_parts.h"
-#include "server/service/service.h"
 #include "server/table_sources.h"
+#include "service/service.h"
 
 namespace triwar::server {
 

@@ -1,0 +1,275 @@
+// What c/triwar.h declares, by the C++ library.
+
+#include <dlfcn.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <span>
+
+#include "c/failure.h"
+#include "c/source.h"
+#include "c/triwar.h"
+#include "tablebase/board/bad_move.h"
+#include "tablebase/board/painting.h"
+#include "tablebase/board/position.h"
+#include "tablebase/board/replay.h"
+#include "tablebase/embedded.h"
+#include "tablebase/find_table.h"
+#include "tablebase/painting_table.h"
+#include "tablebase/tablebase.h"
+
+struct triwar_tablebase {
+  triwar::Tablebase table;
+};
+
+struct triwar_painting {
+  triwar::PaintingTable table;
+};
+
+namespace {
+
+using triwar::Board;
+using triwar::Cell;
+using triwar::Edge;
+using triwar::EdgeSet;
+using triwar::Point;
+using triwar::Tablebase;
+using triwar::c::fail;
+using triwar::c::guarded;
+using triwar::c::open_by;
+
+static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
+
+template <class... Values>
+[[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
+                                               fmt::format_string<const Values&...> why,
+                                               const Values&... values) noexcept {
+  return guarded(
+      [&]() -> triwar_error { return fail(error, fmt::format(why, values...).c_str()); });
+}
+
+const Board& board_of(const triwar_tablebase* table) noexcept { return table->table.board(); }
+
+[[gnu::cold, gnu::noinline]] triwar_error bad_state(const Board& board, std::uint64_t state) {
+  return fail(TRIWAR_ERROR_BAD_STATE, "{:#x} is not a state of {}, which has {} edges", state,
+              board.name(), board.edges());
+}
+
+[[gnu::cold, gnu::noinline]] triwar_error bad_cell(const Board& board, std::int32_t cell) {
+  return fail(TRIWAR_ERROR_NOT_A_CELL, "there is no cell {} on {}, whose cells are 0 to {}", cell,
+              board.name(), board.cells() - 1);
+}
+
+bool has_cell(const Board& board, std::int32_t cell) noexcept {
+  return 0 <= cell && cell < board.cells();
+}
+
+/// Answers a state that is one of the table's board, by work(tablebase, state).
+template <class Work>
+triwar_error answer(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
+  const EdgeSet set = EdgeSet::from_bits(state);
+  if (!board_of(table).all_edges().contains(set)) return bad_state(board_of(table), state);
+  return guarded([&]() -> triwar_error { return work(table->table, set); });
+}
+
+/// Passes a list of `items` on to the caller's arrays, by write(i, item).
+template <class List, class Write>
+triwar_error hand_over(const char* items, const List& list, size_t capacity, size_t* count,
+                       const Write& write) {
+  *count = list.size();
+  if (list.size() > capacity) {
+    return fail(TRIWAR_ERROR_USAGE, "room for {} {} where there are {}", capacity, items,
+                list.size());
+  }
+  for (size_t i = 0; i < list.size(); ++i) write(i, list[i]);
+  return TRIWAR_OK;
+}
+
+/// Where the installed tree that this library stands in has its tables.
+std::filesystem::path data_folder() {
+  static const char in_library = 0;
+  Dl_info library;
+  if (::dladdr(&in_library, &library) == 0) return {};
+  return (std::filesystem::path(library.dli_fname).parent_path() / TRIWAR_DATA_DIR)
+      .lexically_normal();
+}
+
+}  // namespace
+
+const char* triwar_version(void) { return TRIWAR_VERSION; }
+
+triwar_error triwar_open(const char* path, triwar_tablebase** table) {
+  return open_by([&] { return Tablebase::open(path); }, table);
+}
+
+triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
+  return open_by([&] { return triwar::embedded::tablebase(game); }, table);
+}
+
+triwar_error triwar_open_game(const char* game, triwar_tablebase** table) {
+  return open_by([&] { return Tablebase::open(triwar::find_table(game, {}, data_folder())); },
+                 table);
+}
+
+triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table) {
+  return open_by(
+      [&] { return Tablebase::open(triwar::TableFile(triwar::c::open_source(*source))); }, table);
+}
+
+triwar_error triwar_load(triwar_tablebase* table) {
+  return guarded([&]() -> triwar_error {
+    table->table.load();
+    return TRIWAR_OK;
+  });
+}
+
+void triwar_close(triwar_tablebase* table) { delete table; }
+
+const char* triwar_game(const triwar_tablebase* table) { return board_of(table).name().c_str(); }
+
+int32_t triwar_points(const triwar_tablebase* table) { return board_of(table).points(); }
+
+int32_t triwar_edges(const triwar_tablebase* table) { return board_of(table).edges(); }
+
+int32_t triwar_cells(const triwar_tablebase* table) { return board_of(table).cells(); }
+
+triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge, triwar_move* ends) {
+  const Board& board = board_of(table);
+  if (edge < 0 || edge >= board.edges()) {
+    return fail(TRIWAR_ERROR_NOT_AN_EDGE, "there is no edge {} on {}, whose edges are 0 to {}",
+                edge, board.name(), board.edges() - 1);
+  }
+  const auto [low, high] = board.ends(static_cast<Edge>(edge));
+  *ends = {number(low), number(high)};
+  return TRIWAR_OK;
+}
+
+triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32_t b,
+                                 int32_t* edge) {
+  return guarded([&]() -> triwar_error {
+    const std::optional<Edge> between = board_of(table).edge_between(a, b);
+    if (!between) {
+      return fail(TRIWAR_ERROR_NOT_AN_EDGE, triwar::not_an_edge(board_of(table), a, b).c_str());
+    }
+    *edge = number(*between);
+    return TRIWAR_OK;
+  });
+}
+
+triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_t* edges) {
+  const Board& board = board_of(table);
+  if (!has_cell(board, cell)) return bad_cell(board, cell);
+  *edges = board.outline(static_cast<Cell>(cell)).bits();
+  return TRIWAR_OK;
+}
+
+triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell, int32_t points[],
+                            size_t capacity, size_t* count) {
+  const Board& board = board_of(table);
+  if (!has_cell(board, cell)) return bad_cell(board, cell);
+  return hand_over("corners", board.corners(static_cast<Cell>(cell)), capacity, count,
+                   [&](size_t i, Point corner) { points[i] = number(corner); });
+}
+
+triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, double* x,
+                                double* y) {
+  const Board& board = board_of(table);
+  if (point < 1 || point > board.points()) {
+    return fail(TRIWAR_ERROR_NOT_A_POINT, "there is no point {} on {}, whose points are 1 to {}",
+                point, board.name(), board.points());
+  }
+  const auto at = board.at(static_cast<Point>(point));
+  *x = at.x;
+  *y = at.y;
+  return TRIWAR_OK;
+}
+
+triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[], size_t count,
+                           triwar_position* position) {
+  triwar::Replay game(board_of(table));
+  size_t made = 0;
+  while (made < count && game.try_play(moves[made].a, moves[made].b)) ++made;
+  *position = {.state = game.state().bits(),
+               .moves = static_cast<int32_t>(made),
+               .to_move = game.position.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
+               .score_a = game.position.score(triwar::Player::A),
+               .score_b = game.position.score(triwar::Player::B)};
+  if (made == count) return TRIWAR_OK;
+  return guarded([&]() -> triwar_error {
+    const auto bad = triwar::bad_move(game, moves[made].a, moves[made].b);
+    return fail(bad.code == triwar::BadMove::Code::not_an_edge ? TRIWAR_ERROR_NOT_AN_EDGE
+                                                               : TRIWAR_ERROR_EDGE_ALREADY_DRAWN,
+                "move {}: {}", bad.move, bad.message);
+  });
+}
+
+int32_t triwar_margin(const triwar_position* position, int32_t value) {
+  return position->score_a - position->score_b + position->to_move * value;
+}
+
+triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value) {
+  return answer(table, state, [&](const Tablebase& values, EdgeSet set) -> triwar_error {
+    *value = values.value(set);
+    return TRIWAR_OK;
+  });
+}
+
+triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
+                                int32_t values[], size_t capacity, size_t* count) {
+  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
+    return hand_over("moves", answering.move_values(set), capacity, count,
+                     [&](size_t i, const triwar::MoveValue& move) {
+                       edges[i] = number(move.edge);
+                       values[i] = move.value;
+                     });
+  });
+}
+
+triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, int32_t edges[],
+                                 size_t capacity, size_t* count) {
+  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
+    return hand_over("moves", answering.continuation(set), capacity, count,
+                     [&](size_t i, Edge edge) { edges[i] = number(edge); });
+  });
+}
+
+triwar_error triwar_painting_open(const char* path, triwar_painting** table) {
+  return open_by([&] { return triwar::PaintingTable::open(path); }, table);
+}
+
+triwar_error triwar_painting_open_embedded(triwar_painting** table) {
+  return open_by([] { return triwar::embedded::painting(); }, table);
+}
+
+void triwar_painting_close(triwar_painting* table) { delete table; }
+
+triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
+                                   const triwar_grid_cell cells[], size_t count,
+                                   triwar_painting_answer* answer) {
+  if (columns < 0) {
+    return fail(TRIWAR_ERROR_USAGE, "{} columns: expected 0 to {}", columns,
+                triwar::painting::most_columns);
+  }
+  return guarded([&]() -> triwar_error {
+    triwar::painting::Grid grid(static_cast<std::uint64_t>(columns));
+    for (const auto [row, column] : std::span(cells, count)) {
+      if (!grid.paint(row, column)) break;
+    }
+    if (const auto bad = grid.settle()) {
+      *answer = {.painted = bad->cell - 1, .nimber = 0, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
+      return fail(bad->code == triwar::painting::BadCell::Code::not_a_cell
+                      ? TRIWAR_ERROR_NOT_A_CELL
+                      : TRIWAR_ERROR_CELL_ALREADY_PAINTED,
+                  "cell {}: {}", bad->cell, bad->message);
+    }
+    const auto [nimber, move] = table->table.answer(grid);
+    *answer = {.painted = count, .nimber = nimber, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
+    if (move) {
+      answer->tool = move->tool == triwar::painting::Tool::cell ? TRIWAR_CELL : TRIWAR_SQUARE;
+      answer->at = {move->at.row(), static_cast<std::int64_t>(move->at.column())};
+    }
+    return TRIWAR_OK;
+  });
+}

@@ -1,0 +1,115 @@
+// What c/triwar.h declares of services, by the library of triwar-serve.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "c/failure.h"
+#include "c/source.h"
+#include "c/triwar.h"
+#include "lookup/table_info.h"
+#include "service/service.h"
+#include "tablebase/embedded.h"
+
+namespace {
+
+using triwar::TableFile;
+using triwar::c::guarded;
+using triwar::server::Catalogue;
+using triwar::server::OpenTable;
+using triwar::server::Service;
+
+std::shared_ptr<const Catalogue> embedded_tables() {
+  std::vector<std::shared_ptr<const OpenTable>> tables;
+  for (const std::string_view game : triwar::embedded::games()) {
+    tables.push_back(std::make_shared<const OpenTable>(*triwar::embedded::file(game)));
+  }
+  return std::make_shared<const Catalogue>(std::move(tables));
+}
+
+/// Counts each table once, when it is first asked for, while the caller waits.
+class Statistics {
+ public:
+  std::shared_ptr<const std::string> of(const OpenTable& open) {
+    const std::scoped_lock lock(mutex_);
+    std::shared_ptr<const std::string>& json = by_checksum_[open.checksum];
+    if (json == nullptr) {
+      json = std::make_shared<const std::string>(std::visit(
+          [](const auto& table) {
+            return triwar::lookup::table_stats(table, true, [](std::uint64_t, std::uint64_t) {});
+          },
+          open.table));
+    }
+    return json;
+  }
+
+ private:
+  std::mutex mutex_;  // also so that a table is counted once
+  std::map<std::string, std::shared_ptr<const std::string>> by_checksum_;
+};
+
+triwar::server::Parts parts() {
+  return {.file = [](std::string_view, const auto&) { return std::nullopt; },
+          .description = "",
+          .statistics = [counted = std::make_shared<Statistics>()](
+                            const auto& table) { return counted->of(*table); },
+          .complain = [](std::string_view) {}};
+}
+
+}  // namespace
+
+struct triwar_service {
+  std::unique_ptr<Service> service = std::make_unique<Service>(embedded_tables(), parts());
+  std::unique_ptr<std::mutex> adding = std::make_unique<std::mutex>();
+};
+
+namespace {
+
+/// Adds the table of the file that open() opens, and tells its game.
+template <class Open>
+triwar_error add(triwar_service* handle, const char** game, const Open& open) noexcept {
+  static thread_local std::string name;
+  return guarded([&]() -> triwar_error {
+    auto table = std::make_shared<const OpenTable>(open());
+    name = table->game;
+    const std::scoped_lock lock(*handle->adding);
+    Service& service = *handle->service;
+    service.replace(std::make_shared<const Catalogue>(service.tables()->with(std::move(table))));
+    if (game != nullptr) *game = name.c_str();
+    return TRIWAR_OK;
+  });
+}
+
+}  // namespace
+
+triwar_error triwar_service_open(triwar_service** service) {
+  return triwar::c::open_by([] { return triwar_service(); }, service);
+}
+
+triwar_error triwar_service_add(triwar_service* service, const char* path, const char** game) {
+  return add(service, game, [&] { return TableFile(path); });
+}
+
+triwar_error triwar_service_add_source(triwar_service* service, const triwar_source* source,
+                                       const char** game) {
+  return add(service, game, [&] { return TableFile(triwar::c::open_source(*source)); });
+}
+
+void triwar_service_close(triwar_service* service) { delete service; }
+
+triwar_error triwar_service_answer(const triwar_service* service, const char* target,
+                                   triwar_response* response) {
+  static thread_local std::string text;
+  return guarded([&]() -> triwar_error {
+    const auto answer = service->service->answer({.target = target});
+    text = answer.text();
+    *response = {.status = answer.status, .text = text.c_str(), .size = text.size()};
+    return TRIWAR_OK;
+  });
+}

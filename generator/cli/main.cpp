@@ -1,0 +1,22 @@
+// triwar-generate: makes tables, checks tables.
+
+#include "generator/cli/command.h"
+#include "generator/cli/options.h"
+#include "generator/threads.h"
+#include "program/program.h"
+#include "program/progress_line.h"
+
+int main(int argc, char** argv) {
+  using namespace triwar;
+  return program::run("triwar-generate", [&] {
+    const auto options = parse_options(argc, argv);
+    auto exit = program::Exit::done;
+    if (!options) return exit;
+    on_threads(options->threads, [&] {
+      stop_on_signals();
+      Maker maker;
+      exit = run_command(*options, maker);
+    });
+    return exit;
+  });
+}

@@ -1,0 +1,55 @@
+#include "lookup/bad_game.h"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+namespace triwar::lookup {
+
+std::string_view text(BadGame::Code code) noexcept {
+  switch (code) {
+    case BadGame::Code::not_an_edge:
+      return "not_an_edge";
+    case BadGame::Code::edge_already_drawn:
+      return "edge_already_drawn";
+    case BadGame::Code::too_many_moves:
+      return "too_many_moves";
+    case BadGame::Code::not_a_cell:
+      return "not_a_cell";
+    case BadGame::Code::cell_already_painted:
+      return "cell_already_painted";
+    case BadGame::Code::too_many_cells:
+      return "too_many_cells";
+    case BadGame::Code::unreadable:
+      break;
+  }
+  return "unreadable";
+}
+
+BadGame bad_game(BadMove bad) {
+  return {.code = bad.code == BadMove::Code::not_an_edge ? BadGame::Code::not_an_edge
+                                                         : BadGame::Code::edge_already_drawn,
+          .move = bad.move,
+          .message = std::move(bad.message)};
+}
+
+BadGame bad_game(painting::BadCell bad) {
+  return {.code = bad.code == painting::BadCell::Code::not_a_cell
+                      ? BadGame::Code::not_a_cell
+                      : BadGame::Code::cell_already_painted,
+          .move = bad.cell,
+          .message = std::move(bad.message)};
+}
+
+BadGame unreadable(std::string message) {
+  return {.code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
+}
+
+BadGame bits_beyond(const Board& board, std::string_view state) {
+  return {.code = BadGame::Code::not_an_edge,
+          .move = std::nullopt,
+          .message = fmt::format("{} has bits beyond the {} edges of {}", state, board.edges(),
+                                 board.name())};
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,179 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <string>
+
+#include "lookup/cli/fast_moves.h"
+#include "lookup/cli/game_reader.h"
+#include "lookup/cli/number_reader.h"
+
+namespace triwar::lookup {
+namespace {
+
+class JudgeReader final : public GameReader {
+ public:
+  JudgeReader(Input& input, const Board& board, bool blocks)
+      : input_(input),
+        numbers_(input, [this] { return which_game(); }),
+        board_(board),
+        has_blocks_(blocks),
+        fast_moves_(board, ' ') {}
+
+  void begin() override {
+    if (begun_) return;
+    begun_ = true;
+    if (has_blocks_) {
+      blocks_ = numbers_.count("the number of blocks");
+    } else {
+      start_block();
+    }
+  }
+
+  bool next(Game& game) override {
+    begin();
+    while (game_ == games_) {
+      if (block_ == blocks_) {
+        numbers_.expect_end("game");
+        return false;
+      }
+      start_block();
+    }
+    ++game_;
+    game.clear();
+    game.has_history = true;
+    game.block = has_blocks_ ? block_ : 0;
+    game.number = game_;
+    if (!take_fast_game(game)) {
+      game.clear();
+      read_game(game);
+    }
+    return true;
+  }
+
+  Section guess_section(std::string_view text, std::uint64_t most_games) const override {
+    Section section;
+    if (has_blocks_) return section;
+    const char* const end = text.data() + text.size();
+    const char* next = next_token(text.data(), end, 1);
+    while (next < end && section.games < std::min(games_ - game_, most_games)) {
+      unsigned moves = 0;
+      if (!FastMoves::take_number(next, moves) || !is_space(*next)) break;
+      // The game ends where the next one begins. (The last of all is none of a section, then.)
+      next = next_token(next, end, 2 * moves + 1);
+      if (next == end) break;
+      ++section.games;
+      section.size = static_cast<std::size_t>(next - text.data());
+    }
+    return section;
+  }
+
+  std::unique_ptr<GameReader> reader_of(Section section, Input& input) const override {
+    auto reader = std::make_unique<JudgeReader>(input, board_, false);
+    reader->begun_ = true;
+    reader->block_ = 1;
+    reader->game_ = game_;
+    reader->games_ = game_ + section.games;
+    return reader;
+  }
+
+  void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
+
+ private:
+  /// The beginning of the n-th token from a place before a token, n > 0; `end` if there are fewer.
+  /// Eight bytes at a time: of the characters of usual input, digits have the bit 0x10 and white
+  /// space has not.
+  static const char* next_token(const char* text, const char* end, unsigned n) {
+    constexpr std::uint64_t each_byte = 0x0101010101010101;
+    std::uint64_t in_token = 0;  // 1 when the byte before was a digit
+    for (; text < end; text += 8) {
+      const std::uint64_t digits = little_endian<std::uint64_t>(text) >> 4 & each_byte;
+      std::uint64_t starts = digits & ~(digits << 8 | in_token);
+      in_token = digits >> 56;
+      const auto count = static_cast<unsigned>(starts * each_byte >> 56);  // the sum of the bytes
+      if (count < n) {
+        n -= count;
+        continue;
+      }
+      // At most four tokens begin in eight bytes. No loop, since nothing predicts its end.
+      for (const unsigned before : {1, 2, 3}) starts = n > before ? starts & (starts - 1) : starts;
+      return text + std::countr_zero(starts) / 8;
+    }
+    return end;
+  }
+
+  void start_block() {
+    ++block_;
+    game_ = 0;
+    games_ = numbers_.count("the number of games");
+  }
+
+  /// Takes a good game that is written as most are and has been read to its end; otherwise leaves
+  /// the input as it was.
+  bool take_fast_game(Game& game) {
+    const char* text = input_.buffered();
+    while (is_space(*text)) ++text;
+    unsigned moves = 0;
+    if (!FastMoves::take_number(text, moves)) return false;
+    Position position = game.position;  // a copy, which the compiler can keep in registers
+    for (; moves > 0; --moves) {
+      if (!is_space(*text)) return false;
+      while (is_space(*++text)) {
+      }
+      const Edge edge = fast_moves_.take(text);
+      if (!position.try_play(edge)) return false;
+      game.moves.push_back(edge);
+    }
+    if (!is_space(*text)) return false;  // it may go on in what has not been read
+    game.position = position;
+    input_.skip_to(text);
+    return true;
+  }
+
+  /// Reads any game.
+  void read_game(Game& game) {
+    const std::uint64_t moves = numbers_.count("the number of moves");
+    if (moves > static_cast<std::uint64_t>(board_.edges())) {
+      game.bad =
+          BadGame{.code = BadGame::Code::too_many_moves,
+                  .move = std::nullopt,
+                  .message = fmt::format("{} moves on a board of {} edges", moves, board_.edges())};
+      set_place(*game.bad, input_, input_.line());
+    }
+    for (std::uint64_t move = 1; move <= moves; ++move) {
+      const auto a = numbers_.number("a point");
+      const auto b = numbers_.number("the second point of a move");
+      if (game.bad) continue;
+      game.add_move(a, b);
+      if (game.bad) set_place(*game.bad, input_, input_.line());
+    }
+  }
+
+  /// Which game is being read, for messages.
+  std::string which_game() const {
+    std::string which;
+    if (has_blocks_ && block_ > 0) which += fmt::format("block {}, ", block_);
+    if (game_ > 0) which += fmt::format("game {}, ", game_);
+    return which;
+  }
+
+  Input& input_;
+  NumberReader numbers_;
+  const Board& board_;
+  bool has_blocks_;
+  FastMoves fast_moves_;
+  bool begun_ = false;
+  std::uint64_t blocks_ = 1;  // announced
+  std::uint64_t block_ = 0;   // begun
+  std::uint64_t games_ = 0;   // announced in this block
+  std::uint64_t game_ = 0;    // begun in this block
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> make_judge_reader(Input& input, const Board& board, bool blocks) {
+  return std::make_unique<JudgeReader>(input, board, blocks);
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,29 @@
+#include <string_view>
+
+#include "lookup/answer.h"
+#include "lookup/cli/renderer.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// A table and no branches: who wins cannot be predicted.
+std::string_view verdict(Winner winner) {
+  static constexpr std::string_view verdicts[] = {"A wins.", "B wins.", "Tie."};
+  static_assert(static_cast<int>(Winner::A) == 0 && static_cast<int>(Winner::tie) == 2);
+  return verdicts[static_cast<int>(winner)];
+}
+
+}  // namespace
+
+void render_judge(const Tablebase& table, const Game& game, TextBuffer& text) {
+  const std::string_view said = game.bad ? "invalid." : verdict(winner(table, game));
+  text.add("Game ", game.number, ": ", said, '\n');
+}
+
+void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
+  const std::string_view said =
+      painting_case.bad ? "invalid." : winner_of_nimber(table.nimber(painting_case.grid));
+  text.add("Case ", painting_case.number, ": ", said, '\n');
+}
+
+}  // namespace triwar::lookup

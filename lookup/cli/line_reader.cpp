@@ -1,0 +1,103 @@
+#include <string>
+
+#include "lookup/cli/fast_moves.h"
+#include "lookup/cli/game_reader.h"
+
+namespace triwar::lookup {
+namespace {
+
+class LineReader final : public GameReader {
+ public:
+  LineReader(Input& input, const Board& board, bool states)
+      : input_(input), board_(board), states_(states), fast_moves_(board, '-') {}
+
+  bool next(Game& game) override {
+    if (!skip_comments(input_, line_)) return false;
+    game.clear();
+    game.block = 0;
+    game.number = ++game_;
+    game.has_history = !states_;
+    if (take_fast_line(game)) return true;
+    game.clear();
+    take_line(input_, longest_game_line, line_, game);
+    return true;
+  }
+
+  Section guess_section(std::string_view text, std::uint64_t most_games) const override {
+    Section section{.size = text.rfind('\n') + 1};
+    text = text.substr(0, section.size);
+    section.games = count_lines(text) - count_comments(text);
+    if (section.games > most_games) {
+      section = {};
+      while (section.games < most_games) {
+        if (text[section.size] != comment) ++section.games;
+        section.size = text.find('\n', section.size) + 1;
+      }
+    }
+    return section;
+  }
+
+  std::unique_ptr<GameReader> reader_of(Section, Input& input) const override {
+    auto reader = std::make_unique<LineReader>(input, board_, states_);
+    reader->game_ = game_;
+    return reader;
+  }
+
+  void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
+
+ private:
+  static std::uint64_t count_comments(std::string_view lines) {
+    std::uint64_t comments = 0;
+    for (std::size_t at = 0; (at = lines.find(comment, at)) != lines.npos; ++at) {
+      if (at == 0 || lines[at - 1] == '\n') ++comments;
+    }
+    return comments;
+  }
+
+  /// Takes a line of good moves that are written as most are and has been read to its end;
+  /// otherwise leaves the input as it was.
+  bool take_fast_line(Game& game) {
+    const char* const begin = input_.buffered();
+    const char* text = begin;
+    Position position = game.position;  // a copy, which the compiler can keep in registers
+    for (;;) {
+      while (is_move_separator(*text)) {
+        if (*text++ != '\n') continue;
+        if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
+        game.position = position;
+        input_.skip_to(text);
+        return true;
+      }
+      const Edge edge = fast_moves_.take(text);
+      if (!position.try_play(edge) || !is_move_separator(*text)) return false;
+      game.moves.push_back(edge);
+    }
+  }
+
+  Input& input_;
+  const Board& board_;
+  bool states_;
+  FastMoves fast_moves_;
+  std::uint64_t game_ = 0;
+  std::string line_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, bool states) {
+  return std::make_unique<LineReader>(input, board, states);
+}
+
+std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Board& board) {
+  switch (form) {
+    case InputForm::judge:
+    case InputForm::blocks:
+      return make_judge_reader(input, board, form == InputForm::blocks);
+    case InputForm::lines:
+    case InputForm::states:
+      break;
+  }
+  return make_line_reader(input, board, form == InputForm::states);
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,90 @@
+#include "lookup/cli/number_reader.h"
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <limits>
+
+#include "lookup/characters.h"
+#include "lookup/quote.h"
+#include "tablebase/base/error.h"
+
+namespace triwar::lookup {
+namespace {
+
+bool is_space_or_end(int c) { return c == Input::end || is_space(static_cast<char>(c)); }
+
+}  // namespace
+
+std::uint64_t NumberReader::count(const char* what) {
+  const auto count = number(what);
+  if (!count) fail(what, "a number too large");
+  if (*count < 0) fail(what, "a negative number");
+  return static_cast<std::uint64_t>(*count);
+}
+
+AnyNumber NumberReader::number(const char* what) {
+  // Most numbers have few digits and have been read to their end.
+  const char* text = input_.buffered();
+  while (is_space(*text)) ++text;
+  const char* const digits = text;
+  std::uint64_t plain = 0;
+  for (; is_digit(*text); ++text) plain = plain * 10 + static_cast<std::uint64_t>(*text - '0');
+  constexpr std::ptrdiff_t most_digits = 18;
+  if (digits != text && text - digits <= most_digits && is_space(*text)) {
+    input_.skip_to(text);
+    return static_cast<std::int64_t>(plain);
+  }
+  return any_number(what);
+}
+
+/// Character by character, in all ways to write and to fail.
+AnyNumber NumberReader::any_number(const char* what) {
+  while (is_space(static_cast<char>(input_.peek()))) input_.skip();
+  int c = input_.peek();
+  const bool negative = c == '-';
+  if (negative) {
+    input_.skip();
+    c = input_.peek();
+  }
+  if (!is_digit(static_cast<char>(c))) fail(what, negative ? "-" + found() : found());
+  AnyNumber number = 0;
+  for (; is_digit(static_cast<char>(c)); c = input_.peek()) {
+    const std::int64_t digit = c - '0';
+    const bool fits = number && *number <= (std::numeric_limits<std::int64_t>::max() - digit) / 10;
+    number = fits ? AnyNumber(*number * 10 + digit) : std::nullopt;
+    input_.skip();
+  }
+  if (!is_space_or_end(c)) fail(what, (negative ? "-" : "") + number_text(number) + found());
+  if (negative && number) number = -*number;
+  return number;
+}
+
+void NumberReader::expect_end(const char* last) {
+  while (is_space(static_cast<char>(input_.peek()))) input_.skip();
+  if (input_.peek() != Input::end) {
+    throw Error(ErrorCode::input_unreadable,
+                fmt::format("{}:{}: expected the end after the last {}, found {}", input_.name(),
+                            input_.line(), last, found()));
+  }
+}
+
+/// The rest of the token that comes next, shortened, for messages.
+std::string NumberReader::found() {
+  std::string token;
+  while (token.size() <= longest_quote) {
+    const int c = input_.peek();
+    if (is_space_or_end(c)) break;
+    token.push_back(static_cast<char>(c));
+    input_.skip();
+  }
+  return quote(token);
+}
+
+void NumberReader::fail(const char* expected, const std::string& found) {
+  throw Error(ErrorCode::input_unreadable,
+              fmt::format("{}:{}: {}expected {}, found {}", input_.name(), input_.line(), which_(),
+                          expected, found.empty() ? "the end of the input" : found));
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,126 @@
+#include "lookup/cli/options.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "program/command_line.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/painting.h"
+#include "tablebase/file/format.h"
+
+namespace triwar::lookup {
+namespace {
+
+void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
+
+void check(const Options& options) {
+  if (options.game == painting::game_name) check_painting_options(options);
+  const bool facts = options.info || options.stats;
+  if (options.moves &&
+      (!options.files.empty() || (options.input && options.input != InputForm::states))) {
+    refuse(
+        "--moves is one game by itself: it does not go together with FILE, and of --input with "
+        "states alone");
+  }
+  if (options.info && options.stats) refuse("--info and --stats do not go together");
+  if (options.edges && !options.info) refuse("--edges goes together with --info");
+  if (facts && (!options.files.empty() || options.input || options.moves)) {
+    refuse("--info and --stats are about the table: they take no games");
+  }
+  if (facts && options.output_form() != OutputForm::text &&
+      options.output_form() != OutputForm::json) {
+    refuse("--info and --stats are written as text or json");
+  }
+  if (options.review && facts)
+    refuse("--review is about games, --info and --stats are about the table");
+  if (options.review && options.input_form() == InputForm::states) {
+    refuse("a state alone has no moves to review");
+  }
+  if (options.review && options.output_form() == OutputForm::judge) {
+    refuse("a review is written as json, tsv or text");
+  }
+  if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
+    refuse("a state alone does not tell who wins: choose --format json, tsv or text");
+  }
+}
+
+}  // namespace
+
+OutputForm Options::output_form() const {
+  if (format) return *format;
+  if (moves || info || stats) return OutputForm::text;
+  if (review) return OutputForm::json;
+  const bool of_contest = input_form() == InputForm::judge || input_form() == InputForm::blocks;
+  return of_contest ? OutputForm::judge : OutputForm::json;
+}
+
+bool Options::use_color() const {
+  if (color != Color::automatic) return color == Color::always;
+  const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
+  const bool refused = no_color != nullptr && *no_color != '\0';
+  return !refused && ::isatty(STDOUT_FILENO) != 0;
+}
+
+void check_painting_options(const Options& options) {
+  if (options.edges) refuse("painting has no edges");
+  if (options.review) refuse("the cells of painting have no order, so that there is no review");
+  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
+    refuse("painting is read in the forms judge and lines");
+  }
+}
+
+std::optional<Options> parse_options(int argc, char** argv) {
+  CLI::App app(
+      "Reads games and answers them from a table: who wins under perfect play, the\n"
+      "value of the position and of every move, the best moves, one perfect game to\n"
+      "the end. Of the painting game (-g painting): who wins, the nimber, a winning\n"
+      "move.",
+      "triwar-lookup");
+  Options options;
+  app.add_option("FILE", options.files,
+                 "Games, one file after the other; default and -: standard input");
+  app.add_option("-g,--game", options.game,
+                 "triangle-N, boxes-RxC, painting, or the name of a board from a file; default: "
+                 "the table's game with -t, else triangle-3")
+      ->option_text("GAME");
+  app.add_option("-t,--tablebase", options.tablebase,
+                 "The table; default: the one compiled in, of a small board, else the first "
+                 "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folders")
+      ->option_text("FILE");
+  program::add_choice<InputForm>(app, "-i,--input", options.input,
+                                 {{"judge", InputForm::judge},
+                                  {"blocks", InputForm::blocks},
+                                  {"lines", InputForm::lines},
+                                  {"states", InputForm::states}},
+                                 "How games are written; default judge; painting: judge or lines");
+  program::add_choice<OutputForm>(app, "-f,--format", options.format,
+                                  {{"judge", OutputForm::judge},
+                                   {"text", OutputForm::text},
+                                   {"json", OutputForm::json},
+                                   {"tsv", OutputForm::tsv}},
+                                  "How answers are written; default judge for judge and blocks, "
+                                  "text for --moves, json for lines and states");
+  app.add_option(
+         "-m,--moves", options.moves,
+         "One game from the command line: \"2-4 4-5 5-9\"; with -i states one state; painting: "
+         "\"5: 1,3 2,4\"")
+      ->option_text("MOVES");
+  app.add_flag("--review", options.review,
+               "Review every move of a game instead of answering its end: what it is worth, what "
+               "the best ones were worth; json by default, text for --moves");
+  app.add_flag("--info", options.info, "Say what the table is; reads no values");
+  app.add_flag("--edges", options.edges, "With --info: the points of each edge, by its number");
+  app.add_flag("--stats", options.stats,
+               "Count values by number of edges drawn; painting: nimbers of runs");
+  program::add_choice<Color>(
+      app, "--color", options.color,
+      {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
+      "Colours in text; default auto: on a terminal, unless NO_COLOR is set");
+  if (!program::parse(app, argc, argv, format::versions())) return std::nullopt;
+  check(options);
+  return options;
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,40 @@
+// The command line of triwar-lookup.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lookup/cli/reader.h"
+#include "lookup/cli/renderer.h"
+
+namespace triwar::lookup {
+
+enum class Color { automatic, always, never };
+
+struct Options {
+  std::vector<std::string> files;
+  std::optional<std::string> game;
+  std::optional<std::string> tablebase;
+  std::optional<InputForm> input;
+  std::optional<OutputForm> format;
+  std::optional<std::string> moves;
+  bool info = false;
+  bool edges = false;  ///< with info
+  bool stats = false;
+  bool review = false;
+  Color color = Color::automatic;
+
+  InputForm input_form() const { return input.value_or(InputForm::judge); }
+  OutputForm output_form() const;
+  bool use_color() const;
+};
+
+/// Options that go together. None when help or the version was asked for and has been printed.
+/// Throws Error(usage).
+std::optional<Options> parse_options(int argc, char** argv);
+
+/// Refuses what does not go together with the painting game: throws Error(usage).
+void check_painting_options(const Options& options);
+
+}  // namespace triwar::lookup

@@ -1,0 +1,152 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lookup/answer.h"
+#include "lookup/cli/grid_text.h"
+#include "lookup/cli/renderer.h"
+#include "lookup/picture.h"
+#include "lookup/review.h"
+#include "lookup/wrapped.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Who wins `game`.
+std::string verdict(const Game& game, const Standing& standing, const Style& style) {
+  const Board& board = game.board();
+  const int cells_a = (board.cells() + standing.margin) / 2;
+  const int cells_b = board.cells() - cells_a;
+  std::string text;
+  switch (standing.winner()) {
+    case Winner::A:
+      text = style.player(Player::A, fmt::format("A wins {} to {}", cells_a, cells_b));
+      break;
+    case Winner::B:
+      text = style.player(Player::B, fmt::format("B wins {} to {}", cells_b, cells_a));
+      break;
+    case Winner::tie:
+      text = style.strong(fmt::format("A tie, {} to {}", cells_a, cells_b));
+      break;
+  }
+  return text +
+         fmt::format("{}: margin {:+} (A minus B).\n",
+                     game.position.over() ? ", and the board is full" : " under perfect play",
+                     standing.margin);
+}
+
+std::string score(const Answer& found, const Standing& standing) {
+  if (found.moves.empty()) return "";
+  return fmt::format("Score now: A {}, B {}. {} moves; the rest is worth {:+} to {}.\n",
+                     standing.score_a, standing.score_b, lookup::text(standing.to_move),
+                     found.value, lookup::text(standing.to_move));
+}
+
+std::string verdict_of_state(const Answer& found) {
+  if (found.moves.empty()) return "The board is full.\n";
+  return fmt::format("The rest is worth {:+} to the player to move.\n", found.value);
+}
+
+/// Every move under its value, best first.
+std::string moves(const Board& board, const Answer& found, const Style& style) {
+  if (found.moves.empty()) return "";
+  EdgeList<MoveValue> sorted = found.moves;
+  std::ranges::stable_sort(sorted, std::ranges::greater{}, &MoveValue::value);
+  std::string text = "\nMoves by value:\n";
+  for (std::size_t i = 0; i < sorted.size();) {
+    const int value = sorted[i].value;
+    std::string line = fmt::format("{:>+4}:", value);
+    for (; i < sorted.size() && sorted[i].value == value; ++i) {
+      const std::string move = " " + board.text(sorted[i].edge);
+      line += value == found.value ? style.strong(move) : move;
+    }
+    text += wrapped(line, 5) + "\n";
+  }
+  return text;
+}
+
+/// The moves of perfect play, by the player who makes them.
+std::string continuation(const Game& game, const Answer& found, const Style& style) {
+  if (found.continuation.empty()) return "";
+  std::string text = game.has_history ? "" : " ";
+  Position position = game.position;
+  std::optional<Player> last;
+  for (const Edge edge : found.continuation) {
+    const Player player = position.to_move();
+    if (game.has_history && last != player) {
+      text += "  " + style.player(player, lookup::text(player)) + ":";
+    }
+    last = player;
+    text += " " + game.board().text(edge);
+    position.play(edge);
+  }
+  return "\nPerfect play from here:\n" + wrapped(text, 4) + "\n";
+}
+
+/// Adds which question it is and what is wrong with it, or what `describe` says of it.
+template <class AnyQuestion, class Describe>
+void render(const AnyQuestion& question, bool numbered, TextBuffer& text,
+            const Describe& describe) {
+  if (numbered && question.block > 0) {
+    text.add("Block ", question.block, ", ", question.names.question, ' ', question.number, "\n\n");
+  } else if (numbered) {
+    text.add(question.names.title, ' ', question.number, "\n\n");
+  }
+  if (!question.bad) return describe();
+  text.add("Invalid");
+  if (question.bad->move) text.add(" at ", question.names.move, ' ', *question.bad->move);
+  text.add(": ", question.bad->message, ".\n");
+}
+
+}  // namespace
+
+void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
+                 TextBuffer& text) {
+  render(game, numbered, text, [&] {
+    const Answer found = answer(table, game);
+    text.add(picture(game.board(), game, style), '\n');
+    if (found.standing) {
+      text.add(verdict(game, *found.standing, style), score(found, *found.standing));
+    } else {
+      text.add(verdict_of_state(found));
+    }
+    text.add(moves(game.board(), found, style), continuation(game, found, style));
+  });
+}
+
+void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
+                        TextBuffer& text) {
+  render(game, numbered, text, [&] {
+    const Review found = review(table, game);
+    text.add("  ply  player  move   closed  value  best  loss  better\n");
+    int ply = 0;
+    for (const ReviewedMove& move : found.moves) {
+      const bool lost = move.loss() != 0;
+      std::string line =
+          fmt::format("{} {:>3}  {}       {:<5}  {:>6}  {:>+5}  {:>+4}  {:>4}", lost ? '*' : ' ',
+                      ++ply, lookup::text(move.player), game.board().text(move.edge), move.closed,
+                      move.value, move.best, lost ? std::to_string(move.loss()) : ".");
+      const std::size_t columns = line.size() + 1;
+      if (lost) line = style.strong(line) + " ";
+      for (const Edge edge : move.better) line += " " + game.board().text(edge);
+      text.add(wrapped(line, columns + 1), '\n');
+    }
+    text.add(fmt::format("\nLost by moves: A {}, B {}.\n", found.loss_a, found.loss_b),
+             verdict(game, found.standing, style));
+  });
+}
+
+void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
+                 const Style& style, TextBuffer& text) {
+  render(painting_case, numbered, text, [&] {
+    const painting::Grid& grid = painting_case.grid;
+    const PaintingTable::Answer found = table.answer(grid);
+    text.add(picture(grid, found.move, style), '\n', verdict(grid, found, style),
+             heaps(table, grid));
+  });
+}
+
+}  // namespace triwar::lookup

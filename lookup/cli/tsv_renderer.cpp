@@ -1,0 +1,94 @@
+#include <string_view>
+#include <utility>
+
+#include "lookup/answer.h"
+#include "lookup/cli/renderer.h"
+#include "lookup/review.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Moves separated by spaces.
+void add_moves(const Board& board, const EdgeList<Edge>& moves, TextBuffer& text) {
+  std::string_view space;
+  for (const Edge edge : moves) text.add(std::exchange(space, " "), board.text(edge));
+}
+
+}  // namespace
+
+void render_tsv_header(const Tablebase&, bool blocks, TextBuffer& text) {
+  text.add(blocks ? "block\t" : "",
+           "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n");
+}
+
+void render_tsv_header(const PaintingTable&, bool, TextBuffer& text) {
+  text.add("game\tcolumns\tpainted\tnimber\twinner\ttool\trow\tcolumn\terror\n");
+}
+
+void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
+  if (game.block != 0) text.add(game.block, '\t');
+  text.add(game.number, '\t');
+  if (game.bad) {
+    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), "\t\n");
+    return;
+  }
+  const Answer found = answer(table, game);
+  text.add(game.moves.size(), '\t');
+  if (const auto& standing = found.standing) {
+    const bool over = found.moves.empty();
+    text.add(over ? "" : lookup::text(standing->to_move), '\t', standing->score_a, '\t',
+             standing->score_b, '\t', found.value, '\t', standing->margin, '\t',
+             lookup::text(standing->winner()), '\t');
+  } else {
+    text.add("\t\t\t", found.value, "\t\t\t");
+  }
+  add_moves(game.board(), found.best, text);
+  text.add("\t\t", state_text(game.state()), '\n');
+}
+
+void render_review_tsv_header(bool blocks, TextBuffer& text) {
+  text.add(blocks ? "block\t" : "",
+           "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\n");
+}
+
+void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
+  const auto begin_line = [&] {
+    if (game.block != 0) text.add(game.block, '\t');
+    text.add(game.number, '\t');
+  };
+  if (game.bad) {
+    begin_line();
+    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), '\n');
+    return;
+  }
+  int ply = 0;
+  for (const ReviewedMove& move : review(table, game).moves) {
+    begin_line();
+    text.add(++ply, '\t', lookup::text(move.player), '\t', game.board().text(move.edge), '\t',
+             move.closed, '\t', move.value, '\t', move.best, '\t', move.loss(), '\t');
+    add_moves(game.board(), move.better, text);
+    text.add("\t\n");
+  }
+}
+
+void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
+  text.add(painting_case.number, '\t');
+  if (painting_case.bad) {
+    text.add("\t\t\t\t\t\t\t", lookup::text(painting_case.bad->code), '\n');
+    return;
+  }
+  const auto& grid = painting_case.grid;
+  const auto [nimber, move] = table.answer(grid);
+  text.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner_of_nimber(nimber),
+           '\t');
+  if (move) {
+    text.add(painting::text(move->tool), '\t');
+    if (move->tool == painting::Tool::cell) text.add(move->at.row());
+    text.add('\t', move->at.column());
+  } else {
+    text.add("\t\t");
+  }
+  text.add("\t\n");
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,162 @@
+#include "lookup/json.h"
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "lookup/answer.h"
+#include "lookup/review.h"
+
+// Objects are put together by hand, since building a tree of JSON values would take ten times as
+// long as looking them up.
+
+namespace triwar::lookup {
+namespace {
+
+/// `input_line`: none when the place is not told.
+void add_error(std::string_view code, std::optional<std::size_t> move,
+               std::optional<std::uint64_t> input_line, std::string_view message,
+               TextBuffer& json) {
+  json.add(R"("error":{"code":")", code, R"(","move":)");
+  if (move) {
+    json.add(*move);
+  } else {
+    json.add("null");
+  }
+  if (input_line) json.add(R"(,"input_line":)", *input_line);
+  json.add(R"(,"message":)");
+  add_quoted(message, json);
+  json.add('}');
+}
+
+void add_list(std::string_view name, const EdgeList<Edge>& edges, const Board& board,
+              TextBuffer& json) {
+  json.add(",\"", name, "\":[");
+  std::string_view comma;
+  for (const Edge edge : edges) json.add(std::exchange(comma, ","), '"', board.text(edge), '"');
+  json.add(']');
+}
+
+std::string_view json_text(Owner owner) {
+  static constexpr std::string_view texts[] = {R"("A")", R"("B")", R"("?")", "null"};
+  static_assert(static_cast<int>(Owner::A) == 0 && static_cast<int>(Owner::none) == 3);
+  return texts[static_cast<int>(owner)];
+}
+
+void add_answer(const Game& game, const Answer& answer, const JsonForm& form, TextBuffer& json) {
+  const Board& board = game.board();
+  json.add(R"("moves":)", game.moves.size());
+  if (const auto& standing = answer.standing) {
+    const bool over = answer.moves.empty();
+    const std::string_view quotes = over ? "" : "\"";
+    json.add(R"(,"to_move":)", quotes, over ? "null" : text(standing->to_move), quotes);
+    json.add(R"(,"score":{"A":)", standing->score_a, R"(,"B":)", standing->score_b, '}');
+    json.add(R"(,"value":)", answer.value, R"(,"margin":)", standing->margin);
+    json.add(R"(,"winner":")", text(standing->winner()), '"');
+  } else {
+    json.add(R"(,"to_move":null,"score":null,"value":)", answer.value,
+             R"(,"margin":null,"winner":null)");
+  }
+  add_list("best", answer.best, board, json);
+  json.add(R"(,"values":{)");
+  std::string_view comma;
+  for (const auto& [edge, value] : answer.moves) {
+    json.add(std::exchange(comma, ","), '"', board.text(edge), "\":", value);
+  }
+  json.add('}');
+  if (form.continuation) add_list("continuation", answer.continuation, board, json);
+  json.add(R"(,"state":")", state_text(game.state()), R"(","owners":[)");
+  comma = "";
+  for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
+  json.add(']');
+  if (!form.closes) return;
+  json.add(R"(,"closes":{)");
+  comma = "";
+  for (const auto& [edge, value] : answer.moves) {
+    json.add(std::exchange(comma, ","), '"', board.text(edge),
+             "\":", board.closes(game.state(), edge));
+  }
+  json.add('}');
+}
+
+void add_review(const Game& game, const Review& review, TextBuffer& json) {
+  const Board& board = game.board();
+  json.add(R"("moves":)", game.moves.size());
+  json.add(R"(,"score":{"A":)", review.standing.score_a, R"(,"B":)", review.standing.score_b, '}');
+  json.add(R"(,"margin":)", review.standing.margin, R"(,"winner":")",
+           text(review.standing.winner()), R"(","review":[)");
+  std::string_view comma;
+  for (const ReviewedMove& move : review.moves) {
+    json.add(std::exchange(comma, ","), R"({"move":")", board.text(move.edge), R"(","player":")",
+             text(move.player), R"(","closed":)", move.closed, R"(,"value":)", move.value,
+             R"(,"best":)", move.best, R"(,"loss":)", move.loss());
+    add_list("better", move.better, board, json);
+    json.add('}');
+  }
+  json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, '}');
+}
+
+void add_answer(const PaintingCase& painting_case, const PaintingTable::Answer& answer,
+                TextBuffer& json) {
+  const auto& [nimber, move] = answer;
+  json.add(R"("columns":)", painting_case.grid.columns(), R"(,"painted":)",
+           painting_case.grid.painted(), R"(,"nimber":)", nimber, R"(,"winner":")",
+           winner_of_nimber(nimber), R"(","move":)");
+  if (move) {
+    json.add(R"({"tool":")", text(move->tool), '"');
+    if (move->tool == painting::Tool::cell) json.add(R"(,"row":)", move->at.row());
+    json.add(R"(,"column":)", move->at.column(), '}');
+  } else {
+    json.add("null");
+  }
+}
+
+/// Adds the object about a question, with what `add_body` adds of one that is not bad.
+template <class AddBody>
+void add_object(const Question& question, const JsonForm& form, TextBuffer& json,
+                const AddBody& add_body) {
+  json.add('{');
+  if (form.place) {
+    if (question.block != 0) json.add(R"("block":)", question.block, ',');
+    json.add(R"("game":)", question.number, ',');
+  }
+  if (const auto& bad = question.bad) {
+    add_error(text(bad->code), bad->move,
+              form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json);
+  } else {
+    add_body();
+  }
+  json.add('}');
+}
+
+}  // namespace
+
+void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const JsonForm& form) {
+  add_object(game, form, text,
+             [&] { add_answer(game, answer(table, game, form.continuation), form, text); });
+}
+
+void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text,
+              const JsonForm& form) {
+  add_object(painting_case, form, text,
+             [&] { add_answer(painting_case, table.answer(painting_case.grid), text); });
+}
+
+void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
+                     const JsonForm& form) {
+  add_object(game, form, text, [&] { add_review(game, review(table, game), text); });
+}
+
+void add_error_json(std::string_view code, std::optional<std::size_t> move,
+                    std::string_view message, TextBuffer& text) {
+  text.add('{');
+  add_error(code, move, std::nullopt, message, text);
+  text.add('}');
+}
+
+void add_quoted(std::string_view text, TextBuffer& json) {
+  using Json = nlohmann::json;
+  json.add(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,242 @@
+#include "lookup/picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "lookup/answer.h"
+#include "lookup/wrapped.h"
+
+namespace triwar::lookup {
+namespace {
+
+struct Place {
+  int row;
+  int column;
+  auto operator<=>(const Place&) const = default;
+};
+
+/// Larger pictures fit no screen.
+constexpr int most_columns = 200;
+constexpr int most_rows = 200;
+
+/// How many times the smallest distance between two of these numbers each lies above the least of
+/// them; none unless these are whole numbers, and few.
+std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) {
+  std::vector<double> sorted = numbers;
+  std::sort(sorted.begin(), sorted.end());
+  constexpr double tolerance = 1e-6;
+  const double extent = sorted.back() - sorted.front();
+  double unit = extent;
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    const double distance = sorted[i] - sorted[i - 1];
+    if (distance > tolerance * extent) unit = std::min(unit, distance);
+  }
+  std::vector<int> steps;
+  for (const double number : numbers) {
+    const double step = unit > 0 ? (number - sorted.front()) / unit : 0;
+    if (!(step < most_columns) || std::abs(step - std::round(step)) > tolerance * most_columns) {
+      return std::nullopt;
+    }
+    steps.push_back(static_cast<int>(std::round(step)));
+  }
+  return steps;
+}
+
+/// Where the points of a board stand in characters, by their numbers from 0. None unless all edges
+/// are level, upright or sloping by one column a row.
+std::optional<std::vector<Place>> places_of(const Board& board) {
+  std::vector<double> xs;
+  std::vector<double> ys;
+  for (int point = 1; point <= board.points(); ++point) {
+    const Coordinates at = board.at(static_cast<Point>(point));
+    xs.push_back(at.x);
+    ys.push_back(at.y);
+  }
+  const auto x = whole_steps(xs);
+  const auto y = whole_steps(ys);
+  if (!x || !y) return std::nullopt;
+  bool sloping = false;
+  for (const Edge edge : board.all_edges()) {
+    const auto low = static_cast<std::size_t>(number(board.ends(edge).low)) - 1;
+    const auto high = static_cast<std::size_t>(number(board.ends(edge).high)) - 1;
+    const int dx = std::abs((*x)[high] - (*x)[low]);
+    const int dy = std::abs((*y)[high] - (*y)[low]);
+    if (dx != 0 && dy != 0 && dx != dy) return std::nullopt;
+    sloping = sloping || (dx != 0 && dy != 0);
+  }
+  // Upright edges look right with fewer rows than sloping ones need. Numbers of two digits stand
+  // with the second one on the point.
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < x->size(); ++i) {
+    places.push_back({(*y)[i] * (sloping ? 3 : 2), (*x)[i] * (sloping ? 3 : 6) + 1});
+    if (places.back().row >= most_rows || places.back().column >= most_columns) {
+      return std::nullopt;
+    }
+  }
+  return places;
+}
+
+/// A character on the canvas, and how it is to look.
+struct Glyph {
+  enum class Look { plain, strong, faint, player_a, player_b };
+  char character = ' ';
+  Look look = Look::plain;
+};
+
+class Canvas {
+ public:
+  /// `places` are those of the points.
+  Canvas(const Board& board, std::vector<Place> places)
+      : board_(board), places_(std::move(places)) {
+    Place last{0, 0};
+    for (const Place& place : places_) {
+      last = {std::max(last.row, place.row), std::max(last.column, place.column)};
+    }
+    rows_.assign(static_cast<std::size_t>(last.row) + 1,
+                 std::vector<Glyph>(static_cast<std::size_t>(last.column) + 1));
+  }
+
+  void draw_point(Point point) {
+    const Place at = place(point);
+    const std::string text = std::to_string(number(point));
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      put({at.row, at.column + static_cast<int>(i) - static_cast<int>(text.size()) + 1}, text[i],
+          Glyph::Look::strong);
+    }
+  }
+
+  void draw_edge(Edge edge, bool drawn) {
+    const Place from = place(board_.ends(edge).low);
+    const Place to = place(board_.ends(edge).high);
+    const bool level = from.row == to.row;
+    const bool falling = (from.row < to.row) == (from.column < to.column);
+    const char line = level ? '-' : from.column == to.column ? '|' : falling ? '\\' : '/';
+    for_each_place(edge, [&](Place at, int step) {
+      // A dotted line has every other dot when it lies flat, where dots are closer together.
+      if (!drawn && level && step % 2 == 1) return;
+      put(at, drawn ? line : '.', drawn ? Glyph::Look::plain : Glyph::Look::faint);
+    });
+  }
+
+  /// Writes who owns a cell into its middle.
+  void draw_owner(Cell cell, Owner owner) {
+    static constexpr Glyph glyphs[] = {{'A', Glyph::Look::player_a},
+                                       {'B', Glyph::Look::player_b},
+                                       {'#', Glyph::Look::plain},
+                                       {' ', Glyph::Look::plain}};
+    static_assert(static_cast<int>(Owner::A) == 0 && static_cast<int>(Owner::none) == 3);
+    const Glyph glyph = glyphs[static_cast<int>(owner)];
+    put(middle(cell), glyph.character, glyph.look);
+  }
+
+  /// Whether points, edges and owners each have places of their own.
+  bool is_clear() const {
+    std::set<Place> taken(places_.begin(), places_.end());
+    bool clear = taken.size() == places_.size();
+    const auto take = [&](Place at) { clear = taken.insert(at).second && clear; };
+    for (const Edge edge : board_.all_edges()) {
+      for_each_place(edge, [&](Place at, int) { take(at); });
+    }
+    for (int cell = 0; cell < board_.cells(); ++cell) take(middle(static_cast<Cell>(cell)));
+    return clear;
+  }
+
+  std::string text(const Style& style) const {
+    std::string text;
+    for (const auto& row : rows_) {
+      const auto last = std::find_if(row.rbegin(), row.rend(),
+                                     [](const Glyph& glyph) { return glyph.character != ' '; });
+      for (auto glyph = row.begin(); glyph != last.base(); ++glyph) text += painted(*glyph, style);
+      text += '\n';
+    }
+    return text;
+  }
+
+ private:
+  Place place(Point point) const { return places_[static_cast<std::size_t>(number(point)) - 1]; }
+
+  Place middle(Cell cell) const {
+    Place sum{0, 0};
+    for (const Point corner : board_.corners(cell)) {
+      sum.row += place(corner).row;
+      sum.column += place(corner).column;
+    }
+    const int corners = static_cast<int>(board_.corners(cell).size());
+    return {sum.row / corners, sum.column / corners};
+  }
+
+  /// Calls use(Place, step) for each place between the ends of an edge, step counting from 1.
+  template <class Use>
+  void for_each_place(Edge edge, const Use& use) const {
+    const Place from = place(board_.ends(edge).low);
+    const Place to = place(board_.ends(edge).high);
+    const int rows = to.row - from.row;
+    const int columns = to.column - from.column;
+    const int steps = std::max(std::abs(rows), std::abs(columns));
+    for (int step = 1; step < steps; ++step) {
+      use({from.row + rows * step / steps, from.column + columns * step / steps}, step);
+    }
+  }
+
+  void put(Place at, char character, Glyph::Look look) {
+    rows_[static_cast<std::size_t>(at.row)][static_cast<std::size_t>(at.column)] = {character,
+                                                                                    look};
+  }
+
+  static std::string painted(const Glyph& glyph, const Style& style) {
+    const std::string_view text(&glyph.character, 1);
+    switch (glyph.look) {
+      case Glyph::Look::strong:
+        return style.strong(text);
+      case Glyph::Look::faint:
+        return style.faint(text);
+      case Glyph::Look::player_a:
+        return style.player(Player::A, text);
+      case Glyph::Look::player_b:
+        return style.player(Player::B, text);
+      case Glyph::Look::plain:
+        break;
+    }
+    return std::string(text);
+  }
+
+  const Board& board_;
+  std::vector<Place> places_;
+  std::vector<std::vector<Glyph>> rows_;
+};
+
+/// A board that cannot be drawn in characters: its lines by state.
+std::string list(const Board& board, const Game& game) {
+  std::string drawn = "drawn:  ";
+  std::string undrawn = "undrawn:";
+  for (const Edge edge : board.all_edges()) {
+    (game.state().contains(edge) ? drawn : undrawn) += " " + board.text(edge);
+  }
+  return wrapped(drawn, 8) + "\n" + wrapped(undrawn, 8) + "\n";
+}
+
+}  // namespace
+
+std::string picture(const Board& board, const Game& game, const Style& style) {
+  auto places = places_of(board);
+  if (!places) return list(board, game);
+  Canvas canvas(board, std::move(*places));
+  if (!canvas.is_clear()) return list(board, game);
+  for (const Edge edge : board.all_edges()) canvas.draw_edge(edge, game.state().contains(edge));
+  for (int point = 1; point <= board.points(); ++point) {
+    canvas.draw_point(static_cast<Point>(point));
+  }
+  const EdgeList<Owner> owners = owners_of(game);
+  for (int cell = 0; cell < board.cells(); ++cell) {
+    canvas.draw_owner(static_cast<Cell>(cell), owners[static_cast<std::size_t>(cell)]);
+  }
+  return canvas.text(style);
+}
+
+}  // namespace triwar::lookup

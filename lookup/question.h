@@ -1,0 +1,35 @@
+// What is asked of a table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lookup/bad_game.h"
+
+namespace triwar::lookup {
+
+/// One of several questions: a Game or a PaintingCase.
+struct Question {
+  std::uint64_t block = 0;     ///< from 1; 0 when the input has no blocks
+  std::uint64_t number = 0;    ///< from 1, in its block
+  std::optional<BadGame> bad;  ///< if set, why it cannot be answered
+};
+
+/// What people call questions, and what these are made of.
+struct QuestionNames {
+  std::string_view question;  ///< "game"
+  std::string_view title;     ///< "Game"
+  std::string_view move;      ///< "move"
+};
+
+/// Why a question is bad, as a line for people: "games.txt:7: block 1, game 2, move 3: ...".
+std::string complaint(const Question& question, const QuestionNames& names);
+
+template <class AnyQuestion>
+std::string complaint(const AnyQuestion& question) {
+  return complaint(question, AnyQuestion::names);
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,42 @@
+#include "lookup/tokens.h"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+#include "lookup/characters.h"
+
+namespace triwar::lookup {
+
+std::string_view take_token(std::string_view& line, std::string_view separators) {
+  line.remove_prefix(std::min(line.find_first_not_of(separators), line.size()));
+  const std::string_view token = line.substr(0, line.find_first_of(separators));
+  line.remove_prefix(token.size());
+  return token;
+}
+
+bool take_number(std::string_view& text, AnyNumber& number) {
+  if (text.empty() || !is_digit(text.front())) return false;
+  std::int64_t read = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  number = error == std::errc{} ? AnyNumber(read) : std::nullopt;
+  return true;
+}
+
+std::optional<NumberPair> take_pair(std::string_view& text, char between) {
+  constexpr std::string_view en_dash = "\xe2\x80\x93";
+  NumberPair pair;
+  if (!take_number(text, pair.first)) return std::nullopt;
+  if (text.starts_with(between)) {
+    text.remove_prefix(1);
+  } else if (between == '-' && text.starts_with(en_dash)) {
+    text.remove_prefix(en_dash.size());
+  } else {
+    return std::nullopt;
+  }
+  if (!take_number(text, pair.second)) return std::nullopt;
+  return pair;
+}
+
+}  // namespace triwar::lookup

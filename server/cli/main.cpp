@@ -1,0 +1,150 @@
+// triwar-serve: answers positions over HTTP.
+
+#include <fmt/core.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lookup/usable_cores.h"
+#include "program/output.h"
+#include "program/program.h"
+#include "server/access_log.h"
+#include "server/cli/options.h"
+#include "server/http_server.h"
+#include "server/notify.h"
+#include "server/server_parts.h"
+#include "server/sockets.h"
+#include "server/table_sources.h"
+#include "service/catalogue.h"
+#include "service/service.h"
+#include "tablebase/base/error.h"
+#include "tablebase/find_table.h"
+
+namespace triwar::server {
+namespace {
+
+using program::Exit;
+
+constexpr const char* program_name = "triwar-serve";
+
+void complain(std::string_view message) {
+  program::write_stderr(fmt::format("{}: {}\n", program_name, message));
+}
+
+void print(const std::string& text) {
+  program::Output output(program::standard_output);
+  output.write(text);
+  output.flush();
+}
+
+std::string count_text(std::size_t games) {
+  return fmt::format("{} game{}", games, games == 1 ? "" : "s");
+}
+
+TableSources sources_of(const Options& options) {
+  TableSources sources{.files = options.files,
+                       .folders = {options.folders.begin(), options.folders.end()},
+                       .folders_must_exist = !options.folders.empty()};
+  if (options.folders.empty()) sources.folders = table_folders(program::data_folder());
+  return sources;
+}
+
+std::vector<ListeningSocket> sockets_of(const Options& options) {
+  std::vector<ListeningSocket> sockets = handed_over_sockets();
+  std::vector<std::string> places = options.listen;
+  if (places.empty() && sockets.empty()) places = {"127.0.0.1:8780"};
+  for (const std::string& place : places) sockets.push_back(listen_at(place));
+  return sockets;
+}
+
+/// Each connection is an open file, and many systems allow 1,024 unless they are asked for more.
+void allow_many_files() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+std::chrono::steady_clock::duration duration_of(double seconds) {
+  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+      std::chrono::duration<double>(seconds));
+}
+
+/// Where that fails, counts it, and says so and that the old ones stay.
+void open_anew(std::string_view what, Metrics& metrics, const std::function<void()>& open) {
+  const auto failed = [&](std::string_view why) {
+    ++metrics.failed_reloads;
+    try {
+      complain(fmt::format("goes on with the old {}: {}", what, why));
+    } catch (const std::bad_alloc&) {
+      program::write_stderr("triwar-serve: goes on with what is open: out of memory\n");
+    }
+  };
+  try {
+    open();
+  } catch (const Error& error) {
+    failed(program::message_of(error));
+  } catch (const std::exception& error) {
+    failed(error.what());
+  }
+}
+
+Exit run(const Options& options) {
+  const TableSources sources = sources_of(options);
+  auto tables = std::make_shared<const Catalogue>(open_tables(sources));
+  if (options.check) {
+    tables->check_values();
+    print(fmt::format("{}: {} in order\n", program_name, count_text(tables->size())));
+    return Exit::done;
+  }
+  allow_many_files();
+  AccessLog log(options.access_log);
+  Service service(std::move(tables),
+                  server_parts(options.page.empty() ? Page() : Page(options.page), complain));
+  std::vector<ListeningSocket> sockets = sockets_of(options);
+  std::string lines;
+  for (const ListeningSocket& socket : sockets) {
+    lines += fmt::format("{}: {} ({})\n", program_name, socket.name, count_text(service.games()));
+  }
+  const auto reload = [&] {
+    notify("RELOADING=1");
+    Metrics& metrics = service.metrics();
+    open_anew("access log", metrics, [&] { log.reopen(); });
+    open_anew("tables", metrics, [&] {
+      service.replace(std::make_shared<const Catalogue>(open_tables(sources)));
+      ++metrics.reloads;
+      complain(fmt::format("opened the tables anew ({})", count_text(service.games())));
+    });
+    notify("READY=1");
+  };
+  HttpServer server(std::move(sockets), service, log,
+                    {.threads = static_cast<unsigned>(
+                         options.threads.value_or(static_cast<int>(lookup::usable_cores()))),
+                     .most_connections = static_cast<std::size_t>(options.most_connections),
+                     .request_time = duration_of(options.request_seconds),
+                     .idle_time = duration_of(options.idle_seconds)},
+                    reload);
+  server.run([&] {
+    print(lines);
+    notify("READY=1");
+  });
+  return Exit::done;
+}
+
+}  // namespace
+}  // namespace triwar::server
+
+int main(int argc, char** argv) {
+  return triwar::program::run(triwar::server::program_name, [&] {
+    const auto options = triwar::server::parse_options(argc, argv);
+    return options ? triwar::server::run(*options) : triwar::program::Exit::done;
+  });
+}

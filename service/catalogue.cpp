@@ -1,0 +1,113 @@
+#include "service/catalogue.h"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace triwar::server {
+namespace {
+
+std::string facts_of(const OpenTable& open) {
+  if (const PaintingTable* const table = open.painting_table()) {
+    return fmt::format(
+        R"({{"game":"{}","kind":"painting","preperiod":{},"period":{},"table":"{}"}})", open.game,
+        table->preperiod(), table->period(), open.checksum);
+  }
+  const Tablebase& table = *open.board_table();
+  const Board& board = table.board();
+  return fmt::format(
+      R"({{"game":"{}","kind":"board","edges":{},"cells":{},"states":{},"index":"{}","table":"{}"}})",
+      open.game, board.edges(), board.cells(), board.states(), text(table.header().index_kind),
+      open.checksum);
+}
+
+std::string geometry_of(const Board& board) {
+  std::vector<std::string> points;
+  for (int point = 1; point <= board.points(); ++point) {
+    const auto [x, y] = board.at(static_cast<Point>(point));
+    points.push_back(fmt::format("[{},{}]", x, y));
+  }
+  std::vector<std::string> edges;
+  for (const Edge edge : board.all_edges()) {
+    const auto [low, high] = board.ends(edge);
+    edges.push_back(fmt::format("[{},{}]", number(low), number(high)));
+  }
+  std::vector<std::string> cells;
+  for (int i = 0; i < board.cells(); ++i) {
+    const auto cell = static_cast<Cell>(i);
+    std::vector<int> outline;
+    for (const Edge edge : board.outline(cell)) outline.push_back(number(edge));
+    std::vector<int> corners;
+    for (const Point corner : board.corners(cell)) corners.push_back(number(corner));
+    cells.push_back(fmt::format(R"({{"edges":[{}],"corners":[{}]}})", fmt::join(outline, ","),
+                                fmt::join(corners, ",")));
+  }
+  return fmt::format(R"("points":[{}],"edges":[{}],"cells":[{}])", fmt::join(points, ","),
+                     fmt::join(edges, ","), fmt::join(cells, ","));
+}
+
+}  // namespace
+
+OpenTable::OpenTable(TableFile opened)
+    : table(open_table(std::move(opened))),
+      game(file().header().game),
+      checksum(fmt::format("{:016x}", format::checksum_of(file().layout))),
+      facts(facts_of(*this)),
+      geometry(facts) {
+  if (board_table() == nullptr) return;
+  geometry.pop_back();
+  // The counts of edges and cells make way for the lists.
+  const Board& board = board_table()->board();
+  const std::string counts = fmt::format(R"("edges":{},"cells":{},)", board.edges(), board.cells());
+  geometry.erase(geometry.find(counts), counts.size());
+  geometry += "," + geometry_of(board) + "}";
+}
+
+const TableFile& OpenTable::file() const noexcept {
+  return board_table() != nullptr ? board_table()->file() : painting_table()->file();
+}
+
+Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables)
+    : tables_(std::move(tables)), json_(R"({"games":[)") {
+  for (const auto& table : tables_) {
+    [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
+    assert(is_first);
+    if (table != tables_.front()) json_ += ',';
+    json_ += table->facts;
+    checksum_ += table->checksum;
+  }
+  json_ += "]}";
+}
+
+Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {
+  auto tables = tables_;
+  const auto same = std::find_if(tables.begin(), tables.end(),
+                                 [&](const auto& other) { return other->game == table->game; });
+  if (same == tables.end()) {
+    tables.push_back(std::move(table));
+  } else {
+    *same = std::move(table);
+  }
+  return Catalogue(std::move(tables));
+}
+
+std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game) const noexcept {
+  const auto found = by_game_.find(game);
+  return found == by_game_.end() ? nullptr : found->second;
+}
+
+void Catalogue::check_values() const {
+  std::vector<std::int8_t> values;
+  for (const auto& table : tables_) {
+    const TableFile& file = table->file();
+    for (std::uint64_t chunk = 0; chunk < file.layout.chunks.size(); ++chunk) {
+      values.resize(file.header().values_in(chunk));
+      format::read_chunk(*file.source, file.layout, chunk, values);
+    }
+  }
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,68 @@
+#include "service/metrics.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace triwar::server {
+
+void Metrics::count(Route route, int status, Duration duration) noexcept {
+  const auto relaxed = std::memory_order_relaxed;
+  const auto place = std::find(statuses.begin(), statuses.end(), status) - statuses.begin();
+  const std::size_t known =
+      std::min<std::size_t>(static_cast<std::size_t>(place), statuses.size() - 1);
+  requests_[static_cast<std::size_t>(route)][known].fetch_add(1, relaxed);
+  const double seconds = std::chrono::duration<double>(duration).count();
+  const auto bound = std::lower_bound(bounds.begin(), bounds.end(), seconds) - bounds.begin();
+  durations_[static_cast<std::size_t>(bound)].fetch_add(1, relaxed);
+  nanoseconds_.fetch_add(
+      static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count()),
+      relaxed);
+}
+
+std::string Metrics::text(std::size_t tables) const {
+  std::string text;
+  const auto out = std::back_inserter(text);
+  const auto head = [&](std::string_view name, std::string_view type, std::string_view help) {
+    fmt::format_to(out, "# HELP {0} {2}\n# TYPE {0} {1}\n", name, type, help);
+  };
+  const auto one = [&](std::string_view name, std::string_view type, std::string_view help,
+                       std::uint64_t value) {
+    head(name, type, help);
+    fmt::format_to(out, "{} {}\n", name, value);
+  };
+  head("triwar_requests_total", "counter", "Requests answered, by route and status.");
+  for (std::size_t route = 0; route < routes; ++route) {
+    for (std::size_t status = 0; status < statuses.size(); ++status) {
+      const std::uint64_t count = requests_[route][status];
+      if (count == 0) continue;
+      fmt::format_to(out, "triwar_requests_total{{route=\"{}\",status=\"{}\"}} {}\n",
+                     server::text(static_cast<Route>(route)), statuses[status], count);
+    }
+  }
+  head("triwar_answer_seconds", "histogram", "Time that answers took, without the network.");
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i <= bounds.size(); ++i) {
+    sum += durations_[i];
+    fmt::format_to(out, "triwar_answer_seconds_bucket{{le=\"{}\"}} {}\n",
+                   i < bounds.size() ? fmt::format("{}", bounds[i]) : "+Inf", sum);
+  }
+  fmt::format_to(out, "triwar_answer_seconds_sum {}\ntriwar_answer_seconds_count {}\n",
+                 static_cast<double>(nanoseconds_.load()) / 1e9, sum);
+  one("triwar_connections", "gauge", "Connections that are open.", connections);
+  one("triwar_connections_total", "counter", "Connections accepted.", accepted);
+  one("triwar_connections_turned_away_total", "counter",
+      "Connections answered 503, because there were too many.", turned_away);
+  one("triwar_connections_dropped_total", "counter", "Connections ended because a time was up.",
+      dropped);
+  one("triwar_tables", "gauge", "Tables that are served.", tables);
+  one("triwar_reloads_total", "counter", "Times that the tables were opened anew.", reloads);
+  one("triwar_reloads_failed_total", "counter",
+      "Times that opening the tables or the access log anew failed.", failed_reloads);
+  return text;
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,72 @@
+#include "service/query.h"
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "lookup/quote.h"
+
+namespace triwar::server {
+
+std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_space) {
+  std::string decoded;
+  decoded.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '+' && plus_is_space) {
+      decoded += ' ';
+    } else if (text[i] != '%') {
+      decoded += text[i];
+    } else {
+      const std::string_view digits = text.substr(i + 1, 2);
+      unsigned code = 0;
+      const auto [end, error] =
+          std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
+      if (error != std::errc{} || digits.size() < 2 || end != digits.data() + 2) {
+        return std::nullopt;
+      }
+      decoded += static_cast<char>(code);
+      i += 2;
+    }
+  }
+  return decoded;
+}
+
+std::optional<Response> Query::parse(std::string_view query,
+                                     std::span<const std::string_view> known) {
+  while (!query.empty()) {
+    const std::string_view parameter = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(parameter.size() + 1, query.size()));
+    if (parameter.empty()) continue;
+    const std::size_t equals = std::min(parameter.find('='), parameter.size());
+    auto name = percent_decoded(parameter.substr(0, equals), true);
+    auto value = percent_decoded(parameter.substr(std::min(equals + 1, parameter.size())), true);
+    if (!name || !value) {
+      return error(
+          400, "unreadable",
+          fmt::format("'{}': a % has two hexadecimal digits behind it", lookup::quote(parameter)));
+    }
+    if (std::find(known.begin(), known.end(), *name) == known.end()) {
+      return error(400, "unknown_parameter",
+                   known.empty() ? fmt::format("unknown parameter '{}': there are none here",
+                                               lookup::quote(*name))
+                                 : fmt::format("unknown parameter '{}': expected {}",
+                                               lookup::quote(*name), fmt::join(known, ", ")));
+    }
+    if (find(*name) != nullptr) {
+      return error(400, "unreadable", fmt::format("the parameter '{}' is there twice", *name));
+    }
+    parameters_.emplace_back(std::move(*name), std::move(*value));
+  }
+  return std::nullopt;
+}
+
+const std::string* Query::find(std::string_view name) const noexcept {
+  for (const auto& [other, value] : parameters_) {
+    if (other == name) return &value;
+  }
+  return nullptr;
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,92 @@
+// How answering in bulk cuts a file into sections, by readers that watch it or guess wrong.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "lookup/cli/bulk.h"
+#include "lookup/usable_cores.h"
+#include "tablebase/embedded.h"
+#include "tests/cli/generate.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// A reader of lines that notes whether two threads ask it at a time, and guesses some games more.
+class WatchedReader final : public GameReader {
+ public:
+  WatchedReader(std::unique_ptr<GameReader> reader, std::uint64_t games_more)
+      : reader_(std::move(reader)), games_more_(games_more) {}
+
+  bool next(Game& game) override { return reader_->next(game); }
+  Section guess_section(std::string_view text, std::uint64_t most_games) const override {
+    if (++inside_ > 1) crowded_ = true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    Section section = reader_->guess_section(text, most_games);
+    section.games += games_more_;
+    --inside_;
+    return section;
+  }
+  std::unique_ptr<GameReader> reader_of(Section section, Input& input) const override {
+    return reader_->reader_of(section, input);
+  }
+  void pass(std::int64_t games) override { reader_->pass(games); }
+
+  bool crowded() const { return crowded_; }
+
+ private:
+  std::unique_ptr<GameReader> reader_;
+  std::uint64_t games_more_;
+  mutable std::atomic<int> inside_ = 0;
+  mutable std::atomic<bool> crowded_ = false;
+};
+
+struct Outcome {
+  std::uint64_t answered;
+  std::uint64_t offset;  ///< where the reader goes on
+  bool crowded;
+};
+
+/// Answers 50,000 games of 4 bytes.
+Outcome answer_games(std::uint64_t games_more) {
+  REQUIRE(usable_cores() >= 2);
+  const cli::TemporaryFolder folder;
+  std::string games;
+  for (int i = 0; i < 50'000; ++i) games += "1-2\n";
+  cli::write_file(folder / "games", games);
+  const Tablebase table = embedded::tablebase("triangle-1");
+  Input input({(folder / "games").string()}, [] {});
+  input.peek();
+  WatchedReader reader(make_game_reader(InputForm::lines, input, table.board()), games_more);
+  const Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
+  program::Output output(nowhere.number());
+  const Renderer<Tablebase> renderer{
+      .table = table, .form = OutputForm::judge, .numbered = false, .style = Style(false)};
+  const std::uint64_t answered = answer_in_bulk(
+      reader, input, renderer, output, [](const std::string&) {}, std::nullopt, 4096);
+  return {answered, input.offset(), reader.crowded()};
+}
+
+TEST_CASE("One thread at a time cuts a section off") {
+  const Outcome outcome = answer_games(0);
+  CHECK(outcome.answered > 40'000);
+  CHECK(outcome.offset == 4 * outcome.answered);
+  CHECK(!outcome.crowded);
+}
+
+TEST_CASE("What was guessed wrong is left to be read one by one") {
+  const Outcome outcome = answer_games(1);
+  CHECK(outcome.answered == 0);
+  CHECK(outcome.offset == 0);
+}
+
+}  // namespace
+}  // namespace triwar::lookup

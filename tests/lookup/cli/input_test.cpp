@@ -1,0 +1,91 @@
+// Text read in large blocks, and the zeros that follow it.
+
+#include "lookup/cli/input.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <string>
+
+#include "lookup/cli/number_reader.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::lookup {
+namespace {
+
+std::string file_of(const cli::TemporaryFolder& folder, const std::string& text) {
+  const std::string path = (folder / "input").string();
+  std::ofstream(path) << text;
+  return path;
+}
+
+bool zeros_follow(const Input& input) {
+  for (std::size_t i = 0; i < Input::padding; ++i) {
+    if (input.buffered()[i] != 0) return false;
+  }
+  return true;
+}
+
+TEST_CASE("Zeros follow what has been read before the first read and after a seek") {
+  const cli::TemporaryFolder folder;
+  Input input({file_of(folder, "7 42 123456789 ")}, [] {});
+  NumberReader numbers(input, [] { return std::string(); });
+  CHECK(zeros_follow(input));
+  CHECK(numbers.number("a number") == 7);
+  CHECK(numbers.number("a number") == 42);
+  // The text read before is no longer what comes next.
+  input.seek(2, 1);
+  CHECK(zeros_follow(input));
+  CHECK(numbers.number("a number") == 42);
+  CHECK(numbers.number("a number") == 123456789);
+}
+
+TEST_CASE("Numbers are exact up to the largest and known to be too large above") {
+  const cli::TemporaryFolder folder;
+  Input input({file_of(folder,
+                       " 0 -0\n007 999999999999999999 1000000000000000000\t9223372036854775807"
+                       " 9223372036854775808 -9223372036854775807 -99999999999999999999 5")},
+              [] {});
+  NumberReader numbers(input, [] { return std::string(); });
+  for (const std::int64_t expected :
+       {std::int64_t{0}, std::int64_t{0}, std::int64_t{7}, std::int64_t{999999999999999999},
+        std::int64_t{1000000000000000000}, std::int64_t{9223372036854775807}}) {
+    CHECK(numbers.number("a number") == expected);
+  }
+  CHECK(numbers.number("a number") == std::nullopt);
+  CHECK(numbers.number("a number") == -9223372036854775807);
+  CHECK(numbers.number("a number") == std::nullopt);
+  CHECK(numbers.number("a number") == 5);
+  numbers.expect_end("number");
+}
+
+TEST_CASE("Lines are counted by their line feeds, however many there are") {
+  CHECK(count_lines("") == 0);
+  CHECK(count_lines("one\r\ntwo\rthree\n") == 2);
+  for (const std::size_t lines : {254, 255, 256, 257, 100'000}) {
+    CAPTURE(lines);
+    CHECK(count_lines(std::string(lines, '\n')) == lines);
+  }
+}
+
+TEST_CASE("Lines are taken whole or not at all") {
+  const cli::TemporaryFolder folder;
+  Input input({file_of(folder, "short\n" + std::string(300'000, 'x') + "\n\nlast")}, [] {});
+  std::string line;
+  CHECK(input.take_line(line, 10));
+  CHECK(line == "short");
+  CHECK(!input.take_line(line, 299'999));
+  CHECK(input.line() == 3);
+  CHECK(input.take_line(line, 0));
+  CHECK(line.empty());
+  CHECK(input.take_line(line, 4));
+  CHECK(line == "last");
+  CHECK(input.peek() == Input::end);
+
+  input.seek(6, 2);
+  CHECK(input.take_line(line, 300'000));
+  CHECK(line.size() == 300'000);
+}
+
+}  // namespace
+}  // namespace triwar::lookup

@@ -1,0 +1,43 @@
+// What stands before and between answers.
+
+#include "lookup/cli/renderer.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tablebase/embedded.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Two games of block 1 and one of block 2, all of them bad.
+std::string answers_in(OutputForm form) {
+  const Tablebase table = embedded::tablebase("triangle-3");
+  const Renderer<Tablebase> renderer{
+      .table = table, .form = form, .numbered = false, .style = Style(false)};
+  Game game(table.board());
+  game.bad = unreadable("?");
+  TextBuffer text;
+  std::optional<std::uint64_t> block_before;
+  renderer.begin(true, text);
+  for (const std::uint64_t block : {1, 1, 2}) {
+    game.block = block;
+    renderer.render(game, block_before, text);
+    block_before = block;
+  }
+  return std::string(text.text());
+}
+
+TEST_CASE("Each form has its own lines before and between answers") {
+  const std::string invalid = "Game 0: invalid.\n";
+  CHECK(answers_in(OutputForm::judge) == invalid + invalid + "\n" + invalid);
+  CHECK(answers_in(OutputForm::text) == "Invalid: ?.\n\nInvalid: ?.\n\nInvalid: ?.\n");
+  CHECK(answers_in(OutputForm::tsv).starts_with("block\tgame\t"));
+  CHECK(answers_in(OutputForm::json).find("\n\n") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace triwar::lookup

@@ -1,0 +1,135 @@
+#include "lookup/review.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "lookup/json.h"
+#include "lookup/read_line.h"
+#include "tablebase/embedded.h"
+#include "tests/support/every.h"
+#include "tests/support/oracle.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// What a move is worth to who makes it, and how many cells it closes, by the oracle.
+struct Worth {
+  int value;
+  int closed;
+};
+
+Worth worth_of(oracle::Game& game, std::uint64_t drawn, std::size_t line) {
+  const std::uint64_t after = drawn | std::uint64_t{1} << line;
+  const auto closed = static_cast<int>(std::ranges::count_if(game.cells(), [&](std::uint64_t cell) {
+    return (after & cell) == cell && (drawn & cell) != cell;
+  }));
+  return {closed > 0 ? closed + game.value(after) : -game.value(after), closed};
+}
+
+/// Reviews random games to the end, comparing each move with the oracle.
+void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
+  oracle::Game oracle(table.board().name());
+  std::mt19937 random(seed);
+  std::vector<std::size_t> lines(oracle.lines().size());
+  for (std::size_t i = 0; i < lines.size(); ++i) lines[i] = i;
+  for (std::size_t number = 0; number < games; ++number) {
+    for (std::size_t i = lines.size(); i > 1; --i) std::swap(lines[i - 1], lines[random() % i]);
+    Game game(table.board());
+    for (const std::size_t line : lines) game.play(static_cast<Edge>(line));
+    const Review found = review(table, game);
+
+    REQUIRE(found.moves.size() == lines.size());
+    std::uint64_t drawn = 0;
+    Player mover = Player::A;
+    int score[2] = {0, 0};
+    int loss[2] = {0, 0};
+    for (const ReviewedMove& move : found.moves) {
+      const auto line = static_cast<std::size_t>(triwar::number(move.edge));
+      REQUIRE(line == lines[static_cast<std::size_t>(std::popcount(drawn))]);
+      const Worth worth = worth_of(oracle, drawn, line);
+      const int best = oracle.value(drawn);
+      std::vector<Edge> better;
+      for (std::size_t other = 0; other < lines.size() && worth.value != best; ++other) {
+        if ((drawn >> other & 1) == 0 && worth_of(oracle, drawn, other).value == best) {
+          better.push_back(static_cast<Edge>(other));
+        }
+      }
+      REQUIRE(move.player == mover);
+      REQUIRE(move.closed == worth.closed);
+      REQUIRE(move.value == worth.value);
+      REQUIRE(move.best == best);
+      REQUIRE(move.loss() == best - worth.value);
+      REQUIRE(std::ranges::equal(move.better, better));
+      const auto by = static_cast<std::size_t>(mover);
+      score[by] += worth.closed;
+      loss[by] += best - worth.value;
+      drawn |= std::uint64_t{1} << line;
+      if (worth.closed == 0) mover = opponent(mover);
+    }
+    REQUIRE(found.standing.score_a == score[0]);
+    REQUIRE(found.standing.score_b == score[1]);
+    REQUIRE(found.standing.margin == score[0] - score[1]);
+    REQUIRE(found.loss_a == loss[0]);
+    REQUIRE(found.loss_b == loss[1]);
+    // What each has lost is all that separates a game from a perfect one.
+    REQUIRE(score[0] - score[1] == oracle.value(0) - loss[0] + loss[1]);
+  }
+}
+
+TEST_CASE("Every move of random games is reviewed as the oracle does") {
+  check_reviews(embedded::tablebase("triangle-3"), 2000 / tests::every(10), 3);
+  for (const char* name : {"triangle-2", "boxes-1x3", "boxes-2x2"}) {
+    CAPTURE(name);
+    const Board board = Board::make(name);
+    const bytes::Bytes file = tests::table_of(board, tests::solved(board));
+    check_reviews(Tablebase::open(TableFile(view_memory(name, file))), 1000 / tests::every(10), 2);
+  }
+}
+
+std::string review_json(const Tablebase& table, const char* line) {
+  Game game(table.board());
+  game.number = 1;
+  read_line(line, game);
+  TextBuffer text;
+  add_review_json(table, game, text);
+  return std::string(text.text());
+}
+
+TEST_CASE("The JSON of a review tells what each move and each player has lost") {
+  const Board board = Board::make("triangle-1");
+  const bytes::Bytes file = tests::table_of(board, tests::solved(board));
+  const Tablebase one = Tablebase::open(TableFile(view_memory("triangle-1", file)));
+  // By hand: with one line drawn, whoever draws the second gives the cell away; on the empty board
+  // A's move is as good as any, since B must do that.
+  CHECK(review_json(one, "1-2 2-3 1-3") ==
+        R"({"game":1,"moves":3,"score":{"A":1,"B":0},"margin":1,"winner":"A","review":[)"
+        R"({"move":"1-2","player":"A","closed":0,"value":1,"best":1,"loss":0,"better":[]},)"
+        R"({"move":"2-3","player":"B","closed":0,"value":-1,"best":-1,"loss":0,"better":[]},)"
+        R"({"move":"1-3","player":"A","closed":1,"value":1,"best":1,"loss":0,"better":[]}],)"
+        R"("loss":{"A":0,"B":0}})");
+
+  const Tablebase three = embedded::tablebase("triangle-3");
+  CHECK(review_json(three, "") ==
+        R"({"game":1,"moves":0,"score":{"A":0,"B":0},"margin":-3,"winner":"B","review":[],)"
+        R"("loss":{"A":0,"B":0}})");
+  // The second line of a cell hands it over where others do not.
+  CHECK(review_json(three, "2-4 4-5") ==
+        R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
+        R"({"move":"2-4","player":"A","closed":0,"value":-5,"best":-3,"loss":2,"better":["1-2",)"
+        R"("1-3","2-5","3-5","4-5","4-7","5-6","5-8","5-9","6-10","7-8","9-10"]},)"
+        R"({"move":"4-5","player":"B","closed":0,"value":1,"best":5,"loss":4,"better":["2-3",)"
+        R"("3-6","4-8","6-9","8-9"]}],"loss":{"A":2,"B":4}})");
+  CHECK(review_json(three, "1-2 x") ==
+        R"({"game":1,"error":{"code":"unreadable","move":null,"input_line":1,)"
+        R"("message":"'x' is not a move: expected one like 2-4"}})");
+}
+
+}  // namespace
+}  // namespace triwar::lookup

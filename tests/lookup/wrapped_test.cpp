@@ -1,0 +1,35 @@
+#include "lookup/wrapped.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace triwar::lookup {
+namespace {
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+TEST_CASE("Lines wider than 100 columns are broken between words and indented") {
+  const std::string full = "head:" + repeated(" 1-2", 23) + " 10";  // 100 columns
+  CHECK(wrapped(full, 5) == full);
+  CHECK(wrapped(full + "0", 5) == "head:" + repeated(" 1-2", 23) + "\n     100");
+  CHECK(wrapped("head:" + repeated("  1-2", 20), 2) == "head:" + repeated("  1-2", 19) + "\n  1-2");
+  CHECK(wrapped("", 5) == "");
+  CHECK(wrapped(std::string(200, 'x'), 5) == std::string(200, 'x'));
+  CHECK(wrapped("ab " + std::string(200, 'x') + " c", 1) ==
+        "ab\n " + std::string(200, 'x') + "\n c");
+}
+
+TEST_CASE("Colours take no columns") {
+  const std::string strong = "\x1b[1m 1-2\x1b[0m";
+  CHECK(wrapped("head:" + repeated(strong, 23), 5) == "head:" + repeated(strong, 23));
+  const std::string broken = wrapped("head:" + repeated(strong, 24), 5);
+  CHECK(broken == "head:" + repeated(strong, 23) + "\x1b[1m\n     1-2\x1b[0m");
+}
+
+}  // namespace
+}  // namespace triwar::lookup
