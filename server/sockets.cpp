@@ -8,6 +8,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -21,19 +22,20 @@ namespace {
 
 constexpr std::string_view unix_prefix = "unix:";
 
-Error cannot(const std::string& where, std::string_view what) {
-  return refused(ErrorCode::cannot_write, where, what);
+Error cannot_listen(const std::string& address, int error_number) {
+  return Error(ErrorCode::cannot_write,
+               fmt::format("cannot listen on {}: {}", address, std::strerror(error_number)),
+               Refusal{error_number, address});
 }
 
-Error misunderstood(const std::string& where) {
-  return Error(ErrorCode::usage,
-               fmt::format("'{}' is no place to listen at: expected ADDRESS:PORT, [V6]:PORT or "
-                           "unix:PATH",
-                           where));
+Error invalid_address(const std::string& address) {
+  return Error(ErrorCode::usage, fmt::format("invalid listen address '{}'; expected ADDRESS:PORT, "
+                                             "[V6]:PORT or unix:PATH",
+                                             address));
 }
 
-/// An address as people write it, with its port where `with_port`.
-std::string address_text(const sockaddr_storage& address, socklen_t size, bool with_port) {
+/// Returns an address as users write it: a URL if `with_port`, else only the host.
+std::string format_address(const sockaddr_storage& address, socklen_t size, bool with_port) {
   if (address.ss_family == AF_UNIX) {
     const auto& local = reinterpret_cast<const sockaddr_un&>(address);
     const std::size_t begin = offsetof(sockaddr_un, sun_path);
@@ -51,93 +53,91 @@ std::string address_text(const sockaddr_storage& address, socklen_t size, bool w
   return fmt::format("http://{}{}{}:{}/", v6 ? "[" : "", host, v6 ? "]" : "", port);
 }
 
+/// Returns the address on which a socket listens.
 std::string name_of(int descriptor) {
   sockaddr_storage address{};
   socklen_t size = sizeof(address);
   ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
-  return address_text(address, size, true);
-}
-
-bool binds_and_listens(int descriptor, const sockaddr* address, socklen_t size) {
-  return ::bind(descriptor, address, size) == 0 && ::listen(descriptor, SOMAXCONN) == 0;
+  return format_address(address, size, true);
 }
 
 Descriptor make_socket(int family) {
   return Descriptor(::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
 }
 
-ListeningSocket listen_at_path(const std::string& where) {
+/// Binds the socket and listens. Returns 0, or the number of the error.
+int bind_and_listen(const Descriptor& socket, const sockaddr* address, socklen_t size) {
+  const bool listens = socket.open() && ::bind(socket.number(), address, size) == 0 &&
+                       ::listen(socket.number(), SOMAXCONN) == 0;
+  return listens ? 0 : errno;
+}
+
+/// Returns whether the path is a socket that no process listens on.
+bool is_stale_socket(const std::string& path, const sockaddr* address, socklen_t size) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || !S_ISSOCK(status.st_mode)) return false;
+  const Descriptor probe = make_socket(AF_UNIX);
+  return ::connect(probe.number(), address, size) != 0 && errno == ECONNREFUSED;
+}
+
+ListeningSocket listen_on_path(const std::string& where) {
   const std::string path = where.substr(unix_prefix.size());
+  if (path.empty()) throw invalid_address(where);
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  if (path.empty()) throw misunderstood(where);
-  if (path.size() >= sizeof(address.sun_path)) {
-    errno = ENAMETOOLONG;
-    throw cannot(where, "listen");
-  }
+  if (path.size() >= sizeof(address.sun_path)) throw cannot_listen(where, ENAMETOOLONG);
   std::memcpy(address.sun_path, path.data(), path.size());
   const auto* const any = reinterpret_cast<const sockaddr*>(&address);
-  Descriptor descriptor = make_socket(AF_UNIX);
-  if (!binds_and_listens(descriptor.number(), any, sizeof(address))) {
-    struct stat status {};
-    if (errno != EADDRINUSE || ::lstat(path.c_str(), &status) != 0 || !S_ISSOCK(status.st_mode)) {
-      errno = EADDRINUSE;
-      throw cannot(where, "listen");
-    }
-    const Descriptor test = make_socket(AF_UNIX);
-    if (::connect(test.number(), any, sizeof(address)) == 0 || errno != ECONNREFUSED) {
-      errno = EADDRINUSE;
-      throw cannot(where, "listen");
-    }
+  Descriptor socket = make_socket(AF_UNIX);
+  int error = bind_and_listen(socket, any, sizeof(address));
+  if (error == EADDRINUSE && is_stale_socket(path, any, sizeof(address))) {
     ::unlink(path.c_str());
-    descriptor = make_socket(AF_UNIX);
-    if (!binds_and_listens(descriptor.number(), any, sizeof(address))) {
-      throw cannot(where, "listen");
-    }
+    error = bind_and_listen(socket, any, sizeof(address));
   }
-  return {std::move(descriptor), where, path};
+  if (error != 0) throw cannot_listen(where, error);
+  return {std::move(socket), where, path};
 }
 
 }  // namespace
 
-ListeningSocket listen_at(const std::string& where) {
-  if (where.starts_with(unix_prefix)) return listen_at_path(where);
+ListeningSocket listen_on(const std::string& where) {
+  if (where.starts_with(unix_prefix)) return listen_on_path(where);
   const std::size_t colon = where.rfind(':');
-  if (colon == where.npos || colon == 0) throw misunderstood(where);
+  if (colon == where.npos || colon == 0) throw invalid_address(where);
   std::string host = where.substr(0, colon);
   const std::string port = where.substr(colon + 1);
   if (host.front() == '[' && host.back() == ']') {
     host = host.substr(1, host.size() - 2);
   } else if (host.find(':') != host.npos) {
-    throw misunderstood(where);
+    throw invalid_address(where);
   }
   std::uint16_t number = 0;
   const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
-  if (error != std::errc{} || end != port.data() + port.size()) throw misunderstood(where);
+  if (error != std::errc{} || end != port.data() + port.size()) throw invalid_address(where);
 
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
-  addrinfo* found = nullptr;
-  if (const int why = ::getaddrinfo(host.c_str(), port.c_str(), &hints, &found); why != 0) {
-    throw Error(ErrorCode::usage, fmt::format("{}: {}", where, ::gai_strerror(why)));
+  addrinfo* resolved = nullptr;
+  if (const int why = ::getaddrinfo(host.c_str(), port.c_str(), &hints, &resolved); why != 0) {
+    throw Error(ErrorCode::usage,
+                fmt::format("invalid listen address '{}': {}", where, ::gai_strerror(why)));
   }
-  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> freed(found, ::freeaddrinfo);
-  Descriptor descriptor = make_socket(found->ai_family);
+  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> freed(resolved, ::freeaddrinfo);
+  Descriptor socket = make_socket(resolved->ai_family);
+  if (!socket.open()) throw cannot_listen(where, errno);
   const int yes = 1;
-  ::setsockopt(descriptor.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
-  if (found->ai_family == AF_INET6) {
-    ::setsockopt(descriptor.number(), IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof(yes));
+  ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+  if (resolved->ai_family == AF_INET6) {
+    ::setsockopt(socket.number(), IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof(yes));
   }
-  if (!descriptor.open() ||
-      !binds_and_listens(descriptor.number(), found->ai_addr, found->ai_addrlen)) {
-    throw cannot(where, "listen");
-  }
-  std::string name = name_of(descriptor.number());
-  return {std::move(descriptor), std::move(name), ""};
+  const int refusal = bind_and_listen(socket, resolved->ai_addr, resolved->ai_addrlen);
+  if (refusal != 0) throw cannot_listen(where, refusal);
+  std::string name = name_of(socket.number());
+  return {std::move(socket), std::move(name), ""};
 }
 
-std::vector<ListeningSocket> handed_over_sockets() {
+std::vector<ListeningSocket> inherited_sockets() {
   constexpr int first = 3;
   std::vector<ListeningSocket> sockets;
   const char* const process = std::getenv("LISTEN_PID");
@@ -153,7 +153,7 @@ std::vector<ListeningSocket> handed_over_sockets() {
     if (::getsockopt(first + i, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0 || listens == 0) {
       throw Error(
           ErrorCode::usage,
-          fmt::format("descriptor {}, which was handed over, is no listening socket", first + i));
+          fmt::format("descriptor {} from LISTEN_FDS is not a listening socket", first + i));
     }
     ::fcntl(first + i, F_SETFD, FD_CLOEXEC);
     std::string name = name_of(first + i);
@@ -166,7 +166,7 @@ std::string peer_name(int descriptor) {
   sockaddr_storage address{};
   socklen_t size = sizeof(address);
   if (::getpeername(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0) return "-";
-  return address.ss_family == AF_UNIX ? "unix" : address_text(address, size, false);
+  return address.ss_family == AF_UNIX ? "unix" : format_address(address, size, false);
 }
 
 }  // namespace triwar::server

@@ -1,4 +1,4 @@
-// Sockets that listen: those of the command line, and those that systemd hands over.
+// Listening sockets: opened for the command line, or inherited from systemd.
 #pragma once
 
 #include <string>
@@ -10,19 +10,20 @@ namespace triwar::server {
 
 struct ListeningSocket {
   Descriptor descriptor;
-  std::string name;       ///< for people: "http://127.0.0.1:8780/" or "unix:/run/triwar.sock"
-  std::string made_path;  ///< of a socket in the file system that this program has made; else empty
+  std::string name;       ///< for messages: "http://127.0.0.1:8780/" or "unix:/run/triwar.sock"
+  std::string made_path;  ///< the file of a unix socket that this program has created; else empty
 };
 
-/// Listens at ADDRESS:PORT, [V6]:PORT or unix:PATH; port 0 picks one. A socket that an ended
-/// program has left at the path is replaced. Throws Error: usage, cannot_write.
-ListeningSocket listen_at(const std::string& where);
+/// Listens on ADDRESS:PORT, [V6]:PORT or unix:PATH. Port 0 lets the system choose one. Replaces a
+/// unix socket on which no process listens any more. Throws Error(usage) if `where` is invalid, and
+/// Error(cannot_write) if the system refuses.
+ListeningSocket listen_on(const std::string& where);
 
-/// The sockets that systemd has opened for this process, as sd_listen_fds(3) has it; they are
-/// handed over once. Throws Error(usage) for what is not a listening stream socket.
-std::vector<ListeningSocket> handed_over_sockets();
+/// Returns the sockets that systemd passes to this process, see sd_listen_fds(3); empty on further
+/// calls. Throws Error(usage) if one of them is not listening.
+std::vector<ListeningSocket> inherited_sockets();
 
-/// The address of the other end of a connection: "127.0.0.1", or "unix".
+/// Returns the address of a connection's peer: "127.0.0.1", or "unix".
 std::string peer_name(int descriptor);
 
 }  // namespace triwar::server

@@ -58,10 +58,10 @@ TableSources sources_of(const Options& options) {
 }
 
 std::vector<ListeningSocket> sockets_of(const Options& options) {
-  std::vector<ListeningSocket> sockets = handed_over_sockets();
+  std::vector<ListeningSocket> sockets = inherited_sockets();
   std::vector<std::string> places = options.listen;
   if (places.empty() && sockets.empty()) places = {"127.0.0.1:8780"};
-  for (const std::string& place : places) sockets.push_back(listen_at(place));
+  for (const std::string& place : places) sockets.push_back(listen_on(place));
   return sockets;
 }
 

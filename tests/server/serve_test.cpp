@@ -24,7 +24,6 @@
 #include "tests/cli/lookup.h"
 #include "tests/server/client.h"
 #include "tests/support/temporary_folder.h"
-#include "tests/support/thrown.h"
 
 namespace triwar::server {
 namespace {
@@ -632,7 +631,7 @@ TEST_CASE("SIGTERM does not wait for a reader of the access log either") {
   CHECK(Clock::now() - begun < 8s);
 }
 
-TEST_CASE("SIGHUP opens the tables anew under load, and keeps the old ones where that fails") {
+TEST_CASE("SIGHUP reloads the tables under load, and keeps the old ones if that fails") {
   const TemporaryFolder folder;
   const std::string log = folder / "access.log";
   Server server({"--tables", folder.path().string(), "--access-log", log});
@@ -684,7 +683,8 @@ TEST_CASE("Where the access log cannot be opened anew, tables still are") {
             .exit_code == 0);
   server.process().signal(SIGHUP);
   const std::string error = server.process().await_error("opened the tables anew");
-  CHECK(cli::contains(error, "goes on with the old access log: " + log + ": cannot open: "));
+  CHECK(cli::contains(error,
+                      "goes on with the old access log: " + log + ": cannot open: "));
   CHECK(Client(server.port()).get("/v1/games/boxes-2x4").status == 200);
   CHECK(cli::contains(cli::read_file(folder / "moved/access.log"), "GET /v1/games/boxes-2x4 "));
   CHECK(metric(server.port(), "triwar_reloads_failed_total") == 1);
@@ -737,7 +737,7 @@ TEST_CASE("A server that is killed under load takes no table with it") {
 TEST_CASE("Sockets that systemd hands over are served") {
   const TemporaryFolder folder;
   const std::string path = folder / "handed.sock";
-  const ListeningSocket socket = listen_at("unix:" + path);
+  const ListeningSocket socket = listen_on("unix:" + path);
   const Setup setup{.environment = {{"LISTEN_FDS", "1"}}, .before_exec = [&] {
                       if (socket.descriptor.number() != 3) {
                         REQUIRE(::dup2(socket.descriptor.number(), 3) == 3);
@@ -763,7 +763,7 @@ TEST_CASE("Sockets that are handed over to another process, or are none, are not
   setup.before_exec = [] { ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1); };
   const Result result = cli::run({TRIWAR_SERVE, "--listen", "127.0.0.1:0"}, setup);
   CHECK(result.exit_code == cli::bad_usage);
-  CHECK(cli::contains(result.error, "descriptor 3, which was handed over, is no listening socket"));
+  CHECK(cli::contains(result.error, "descriptor 3 from LISTEN_FDS is not a listening socket"));
 }
 
 /// Has a server tell what it does at an address; `name` is that in NOTIFY_SOCKET.
@@ -808,7 +808,8 @@ TEST_CASE("A socket in the file system is served, replaced when it was left behi
     CHECK(Client(path).get("/healthz").status == 200);
     const Result second = cli::run({TRIWAR_SERVE, "--listen", "unix:" + path});
     CHECK(second.exit_code == cli::not_done);
-    CHECK(cli::contains(second.error, "unix:" + path + ": cannot listen: "));
+    CHECK(
+        cli::contains(second.error, "cannot listen on unix:" + path + ": Address already in use"));
     killed.process().signal(SIGKILL);
     killed.process().wait();
   }
@@ -823,14 +824,6 @@ TEST_CASE("A socket in the file system is served, replaced when it was left behi
   CHECK(cli::read_file(path) == "mine");
 }
 
-TEST_CASE("A path that an address cannot hold with its end is refused") {
-  const TemporaryFolder folder;
-  std::string path = folder / "";
-  path.resize(sizeof(sockaddr_un::sun_path) - 1, 'a');
-  CHECK(listen_at("unix:" + path).made_path == path);
-  CHECK(tests::code_of([&] { listen_at("unix:" + path + "a"); }) == ErrorCode::cannot_write);
-}
-
 TEST_CASE("A port is listened at again at once, though connections to it have just ended") {
   std::string place;
   {
@@ -843,13 +836,6 @@ TEST_CASE("A port is listened at again at once, though connections to it have ju
   }
   Process second({TRIWAR_SERVE, "--listen", place});
   CHECK(second.read_line().starts_with("triwar-serve: http://" + place + "/ ("));
-}
-
-TEST_CASE("IPv4 and IPv6 may be listened at on one port") {
-  const ListeningSocket v4 = listen_at("0.0.0.0:0");
-  std::smatch match;
-  REQUIRE(std::regex_match(v4.name, match, std::regex(R"(http://0\.0\.0\.0:(\d+)/)")));
-  CHECK(listen_at("[::]:" + match[1].str()).name == "http://[::]:" + match[1].str() + "/");
 }
 
 TEST_CASE("IPv6 is listened at") {
