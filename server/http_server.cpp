@@ -1,8 +1,5 @@
 #include "server/http_server.h"
 
-#include <sys/time.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -18,7 +15,6 @@
 
 #include "server/connection.h"
 #include "server/listener.h"
-#include "server/notify.h"
 #include "server/run_to_end.h"
 #include "server/shared.h"
 #include "server/worker.h"
@@ -35,27 +31,18 @@ constexpr std::size_t most_told = 256;
 /// For all threads to end once nothing is waited for any more.
 constexpr auto last_moment = std::chrono::milliseconds(250);
 
-/// Has SIGALRM come after that time.
-void set_alarm(HttpSettings::Duration time) {
-  const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-  itimerval timer{};
-  timer.it_value.tv_sec = microseconds / 1'000'000;
-  timer.it_value.tv_usec = microseconds % 1'000'000;
-  ::setitimer(ITIMER_REAL, &timer, nullptr);
-}
-
 }  // namespace
 
 /// The main thread: signals, and the sockets that listen.
 class HttpServer::Implementation {
  public:
   Implementation(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,
-                 const HttpSettings& settings, std::function<void()> reload)
+                 const HttpSettings& settings, ServerEvents events)
       : shared_{.service = service,
                 .log = log,
                 .settings = settings,
                 .long_answers = long_answers_},
-        reload_(std::move(reload)),
+        events_(std::move(events)),
         signals_(context_, SIGTERM, SIGINT, SIGHUP),
         long_answers_(settings.threads) {
     for (ListeningSocket& socket : sockets) {
@@ -63,29 +50,33 @@ class HttpServer::Implementation {
                               [this](Descriptor client) { take(std::move(client)); });
     }
     for (unsigned i = 0; i < settings.threads; ++i) {
-      workers_.push_back(std::make_unique<Worker>(shared_, [this] {
-        if (--working_ == 0) context_.stop();
-      }));
+      workers_.push_back(std::make_unique<Worker>(
+          shared_,
+          [this] {
+            if (--working_ == 0) context_.stop();
+          },
+          events_.failed));
     }
   }
 
-  void run(const std::function<void()>& ready) {
+  void run() {
     try {
-      begin(ready);
+      begin();
     } catch (...) {
       stop_listening();
       stop();
       join();
       throw;
     }
-    run_to_end(context_, [this] { await_all(); });
+    run_to_end(
+        context_, [this] { await_all(); }, events_.failed);
     join();
   }
 
  private:
-  void begin(const std::function<void()>& ready) {
+  void begin() {
     await_all();
-    ready();  // the sockets listen already: whoever connects now is accepted soon
+    events_.ready();  // the sockets listen already: whoever connects now is accepted soon
     working_ = workers_.size();
     for (const auto& worker : workers_) threads_.emplace_back([&worker] { worker->run(); });
   }
@@ -110,9 +101,9 @@ class HttpServer::Implementation {
       awaits_signal_ = false;
       if (failed) return;
       if (signal == SIGHUP) {
-        asio::post(reloads_, reload_);
+        asio::post(reloads_, events_.reload);
       } else if (shared_.ending.exchange(true)) {
-        set_alarm(last_moment);  // somebody is in a hurry
+        events_.stopping(last_moment);  // a second signal
         stop();
       } else {
         end();
@@ -123,10 +114,7 @@ class HttpServer::Implementation {
   }
 
   void end() {
-    // Whatever a thread waits for, such as a reader of the access log: then the process ends.
-    std::signal(SIGALRM, [](int) { ::_exit(0); });
-    set_alarm(shared_.settings.ending_time);
-    notify("STOPPING=1");
+    events_.stopping(shared_.settings.ending_time);
     stop_listening();
     for (const auto& worker : workers_) {
       asio::post(worker->context(), [&worker] { worker->end(); });
@@ -162,7 +150,7 @@ class HttpServer::Implementation {
   }
 
   Shared shared_;
-  std::function<void()> reload_;
+  ServerEvents events_;
   asio::io_context context_{1};
   asio::signal_set signals_;
   bool awaits_signal_ = false;
@@ -177,12 +165,12 @@ class HttpServer::Implementation {
 };
 
 HttpServer::HttpServer(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,
-                       const HttpSettings& settings, std::function<void()> reload)
+                       const HttpSettings& settings, ServerEvents events)
     : implementation_(std::make_unique<Implementation>(std::move(sockets), service, log, settings,
-                                                       std::move(reload))) {}
+                                                       std::move(events))) {}
 
 HttpServer::~HttpServer() = default;
 
-void HttpServer::run(const std::function<void()>& ready) { implementation_->run(ready); }
+void HttpServer::run() { implementation_->run(); }
 
 }  // namespace triwar::server

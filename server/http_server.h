@@ -1,6 +1,7 @@
-// HTTP over sockets: listening, connections, their times and limits.
+// HTTP over sockets: listening, connections, timeouts and limits.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -12,16 +13,29 @@
 
 namespace triwar::server {
 
-/// Answers requests by a service.
+/// Callbacks of a server to the program that runs it.
+struct ServerEvents {
+  /// The server accepts connections from now on.
+  std::function<void()> ready;
+  /// SIGHUP arrived. Called on a separate thread.
+  std::function<void()> reload;
+  /// The server stops; run() should return within this time, but may block on a full pipe.
+  std::function<void(HttpSettings::Duration)> stopping;
+  /// A handler failed, and the server continues. Called on any thread; must not throw.
+  std::function<void(const std::exception&)> failed;
+};
+
+/// Answers the requests of clients by a service.
 class HttpServer {
  public:
-  /// All of it outlives the server. `reload` is called on SIGHUP, on a thread of its own.
+  /// `service` and `log` must outlive the server.
   HttpServer(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,
-             const HttpSettings& settings, std::function<void()> reload);
+             const HttpSettings& settings, ServerEvents events);
   ~HttpServer();
 
-  /// Serves until SIGTERM or SIGINT, then ends what is under way. `ready` is called first of all.
-  void run(const std::function<void()>& ready);
+  /// Serves until SIGTERM or SIGINT, then completes the requests under way. Throws what
+  /// ServerEvents::ready throws.
+  void run();
 
  private:
   class Implementation;

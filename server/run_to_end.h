@@ -1,4 +1,4 @@
-// Serving on where memory runs out.
+// Keeps an event loop running when a handler throws.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -8,16 +8,17 @@
 
 namespace triwar::server {
 
-/// Runs until all is done. `begin` is called first, and again after anything was thrown: most
-/// likely memory is short. The connection that wanted too much is ended when its time is up.
-template <class Begin>
-void run_to_end(boost::asio::io_context& context, const Begin& begin) {
+/// Calls `begin` and runs the context until it has no work left. If anything throws, most likely
+/// std::bad_alloc, passes the exception to `log`, and starts over after 10 ms.
+template <class Begin, class Log>
+void run_to_end(boost::asio::io_context& context, const Begin& begin, const Log& log) {
   for (;;) {
     try {
       begin();
       context.run();
       return;
-    } catch (const std::exception&) {
+    } catch (const std::exception& error) {
+      log(error);
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
   }

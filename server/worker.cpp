@@ -19,7 +19,8 @@ constexpr std::size_t largest_room = 256 << 10;
 }  // namespace
 
 void Worker::run() {
-  run_to_end(context_, [this] { tick(); });
+  run_to_end(
+      context_, [this] { tick(); }, failed_);
   ended_();
 }
 

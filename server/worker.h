@@ -18,9 +18,10 @@ namespace triwar::server {
 /// A thread that serves some of the connections.
 class Worker {
  public:
-  /// `ended` is called at the end of run().
-  Worker(Shared& shared, std::function<void()> ended)
-      : shared_(shared), ended_(std::move(ended)), timer_(context_) {}
+  /// `ended` is called at the end of run(), `failed` when a handler has thrown.
+  Worker(Shared& shared, std::function<void()> ended,
+         std::function<void(const std::exception&)> failed)
+      : shared_(shared), ended_(std::move(ended)), failed_(std::move(failed)), timer_(context_) {}
 
   boost::asio::io_context& context() { return context_; }
 
@@ -49,6 +50,7 @@ class Worker {
 
   Shared& shared_;
   std::function<void()> ended_;
+  std::function<void(const std::exception&)> failed_;
   boost::asio::io_context context_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_ =
       boost::asio::make_work_guard(context_);

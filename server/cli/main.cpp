@@ -2,8 +2,11 @@
 
 #include <fmt/core.h>
 #include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -78,14 +81,33 @@ std::chrono::steady_clock::duration duration_of(double seconds) {
       std::chrono::duration<double>(seconds));
 }
 
-/// Where that fails, counts it, and says so and that the old ones stay.
-void open_anew(std::string_view what, Metrics& metrics, const std::function<void()>& open) {
+/// Ends the process after that time, even if a thread still blocks: for example on the access log,
+/// while nobody reads the pipe.
+void exit_after(HttpSettings::Duration time) {
+  std::signal(SIGALRM, [](int) { ::_exit(0); });
+  const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  itimerval timer{};
+  timer.it_value.tv_sec = microseconds / 1'000'000;
+  timer.it_value.tv_usec = microseconds % 1'000'000;
+  ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+/// Logs in parts, which takes no memory.
+void log_failure(const std::exception& error) noexcept {
+  for (const char* const part :
+       {program_name, ": an event handler failed and is restarted: ", error.what(), "\n"}) {
+    program::write_stderr(part);
+  }
+}
+
+/// Reopens the access log, or the tables. Counts and logs a failure.
+void reopen(std::string_view what, Metrics& metrics, const std::function<void()>& open) {
   const auto failed = [&](std::string_view why) {
     ++metrics.failed_reloads;
     try {
-      complain(fmt::format("goes on with the old {}: {}", what, why));
+      complain(fmt::format("reload failed; keeping the old {}: {}", what, why));
     } catch (const std::bad_alloc&) {
-      program::write_stderr("triwar-serve: goes on with what is open: out of memory\n");
+      program::write_stderr("triwar-serve: reload failed: out of memory\n");
     }
   };
   try {
@@ -117,11 +139,11 @@ Exit run(const Options& options) {
   const auto reload = [&] {
     notify("RELOADING=1");
     Metrics& metrics = service.metrics();
-    open_anew("access log", metrics, [&] { log.reopen(); });
-    open_anew("tables", metrics, [&] {
+    reopen("access log", metrics, [&] { log.reopen(); });
+    reopen("tables", metrics, [&] {
       service.replace(std::make_shared<const Catalogue>(open_tables(sources)));
       ++metrics.reloads;
-      complain(fmt::format("opened the tables anew ({})", count_text(service.games())));
+      complain(fmt::format("reloaded the tables ({})", count_text(service.games())));
     });
     notify("READY=1");
   };
@@ -131,11 +153,19 @@ Exit run(const Options& options) {
                      .most_connections = static_cast<std::size_t>(options.most_connections),
                      .request_time = duration_of(options.request_seconds),
                      .idle_time = duration_of(options.idle_seconds)},
-                    reload);
-  server.run([&] {
-    print(lines);
-    notify("READY=1");
-  });
+                    {.ready =
+                         [&] {
+                           print(lines);
+                           notify("READY=1");
+                         },
+                     .reload = reload,
+                     .stopping =
+                         [](HttpSettings::Duration time) {
+                           exit_after(time);
+                           notify("STOPPING=1");
+                         },
+                     .failed = log_failure});
+  server.run();
   return Exit::done;
 }
 

@@ -656,13 +656,13 @@ TEST_CASE("SIGHUP reloads the tables under load, and keeps the old ones if that 
             .exit_code == 0);
   std::filesystem::rename(log, folder / "access.log.1");
   server.process().signal(SIGHUP);
-  server.process().await_error("opened the tables anew");
+  server.process().await_error("reloaded the tables");
   CHECK(cli::contains(games(), "boxes-2x4"));
   CHECK(cli::contains(cli::read_file(log), "GET /v1/games HTTP/1.1\" 200 "));
 
   write_file(folder / "boxes-3x3.tb.zst", "damaged");
   server.process().signal(SIGHUP);
-  CHECK(cli::contains(server.process().await_error("goes on with the old tables"),
+  CHECK(cli::contains(server.process().await_error("reload failed; keeping the old tables"),
                       "boxes-3x3.tb.zst"));
   CHECK(cli::contains(games(), "boxes-2x4"));
   enough = true;
@@ -682,9 +682,9 @@ TEST_CASE("Where the access log cannot be opened anew, tables still are") {
   CHECK(cli::generate({"boxes-2x4", "--level", "1", "-o", (folder / "boxes-2x4.tb.zst").string()})
             .exit_code == 0);
   server.process().signal(SIGHUP);
-  const std::string error = server.process().await_error("opened the tables anew");
+  const std::string error = server.process().await_error("reloaded the tables");
   CHECK(cli::contains(error,
-                      "goes on with the old access log: " + log + ": cannot open: "));
+                      "reload failed; keeping the old access log: " + log + ": cannot open: "));
   CHECK(Client(server.port()).get("/v1/games/boxes-2x4").status == 200);
   CHECK(cli::contains(cli::read_file(folder / "moved/access.log"), "GET /v1/games/boxes-2x4 "));
   CHECK(metric(server.port(), "triwar_reloads_failed_total") == 1);
@@ -701,7 +701,7 @@ TEST_CASE("Tables are opened anew while long requests wait for each other") {
   }
   CHECK(clients.front()->receive().status == 200);
   server.process().signal(SIGHUP);
-  server.process().await_error("opened the tables anew");
+  server.process().await_error("reloaded the tables");
   CHECK_FALSE(cli::contains(Client(server.port()).get("/metrics").body,
                             R"(triwar_requests_total{route="positions",status="200"} 10)"));
   for (std::size_t i = 1; i < clients.size(); ++i) CHECK(clients[i]->receive().status == 200);
