@@ -14,9 +14,9 @@
 #include "bench/batch.h"
 #include "bench/plain/painting_search.h"
 #include "bench/report.h"
-#include "tablebase/board/painting.h"
-#include "tablebase/embedded.h"
-#include "tablebase/painting_table.h"
+#include "painting/embedded.h"
+#include "painting/painting_table.h"
+#include "painting/rules.h"
 
 namespace triwar::bench {
 namespace {

@@ -11,13 +11,14 @@
 #include "c/failure.h"
 #include "c/source.h"
 #include "c/triwar.h"
+#include "painting/embedded.h"
+#include "painting/painting_table.h"
+#include "painting/rules.h"
 #include "tablebase/board/bad_move.h"
-#include "tablebase/board/painting.h"
 #include "tablebase/board/position.h"
 #include "tablebase/board/replay.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
-#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 struct triwar_tablebase {

@@ -24,10 +24,12 @@ endif()
 install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
-install(TARGETS triwar_tablebase triwar_embedded EXPORT triwar-cpp)
+install(TARGETS triwar_tablebase triwar_embedded triwar_painting EXPORT triwar-cpp)
 install(FILES c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY tablebase DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar
         FILES_MATCHING PATTERN "*.h" PATTERN embedded_files.h EXCLUDE)
+install(FILES painting/embedded.h painting/painting_table.h painting/rules.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar/painting)
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 install(EXPORT triwar-cpp NAMESPACE triwar:: DESTINATION ${package_dir}
         FILE triwarCppTargets.cmake)

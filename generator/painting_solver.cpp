@@ -7,8 +7,8 @@
 #include <cassert>
 #include <utility>
 
+#include "painting/rules.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/painting.h"
 
 namespace triwar {
 namespace {

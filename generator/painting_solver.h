@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "painting/painting_table.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
-#include "tablebase/painting_table.h"
 
 namespace triwar {
 

@@ -8,8 +8,8 @@
 #include "generator/painting_solver.h"
 #include "generator/table_header.h"
 #include "generator/write_table.h"
+#include "painting/rules.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/painting.h"
 #include "tablebase/file/compress.h"
 
 namespace triwar {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "tablebase/any_table.h"
+#include "games/any_table.h"
 #include "tablebase/base/progress.h"
 
 namespace triwar {

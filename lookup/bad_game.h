@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "painting/rules.h"
 #include "tablebase/board/bad_move.h"
-#include "tablebase/board/painting.h"
 
 namespace triwar::lookup {
 

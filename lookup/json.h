@@ -7,8 +7,8 @@
 
 #include "lookup/game.h"
 #include "lookup/painting_case.h"
+#include "painting/painting_table.h"
 #include "tablebase/base/text_buffer.h"
-#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "lookup/question.h"
-#include "tablebase/board/painting.h"
+#include "painting/rules.h"
 
 namespace triwar::lookup {
 

@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "painting/painting_table.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/table_file.h"
-#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {

@@ -18,10 +18,12 @@
 #include <variant>
 #include <vector>
 
+#include "games/any_table.h"
 #include "generator/generate.h"
 #include "generator/size_text.h"
 #include "generator/verify.h"
 #include "lookup/table_info.h"
+#include "painting/rules.h"
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/moves.h"
@@ -30,9 +32,7 @@
 #include "python/table.h"
 #include "python/values.h"
 #include "python/watched.h"
-#include "tablebase/any_table.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/painting.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 

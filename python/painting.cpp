@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "lookup/painting_case.h"
+#include "painting/embedded.h"
+#include "painting/rules.h"
 #include "python/errors.h"
 #include "python/moves.h"
 #include "python/origin.h"
-#include "tablebase/board/painting.h"
-#include "tablebase/embedded.h"
 
 namespace py = pybind11;
 using namespace py::literals;

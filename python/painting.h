@@ -3,7 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "tablebase/painting_table.h"
+#include "painting/painting_table.h"
 
 namespace triwar::python {
 

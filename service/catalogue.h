@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/any_table.h"
+#include "games/any_table.h"
 
 namespace triwar::server {
 

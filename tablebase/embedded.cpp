@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board/other_games.h"
 #include "tablebase/embedded_files.h"
 
 namespace triwar::embedded {
@@ -23,15 +24,13 @@ std::optional<TableFile> file(std::string_view game) {
 }
 
 Tablebase tablebase(std::string_view game) {
-  if (game == painting::game_name) {
+  if (is_other_game(game)) {
     throw Error(ErrorCode::wrong_game,
-                "painting has no board: its table is opened by a function of its own");
+                std::string(game) + " has no board: its table is opened by a function of its own");
   }
   if (auto embedded = file(game)) return Tablebase::open(std::move(*embedded));
   throw Error(ErrorCode::table_missing, "no table of " + Board::make(game).name() +
                                             " is embedded, only those of small boards");
 }
-
-PaintingTable painting() { return PaintingTable(*file(painting::game_name)); }
 
 }  // namespace triwar::embedded

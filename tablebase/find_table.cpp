@@ -1,6 +1,6 @@
 #include "tablebase/find_table.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/board/painting.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/other_games.h"
 #include "tablebase/embedded.h"
 
 namespace triwar {
@@ -56,7 +57,7 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   if (file && !game) return TableFile(*file);
   const std::string name = game.value_or(std::string(embedded::default_game));
   const bool is_built_in = !Board::is_name(name) || Board::is_reserved(name);
-  if (is_built_in && name != painting::game_name) Board::check_built_in(name);
+  if (is_built_in && !is_other_game(name)) Board::check_built_in(name);
   if (file) return open_table_of(name, *file);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
@@ -70,8 +71,8 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   if (!is_built_in) {
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
-                            "painting), and there is no file {0}.tb.zst in {1}",
-                            name, tried));
+                            "{2}), and there is no file {0}.tb.zst in {1}",
+                            name, tried, fmt::join(other_games, ", ")));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),

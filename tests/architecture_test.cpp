@@ -66,8 +66,8 @@ TEST_CASE("every source includes what the rooms of docs/architecture.md allow an
   const Rooms rooms = read_rooms();
   const std::regex include(R"re((?:^|\n)#include "([^"]+)")re");
   std::map<std::string, int> sources;
-  for (const char* folder : {"tablebase", "program", "generator", "lookup", "service", "server",
-                             "c", "python", "web", "bench"}) {
+  for (const char* folder : {"tablebase", "painting", "games", "program", "generator", "lookup",
+                             "service", "server", "c", "python", "web", "bench"}) {
     for (const auto& file : fs::recursive_directory_iterator(root / folder)) {
       const std::string extension = file.path().extension();
       if (extension != ".h" && extension != ".cpp" && extension != ".c") continue;

@@ -11,17 +11,17 @@
 #include <string>
 #include <variant>
 
+#include "games/any_table.h"
 #include "generator/available_memory.h"
 #include "generator/painting_solver.h"
 #include "generator/size_text.h"
 #include "generator/verify.h"
+#include "painting/painting_table.h"
+#include "painting/rules.h"
 #include "program/output.h"
 #include "program/progress_line.h"
-#include "tablebase/any_table.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/painting.h"
 #include "tablebase/board_file.h"
-#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {

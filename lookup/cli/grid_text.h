@@ -5,8 +5,8 @@
 #include <string>
 
 #include "lookup/style.h"
-#include "tablebase/board/painting.h"
-#include "tablebase/painting_table.h"
+#include "painting/painting_table.h"
+#include "painting/rules.h"
 
 namespace triwar::lookup {
 

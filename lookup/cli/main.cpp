@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "games/any_table.h"
 #include "lookup/cli/bulk.h"
 #include "lookup/cli/case_reader.h"
 #include "lookup/cli/options.h"
@@ -20,7 +21,6 @@
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
-#include "tablebase/any_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/find_table.h"
 

@@ -5,9 +5,9 @@
 
 #include <cstdlib>
 
+#include "painting/rules.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/painting.h"
 #include "tablebase/file/format.h"
 
 namespace triwar::lookup {

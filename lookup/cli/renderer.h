@@ -10,8 +10,8 @@
 #include "lookup/json.h"
 #include "lookup/painting_case.h"
 #include "lookup/style.h"
+#include "painting/painting_table.h"
 #include "tablebase/base/text_buffer.h"
-#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {

@@ -86,7 +86,7 @@ class Board {
   static bool is_name(std::string_view name) noexcept;
 
   /// Whether no other board may have that name: it is, or at another size would be, that of a
-  /// built-in board, or that of the painting game.
+  /// built-in board, or that of a game without a board.
   static bool is_reserved(std::string_view name) noexcept;
 
   const std::string& name() const noexcept { return name_; }

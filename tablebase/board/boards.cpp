@@ -1,12 +1,12 @@
 // The catalogue of built-in boards: Board::make and its sisters.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/painting.h"
+#include "tablebase/board/other_games.h"
 
 namespace triwar {
 namespace {
@@ -98,14 +98,14 @@ std::optional<Size> size_in(std::string_view name) {
 /// The size of the built-in board of that name. Throws as Board::make does.
 Size size_of(std::string_view name) {
   const auto size = size_in(name);
-  if (name == painting::game_name) {
-    throw Error(ErrorCode::unknown_game, "the painting game has no board");
+  if (is_other_game(name)) {
+    throw Error(ErrorCode::unknown_game, fmt::format("{} is not played on a board", name));
   }
   if (!size) {
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
-                            "triangle-3 or boxes-2x4, or painting",
-                            name));
+                            "triangle-3 or boxes-2x4, or {}",
+                            name, fmt::join(other_games, ", ")));
   }
   if (size->edges() > EdgeSet::capacity) {
     throw Error(
@@ -138,7 +138,7 @@ std::vector<std::string> Board::names() {
 }
 
 bool Board::is_reserved(std::string_view name) noexcept {
-  return size_in(name).has_value() || name == painting::game_name;
+  return size_in(name).has_value() || is_other_game(name);
 }
 
 }  // namespace triwar

@@ -6,10 +6,10 @@
 #include <utility>
 #include <variant>
 
+#include "games/any_table.h"
 #include "lookup/cli/renderer.h"
 #include "lookup/read_line.h"
 #include "lookup/table_info.h"
-#include "tablebase/any_table.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz {

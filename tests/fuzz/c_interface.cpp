@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "c/triwar.h"
+#include "painting/embedded.h"
 #include "tablebase/board/replay.h"
 #include "tablebase/embedded.h"
 #include "tests/fuzz/fuzz.h"

@@ -8,7 +8,7 @@
 
 #include "lookup/cli/case_reader.h"
 #include "lookup/cli/renderer.h"
-#include "tablebase/embedded.h"
+#include "painting/embedded.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "painting/embedded.h"
 #include "tablebase/base/error.h"
-#include "tablebase/embedded.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lookup/read_line.h"
+#include "painting/embedded.h"
 #include "tablebase/embedded.h"
 
 namespace triwar::lookup {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "tablebase/board/painting.h"
+#include "painting/rules.h"
 #include "tablebase/file/table_file.h"
 
 namespace triwar {

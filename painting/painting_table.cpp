@@ -1,4 +1,4 @@
-#include "tablebase/painting_table.h"
+#include "painting/painting_table.h"
 
 #include <fmt/core.h>
 

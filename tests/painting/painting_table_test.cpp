@@ -1,6 +1,6 @@
 // Opening and verifying tables of the painting game, and what damage to them may do.
 
-#include "tablebase/painting_table.h"
+#include "painting/painting_table.h"
 
 #include <doctest/doctest.h>
 
@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "generator/painting_solver.h"
+#include "painting/embedded.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"

@@ -1,4 +1,4 @@
-#include "tablebase/board/painting.h"
+#include "painting/rules.h"
 
 #include <fmt/core.h>
 

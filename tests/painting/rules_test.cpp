@@ -1,6 +1,6 @@
 // The painting game (docs/theory.md, section 6): its rules, its values, and the winning move.
 
-#include "tablebase/board/painting.h"
+#include "painting/rules.h"
 
 #include <doctest/doctest.h>
 
@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/embedded.h"
-#include "tablebase/painting_table.h"
+#include "painting/embedded.h"
+#include "painting/painting_table.h"
 
 namespace triwar {
 namespace {
@@ -246,7 +246,7 @@ TEST_CASE("On the largest grids the winning move leaves nimber 0") {
 }
 
 TEST_CASE("A grid falls apart into runs and single cells") {
-  // The picture of tablebase/board/painting.h.
+  // The picture of painting/rules.h.
   Grid grid(6);
   for (const auto& [row, column] :
        {std::pair{1, 1}, std::pair{2, 1}, std::pair{1, 5}, std::pair{2, 5}, std::pair{2, 6}}) {

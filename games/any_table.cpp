@@ -1,4 +1,4 @@
-#include "tablebase/any_table.h"
+#include "games/any_table.h"
 
 #include <utility>
 

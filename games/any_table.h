@@ -3,8 +3,8 @@
 
 #include <variant>
 
+#include "painting/painting_table.h"
 #include "tablebase/file/table_file.h"
-#include "tablebase/painting_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {
