@@ -13,7 +13,6 @@
 #include "generator/available_memory.h"
 #include "generator/dense_solver.h"
 #include "generator/output_file.h"
-#include "generator/painting_solver.h"
 #include "generator/quiet_solver.h"
 #include "generator/size_text.h"
 #include "generator/work_file.h"
@@ -63,17 +62,16 @@ Solved solve_quiet(const Plan& plan, WorkFile* work_file, const Progress& progre
   return {plan.header, std::move(values)};
 }
 
-Solved solve_painting_game(const Progress& progress) {
-  const PaintingSolution solution = solve_painting(progress);
-  format::Header header = painting_header(solution.periodicity);
-  ValueMemory values = allocate_values(header.values, Pages::ordinary);
-  std::copy_n(solution.values.begin(), header.values, values.get());
-  return {std::move(header), std::move(values)};
+Solved solve_other(const OtherGame& game, const Progress& progress) {
+  TableValues table = game.solve(progress);
+  ValueMemory values = allocate_values(table.values.size(), Pages::ordinary);
+  std::ranges::copy(table.values, values.get());
+  return {std::move(table.header), std::move(values)};
 }
 
 Solved solve(const Plan& plan, WorkFile* work_file, const Listener& listener) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan.header.game));
-  if (!plan.board) return solve_painting_game(progress);
+  if (plan.other_game != nullptr) return solve_other(*plan.other_game, progress);
   if (!plan.quiet) return solve_all(plan, progress);
   return solve_quiet(plan, work_file, progress, listener);
 }

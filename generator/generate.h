@@ -29,7 +29,7 @@ struct Listener {
 struct Generated {
   format::Header header;
   std::uint64_t bytes;  ///< of the table file
-  int value;            ///< of the empty board; of the painting game the largest nimber
+  int value;            ///< of the empty board; of Grundy values the largest
 };
 
 /// Refuses what cannot be done before any work: throws Error out_of_memory; and if there is a file

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/painting_solver.h"
 #include "generator/table_header.h"
 #include "generator/write_table.h"
-#include "painting/rules.h"
 #include "tablebase/base/error.h"
 #include "tablebase/file/compress.h"
 
@@ -51,25 +49,21 @@ std::uint64_t memory_written(const QuietIndex& index) {
   return index.size() / most_sampled * written;
 }
 
-/// The painting game has no board, and is solved in a moment.
-Plan plan_for_painting(const GenerateOptions& options) {
-  if (options.index == format::IndexKind::quiet) {
-    throw Error(ErrorCode::usage, fmt::format("{} has no quiet states", painting::game_name),
-                Advice::leave_index_out);
-  }
-  format::Header header = painting_header({});
-  const int level = level_for(header, options);
-  return {.header = std::move(header),
-          .memory = memory_of_process,
-          .disk = PaintingTable::most_values,
-          .level = level};
-}
-
 }  // namespace
 
-Plan plan_for(const std::string& game, const GenerateOptions& options) {
-  if (game == painting::game_name) return plan_for_painting(options);
-  return plan_for(Board::make(game), options);
+Plan plan_for(const OtherGame& game, const GenerateOptions& options) {
+  if (options.index == format::IndexKind::quiet) {
+    throw Error(ErrorCode::usage, fmt::format("{} has no quiet states", game.name),
+                Advice::leave_index_out);
+  }
+  format::Header header;
+  header.game = game.name;
+  const int level = level_for(header, options);
+  return {.other_game = &game,
+          .header = std::move(header),
+          .memory = memory_of_process,
+          .disk = game.most_values,
+          .level = level};
 }
 
 Plan plan_for(Board board, const GenerateOptions& options) {

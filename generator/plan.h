@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "generator/generate_options.h"
+#include "generator/other_game.h"
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
 #include "tablebase/index/quiet_index.h"
@@ -14,9 +14,10 @@
 namespace triwar {
 
 struct Plan {
-  std::optional<Board> board{};               ///< none: the painting game
+  std::optional<Board> board{};               ///< none: a game without a board
+  const OtherGame* other_game = nullptr;      ///< that game
   std::unique_ptr<const QuietIndex> quiet{};  ///< none: all states are stored
-  /// Of the file. How many values the painting game has, solving tells.
+  /// Of the file. How many values a game without a board has, solving tells.
   format::Header header;
   std::uint64_t memory;             ///< bytes, about; of each rank
   std::uint64_t disk;               ///< bytes, at most
@@ -25,11 +26,11 @@ struct Plan {
   std::uint32_t ranks = 1;          ///< processes that make it together
 };
 
-/// The plan for the game of that name. Throws Error as Board::make and QuietIndex do; usage when
-/// quiet states are asked for of the painting game.
-Plan plan_for(const std::string& game, const GenerateOptions& options);
-
 /// The plan for a board. Throws Error as QuietIndex does.
 Plan plan_for(Board board, const GenerateOptions& options);
+
+/// The plan for a game without a board, which must outlive it. Throws Error(usage) if the options
+/// ask for quiet states.
+Plan plan_for(const OtherGame& game, const GenerateOptions& options);
 
 }  // namespace triwar

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "generator/available_memory.h"
-#include "generator/painting_solver.h"
 #include "generator/parallel.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/closure.h"
@@ -175,7 +174,7 @@ std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limit
          (checks_all(table, limits) ? table.board().states() : limits.sample * sizeof(EdgeSet));
 }
 
-Verified verify(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
+Verified check_table(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   const std::uint64_t states = table.board().states();
   table.load([&] { progress(0, states); });
   if (table.quiet_index() == nullptr) {
@@ -195,14 +194,12 @@ Verified verify(Tablebase& table, const VerifyLimits& limits, const Progress& pr
 
 }  // namespace
 
-Verified verify(AnyTable& any_table, const VerifyLimits& limits,
-                std::optional<std::uint64_t> memory, const Progress& progress) {
-  if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
-    return {.states = verify_painting(*painting, progress) + 1, .all = true};
-  }
-  auto& table = std::get<Tablebase>(any_table);
+Verified verify_board(Tablebase& table, const VerifyLimits& limits,
+                      std::optional<std::uint64_t> memory, const Progress& progress) {
   check_memory(table.file().name(), memory_to_verify(table, limits), memory);
-  return verify(table, limits, progress);
+  Verified verified = check_table(table, limits, progress);
+  verified.board_states = table.board().states();
+  return verified;
 }
 
 }  // namespace triwar

@@ -5,8 +5,9 @@
 #include <limits>
 #include <optional>
 
-#include "games/any_table.h"
+#include "generator/other_game.h"
 #include "tablebase/base/progress.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar {
 
@@ -26,22 +27,24 @@ struct VerifyLimits {
 };
 
 struct Verified {
-  std::uint64_t states;  ///< how many were checked; of the painting game how many runs
+  std::uint64_t states;  ///< how many were checked
   bool all;              ///< whether these were all there are, or prove all there are
   // Where not all were, these were, up to symmetry and interchangeable edges:
   std::uint64_t representatives = 0;  ///< every quiet state
   std::uint64_t following = 0;        ///< others that are one move after a quiet one
   bool all_following = false;         ///< whether these were all such states
+  std::uint64_t board_states = 0;     ///< how many states the board has
+  std::optional<TableProof> proof{};  ///< of a game without a board
 };
 
 /// Checks that each state's value is what plain moves make of the values of its successors; no
-/// more is assumed of the values. (Of the painting game painting_solver.h says how.) Parallel as
+/// more is assumed of the values. Parallel as
 /// far as the calling task arena allows. Loads the table. `memory` is what may be used in bytes, 80
 /// % of what is available when there is none.
 ///
 /// Throws Error: out_of_memory; damaged as Tablebase::load does; and verification_failed, naming
 /// the lowest state found wrong.
-Verified verify(AnyTable& table, const VerifyLimits& limits, std::optional<std::uint64_t> memory,
-                const Progress& progress);
+Verified verify_board(Tablebase& table, const VerifyLimits& limits,
+                      std::optional<std::uint64_t> memory, const Progress& progress);
 
 }  // namespace triwar

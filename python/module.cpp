@@ -18,10 +18,9 @@
 #include <variant>
 #include <vector>
 
-#include "games/any_table.h"
+#include "games/generation.h"
 #include "generator/generate.h"
 #include "generator/size_text.h"
-#include "generator/verify.h"
 #include "lookup/table_info.h"
 #include "painting/rules.h"
 #include "python/board.h"
@@ -130,12 +129,11 @@ py::object generate_table(const Game& game, const fs::path& path,
   return py::cast(open_board_table(path, false));
 }
 
-Verified verify_table(const fs::path& path, std::optional<int> threads,
-                      const std::optional<Memory>& memory, const py::object& progress) {
+Verified verify_file(const fs::path& path, std::optional<int> threads,
+                     const std::optional<Memory>& memory, const py::object& progress) {
   Verified verified{};
   watched(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    AnyTable table = open_table(TableFile(path));
-    verified = verify(table, {}, bytes_of(memory), begin());
+    verified = verify_table(TableFile(path), {}, bytes_of(memory), begin());
   });
   return verified;
 }
@@ -322,7 +320,7 @@ void add_generation(py::module_& module) {
       "games",
       [] {
         std::vector<std::string> games = Board::names();
-        games.emplace_back(painting::game_name);
+        for (const OtherGame* const game : games_without_board()) games.emplace_back(game->name);
         return games;
       },
       "The names of all games.");
@@ -351,7 +349,7 @@ void add_generation(py::module_& module) {
                            verified.states);
       });
   module.def(
-      "verify", &verify_table, "path"_a, py::kw_only(), "threads"_a = py::none(),
+      "verify", &verify_file, "path"_a, py::kw_only(), "threads"_a = py::none(),
       "memory"_a = py::none(), "progress"_a = py::none(),
       "Checks the structure and the checksums of a table, and its values against the rules\n"
       "of the game: all of dense tables and up to 2**24 states; above that each quiet state, "

@@ -9,29 +9,21 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <variant>
 
-#include "games/any_table.h"
+#include "games/generation.h"
 #include "generator/available_memory.h"
-#include "generator/painting_solver.h"
 #include "generator/size_text.h"
 #include "generator/verify.h"
-#include "painting/painting_table.h"
-#include "painting/rules.h"
 #include "program/output.h"
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
-#include "tablebase/tablebase.h"
 
 namespace triwar {
 namespace {
 
 using program::Exit;
 using program::Output;
-
-/// The states of the painting game.
-constexpr const char* any_grid = "any grid of 2 rows";
 
 class Stopwatch {
  public:
@@ -60,11 +52,13 @@ Json games_json() {
                      {"cells", board.cells()},
                      {"states", board.states()}});
   }
-  games.push_back({{"game", painting::game_name},
-                   {"points", nullptr},
-                   {"edges", nullptr},
-                   {"cells", nullptr},
-                   {"states", nullptr}});
+  for (const OtherGame* const game : games_without_board()) {
+    games.push_back({{"game", game->name},
+                     {"points", nullptr},
+                     {"edges", nullptr},
+                     {"cells", nullptr},
+                     {"states", nullptr}});
+  }
   return {{"games", games}};
 }
 
@@ -76,8 +70,10 @@ void list_games(Output& output) {
     output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", name, board.points(),
                              board.edges(), board.cells(), board.states()));
   }
-  output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", painting::game_name, "-", "-", "-",
-                           any_grid));
+  for (const OtherGame* const game : games_without_board()) {
+    output.write(
+        fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", game->name, "-", "-", "-", game->states));
+  }
 }
 
 /// Why the run would be refused; none if it would not be.
@@ -106,7 +102,7 @@ Json plan_json(const Plan& plan, const Options& options, Maker& maker) {
 }
 
 void show_plan(const Plan& plan, const Options& options, Maker& maker, Output& output) {
-  const auto& [board, quiet, header, memory, disk, level, unused, ranks] = plan;
+  const auto& [board, other_game, quiet, header, memory, disk, level, unused, ranks] = plan;
   output.write(
       fmt::format("game           {}\n"
                   "edges          {}\n"
@@ -116,40 +112,33 @@ void show_plan(const Plan& plan, const Options& options, Maker& maker, Output& o
                   "disk           at most {}\n"
                   "refused        {}\n",
                   header.game, board ? std::to_string(board->edges()) : "-",
-                  board ? std::to_string(board->states()) : any_grid,
+                  board ? std::to_string(board->states()) : std::string(other_game->states),
                   board ? fmt::format("{} ({})", header.values, text(header.index_kind))
-                        : "runs of columns, until their nimbers repeat",
+                        : std::string(other_game->stored_states),
                   size_text(memory), ranks > 1 ? fmt::format(" for each of {} ranks", ranks) : "",
                   size_text(disk), refusal(plan, options, maker).value_or("no")));
 }
 
 /// What has been checked of a table.
-std::string text(const Verified& verified, const AnyTable& any_table, const VerifyLimits& limits) {
-  if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
-    return fmt::format(
-        "preperiod {} and period {} are the smallest, proved for all grids by runs of up to {} "
-        "columns",
-        painting->preperiod(), painting->period(), verified.states - 1);
-  }
+std::string text(const Verified& verified, const VerifyLimits& limits) {
+  if (verified.proof) return verified.proof->text;
   if (verified.all) return fmt::format("all {} states", verified.states);
   return fmt::format(
       "all {} quiet states and {}{} that follow them, up to symmetry, and {} random ones (seed {}) "
       "of {}",
       verified.representatives, verified.all_following ? "all " : "", verified.following,
-      limits.sample, limits.seed, std::get<Tablebase>(any_table).board().states());
+      limits.sample, limits.seed, verified.board_states);
 }
 
 /// What the text says. How the states are counted depends on the table.
-Json verified_json(const Verified& verified, const AnyTable& any_table, const VerifyLimits& limits,
-                   const std::string& game, const Options& options) {
+Json verified_json(const Verified& verified, const VerifyLimits& limits, const std::string& game,
+                   const Options& options) {
   Json json = {{"file", *options.verify}, {"game", game}, {"all", verified.all}};
-  if (const auto* const painting = std::get_if<PaintingTable>(&any_table)) {
-    json["columns"] = verified.states - 1;
-    json["preperiod"] = painting->preperiod();
-    json["period"] = painting->period();
+  if (verified.proof) {
+    for (const auto& [name, figure] : verified.proof->figures) json[name] = figure;
     return json;
   }
-  json["states"] = std::get<Tablebase>(any_table).board().states();
+  json["states"] = verified.board_states;
   json["checked"] = verified.states;
   if (verified.all) return json;
   json["quiet"] = verified.representatives;
@@ -164,14 +153,14 @@ void verify_file(const Options& options, Maker& maker, Output& output) {
   const Stopwatch watch;
   VerifyLimits limits;
   if (options.verify_all) limits.all_states = VerifyLimits::no_limit;
-  AnyTable table = open_table(TableFile(*options.verify));
+  TableFile file(*options.verify);
+  const std::string game = file.header().game;
   const std::string name = std::filesystem::path(*options.verify).filename();
   ProgressLine progress(name + ": verifying", maker.progress(options));
-  const Verified verified = verify(table, limits, options.memory, progress.callback());
-  const std::string& game = std::visit(
-      [](const auto& kind) -> const auto& { return kind.header().game; }, table);
+  const Verified verified =
+      verify_table(std::move(file), limits, options.memory, progress.callback());
   if (options.json) {
-    Json json = verified_json(verified, table, limits, game, options);
+    Json json = verified_json(verified, limits, game, options);
     json["seconds"] = watch.seconds();
     output.write(line_of(json));
     return;
@@ -179,7 +168,7 @@ void verify_file(const Options& options, Maker& maker, Output& output) {
   output.write(fmt::format(
       "{}: {}, structure and checksums right, every value is what plain moves give: {} in {:.2f} "
       "s\n",
-      *options.verify, game, text(verified, table, limits), watch.seconds()));
+      *options.verify, game, text(verified, limits), watch.seconds()));
 }
 
 /// Shows each phase of the work on a progress line of its own.
@@ -218,7 +207,8 @@ std::string summary(const Plan& plan, const Generated& made, const std::string& 
   }
   const format::Header& header = made.header;
   return fmt::format("{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
-                     plan.board ? fmt::format("{} states", plan.board->states()) : any_grid,
+                     plan.board ? fmt::format("{} states", plan.board->states())
+                                : std::string(plan.other_game->states),
                      header.values, watch.seconds(), made.bytes, file,
                      plan.board ? fmt::format("empty board {:+}", made.value)
                                 : fmt::format("preperiod {}, period {}, largest nimber {}",

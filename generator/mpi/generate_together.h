@@ -9,8 +9,8 @@
 
 namespace triwar::mpi {
 
-/// What a rank needs, of a plan for one process. Tables of all states, and that of the painting
-/// game, are made by the first rank alone. Throws Error(usage) unless all ranks have one board.
+/// What a rank needs, of a plan for one process. Tables of all states, and those of games without
+/// a board, are made by the first rank alone. Throws Error(usage) unless all ranks have one board.
 Plan planned(Plan plan, const GenerateOptions& options, Ranks& ranks);
 
 /// Refuses what cannot be done, on all ranks: as check_run() does for what the ranks of a machine

@@ -28,7 +28,8 @@ TEST_CASE("An existing output, a missing folder or too little memory is found be
     options.index = index;
     const auto code_for = [&](const char* name) {
       return tests::code_of([&] {
-        generate_to_file(plan_for("boxes-1x7", options), options, folder / name, no_work);
+        generate_to_file(plan_for(Board::make("boxes-1x7"), options), options, folder / name,
+                         no_work);
       });
     };
     CHECK_THROWS_AS(code_for("new"), std::runtime_error);

@@ -21,7 +21,8 @@ TEST_CASE("The memory that runs take is known before they start") {
     CAPTURE(measured.game);
     GenerateOptions options;
     options.threads = 2;
-    const double planned = static_cast<double>(plan_for(measured.game, options).memory) / (1 << 20);
+    const double planned =
+        static_cast<double>(plan_for(Board::make(measured.game), options).memory) / (1 << 20);
     CHECK(planned > 0.87 * measured.memory);
     CHECK(planned < 1.15 * measured.memory);
   }
@@ -31,7 +32,7 @@ TEST_CASE("Threads for which there is no chunk take no memory") {
   const auto memory = [](const char* game, int threads) {
     GenerateOptions options;
     options.threads = threads;
-    return plan_for(game, options).memory;
+    return plan_for(Board::make(game), options).memory;
   };
   CHECK(memory("triangle-1", 64) == memory("triangle-1", 1));
   CHECK(memory("boxes-1x6", 64) == memory("boxes-1x6", 2));

@@ -36,10 +36,10 @@ class Table {
   Table(const Board& board, const Values& values)
       : Table(table_of(board, values, format::smallest_chunk)) {}
   explicit Table(bytes::Bytes file)
-      : file_(std::move(file)), table_(open_table(TableFile(view_memory("table", file_)))) {}
+      : file_(std::move(file)), table_(Tablebase::open(TableFile(view_memory("table", file_)))) {}
 
   Verified verify(const VerifyLimits& limits = {}, const Progress& progress = ignore) {
-    return triwar::verify(table_, limits, std::nullopt, progress);
+    return verify_board(table_, limits, std::nullopt, progress);
   }
 
   /// What verify complains of; none when it accepts the table.
@@ -49,7 +49,7 @@ class Table {
 
  private:
   bytes::Bytes file_;
-  AnyTable table_;
+  Tablebase table_;
 };
 
 /// The values of the quiet states of a board, and tables of them.
@@ -221,10 +221,11 @@ TEST_CASE("A table whose values are all 0 is refused") {
 TEST_CASE("A table that needs more memory than it may use is not verified") {
   const Quiet quiet("triangle-3");
   const bytes::Bytes file = table_of(header_for(quiet.board, &quiet.index), quiet.values);
-  AnyTable table = open_table(TableFile(view_memory("table", file)));
+  Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
   const std::uint64_t needed = quiet.index.size() + (1 << 18);
-  CHECK_NOTHROW(verify(table, {}, needed, ignore));
-  CHECK(tests::code_of([&] { verify(table, {}, needed - 1, ignore); }) == ErrorCode::out_of_memory);
+  CHECK_NOTHROW(verify_board(table, {}, needed, ignore));
+  CHECK(tests::code_of([&] { verify_board(table, {}, needed - 1, ignore); }) ==
+        ErrorCode::out_of_memory);
 }
 
 TEST_CASE("Verifying finds the same lowest state with any number of threads") {
@@ -278,8 +279,9 @@ TEST_CASE("A damaged table is not verified") {
   const Board board = Board::make("triangle-3");
   bytes::Bytes file = table_of(board, solved(board), format::smallest_chunk);
   file[file.size() / 2] ^= std::byte{16};
-  AnyTable table = Tablebase(TableFile(view_memory("table", file)));
-  CHECK(tests::code_of([&] { verify(table, {}, std::nullopt, ignore); }) == ErrorCode::damaged);
+  Tablebase table(TableFile(view_memory("table", file)));
+  CHECK(tests::code_of([&] { verify_board(table, {}, std::nullopt, ignore); }) ==
+        ErrorCode::damaged);
 }
 
 TEST_CASE("Verifying reports up to all states and stops when told to") {

@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "generator/painting_solver.h"
 #include "painting/embedded.h"
+#include "painting/generator/painting_solver.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"

@@ -1,4 +1,4 @@
-#include "generator/painting_solver.h"
+#include "painting/generator/painting_solver.h"
 
 #include <fmt/core.h>
 

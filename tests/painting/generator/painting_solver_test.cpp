@@ -1,6 +1,6 @@
 // Solving the painting game, and verifying tables of it.
 
-#include "generator/painting_solver.h"
+#include "painting/generator/painting_solver.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,41 @@
+#include "games/generation.h"
+
+#include <array>
+#include <utility>
+
+#include "painting/generator/painting_game.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar {
+namespace {
+
+constexpr std::array<const OtherGame*, 1> all{&painting::game};
+
+const OtherGame* find(std::string_view name) noexcept {
+  for (const OtherGame* const game : all) {
+    if (game->name == name) return game;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::span<const OtherGame* const> games_without_board() noexcept { return all; }
+
+Plan plan_for(const std::string& game, const GenerateOptions& options) {
+  if (const OtherGame* const other = find(game)) return plan_for(*other, options);
+  return plan_for(Board::make(game), options);
+}
+
+Verified verify_table(TableFile file, const VerifyLimits& limits,
+                      std::optional<std::uint64_t> memory, const Progress& progress) {
+  if (const OtherGame* const other = find(file.header().game)) {
+    TableProof proof = other->verify(std::move(file), progress);
+    const std::uint64_t values = proof.values;
+    return {.states = values, .all = true, .proof = std::move(proof)};
+  }
+  Tablebase table = Tablebase::open(std::move(file));
+  return verify_board(table, limits, memory, progress);
+}
+
+}  // namespace triwar

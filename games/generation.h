@@ -1,0 +1,30 @@
+// Making and verifying the tables of all games.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "generator/generate_options.h"
+#include "generator/other_game.h"
+#include "generator/plan.h"
+#include "generator/verify.h"
+#include "tablebase/base/progress.h"
+#include "tablebase/file/table_file.h"
+
+namespace triwar {
+
+/// The games without a board.
+std::span<const OtherGame* const> games_without_board() noexcept;
+
+/// The plan for the game of that name. Throws Error as Board::make and QuietIndex do; usage if the
+/// options ask for quiet states of a game without a board.
+Plan plan_for(const std::string& game, const GenerateOptions& options);
+
+/// Opens a table and compares it with the rules of its game. Throws Error as Tablebase::open,
+/// verify_board() and OtherGame::verify do.
+Verified verify_table(TableFile file, const VerifyLimits& limits,
+                      std::optional<std::uint64_t> memory, const Progress& progress);
+
+}  // namespace triwar
