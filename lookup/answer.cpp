@@ -11,7 +11,7 @@ Winner winner_of(int margin) noexcept {
   return margin > 0 ? Winner::A : Winner::B;
 }
 
-std::string_view text(Winner winner) noexcept {
+std::string_view winner_name(Winner winner) noexcept {
   switch (winner) {
     case Winner::A:
       return "A";
@@ -23,7 +23,7 @@ std::string_view text(Winner winner) noexcept {
   return "tie";
 }
 
-std::string_view text(Player player) noexcept { return player == Player::A ? "A" : "B"; }
+std::string_view player_name(Player player) noexcept { return player == Player::A ? "A" : "B"; }
 
 Standing standing_of(const Position& position, int value) noexcept {
   return {.to_move = position.to_move(),
@@ -32,7 +32,7 @@ Standing standing_of(const Position& position, int value) noexcept {
           .margin = position.margin(value)};
 }
 
-EdgeList<Edge> best_of(const EdgeList<MoveValue>& moves, int value) noexcept {
+EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept {
   EdgeList<Edge> best;
   for (const MoveValue& move : moves) {
     if (move.value == value) best.push_back(move.edge);
@@ -57,7 +57,7 @@ EdgeList<Owner> owners_of(const Game& game) noexcept {
   return owners;
 }
 
-std::string_view text(Owner owner) noexcept {
+std::string_view owner_name(Owner owner) noexcept {
   switch (owner) {
     case Owner::A:
       return "A";
@@ -73,7 +73,7 @@ std::string_view text(Owner owner) noexcept {
 
 std::string state_text(EdgeSet state) { return fmt::format("0x{:x}", state.bits()); }
 
-Answer answer(const Tablebase& table, const Game& game, bool with_continuation) {
+Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation) {
   assert(!game.bad);
   const EdgeSet state = game.state();
   Answer answer{.value = table.value(state),
@@ -82,13 +82,13 @@ Answer answer(const Tablebase& table, const Game& game, bool with_continuation) 
                 .best = {},
                 .continuation = {},
                 .owners = owners_of(game)};
-  answer.best = best_of(answer.moves, answer.value);
+  answer.best = best_moves(answer.moves, answer.value);
   if (with_continuation) answer.continuation = table.continuation(state);
   if (game.has_history) answer.standing = standing_of(game.position, answer.value);
   return answer;
 }
 
-Winner winner(const Tablebase& table, const Game& game) {
+Winner winner_of_game(const Tablebase& table, const Game& game) {
   assert(!game.bad && game.has_history);
   return winner_of(game.position.margin(table.value(game.state())));
 }

@@ -16,8 +16,8 @@ enum class Winner { A, B, tie };
 
 Winner winner_of(int margin) noexcept;
 
-std::string_view text(Winner winner) noexcept;  ///< "A", "B" or "tie"
-std::string_view text(Player player) noexcept;  ///< "A" or "B"
+std::string_view winner_name(Winner winner) noexcept;  ///< "A", "B" or "tie"
+std::string_view player_name(Player player) noexcept;  ///< "A" or "B"
 
 /// What is known only when the history of a state is.
 struct Standing {
@@ -33,7 +33,7 @@ struct Standing {
 Standing standing_of(const Position& position, int value) noexcept;
 
 /// The moves that reach `value`, the largest, in edge order.
-EdgeList<Edge> best_of(const EdgeList<MoveValue>& moves, int value) noexcept;
+EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 
 /// What becomes of a cell. Who closed one in a bare state is unknown.
 enum class Owner : std::uint8_t { A, B, unknown, none };
@@ -42,7 +42,7 @@ enum class Owner : std::uint8_t { A, B, unknown, none };
 EdgeList<Owner> owners_of(const Game& game) noexcept;
 static_assert(Board::most_cells <= EdgeSet::capacity);
 
-std::string_view text(Owner owner) noexcept;  ///< "A", "B", "?" or ""
+std::string_view owner_name(Owner owner) noexcept;  ///< "A", "B", "?" or ""
 
 /// A state as a number, "0x1f": bit e for edge e.
 std::string state_text(EdgeSet state);
@@ -58,9 +58,9 @@ struct Answer {
 
 /// Answers a game that is not bad; without its continuation, which takes longest, when that is not
 /// asked for. Throws Error(damaged) as Tablebase::value does.
-Answer answer(const Tablebase& table, const Game& game, bool with_continuation = true);
+Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation = true);
 
 /// No more than who wins a game that is not bad and has its history: one probe.
-Winner winner(const Tablebase& table, const Game& game);
+Winner winner_of_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -6,7 +6,7 @@
 
 namespace triwar::lookup {
 
-std::string_view text(BadGame::Code code) noexcept {
+std::string_view bad_game_code_name(BadGame::Code code) noexcept {
   switch (code) {
     case BadGame::Code::not_an_edge:
       return "not_an_edge";
@@ -41,7 +41,7 @@ BadGame bad_game(painting::BadCell bad) {
           .message = std::move(bad.message)};
 }
 
-BadGame unreadable(std::string message) {
+BadGame unreadable_game(std::string message) {
   return {.code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
 }
 

@@ -30,13 +30,13 @@ struct BadGame {
   std::string input_name = {};   ///< the file that this is a line of; set by the reader
 };
 
-std::string_view text(BadGame::Code code) noexcept;
+std::string_view bad_game_code_name(BadGame::Code code) noexcept;
 
 BadGame bad_game(BadMove bad);
 BadGame bad_game(painting::BadCell bad);
 
 /// A line that cannot be read.
-BadGame unreadable(std::string message);
+BadGame unreadable_game(std::string message);
 
 /// A state that holds more than the edges of the board; `state` is what the message calls it.
 BadGame bits_beyond(const Board& board, std::string_view state);

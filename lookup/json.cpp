@@ -49,10 +49,10 @@ void add_answer(const Game& game, const Answer& answer, const JsonForm& form, Te
   if (const auto& standing = answer.standing) {
     const bool over = answer.moves.empty();
     const std::string_view quotes = over ? "" : "\"";
-    json.add(R"(,"to_move":)", quotes, over ? "null" : text(standing->to_move), quotes);
+    json.add(R"(,"to_move":)", quotes, over ? "null" : player_name(standing->to_move), quotes);
     json.add(R"(,"score":{"A":)", standing->score_a, R"(,"B":)", standing->score_b, '}');
     json.add(R"(,"value":)", answer.value, R"(,"margin":)", standing->margin);
-    json.add(R"(,"winner":")", text(standing->winner()), '"');
+    json.add(R"(,"winner":")", winner_name(standing->winner()), '"');
   } else {
     json.add(R"(,"to_move":null,"score":null,"value":)", answer.value,
              R"(,"margin":null,"winner":null)");
@@ -84,11 +84,11 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
   json.add(R"("moves":)", game.moves.size());
   json.add(R"(,"score":{"A":)", review.standing.score_a, R"(,"B":)", review.standing.score_b, '}');
   json.add(R"(,"margin":)", review.standing.margin, R"(,"winner":")",
-           text(review.standing.winner()), R"(","review":[)");
+           winner_name(review.standing.winner()), R"(","review":[)");
   std::string_view comma;
   for (const ReviewedMove& move : review.moves) {
     json.add(std::exchange(comma, ","), R"({"move":")", board.text(move.edge), R"(","player":")",
-             text(move.player), R"(","closed":)", move.closed, R"(,"value":)", move.value,
+             player_name(move.player), R"(","closed":)", move.closed, R"(,"value":)", move.value,
              R"(,"best":)", move.best, R"(,"loss":)", move.loss());
     add_list("better", move.better, board, json);
     json.add('}');
@@ -121,7 +121,7 @@ void add_object(const Question& question, const JsonForm& form, TextBuffer& json
     json.add(R"("game":)", question.number, ',');
   }
   if (const auto& bad = question.bad) {
-    add_error(text(bad->code), bad->move,
+    add_error(bad_game_code_name(bad->code), bad->move,
               form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json);
   } else {
     add_body();
@@ -133,7 +133,7 @@ void add_object(const Question& question, const JsonForm& form, TextBuffer& json
 
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const JsonForm& form) {
   add_object(game, form, text,
-             [&] { add_answer(game, answer(table, game, form.continuation), form, text); });
+             [&] { add_answer(game, answer_game(table, game, form.continuation), form, text); });
 }
 
 void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text,
@@ -144,7 +144,7 @@ void add_json(const PaintingTable& table, const PaintingCase& painting_case, Tex
 
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
                      const JsonForm& form) {
-  add_object(game, form, text, [&] { add_review(game, review(table, game), text); });
+  add_object(game, form, text, [&] { add_review(game, review_game(table, game), text); });
 }
 
 void add_error_json(std::string_view code, std::optional<std::size_t> move,

@@ -223,7 +223,7 @@ std::string list(const Board& board, const Game& game) {
 
 }  // namespace
 
-std::string picture(const Board& board, const Game& game, const Style& style) {
+std::string draw_board(const Board& board, const Game& game, const Style& style) {
   auto places = places_of(board);
   if (!places) return list(board, game);
   Canvas canvas(board, std::move(*places));

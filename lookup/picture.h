@@ -13,6 +13,6 @@ namespace triwar::lookup {
 /// and in each closed cell the letter of its owner ('#' when the game has no history). A board with
 /// lines that characters cannot draw is told by lists of its drawn and undrawn edges. Lines end
 /// with a newline and have no trailing blanks.
-std::string picture(const Board& board, const Game& game, const Style& style);
+std::string draw_board(const Board& board, const Game& game, const Style& style);
 
 }  // namespace triwar::lookup

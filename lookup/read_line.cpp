@@ -19,7 +19,7 @@ void read_bits(std::string_view digits, Game& game) {
   std::uint64_t bits = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
   if (end != digits.data() + digits.size() || error == std::errc::invalid_argument) {
-    game.bad = unreadable(fmt::format("'0x{}' is not a number", quote(digits)));
+    game.bad = unreadable_game(fmt::format("'0x{}' is not a number", quote(digits)));
     return;
   }
   if (error != std::errc{} || (bits & ~board.all_edges().bits()) != 0) {
@@ -46,8 +46,8 @@ std::string_view for_each_pair(std::string_view line, char between, std::string_
 
 }  // namespace
 
-BadGame too_long(std::size_t longest) {
-  return unreadable(fmt::format("a line of over {} bytes", longest));
+BadGame line_too_long(std::size_t longest) {
+  return unreadable_game(fmt::format("a line of over {} bytes", longest));
 }
 
 // A line that cannot be read is that first of all, whatever its first moves or cells are.
@@ -67,7 +67,8 @@ void read_line(std::string_view line, Game& game) {
         if (!game.bad) game.add_move(points.first, points.second);
       });
   if (!other.empty()) {
-    game.bad = unreadable(fmt::format("'{}' is not a move: expected one like 2-4", quote(other)));
+    game.bad =
+        unreadable_game(fmt::format("'{}' is not a move: expected one like 2-4", quote(other)));
   }
 }
 
@@ -80,14 +81,14 @@ void read_line(std::string_view line, PaintingCase& painting_case) {
   AnyNumber columns;
   if (colon == line.npos || !take_number(digits, columns) || !digits.empty() ||
       !take_token(before, white_space).empty()) {
-    painting_case.bad = unreadable(fmt::format(
+    painting_case.bad = unreadable_game(fmt::format(
         "'{}' does not begin with the number of columns and a colon: expected a line like "
         "5: 1,3 2,4",
         quote(line)));
     return;
   }
   if (!columns) {
-    painting_case.bad = unreadable(
+    painting_case.bad = unreadable_game(
         fmt::format("{} columns: expected at most {}", quote(token), painting::most_columns));
     return;
   }
@@ -98,7 +99,7 @@ void read_line(std::string_view line, PaintingCase& painting_case) {
   if (other.empty()) {
     painting_case.settle();
   } else {
-    painting_case.bad = unreadable(
+    painting_case.bad = unreadable_game(
         fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(other)));
   }
 }

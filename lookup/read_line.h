@@ -16,7 +16,7 @@ inline constexpr char comment = '#';
 inline constexpr std::size_t longest_game_line = 64 << 10;
 
 /// A line of over `longest` bytes.
-BadGame too_long(std::size_t longest);
+BadGame line_too_long(std::size_t longest);
 
 /// Reads a line into an empty game: moves "i-j" separated by white space or commas; when the game
 /// has no history, edges in that form or a number "0x...". An en dash is as good as a hyphen.

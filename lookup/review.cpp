@@ -4,7 +4,7 @@
 
 namespace triwar::lookup {
 
-Review review(const Tablebase& table, const Game& game) {
+Review review_game(const Tablebase& table, const Game& game) {
   assert(!game.bad && game.has_history);
   Position position(table.board());
   EdgeList<ReviewedMove> moves;
@@ -18,7 +18,7 @@ Review review(const Tablebase& table, const Game& game) {
                       .value = table.move_value(state, edge),
                       .best = table.value(state),
                       .better = {}};
-    if (move.loss() != 0) move.better = best_of(table.move_values(state), move.best);
+    if (move.loss() != 0) move.better = best_moves(table.move_values(state), move.best);
     (move.player == Player::A ? loss_a : loss_b) += move.loss();
     moves.push_back(move);
   }

@@ -30,6 +30,6 @@ struct Review {
 
 /// Reviews a game that is not bad and has its history. Throws Error(damaged) as Tablebase::value
 /// does.
-Review review(const Tablebase& table, const Game& game);
+Review review_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -86,7 +86,8 @@ py::custom_type_setup made_here_alone() {
 
 void throw_bad_game(const lookup::BadGame& bad, const char* move) {
   const std::string place = bad.move ? fmt::format("{} {}: ", move, *bad.move) : "";
-  set_error(errors().attr("BadGame")(place + bad.message, lookup::text(bad.code), bad.move));
+  set_error(errors().attr("BadGame")(place + bad.message, lookup::bad_game_code_name(bad.code),
+                                     bad.move));
   throw py::error_already_set();
 }
 

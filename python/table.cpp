@@ -68,14 +68,14 @@ Answer Answer::of_state(std::shared_ptr<const Table> table, py::handle state) {
 py::object Answer::to_move() const {
   const bool over = state() == table_->board().all_edges();
   if (!standing_ || over) return py::none();
-  return python_text(lookup::text(standing_->to_move));
+  return python_text(lookup::player_name(standing_->to_move));
 }
 
 py::object Answer::score() const {
   if (!standing_) return py::none();
   py::dict score;
   for (const Player player : {Player::A, Player::B}) {
-    score[python_text(lookup::text(player))] =
+    score[python_text(lookup::player_name(player))] =
         player == Player::A ? standing_->score_a : standing_->score_b;
   }
   return score;
@@ -88,10 +88,10 @@ py::object Answer::margin() const {
 
 py::object Answer::winner() const {
   if (!standing_) return py::none();
-  return python_text(lookup::text(standing_->winner()));
+  return python_text(lookup::winner_name(standing_->winner()));
 }
 
-py::list Answer::best() const { return texts(lookup::best_of(move_values(), value_)); }
+py::list Answer::best() const { return texts(lookup::best_moves(move_values(), value_)); }
 
 py::dict Answer::values() const {
   py::dict values;
@@ -110,7 +110,7 @@ py::list Answer::owners() const {
     if (owner == lookup::Owner::none) {
       owners.append(py::none());
     } else {
-      owners.append(python_text(lookup::text(owner)));
+      owners.append(python_text(lookup::owner_name(owner)));
     }
   }
   return owners;
@@ -123,7 +123,7 @@ py::dict Answer::as_dict() const {
 }
 
 std::string Answer::picture() const {
-  std::string picture = lookup::picture(table_->board(), game_, lookup::Style(false));
+  std::string picture = lookup::draw_board(table_->board(), game_, lookup::Style(false));
   picture.pop_back();  // the newline
   return picture;
 }
@@ -134,11 +134,11 @@ py::tuple Answer::reduced() const {
 }
 
 std::string Answer::repr() const {
-  return fmt::format("<triwar.Answer on {}: {}>", table_->board().name(),
-                     standing_
-                         ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", moves(),
-                                       value_, standing_->margin, lookup::text(standing_->winner()))
-                         : fmt::format("state {:#x}, value {:+}", state().bits(), value_));
+  return fmt::format(
+      "<triwar.Answer on {}: {}>", table_->board().name(),
+      standing_ ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", moves(), value_,
+                              standing_->margin, lookup::winner_name(standing_->winner()))
+                : fmt::format("state {:#x}, value {:+}", state().bits(), value_));
 }
 
 EdgeList<MoveValue> Answer::move_values() const {

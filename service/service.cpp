@@ -107,7 +107,7 @@ Response plain(std::string_view text) {
 }
 
 Response bad_game(const lookup::BadGame& bad) {
-  return error(400, text(bad.code), bad.message, bad.move);
+  return error(400, bad_game_code_name(bad.code), bad.message, bad.move);
 }
 
 Response unreadable(std::string_view message) { return error(400, "unreadable", message); }
@@ -353,7 +353,7 @@ Response Service::positions(const Asked& asked, const Tablebase& table) {
     if (line.size() <= lookup::longest_game_line) {
       lookup::read_line(line, game);
     } else {
-      game.bad = lookup::too_long(lookup::longest_game_line);
+      game.bad = lookup::line_too_long(lookup::longest_game_line);
     }
     if (game.bad) game.bad->input_line = input_line;
     add_json(table, game, response.body);

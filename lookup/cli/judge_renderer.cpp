@@ -16,7 +16,7 @@ std::string_view verdict(Winner winner) {
 }  // namespace
 
 void render_judge(const Tablebase& table, const Game& game, TextBuffer& text) {
-  const std::string_view said = game.bad ? "invalid." : verdict(winner(table, game));
+  const std::string_view said = game.bad ? "invalid." : verdict(winner_of_game(table, game));
   text.add("Game ", game.number, ": ", said, '\n');
 }
 

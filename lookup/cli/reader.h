@@ -42,7 +42,7 @@ void take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion
   if (input.take_line(line, longest)) {
     read_line(line, question);
   } else {
-    question.bad = too_long(longest);
+    question.bad = line_too_long(longest);
   }
   if (question.bad) set_place(*question.bad, input, input_line);
 }

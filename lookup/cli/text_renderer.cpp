@@ -41,8 +41,8 @@ std::string verdict(const Game& game, const Standing& standing, const Style& sty
 std::string score(const Answer& found, const Standing& standing) {
   if (found.moves.empty()) return "";
   return fmt::format("Score now: A {}, B {}. {} moves; the rest is worth {:+} to {}.\n",
-                     standing.score_a, standing.score_b, lookup::text(standing.to_move),
-                     found.value, lookup::text(standing.to_move));
+                     standing.score_a, standing.score_b, player_name(standing.to_move), found.value,
+                     player_name(standing.to_move));
 }
 
 std::string verdict_of_state(const Answer& found) {
@@ -77,7 +77,7 @@ std::string continuation(const Game& game, const Answer& found, const Style& sty
   for (const Edge edge : found.continuation) {
     const Player player = position.to_move();
     if (game.has_history && last != player) {
-      text += "  " + style.player(player, lookup::text(player)) + ":";
+      text += "  " + style.player(player, player_name(player)) + ":";
     }
     last = player;
     text += " " + game.board().text(edge);
@@ -106,8 +106,8 @@ void render(const AnyQuestion& question, bool numbered, TextBuffer& text,
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text) {
   render(game, numbered, text, [&] {
-    const Answer found = answer(table, game);
-    text.add(picture(game.board(), game, style), '\n');
+    const Answer found = answer_game(table, game);
+    text.add(draw_board(game.board(), game, style), '\n');
     if (found.standing) {
       text.add(verdict(game, *found.standing, style), score(found, *found.standing));
     } else {
@@ -120,14 +120,14 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text) {
   render(game, numbered, text, [&] {
-    const Review found = review(table, game);
+    const Review found = review_game(table, game);
     text.add("  ply  player  move   closed  value  best  loss  better\n");
     int ply = 0;
     for (const ReviewedMove& move : found.moves) {
       const bool lost = move.loss() != 0;
       std::string line =
           fmt::format("{} {:>3}  {}       {:<5}  {:>6}  {:>+5}  {:>+4}  {:>4}", lost ? '*' : ' ',
-                      ++ply, lookup::text(move.player), game.board().text(move.edge), move.closed,
+                      ++ply, player_name(move.player), game.board().text(move.edge), move.closed,
                       move.value, move.best, lost ? std::to_string(move.loss()) : ".");
       const std::size_t columns = line.size() + 1;
       if (lost) line = style.strong(line) + " ";

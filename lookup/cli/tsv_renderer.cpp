@@ -29,16 +29,16 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
   if (game.block != 0) text.add(game.block, '\t');
   text.add(game.number, '\t');
   if (game.bad) {
-    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), "\t\n");
+    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\n");
     return;
   }
-  const Answer found = answer(table, game);
+  const Answer found = answer_game(table, game);
   text.add(game.moves.size(), '\t');
   if (const auto& standing = found.standing) {
     const bool over = found.moves.empty();
-    text.add(over ? "" : lookup::text(standing->to_move), '\t', standing->score_a, '\t',
+    text.add(over ? "" : player_name(standing->to_move), '\t', standing->score_a, '\t',
              standing->score_b, '\t', found.value, '\t', standing->margin, '\t',
-             lookup::text(standing->winner()), '\t');
+             winner_name(standing->winner()), '\t');
   } else {
     text.add("\t\t\t", found.value, "\t\t\t");
   }
@@ -58,13 +58,13 @@ void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& tex
   };
   if (game.bad) {
     begin_line();
-    text.add("\t\t\t\t\t\t\t\t", lookup::text(game.bad->code), '\n');
+    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), '\n');
     return;
   }
   int ply = 0;
-  for (const ReviewedMove& move : review(table, game).moves) {
+  for (const ReviewedMove& move : review_game(table, game).moves) {
     begin_line();
-    text.add(++ply, '\t', lookup::text(move.player), '\t', game.board().text(move.edge), '\t',
+    text.add(++ply, '\t', player_name(move.player), '\t', game.board().text(move.edge), '\t',
              move.closed, '\t', move.value, '\t', move.best, '\t', move.loss(), '\t');
     add_moves(game.board(), move.better, text);
     text.add("\t\n");
@@ -74,7 +74,7 @@ void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& tex
 void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
   text.add(painting_case.number, '\t');
   if (painting_case.bad) {
-    text.add("\t\t\t\t\t\t\t", lookup::text(painting_case.bad->code), '\n');
+    text.add("\t\t\t\t\t\t\t", bad_game_code_name(painting_case.bad->code), '\n');
     return;
   }
   const auto& grid = painting_case.grid;

@@ -43,7 +43,7 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
     for (std::size_t i = lines.size(); i > 1; --i) std::swap(lines[i - 1], lines[random() % i]);
     Game game(table.board());
     for (const std::size_t line : lines) game.play(static_cast<Edge>(line));
-    const Review found = review(table, game);
+    const Review found = review_game(table, game);
 
     REQUIRE(found.moves.size() == lines.size());
     std::uint64_t drawn = 0;

@@ -19,7 +19,7 @@ std::string answers_in(OutputForm form) {
   const Renderer<Tablebase> renderer{
       .table = table, .form = form, .numbered = false, .style = Style(false)};
   Game game(table.board());
-  game.bad = unreadable("?");
+  game.bad = unreadable_game("?");
   TextBuffer text;
   std::optional<std::uint64_t> block_before;
   renderer.begin(true, text);
