@@ -5,18 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <utility>
 
 #include "program/output.h"
-#include "tablebase/base/error.h"
+#include "program/signals.h"
 
-namespace triwar {
+namespace triwar::program {
 namespace {
-
-std::atomic<bool> stop_asked = false;
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 constexpr const char* erase_line = "\r\x1b[K";
 
@@ -28,18 +23,6 @@ int columns_of_terminal() {
 }
 
 }  // namespace
-
-void stop_on_signals() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { stop_asked = true; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction inherited {};
-    sigaction(signal, nullptr, &inherited);
-    // nohup and shells' background jobs have signals ignored, which is to stay so.
-    if (inherited.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
-  }
-}
 
 std::string duration_text(double seconds) {
   const auto all = static_cast<std::uint64_t>(std::min(seconds, 1e15));
@@ -67,11 +50,11 @@ ProgressLine::ProgressLine(std::string what, Shown shown)
       next_(Clock::now() + std::chrono::seconds(shown == Shown::lines ? 10 : 1)) {}
 
 ProgressLine::~ProgressLine() {
-  if (written_) program::write_stderr(erase_line);
+  if (written_) write_stderr(erase_line);
 }
 
 void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
-  if (stop_asked) throw Error(ErrorCode::interrupted, "interrupted");
+  throw_if_stopped();
   if (shown_ == Shown::never) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();
@@ -93,11 +76,11 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
                           duration_text(static_cast<double>(total - done) / per_second));
   }
   if (shown_ == Shown::lines) {
-    program::write_stderr(what_ + how_far + "\n");
+    write_stderr(what_ + how_far + "\n");
     return;
   }
-  program::write_stderr(erase_line + progress_text(what_, how_far, columns_of_terminal()));
+  write_stderr(erase_line + progress_text(what_, how_far, columns_of_terminal()));
   written_ = true;
 }
 
-}  // namespace triwar
+}  // namespace triwar::program

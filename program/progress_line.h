@@ -1,4 +1,4 @@
-// The progress of a long run on a terminal, and its end by signal.
+// The progress of a long run on a terminal.
 #pragma once
 
 #include <chrono>
@@ -9,11 +9,7 @@
 
 #include "tablebase/base/progress.h"
 
-namespace triwar {
-
-/// Has SIGINT, SIGTERM and SIGHUP stop the work at its next report instead of ending the program
-/// at once; a second signal does end it.
-void stop_on_signals();
+namespace triwar::program {
 
 /// A time in whole seconds for people: "10 s", "2 min 10 s", "3 h 5 min".
 std::string duration_text(double seconds);
@@ -59,4 +55,4 @@ class ProgressLine {
   std::mutex mutex_;
 };
 
-}  // namespace triwar
+}  // namespace triwar::program

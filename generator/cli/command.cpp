@@ -156,7 +156,7 @@ void verify_file(const Options& options, Maker& maker, Output& output) {
   TableFile file(*options.verify);
   const std::string game = file.header().game;
   const std::string name = std::filesystem::path(*options.verify).filename();
-  ProgressLine progress(name + ": verifying", maker.progress(options));
+  program::ProgressLine progress(name + ": verifying", maker.progress(options));
   const Verified verified =
       verify_table(std::move(file), limits, options.memory, progress.callback());
   if (options.json) {
@@ -174,7 +174,8 @@ void verify_file(const Options& options, Maker& maker, Output& output) {
 /// Shows each phase of the work on a progress line of its own.
 Listener listener_for(const Options& options, Maker& maker) {
   return {.phase = [&options, &maker](const std::string& what) -> Progress {
-            const auto line = std::make_shared<ProgressLine>(what, maker.progress(options));
+            const auto line =
+                std::make_shared<program::ProgressLine>(what, maker.progress(options));
             return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
           },
           .note = [](const std::string& line) { program::write_stderr(line); }};
@@ -243,9 +244,9 @@ Plan Maker::plan(const Options& options) {
                             : plan_for(options.game, options);
 }
 
-ProgressLine::Shown Maker::progress(const Options& options) const {
-  return options.no_progress || ::isatty(STDERR_FILENO) == 0 ? ProgressLine::Shown::never
-                                                             : ProgressLine::Shown::line;
+program::ProgressLine::Shown Maker::progress(const Options& options) const {
+  return options.no_progress || ::isatty(STDERR_FILENO) == 0 ? program::ProgressLine::Shown::never
+                                                             : program::ProgressLine::Shown::line;
 }
 
 bool Maker::on_terminal() const { return ::isatty(STDOUT_FILENO) != 0; }

@@ -33,7 +33,7 @@ class Maker {
     return generate_to_file(plan, options, path, listener);
   }
 
-  virtual ProgressLine::Shown progress(const Options& options) const;
+  virtual program::ProgressLine::Shown progress(const Options& options) const;
   /// Whether what is written to standard output is shown to somebody.
   virtual bool on_terminal() const;
 };

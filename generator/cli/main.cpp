@@ -4,7 +4,7 @@
 #include "generator/cli/options.h"
 #include "generator/threads.h"
 #include "program/program.h"
-#include "program/progress_line.h"
+#include "program/signals.h"
 
 int main(int argc, char** argv) {
   using namespace triwar;
@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
     auto exit = program::Exit::done;
     if (!options) return exit;
     on_threads(options->threads, [&] {
-      stop_on_signals();
+      program::stop_on_signals();
       Maker maker;
       exit = run_command(*options, maker);
     });

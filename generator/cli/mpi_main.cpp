@@ -18,6 +18,7 @@
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
+#include "program/signals.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 
@@ -51,8 +52,9 @@ class TogetherMaker : public Maker {
   }
   /// What mpirun passes on is no terminal, though it may have one of its own to take it.
   bool on_terminal() const override { return false; }
-  ProgressLine::Shown progress(const Options& options) const override {
-    return options.no_progress ? ProgressLine::Shown::never : ProgressLine::Shown::lines;
+  program::ProgressLine::Shown progress(const Options& options) const override {
+    return options.no_progress ? program::ProgressLine::Shown::never
+                               : program::ProgressLine::Shown::lines;
   }
 
  private:
@@ -132,7 +134,7 @@ int main(int argc, char** argv) {
     if (!options) return exit;
     if (!ranks->first() && (options->list || options->verify || options->print_board)) return exit;
     on_threads(options->threads, [&] {
-      stop_on_signals();
+      program::stop_on_signals();
       mpi::TogetherMaker maker(*ranks);
       exit = run_command(*options, maker);
     });

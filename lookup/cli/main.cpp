@@ -154,9 +154,9 @@ Exit answer(const Options& options, const PaintingTable& table, Output& output) 
 template <class Table>
 Exit serve(const Options& options, const Table& table, Output& output) {
   if (options.stats) {
-    ProgressLine line(
-        fmt::format("{}: counting", table.header().game),
-        ::isatty(STDERR_FILENO) != 0 ? ProgressLine::Shown::line : ProgressLine::Shown::never);
+    program::ProgressLine line(fmt::format("{}: counting", table.header().game),
+                               ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
+                                                            : program::ProgressLine::Shown::never);
     output.write(table_stats(table, options.output_form() == OutputForm::json, line.callback()));
     return Exit::done;
   }

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace triwar {
+namespace triwar::program {
 namespace {
 
 TEST_CASE("Times are told in the two largest units") {
@@ -31,4 +31,4 @@ TEST_CASE("A progress line is narrower than the terminal, and the name is cut fi
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::program
