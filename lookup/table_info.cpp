@@ -11,12 +11,10 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "lookup/usable_cores.h"
+#include "lookup/threads.h"
 #include "tablebase/board/symmetry.h"
 
 namespace triwar::lookup {
@@ -60,14 +58,6 @@ class Tally {
   std::vector<std::array<std::uint64_t, 256>> counts_;
 };
 
-/// Joins threads at the end, as std::jthread does, which not every library has.
-struct Threads {
-  ~Threads() {
-    for (std::thread& thread : all) thread.join();
-  }
-  std::vector<std::thread> all = {};
-};
-
 /// Counts parts of a table, each thread one after the other.
 class Counting {
  public:
@@ -79,16 +69,7 @@ class Counting {
         sum_(table.board().edges()) {}
 
   std::vector<Counts> run() {
-    {
-      Threads others;
-      const std::uint64_t threads = std::min<std::uint64_t>(usable_cores(), parts_);
-      try {
-        while (others.all.size() + 1 < threads) others.all.emplace_back([this] { work(); });
-      } catch (const std::system_error&) {
-        // With as many threads as there could be.
-      }
-      work();
-    }
+    run_on_threads(std::min<std::uint64_t>(usable_cores(), parts_), [this] { work(); });
     if (failure_) std::rethrow_exception(failure_);
     return sum_.by_edges();
   }

@@ -6,26 +6,26 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
-#include "lookup/usable_cores.h"
+#include "lookup/threads.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::lookup {
 namespace {
 
-/// Where one game of the file ends and the next begins.
+/// A place in the file between two games.
 struct Boundary {
   std::uint64_t offset;
   std::uint64_t line;
   std::uint64_t games;  // before it
 };
 
-/// Some games that follow each other, and the answers to them.
+/// A section of the file and the answers to its games.
 struct Batch {
   explicit Batch(std::size_t text_at_once) : text(text_at_once + Input::padding) {}
 
@@ -38,34 +38,56 @@ struct Batch {
 
   TextBuffer answers;
   std::string complaints;
-  bool whole_games = false;    // as had been guessed
-  std::exception_ptr failure;  // what ended the answers early
+  bool guess_was_right = false;  // the section holds exactly the games that were guessed
+  std::exception_ptr failure;    // the error that ended the answers early
 };
 
-/// Takes part of the file after the other, each thread for itself; only cutting the next part off
-/// and writing the answers is done by one at a time, in order.
+/// Each thread cuts a batch off the file, answers it, and writes the answers. Cutting and writing
+/// are sequential and in the order of the file.
 class Bulk {
  public:
   Bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
        program::Output& output, const std::function<void(const std::string&)>& complain,
-       std::optional<std::uint64_t> block_before)
+       std::optional<std::uint64_t> block_before, std::size_t text_at_once)
       : reader_(reader),
         input_(input),
         renderer_(renderer),
         output_(output),
         complain_(complain),
         block_before_(block_before),
+        text_at_once_(text_at_once),
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
-  /// False when what is left is not worth a batch. When anything fails, too: whoever goes on will
-  /// meet the same again.
+  /// The work of each thread.
+  void work() noexcept try {
+    Batch batch(text_at_once_);
+    Game game(renderer_.table.board());
+    while (cut(batch)) {
+      answer(batch, game);
+      write(batch);
+    }
+  } catch (const std::bad_alloc&) {
+    // Others do the work; if there are none, games are read one by one.
+  }
+
+  /// Sets the reader behind the last answer that has been written. Returns the number of answers;
+  /// throws the error that ended them.
+  std::uint64_t finish() {
+    reader_.pass(static_cast<std::int64_t>(written_.games) - static_cast<std::int64_t>(cut_.games));
+    input_.seek(written_.offset, written_.line);
+    if (failure_) std::rethrow_exception(failure_);
+    return written_.games;
+  }
+
+ private:
+  /// Returns false if the rest of the file is not worth a batch, and on any error: it occurs again
+  /// when the caller reads the games one by one.
   bool cut(Batch& batch) noexcept try {
     const std::scoped_lock lock(cutting_);
     if (stopped_) return false;
-    const std::size_t text_at_once = batch.text.size() - Input::padding;
-    const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once});
-    if (size < text_at_once) return false;
+    const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once_});
+    if (size < text_at_once_) return false;
     const Section section =
         reader_.guess_section({batch.text.data(), size}, renderer_.most_at_once());
     if (section.games == 0) return false;
@@ -84,51 +106,32 @@ class Bulk {
     return false;
   }
 
-  /// What each thread does, from a batch that has been cut.
-  void work(Batch& batch) noexcept {
-    Game game(renderer_.table.board());
-    do {
-      answer(batch, game);
-      write(batch);
-    } while (cut(batch));
-  }
-
-  /// Has the reader go on after the last answer that has been written. Returns how many
-  /// there are; throws what ended them.
-  std::uint64_t finish() {
-    reader_.pass(static_cast<std::int64_t>(written_.games) - static_cast<std::int64_t>(cut_.games));
-    input_.seek(written_.offset, written_.line);
-    if (failure_) std::rethrow_exception(failure_);
-    return written_.games;
-  }
-
- private:
   void answer(Batch& batch, Game& game) noexcept {
     batch.answers.clear();
     batch.complaints.clear();
     batch.failure = nullptr;
-    batch.whole_games = true;
+    batch.guess_was_right = true;
     std::uint64_t games = batch.begin.games;
     try {
       for (; batch.reader->next(game); ++games) {
         renderer_.render(game, games > 0 ? game.block : block_before_, batch.answers);
         if (game.bad) batch.complaints += complaint(game);
       }
-      batch.whole_games = games == batch.end.games;
+      batch.guess_was_right = games == batch.end.games;
     } catch (const Error& error) {
-      batch.whole_games = error.code() != ErrorCode::input_unreadable;
+      batch.guess_was_right = error.code() != ErrorCode::input_unreadable;
       batch.failure = std::current_exception();
     } catch (...) {
       batch.failure = std::current_exception();
     }
   }
 
-  /// Waits for its turn. Batches after one that was not whole games have been cut in the wrong
-  /// places and are dropped, as are those after a failure.
+  /// Blocks until all batches before this one are written. Drops the batches after a failure, and
+  /// from a wrong guess on: they begin at the wrong places.
   void write(const Batch& batch) noexcept {
     std::unique_lock lock(writing_);
     turn_.wait(lock, [&] { return next_ == batch.number; });
-    if (!stopped_ && batch.whole_games) {
+    if (!stopped_ && batch.guess_was_right) {
       try {
         output_.write(batch.answers.text());
         if (!batch.complaints.empty()) complain_(batch.complaints);
@@ -138,7 +141,7 @@ class Bulk {
       }
       written_ = batch.end;
     }
-    if (failure_ || !batch.whole_games) stopped_ = true;
+    if (failure_ || !batch.guess_was_right) stopped_ = true;
     ++next_;
     turn_.notify_all();
   }
@@ -149,15 +152,16 @@ class Bulk {
   program::Output& output_;
   const std::function<void(const std::string&)>& complain_;
   std::optional<std::uint64_t> block_before_;
+  std::size_t text_at_once_;
 
-  std::mutex cutting_;  // for the reader, the input, and these
-  Boundary cut_;        // where the next batch begins
+  std::mutex cutting_;  // guards the reader, the input, cut_ and batches_
+  Boundary cut_;        // the beginning of the next batch
   std::uint64_t batches_ = 0;
 
-  std::mutex writing_;  // for the output and these
+  std::mutex writing_;  // guards the output and the members below
   std::condition_variable turn_;
-  std::uint64_t next_ = 0;  // the number of the batch that is written next
-  Boundary written_;        // where the answers written end
+  std::uint64_t next_ = 0;  // the number of the next batch to write
+  Boundary written_;        // the end of the answers written
   std::exception_ptr failure_;
   std::atomic<bool> stopped_ = false;
 };
@@ -172,28 +176,8 @@ std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Ta
       std::min<std::uint64_t>(usable_cores(), input.file_size() / text_at_once);
   if (threads < 2) return 0;
   reader.begin();
-  Bulk bulk(reader, input, renderer, output, complain, block_before);
-  std::vector<Batch> batches;
-  for (std::uint64_t i = 0; i < threads; ++i) batches.emplace_back(text_at_once);
-  {
-    std::vector<std::jthread> others;
-    others.reserve(threads);
-    for (Batch& batch : batches) {
-      if (!bulk.cut(batch)) break;
-      if (&batch == &batches.back()) {
-        bulk.work(batch);
-        break;
-      }
-      try {
-        others.emplace_back([&] { bulk.work(batch); });
-      } catch (...) {
-        // With as many threads as there could be. A batch that has been cut must be written, or
-        // all others would wait for it.
-        bulk.work(batch);
-        break;
-      }
-    }
-  }
+  Bulk bulk(reader, input, renderer, output, complain, block_before, text_at_once);
+  run_on_threads(threads, [&] { bulk.work(); });
   return bulk.finish();
 }
 

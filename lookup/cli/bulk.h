@@ -14,17 +14,17 @@
 
 namespace triwar::lookup {
 
-/// Answers games from what comes next in a file, when there are enough of them to gain from
-/// threads: possibly none, and never the last ones. The caller goes on where that ended, with the
-/// same reader, as if they had been read one by one. Returns how many have been answered.
+/// Answers the next games of a file on several threads if it is large enough to gain from them.
+/// Never answers the last games. The caller reads the rest with the same reader, as if all games
+/// before had been read one by one. Returns the number of games answered, which may be 0.
 ///
-/// The file is cut into sections of whole games, each answered by a thread of its own, and the
-/// answers are written in order. What is wrong with bad games of a section is passed to
-/// `complain`, unless that is nothing. `block_before` is that of the first answer. Throws as the
-/// reader's begin() and as Renderer::render do; the answers before are then in `output`.
+/// Each thread answers sections of whole games; the answers are written in order. `complain` gets
+/// the complaints about the bad games of a section if there are any. `block_before` is the block
+/// before the first answer. Throws as the reader's begin() and Renderer::render do; the answers
+/// before the error are then in `output`.
 ///
-/// `text_at_once`: how much of the file a thread takes at a time. By default it is little enough
-/// for a core's own cache, and yet much work for each time it is handed out; tests take less.
+/// `text_at_once` is the size of a section in bytes. The default fits the cache of a core and makes
+/// the cost of cutting small; tests use less.
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/usable_cores.h"
+#include "lookup/threads.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "server/access_log.h"

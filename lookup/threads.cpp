@@ -1,0 +1,28 @@
+#include "lookup/threads.h"
+
+#include <sched.h>
+
+#include <exception>
+#include <thread>
+#include <vector>
+
+namespace triwar::lookup {
+
+unsigned usable_cores() noexcept {
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof(cores), &cores) != 0) return 1;
+  return static_cast<unsigned>(CPU_COUNT(&cores));
+}
+
+void run_on_threads(std::uint64_t threads, const std::function<void()>& work) {
+  std::vector<std::jthread> others;
+  try {
+    others.reserve(threads);
+    while (others.size() + 1 < threads) others.emplace_back(work);
+  } catch (const std::exception&) {
+    // Threads or memory are short: the threads that have started do all the work.
+  }
+  work();
+}
+
+}  // namespace triwar::lookup
