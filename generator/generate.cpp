@@ -6,93 +6,135 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <optional>
 #include <span>
-#include <string>
+#include <utility>
 
 #include "generator/available_memory.h"
 #include "generator/dense_solver.h"
 #include "generator/output_file.h"
-#include "generator/quiet_solver.h"
 #include "generator/size_text.h"
-#include "generator/work_file.h"
-#include "generator/write_table.h"
+#include "generator/work_files.h"
 #include "tablebase/base/error.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
 namespace {
 
-/// What a solver leaves to be written.
-struct Solved {
+/// The values that a rank has solved.
+struct Solution {
   format::Header header;
-  ValueMemory values;
+  Share share;
+  ValueMemory memory;
+
+  std::span<const std::int8_t> values() const { return {memory.get(), share.size()}; }
 };
 
-Solved solve_all(const Plan& plan, const Progress& progress) {
+Share share_of(const format::Header& header, const Ranks& ranks) {
+  return {.values = header.values,
+          .chunk_size = header.chunk_size,
+          .rank = ranks.rank(),
+          .ranks = ranks.count()};
+}
+
+Solution solve_all(const Plan& plan, const Progress& progress) {
   const std::uint64_t count = plan.header.values;
   ValueMemory values = allocate_values(count, Pages::large);
   solve_dense(*plan.board, {values.get(), count}, progress);
-  return {plan.header, std::move(values)};
+  return {plan.header, share_of(plan.header, single_process()), std::move(values)};
 }
 
-/// Goes on from what is in the work file, if there is one, and adds to it.
-Solved solve_quiet(const Plan& plan, WorkFile* work_file, const Progress& progress,
-                   const Listener& listener) {
-  const std::uint64_t count = plan.header.values;
-  ValueMemory values = allocate_values(count, Pages::small);
-  const Share all{.values = count, .chunk_size = plan.header.chunk_size};
-  QuietSolver solver(*plan.quiet, all, {values.get(), count});
-  if (work_file != nullptr) {
-    const WorkFile::Resumed resumed = work_file->resume(solver, [&] { progress(0, 1); });
-    if (resumed.representatives > 0) {
-      listener.note(fmt::format("{}: going on after {} states of an earlier run{}\n",
-                                work_file->path().string(), resumed.representatives,
-                                resumed.discarded > 0
-                                    ? fmt::format(" ({} damaged bytes at the end are "
-                                                  "discarded)",
-                                                  resumed.discarded)
-                                    : ""));
-    }
-  }
-  const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
-    if (work_file != nullptr) work_file->add(part, part_values);
-  };
-  solver.solve(save, progress);
-  return {plan.header, std::move(values)};
-}
-
-Solved solve_other(const OtherGame& game, const Progress& progress) {
+Solution solve_other(const OtherGame& game, const Progress& progress) {
   TableValues table = game.solve(progress);
   ValueMemory values = allocate_values(table.values.size(), Pages::ordinary);
   std::ranges::copy(table.values, values.get());
-  return {std::move(table.header), std::move(values)};
+  const Share share = share_of(table.header, single_process());
+  return {std::move(table.header), share, std::move(values)};
 }
 
-Solved solve(const Plan& plan, WorkFile* work_file, const Listener& listener) {
+/// Restores the saved values. Notes how many there are.
+void resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress,
+            const Listener& listener) {
+  const WorkFiles::Recovery recovery = work_files.resume(solver, [&] { progress(0, 1); });
+  if (recovery.representatives == 0) return;
+  listener.note(fmt::format(
+      "{}: going on after {} states of an earlier run{}\n", work_files.name(),
+      recovery.representatives,
+      recovery.discarded > 0
+          ? fmt::format(" ({} damaged bytes at the end are discarded)", recovery.discarded)
+          : ""));
+}
+
+/// Solves this rank's share of the quiet states.
+Solution solve_quiet(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
+                     const Progress& progress, const Listener& listener, Ranks& ranks) {
+  const Share share = share_of(plan.header, ranks);
+  ValueMemory memory;
+  ranks.agree(
+      [&] { memory = allocate_values(std::max<std::uint64_t>(share.size(), 1), Pages::small); });
+  const std::span<std::int8_t> values(memory.get(), share.size());
+  // All shares take about the same time.
+  const Progress of_all = [&](std::uint64_t done, std::uint64_t total) {
+    progress(done * ranks.count(), total * ranks.count());
+  };
+  const auto solver = ranks.make_solver(*plan.quiet, share, values, options.threads);
+  if (work_files != nullptr) resume(*work_files, *solver, of_all, listener);
+  const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+    if (work_files != nullptr) work_files->add(part, part_values);
+  };
+  ranks.agree([&] { solver->solve(save, of_all); });
+  const std::uint64_t sent = ranks.sum(solver->bytes_sent());
+  if (ranks.count() > 1) {
+    listener.note(
+        fmt::format("{}: {} bytes sent between {} ranks\n", plan.header.game, sent, ranks.count()));
+  }
+  return {plan.header, share, std::move(memory)};
+}
+
+Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
+               const Listener& listener, Ranks& ranks) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan.header.game));
   if (plan.other_game != nullptr) return solve_other(*plan.other_game, progress);
   if (!plan.quiet) return solve_all(plan, progress);
-  return solve_quiet(plan, work_file, progress, listener);
+  return solve_quiet(plan, options, work_files, progress, listener, ranks);
 }
 
-Generated write(const Solved& solved, int level, const ByteSink& sink, const Listener& listener) {
-  const format::Header& header = solved.header;
+/// Solves, and writes to the sink that `open` returns, which is called on the first rank.
+TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
+                  const std::function<ByteSink()>& open, const Listener& listener, Ranks& ranks) {
+  const Solution solution = solve(plan, options, work_files, listener, ranks);
+  ByteSink sink;
+  ranks.agree([&] {
+    if (ranks.first()) sink = open();
+  });
+  const format::Header& header = solution.header;
   const Progress progress = listener.phase(fmt::format("{}: compressing", header.game));
-  const std::span<const std::int8_t> values(solved.values.get(), header.values);
-  return {.header = header,
-          .bytes = write_table(header, values, level, sink, progress),
-          // The empty board is quiet, and the first of all states.
-          .value = header.value_kind == format::ValueKind::grundy ? std::ranges::max(values)
-                                                                  : values.front()};
+  const auto values = solution.values();
+  const std::uint64_t bytes =
+      ranks.write(header, solution.share, values, plan.level, options.threads, sink, progress);
+  // The empty board is quiet, and the first of all states.
+  const int empty_board = values.empty() ? 0 : values.front();
+  const bool grundy = header.value_kind == format::ValueKind::grundy;
+  return {
+      .header = header, .bytes = bytes, .value = grundy ? std::ranges::max(values) : empty_board};
 }
 
-/// Throws Error(cannot_write) when the disk has less room than a long run may need.
+/// Calls work(ranks) with the ranks that make a table: all of them, or the first one alone.
+template <class Work>
+void by_ranks_for(const Plan& plan, Ranks& ranks, const Work& work) {
+  ranks.collective([&] {
+    if (plan.quiet || ranks.alone()) return work(ranks);
+    ranks.agree([&] {
+      if (ranks.first()) work(single_process());
+    });
+  });
+}
+
+/// Throws Error(cannot_write) if the disk has less room than a long run may need.
 void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   struct statvfs disk {};
-  // What cannot be told here, writing will.
+  // If the system does not know, writing will tell.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
   const std::uint64_t free = disk.f_bavail * disk.f_frsize + saved;
   if (plan.disk <= free) return;
@@ -101,71 +143,80 @@ void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64
                           std::strerror(ENOSPC), size_text(plan.disk), size_text(free)));
 }
 
-}  // namespace
-
-OutputFile::Existing existing_for(const GenerateOptions& options) {
+OutputFile::Existing existing_table(const GenerateOptions& options) {
   return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
 }
 
-WorkFile::Existing existing_work_for(const GenerateOptions& options) {
-  return options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
+void check(const Plan& plan, const GenerateOptions& options,
+           const std::optional<std::filesystem::path>& path, Ranks& ranks) {
+  ranks.agree([&] {
+    check_memory(plan.header.game, plan.memory * ranks.on_this_machine(), options.memory);
+    if (!path || !ranks.first()) return;
+    OutputFile::check(*path, existing_table(options));
+    check_disk(plan, *path, WorkFiles::existing_size(*path, ranks));
+  });
 }
 
-std::filesystem::path work_file_of(const std::filesystem::path& path) {
-  return path.string() + ".work";
-}
-
-Generated make_resumable(bool kept, const GenerateOptions& options,
-                         const std::function<Generated()>& make) {
+TableSummary make_file(const Plan& plan, const GenerateOptions& options,
+                       const std::filesystem::path& path, const Listener& listener, Ranks& ranks) {
+  check(plan, options, path, ranks);
+  const auto existing = existing_table(options);
+  // Fails before the work if no file can be made; the file itself is made at the end, because a
+  // kill would leave it behind.
+  ranks.agree([&] {
+    if (ranks.first()) const OutputFile tried(path, existing);
+  });
+  std::optional<WorkFiles> work_files;
+  if (plan.quiet) {
+    work_files.emplace(path, plan.header,
+                       options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume,
+                       ranks);
+  }
+  std::optional<OutputFile> file;
+  const auto open = [&]() -> ByteSink {
+    file.emplace(path, existing);
+    return [&](bytes::View data) { file->write(data); };
+  };
   try {
-    return make();
+    const TableSummary summary =
+        make(plan, options, work_files ? &*work_files : nullptr, open, listener, ranks);
+    ranks.agree([&] {
+      if (file) file->commit();
+    });
+    if (work_files) work_files->remove();
+    return summary;
   } catch (const Error& error) {
-    if (error.code() != ErrorCode::interrupted || !kept) throw;
+    if (error.code() != ErrorCode::interrupted || !work_files || !work_files->kept()) throw;
     throw Error(ErrorCode::interrupted, error.what(),
                 options.restart ? Advice::resume_without_restart : Advice::resume);
   }
 }
 
+}  // namespace
+
 void check_run(const Plan& plan, const GenerateOptions& options,
-               const std::optional<std::filesystem::path>& path) {
-  check_memory(plan.header.game, plan.memory, options.memory);
-  std::error_code missing;
-  const auto saved = path ? std::filesystem::file_size(work_file_of(*path), missing) : 0;
-  check_output(plan, options, path, missing ? 0 : saved);
+               const std::optional<std::filesystem::path>& path, Ranks& ranks) {
+  by_ranks_for(plan, ranks, [&](Ranks& makers) { check(plan, options, path, makers); });
 }
 
-void check_output(const Plan& plan, const GenerateOptions& options,
-                  const std::optional<std::filesystem::path>& path, std::uint64_t saved) {
-  if (!path) return;
-  OutputFile::check(*path, existing_for(options));
-  check_disk(plan, *path, saved);
-}
-
-Generated generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
-                   const Listener& listener) {
-  check_run(plan, options, std::nullopt);
-  return write(solve(plan, nullptr, listener), plan.level, sink, listener);
-}
-
-Generated generate_to_file(const Plan& plan, const GenerateOptions& options,
-                           const std::filesystem::path& path, const Listener& listener) {
-  check_run(plan, options, path);
-  const auto existing = existing_for(options);
-  // Refused before the work, and not made before its end: a kill would leave it behind.
-  { const OutputFile tried(path, existing); }
-  std::optional<WorkFile> work_file;
-  if (plan.quiet && plan.header.values >= WorkFile::fewest_states) {
-    work_file.emplace(work_file_of(path), plan.header, existing_work_for(options));
-  }
-  return make_resumable(work_file.has_value(), options, [&] {
-    const Solved solved = solve(plan, work_file ? &*work_file : nullptr, listener);
-    OutputFile file(path, existing);
-    Generated made = write(
-        solved, plan.level, [&](bytes::View data) { file.write(data); }, listener);
-    file.commit();
-    if (work_file) work_file->remove();
-    return made;
+TableSummary generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
+                      const Listener& listener, Ranks& ranks) {
+  TableSummary summary{};
+  by_ranks_for(plan, ranks, [&](Ranks& makers) {
+    check(plan, options, std::nullopt, makers);
+    summary = make(
+        plan, options, nullptr, [&] { return sink; }, listener, makers);
   });
+  return summary;
+}
+
+TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
+                              const std::filesystem::path& path, const Listener& listener,
+                              Ranks& ranks) {
+  TableSummary summary{};
+  by_ranks_for(plan, ranks,
+               [&](Ranks& makers) { summary = make_file(plan, options, path, listener, makers); });
+  return summary;
 }
 
 }  // namespace triwar

@@ -7,6 +7,7 @@
 
 #include "generator/table_header.h"
 #include "generator/write_table.h"
+#include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 #include "tablebase/file/compress.h"
 
@@ -91,6 +92,21 @@ Plan plan_for(Board board, const GenerateOptions& options) {
           .disk = disk,
           .level = level,
           .values_memory = values_memory};
+}
+
+Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks) {
+  if (!ranks.same(bytes::xxh64(format::encode_header(plan.header)))) {
+    ranks.agree([&] {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: expected the same board for all processes", plan.header.game));
+    });
+  }
+  if (!plan.quiet || ranks.alone()) return plan;
+  plan.ranks = ranks.count();
+  plan.memory -= plan.values_memory;
+  plan.values_memory = plan.values_memory / plan.ranks + plan.header.chunk_size;
+  plan.memory += plan.values_memory + ranks.memory_of_solver(options.threads);
+  return plan;
 }
 
 }  // namespace triwar

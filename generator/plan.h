@@ -7,6 +7,7 @@
 
 #include "generator/generate_options.h"
 #include "generator/other_game.h"
+#include "generator/ranks.h"
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
 #include "tablebase/index/quiet_index.h"
@@ -32,5 +33,9 @@ Plan plan_for(Board board, const GenerateOptions& options);
 /// The plan for a game without a board, which must outlive it. Throws Error(usage) if the options
 /// ask for quiet states.
 Plan plan_for(const OtherGame& game, const GenerateOptions& options);
+
+/// The plan of one rank, made of the plan for a process alone. Throws Error(usage) on all ranks
+/// unless they have the same board.
+Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks);
 
 }  // namespace triwar

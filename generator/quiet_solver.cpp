@@ -49,7 +49,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
   return true;
 }
 
-void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
+void QuietSolver::solve(const SavePart& save, const Progress& progress) {
   // Some states are symmetric in themselves, so that there are a few more.
   const std::uint64_t about_all = share_.size() / index_.symmetries().size();
   std::atomic<std::uint64_t> done_so_far = restored_;
@@ -68,7 +68,7 @@ void QuietSolver::solve(const PartSolved& solved, const Progress& progress) {
         next_.drawn, next_.first_chunk,
         next_.first_chunk + std::min(chunks_at_once, most_chunks - next_.first_chunk)};
     assert(part.first_chunk < part.last_chunk);  // so that every part brings the end closer
-    solved(part, solve_part(part, count));
+    save(part, solve_part(part, count));
     go_on_after(part);
     const Duration taken = agreed(Clock::now() - start);
     if (taken < short_time) {

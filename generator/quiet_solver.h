@@ -25,7 +25,7 @@ struct LayerPart {
 /// Told of each part when it is solved, in order and without gaps, with the values of the
 /// representatives in this rank's chunks, in order. A part takes about a second, however many
 /// threads there are.
-using PartSolved = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
+using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
 /// Computes the value of every representative into values[index]; other places are not touched,
 /// and neither is their memory.
@@ -59,7 +59,10 @@ class QuietSolver {
 
   /// Solves what is left. Progress is counted in this rank's representatives, of about as many as
   /// there are.
-  void solve(const PartSolved& solved, const Progress& progress);
+  virtual void solve(const SavePart& save, const Progress& progress);
+
+  /// Returns the number of bytes that this rank has sent to others for their values.
+  virtual std::uint64_t bytes_sent() const noexcept { return 0; }
 
  protected:
   using Duration = std::chrono::steady_clock::duration;

@@ -149,21 +149,21 @@ std::uint64_t WorkFile::parts() const {
   return parts;
 }
 
-WorkFile::Resumed WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part,
-                                   std::uint64_t most_parts) {
+WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part,
+                                    std::uint64_t most_parts) {
   std::uint64_t place = header_size;
-  Resumed resumed;
-  while (!solver.done() && resumed.parts < most_parts) {
+  Recovery recovery;
+  while (!solver.done() && recovery.parts < most_parts) {
     before_part();
     const auto part = part_at(place);
     if (!part || !solver.restore(part->part, part->values)) break;
     place = part->end;
-    ++resumed.parts;
-    resumed.representatives += part->values.size();
+    ++recovery.parts;
+    recovery.representatives += part->values.size();
   }
-  resumed.discarded = size() - place;
-  if (resumed.discarded > 0) cut(place);
-  return resumed;
+  recovery.discarded = size() - place;
+  if (recovery.discarded > 0) cut(place);
+  return recovery;
 }
 
 void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {

@@ -29,6 +29,8 @@ class WorkFile {
   /// Boards with fewer stored states are solved in less time than a work file is worth.
   static constexpr std::uint64_t fewest_states = 1 << 20;
 
+  static constexpr std::uint64_t all_parts = std::numeric_limits<std::uint64_t>::max();
+
   /// Opens or makes the file, that of one rank. Throws Error: output_exists when another run is
   /// using it, or it is not the work file of this table and this rank of as many; cannot_write.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
@@ -43,7 +45,8 @@ class WorkFile {
   /// How many parts are in the file.
   std::uint64_t parts() const;
 
-  struct Resumed {
+  /// The result of resume().
+  struct Recovery {
     std::uint64_t parts = 0;
     std::uint64_t representatives = 0;
     std::uint64_t discarded = 0;  ///< bytes at the end that were no parts
@@ -52,8 +55,8 @@ class WorkFile {
   /// Gives the solver the parts that are in the file, as many as it may. What comes after the first
   /// that does not fit is cut off. `before_part` may throw to stop. Throws Error(cannot_write) when
   /// it cannot read.
-  Resumed resume(QuietSolver& solver, const std::function<void()>& before_part,
-                 std::uint64_t most_parts = std::numeric_limits<std::uint64_t>::max());
+  Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
+                  std::uint64_t most_parts = all_parts);
 
   /// Appends a part. Throws Error(cannot_write).
   void add(const LayerPart& part, std::span<const std::int8_t> values);

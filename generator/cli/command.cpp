@@ -9,9 +9,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "games/generation.h"
-#include "generator/available_memory.h"
+#include "generator/generate.h"
 #include "generator/size_text.h"
 #include "generator/verify.h"
 #include "program/output.h"
@@ -24,6 +25,7 @@ namespace {
 
 using program::Exit;
 using program::Output;
+using program::ProgressLine;
 
 class Stopwatch {
  public:
@@ -77,16 +79,16 @@ void list_games(Output& output) {
 }
 
 /// Why the run would be refused; none if it would not be.
-std::optional<std::string> refusal(const Plan& plan, const Options& options, Maker& maker) {
+std::optional<std::string> refusal(const Plan& plan, const Options& options, Ranks& ranks) {
   try {
-    maker.check(plan, options, options.output_file(plan.header.game));
+    check_run(plan, options, options.output_file(plan.header.game), ranks);
     return std::nullopt;
   } catch (const Error& error) {
     return program::message_of(error);
   }
 }
 
-Json plan_json(const Plan& plan, const Options& options, Maker& maker) {
+Json plan_json(const Plan& plan, const Options& options, Ranks& ranks) {
   Json json = {{"game", plan.header.game}, {"edges", nullptr},  {"states", nullptr},
                {"stored", nullptr},        {"index", nullptr},  {"memory", plan.memory},
                {"disk", plan.disk},        {"refused", nullptr}};
@@ -97,12 +99,13 @@ Json plan_json(const Plan& plan, const Options& options, Maker& maker) {
     json["index"] = text(plan.header.index_kind);
   }
   if (plan.ranks > 1) json["ranks"] = plan.ranks;
-  if (const auto why = refusal(plan, options, maker)) json["refused"] = *why;
+  if (const auto why = refusal(plan, options, ranks)) json["refused"] = *why;
   return json;
 }
 
-void show_plan(const Plan& plan, const Options& options, Maker& maker, Output& output) {
-  const auto& [board, other_game, quiet, header, memory, disk, level, unused, ranks] = plan;
+void show_plan(const Plan& plan, const Options& options, Ranks& ranks, Output& output) {
+  const auto& board = plan.board;
+  const format::Header& header = plan.header;
   output.write(
       fmt::format("game           {}\n"
                   "edges          {}\n"
@@ -112,11 +115,12 @@ void show_plan(const Plan& plan, const Options& options, Maker& maker, Output& o
                   "disk           at most {}\n"
                   "refused        {}\n",
                   header.game, board ? std::to_string(board->edges()) : "-",
-                  board ? std::to_string(board->states()) : std::string(other_game->states),
+                  board ? std::to_string(board->states()) : std::string(plan.other_game->states),
                   board ? fmt::format("{} ({})", header.values, text(header.index_kind))
-                        : std::string(other_game->stored_states),
-                  size_text(memory), ranks > 1 ? fmt::format(" for each of {} ranks", ranks) : "",
-                  size_text(disk), refusal(plan, options, maker).value_or("no")));
+                        : std::string(plan.other_game->stored_states),
+                  size_text(plan.memory),
+                  plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : "",
+                  size_text(plan.disk), refusal(plan, options, ranks).value_or("no")));
 }
 
 /// What has been checked of a table.
@@ -149,14 +153,14 @@ Json verified_json(const Verified& verified, const VerifyLimits& limits, const s
   return json;
 }
 
-void verify_file(const Options& options, Maker& maker, Output& output) {
+void verify_file(const Options& options, const Console& console, Output& output) {
   const Stopwatch watch;
   VerifyLimits limits;
   if (options.verify_all) limits.all_states = VerifyLimits::no_limit;
   TableFile file(*options.verify);
   const std::string game = file.header().game;
   const std::string name = std::filesystem::path(*options.verify).filename();
-  program::ProgressLine progress(name + ": verifying", maker.progress(options));
+  ProgressLine progress(name + ": verifying", console.progress);
   const Verified verified =
       verify_table(std::move(file), limits, options.memory, progress.callback());
   if (options.json) {
@@ -172,86 +176,91 @@ void verify_file(const Options& options, Maker& maker, Output& output) {
 }
 
 /// Shows each phase of the work on a progress line of its own.
-Listener listener_for(const Options& options, Maker& maker) {
-  return {.phase = [&options, &maker](const std::string& what) -> Progress {
-            const auto line =
-                std::make_shared<program::ProgressLine>(what, maker.progress(options));
+Listener listener_for(const Console& console) {
+  return {.phase = [shown = console.progress](const std::string& name) -> Progress {
+            const auto line = std::make_shared<ProgressLine>(name, shown);
             return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
           },
           .note = [](const std::string& line) { program::write_stderr(line); }};
 }
 
-Json made_json(const Plan& plan, const Generated& made, const std::string& file) {
-  Json json = {{"game", made.header.game},
+Json summary_json(const Plan& plan, const TableSummary& table, const std::string& file) {
+  Json json = {{"game", table.header.game},
                {"states", nullptr},
-               {"stored", made.header.values},
-               {"bytes", made.bytes},
+               {"stored", table.header.values},
+               {"bytes", table.bytes},
                {"file", file}};
   if (plan.board) {
     json["states"] = plan.board->states();
-    json["value"] = made.value;
+    json["value"] = table.value;
   } else {
-    json["preperiod"] = made.header.preperiod;
-    json["period"] = made.header.period;
-    json["largest_nimber"] = made.value;
+    json["preperiod"] = table.header.preperiod;
+    json["period"] = table.header.period;
+    json["largest_nimber"] = table.value;
   }
   return json;
 }
 
 /// The line that ends the making of a table.
-std::string summary(const Plan& plan, const Generated& made, const std::string& file,
+std::string summary(const Plan& plan, const TableSummary& table, const std::string& file,
                     const Stopwatch& watch, const Options& options) {
   if (options.json) {
-    Json json = made_json(plan, made, options.to_standard_output() ? "-" : file);
+    Json json = summary_json(plan, table, options.to_standard_output() ? "-" : file);
     json["seconds"] = watch.seconds();
     return line_of(json);
   }
-  const format::Header& header = made.header;
+  const format::Header& header = table.header;
   return fmt::format("{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
                      plan.board ? fmt::format("{} states", plan.board->states())
                                 : std::string(plan.other_game->states),
-                     header.values, watch.seconds(), made.bytes, file,
-                     plan.board ? fmt::format("empty board {:+}", made.value)
+                     header.values, watch.seconds(), table.bytes, file,
+                     plan.board ? fmt::format("empty board {:+}", table.value)
                                 : fmt::format("preperiod {}, period {}, largest nimber {}",
-                                              header.preperiod, header.period, made.value));
+                                              header.preperiod, header.period, table.value));
 }
 
-void make_table(const Options& options, Maker& maker, Output& output) {
-  const Plan plan = maker.plan(options);
+Plan plan_for(const Options& options, Ranks& ranks) {
+  Plan plan;
+  ranks.collective([&] {
+    ranks.agree([&] {
+      plan = options.board_file ? plan_for(read_board(*options.board_file), options)
+                                : plan_for(options.game, options);
+    });
+    plan = plan_for_rank(std::move(plan), options, ranks);
+  });
+  return plan;
+}
+
+void make_table(const Options& options, const Console& console, Ranks& ranks, Output& output) {
+  const Plan plan = plan_for(options, ranks);
   const Stopwatch watch;
   if (options.dry_run && options.json) {
-    output.write(line_of(plan_json(plan, options, maker)));
+    output.write(line_of(plan_json(plan, options, ranks)));
   } else if (options.dry_run) {
-    show_plan(plan, options, maker, output);
+    show_plan(plan, options, ranks, output);
   } else if (options.to_standard_output()) {
     const auto write = [&](bytes::View data) {
       output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
     };
-    const Generated made = maker.to_sink(plan, options, write, listener_for(options, maker));
+    const TableSummary table = generate(plan, options, write, listener_for(console), ranks);
     output.flush();
-    program::write_stderr(summary(plan, made, "standard output", watch, options));
+    program::write_stderr(summary(plan, table, "standard output", watch, options));
   } else {
     const std::string file = *options.output_file(plan.header.game);
-    const Generated made = maker.to_file(plan, options, file, listener_for(options, maker));
-    output.write(summary(plan, made, file, watch, options));
+    const TableSummary table = generate_to_file(plan, options, file, listener_for(console), ranks);
+    output.write(summary(plan, table, file, watch, options));
   }
 }
 
 }  // namespace
 
-Plan Maker::plan(const Options& options) {
-  return options.board_file ? plan_for(read_board(*options.board_file), options)
-                            : plan_for(options.game, options);
+Console own_console(const Options& options) {
+  const bool line = !options.no_progress && ::isatty(STDERR_FILENO) != 0;
+  return {.progress = line ? ProgressLine::Shown::line : ProgressLine::Shown::never,
+          .terminal = ::isatty(STDOUT_FILENO) != 0};
 }
 
-program::ProgressLine::Shown Maker::progress(const Options& options) const {
-  return options.no_progress || ::isatty(STDERR_FILENO) == 0 ? program::ProgressLine::Shown::never
-                                                             : program::ProgressLine::Shown::line;
-}
-
-bool Maker::on_terminal() const { return ::isatty(STDOUT_FILENO) != 0; }
-
-Exit run_command(const Options& options, Maker& maker) {
+Exit run_command(const Options& options, const Console& console, Ranks& ranks) {
   Output output(program::standard_output);
   if (options.list && options.json) {
     output.write(line_of(games_json()));
@@ -260,11 +269,11 @@ Exit run_command(const Options& options, Maker& maker) {
   } else if (options.print_board) {
     output.write(board_json(Board::make(*options.print_board)) + "\n");
   } else if (options.verify) {
-    verify_file(options, maker, output);
-  } else if (options.to_standard_output() && !options.dry_run && maker.on_terminal()) {
+    verify_file(options, console, output);
+  } else if (options.to_standard_output() && !options.dry_run && console.terminal) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {
-    make_table(options, maker, output);
+    make_table(options, console, ranks, output);
   }
   output.flush();
   return Exit::done;

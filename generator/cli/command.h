@@ -1,44 +1,23 @@
-// What triwar-generate does, whoever makes the tables.
+// The work of the programs that make and check tables.
 #pragma once
 
-#include <filesystem>
-#include <optional>
-
 #include "generator/cli/options.h"
-#include "generator/generate.h"
+#include "generator/ranks.h"
 #include "program/program.h"
 #include "program/progress_line.h"
 
 namespace triwar {
 
-/// Makes tables: this process alone.
-class Maker {
- public:
-  virtual ~Maker() = default;
-
-  /// As plan_for().
-  virtual Plan plan(const Options& options);
-
-  /// As check_run(), generate() and generate_to_file().
-  virtual void check(const Plan& plan, const Options& options,
-                     const std::optional<std::filesystem::path>& path) {
-    check_run(plan, options, path);
-  }
-  virtual Generated to_sink(const Plan& plan, const Options& options, const ByteSink& sink,
-                            const Listener& listener) {
-    return generate(plan, options, sink, listener);
-  }
-  virtual Generated to_file(const Plan& plan, const Options& options,
-                            const std::filesystem::path& path, const Listener& listener) {
-    return generate_to_file(plan, options, path, listener);
-  }
-
-  virtual program::ProgressLine::Shown progress(const Options& options) const;
-  /// Whether what is written to standard output is shown to somebody.
-  virtual bool on_terminal() const;
+/// How a program shows its work.
+struct Console {
+  program::ProgressLine::Shown progress;
+  bool terminal;  ///< whether standard output is a terminal
 };
 
-/// Does what the options say. Throws Error.
-program::Exit run_command(const Options& options, Maker& maker);
+/// The console of a process whose standard streams are its own.
+Console own_console(const Options& options);
+
+/// Obeys the options. Throws Error.
+program::Exit run_command(const Options& options, const Console& console, Ranks& ranks);
 
 }  // namespace triwar

@@ -14,8 +14,7 @@ int main(int argc, char** argv) {
     if (!options) return exit;
     on_threads(options->threads, [&] {
       program::stop_on_signals();
-      Maker maker;
-      exit = run_command(*options, maker);
+      exit = run_command(*options, own_console(*options), single_process());
     });
     return exit;
   });

@@ -8,12 +8,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "generator/cli/command.h"
 #include "generator/cli/options.h"
-#include "generator/mpi/generate_together.h"
-#include "generator/mpi/ranks.h"
+#include "generator/mpi/mpi_ranks.h"
 #include "generator/threads.h"
 #include "program/output.h"
 #include "program/program.h"
@@ -24,49 +22,6 @@
 
 namespace triwar::mpi {
 namespace {
-
-/// Makes tables together with the other ranks.
-class TogetherMaker : public Maker {
- public:
-  explicit TogetherMaker(Ranks& ranks) : ranks_(ranks) {}
-
-  Plan plan(const Options& options) override {
-    Plan plan;
-    ranks_.wait_for_each_other([&] {
-      ranks_.agree([&] { plan = Maker::plan(options); });
-      plan = planned(std::move(plan), options, ranks_);
-    });
-    return plan;
-  }
-  void check(const Plan& plan, const Options& options,
-             const std::optional<std::filesystem::path>& path) override {
-    ranks_.wait_for_each_other([&] { check_together(plan, options, path, ranks_); });
-  }
-  Generated to_sink(const Plan& plan, const Options& options, const ByteSink& sink,
-                    const Listener& listener) override {
-    return made([&] { return generate_together(plan, options, sink, listener, ranks_); });
-  }
-  Generated to_file(const Plan& plan, const Options& options, const std::filesystem::path& path,
-                    const Listener& listener) override {
-    return made([&] { return generate_together(plan, options, path, listener, ranks_); });
-  }
-  /// What mpirun passes on is no terminal, though it may have one of its own to take it.
-  bool on_terminal() const override { return false; }
-  program::ProgressLine::Shown progress(const Options& options) const override {
-    return options.no_progress ? program::ProgressLine::Shown::never
-                               : program::ProgressLine::Shown::lines;
-  }
-
- private:
-  template <class Make>
-  Generated made(const Make& make) {
-    Generated made;
-    ranks_.wait_for_each_other([&] { made = make(); });
-    return made;
-  }
-
-  Ranks& ranks_;
-};
 
 int own_stderr = -1;  // of a rank that is silent
 std::terminate_handler usual_end = nullptr;
@@ -88,6 +43,13 @@ void be_silent() {
     ::dup2(nowhere, descriptor);
     ::close(nowhere);
   }
+}
+
+/// mpirun passes on all output, which its own terminal may show.
+Console console(const Options& options) {
+  return {.progress = options.no_progress ? program::ProgressLine::Shown::never
+                                          : program::ProgressLine::Shown::lines,
+          .terminal = false};
 }
 
 constexpr const char* name = "triwar-generate-mpi";
@@ -124,7 +86,7 @@ const ProgramWords words{
 
 int main(int argc, char** argv) {
   using namespace triwar;
-  std::optional<mpi::Ranks> ranks;
+  std::optional<mpi::MpiRanks> ranks;
   return program::run(mpi::name, [&] {
     ranks.emplace(mpi::say_last);
     if (!ranks->first()) mpi::be_silent();
@@ -135,8 +97,7 @@ int main(int argc, char** argv) {
     if (!ranks->first() && (options->list || options->verify || options->print_board)) return exit;
     on_threads(options->threads, [&] {
       program::stop_on_signals();
-      mpi::TogetherMaker maker(*ranks);
-      exit = run_command(*options, maker);
+      exit = run_command(*options, mpi::console(*options), *ranks);
     });
     return exit;
   });

@@ -61,7 +61,7 @@ constexpr std::size_t slack = sizeof(std::uint64_t);
 constexpr std::uint64_t values_at_once = 1 << 17;
 
 /// The moves that a thread has found in a round, and what is asked of each rank for them.
-struct Found {
+struct ThreadMoves {
   LayerMoves moves;
   std::vector<Bytes> questions;
 };
@@ -72,18 +72,18 @@ struct Found {
 struct SharedSolver::Round {
   Round(std::uint32_t ranks, std::size_t threads)
       : found(threads), wanted(ranks), asked_for(ranks), sent(ranks), received(ranks) {
-    for (Found& by_thread : found) by_thread.questions.resize(ranks);
+    for (ThreadMoves& by_thread : found) by_thread.questions.resize(ranks);
   }
   Round(const Round&) = delete;
   Round& operator=(const Round&) = delete;
   /// What is under way ends before its memory does.
   ~Round() { MPI_Wait(&under_way, MPI_STATUS_IGNORE); }
 
-  std::vector<Found> found;  // by thread
-  Sizes wanted;              // questions to each rank
-  Sizes asked_for;           // questions from each
-  Sizes sent, received;      // these in bytes, which must last as long as what is under way
-  Bytes questions;           // to all
+  std::vector<ThreadMoves> found;  // by thread
+  Sizes wanted;                    // questions to each rank
+  Sizes asked_for;                 // questions from each
+  Sizes sent, received;            // these in bytes, which must last as long as what is under way
+  Bytes questions;                 // to all
   Bytes questions_from_others;
   std::vector<std::int8_t> answers;
   std::vector<std::int8_t> answers_from_others;
@@ -91,7 +91,7 @@ struct SharedSolver::Round {
 };
 
 SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
-                           std::span<std::int8_t> values, Ranks& ranks, int threads)
+                           std::span<std::int8_t> values, MpiRanks& ranks, int threads)
     : QuietSolver(index, share, values),
       ranks_(ranks),
       question_size_((static_cast<std::size_t>(std::bit_width(ranks.most(values.size()) | 1)) + 7) /
@@ -104,22 +104,23 @@ SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
 
 SharedSolver::~SharedSolver() = default;
 
-void SharedSolver::solve_together(const PartSolved& solved, const Progress& progress) {
-  const PartSolved save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+void SharedSolver::solve(const SavePart& save, const Progress& progress) {
+  const SavePart try_to_save = [&](const LayerPart& part,
+                                   std::span<const std::int8_t> part_values) {
     if (failure_) return;  // of which not all may have been solved
     // Told to the others in agreed(), before they wait for this rank.
     try {
-      solved(part, part_values);
+      save(part, part_values);
     } catch (...) {
       failure_ = std::current_exception();
     }
   };
   try {
-    solve(save, progress);
+    QuietSolver::solve(try_to_save, progress);
   } catch (const OtherRankFailed&) {
     throw;
   } catch (...) {
-    if (!told_) ranks_.end_all(std::current_exception());
+    if (!told_) ranks_.abort_all(std::current_exception());
     throw;
   }
 }
@@ -160,14 +161,14 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
         failure_ = std::current_exception();
       }
     };
-    Asked asked;
+    RoundStatus status;
     keep_failure([&] { count(0); });  // a part without states can be interrupted, too
     if (left) keep_failure([&] { find_moves(*now, part.drawn); });
     if (under_way) answer(*before);
-    if (left) asked = ask(*now);
+    if (left) status = ask(*now);
     if (under_way) keep_failure([&] { finish(*before, count); });
-    under_way = asked.under_way;
-    left = asked.left;
+    under_way = status.under_way;
+    left = status.another;
   }
   std::vector<std::int8_t> part_values;
   for (const Stretch& stretch : stretches_) {
@@ -213,7 +214,7 @@ void SharedSolver::find_moves(Round& round, int drawn) {
 }
 
 /// Sends the questions of a round, unless no rank has found a state.
-SharedSolver::Asked SharedSolver::ask(Round& round) {
+SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   std::size_t states = 0;
   std::ranges::fill(round.wanted.of, 0);
   try {
@@ -221,13 +222,13 @@ SharedSolver::Asked SharedSolver::ask(Round& round) {
     round.questions.clear();
     for (std::size_t rank = 0; rank < round.wanted.of.size(); ++rank) {
       const std::size_t before = round.questions.size();
-      for (const Found& found : round.found) {
+      for (const ThreadMoves& found : round.found) {
         const Bytes& questions = found.questions[rank];
         round.questions.insert(round.questions.end(), questions.begin(), questions.end());
       }
       round.wanted.of[rank] = static_cast<int>((round.questions.size() - before) / question_size_);
     }
-    for (const Found& found : round.found) states += found.moves.states;
+    for (const ThreadMoves& found : round.found) states += found.moves.states;
     round.answers_from_others.resize(round.wanted.arrange());
   } catch (...) {
     failure_ = std::current_exception();
@@ -252,13 +253,14 @@ SharedSolver::Asked SharedSolver::ask(Round& round) {
                                           (failure_ ? some_failed : 0));
   if (failure_) throw_failure();
   if ((of_all & some_failed) != 0) throw OtherRankFailed();
-  const Asked asked{.under_way = (of_all & some_found) != 0, .left = (of_all & some_left) != 0};
-  if (asked.under_way) {
+  const RoundStatus status{.under_way = (of_all & some_found) != 0,
+                           .another = (of_all & some_left) != 0};
+  if (status.under_way) {
     MPI_Ialltoallv(round.questions.data(), round.sent.of.data(), round.sent.begin.data(), MPI_BYTE,
                    round.questions_from_others.data(), round.received.of.data(),
                    round.received.begin.data(), MPI_BYTE, MPI_COMM_WORLD, &round.under_way);
   }
-  return asked;
+  return status;
 }
 
 /// Answers the questions of the others, and sends the answers.
@@ -295,7 +297,7 @@ void SharedSolver::finish(Round& round, const Count& count) {
   // The answers of a rank to a thread come behind those to the threads before.
   std::vector<std::vector<std::size_t>> begins;
   std::vector<std::size_t> begin(round.wanted.begin.begin(), round.wanted.begin.end());
-  for (const Found& found : round.found) {
+  for (const ThreadMoves& found : round.found) {
     begins.push_back(begin);
     for (std::size_t rank = 0; rank < begin.size(); ++rank) {
       begin[rank] += found.questions[rank].size() / question_size_;

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "generator/mpi/ranks.h"
+#include "generator/mpi/mpi_ranks.h"
 #include "generator/quiet_solver.h"
 
 namespace triwar::mpi {
@@ -24,33 +24,35 @@ namespace triwar::mpi {
 /// is the value.
 class SharedSolver : public QuietSolver {
  public:
-  /// Bytes that a round takes for each thread, about.
-  static constexpr std::uint64_t memory_of_a_round = 20 << 20;
+  /// Returns about how many bytes it takes in addition to the values.
+  static constexpr std::uint64_t memory(int threads) {
+    constexpr std::uint64_t memory_of_round = 20 << 20;  // for each thread
+    return 2 * static_cast<std::uint64_t>(threads) * memory_of_round;
+  }
 
   /// As QuietSolver has it.
   SharedSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values,
-               Ranks& ranks, int threads);
+               MpiRanks& ranks, int threads);
   ~SharedSolver() override;
 
-  /// Solves what is left, on all ranks. Where this rank fails, it throws why; where another one
-  /// does, OtherRankFailed: to be called within Ranks::agree().
-  void solve_together(const PartSolved& solved, const Progress& progress);
+  /// Solves what is left, on all ranks. Throws OtherRankFailed if another rank fails: call it
+  /// within Ranks::agree().
+  void solve(const SavePart& save, const Progress& progress) override;
 
-  /// Bytes that this rank has sent to others for their values, questions and answers.
-  std::uint64_t bytes_sent() const noexcept { return bytes_sent_; }
+  std::uint64_t bytes_sent() const noexcept override { return bytes_sent_; }
 
  private:
   struct Round;
-  /// What a thread has to do of a part: its stretch of this rank's values, some in each round.
+  /// A thread's range of this rank's values in a part; a round solves some of them.
   struct Stretch {
-    std::uint64_t next = 0;  ///< where it goes on
+    std::uint64_t next = 0;  ///< the first value that no round has begun
     std::uint64_t end = 0;
     std::vector<std::int8_t> solved{};  ///< in order
   };
-  /// What ask() has learned of all ranks.
-  struct Asked {
-    bool under_way = false;  ///< the round is
-    bool left = false;       ///< there is to be another one
+  /// The state of a round on all ranks together.
+  struct RoundStatus {
+    bool under_way = false;  ///< some rank asks questions in it
+    bool another = false;    ///< some rank has states left for another round
   };
 
   std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;
@@ -58,7 +60,7 @@ class SharedSolver : public QuietSolver {
   [[noreturn]] void throw_failure();
 
   void find_moves(Round& round, int drawn);
-  Asked ask(Round& round);
+  RoundStatus ask(Round& round);
   void answer(Round& round);
   void finish(Round& round, const Count& count);
 
@@ -67,7 +69,7 @@ class SharedSolver : public QuietSolver {
     return share().owner(share().chunk_of(led_to));
   }
 
-  Ranks& ranks_;
+  MpiRanks& ranks_;
   std::size_t question_size_;       // in bytes
   std::vector<Stretch> stretches_;  // by thread
   std::array<std::unique_ptr<Round>, 2> rounds_;

@@ -40,7 +40,7 @@ void write_file(std::string_view content) {
 
 struct Solved {
   Values values;
-  WorkFile::Resumed resumed;
+  WorkFile::Recovery resumed;
 };
 
 /// Goes on with what is in the file.

@@ -1,0 +1,99 @@
+#include "generator/mpi/gather_table.h"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <vector>
+
+#include "generator/parallel.h"
+#include "tablebase/base/bytes.h"
+#include "tablebase/file/compress.h"
+
+namespace triwar::mpi {
+namespace {
+
+// Neither side allocates memory while it sends or receives: if that failed, the other would wait.
+
+void send(const format::Chunk& chunk) {
+  MPI_Send(&chunk.checksum, 1, MPI_UINT32_T, 0, 0, MPI_COMM_WORLD);
+  MPI_Send(chunk.frame.data(), static_cast<int>(chunk.frame.size()), MPI_BYTE, 0, 0,
+           MPI_COMM_WORLD);
+}
+
+/// The checksum of a chunk, and its frame inside a buffer.
+struct ReceivedChunk {
+  std::uint32_t checksum;
+  bytes::View frame;
+};
+
+ReceivedChunk receive(std::uint32_t rank, bytes::Bytes& buffer) {
+  std::uint32_t checksum = 0;
+  MPI_Recv(&checksum, 1, MPI_UINT32_T, static_cast<int>(rank), 0, MPI_COMM_WORLD,
+           MPI_STATUS_IGNORE);
+  MPI_Status status;
+  MPI_Recv(buffer.data(), static_cast<int>(buffer.size()), MPI_BYTE, static_cast<int>(rank), 0,
+           MPI_COMM_WORLD, &status);
+  int size = 0;
+  MPI_Get_count(&status, MPI_BYTE, &size);
+  return {checksum, bytes::View(buffer).first(static_cast<std::size_t>(size))};
+}
+
+}  // namespace
+
+std::uint64_t gather_table(const format::Header& header, const Share& share,
+                           std::span<const std::int8_t> values, int level, int threads,
+                           const ByteSink& sink, const Progress& progress, MpiRanks& ranks) {
+  std::optional<TableWriter> writer;
+  bytes::Bytes buffer;  // for a frame of another rank
+  ranks.agree([&] {
+    if (!ranks.first()) return;
+    writer.emplace(header, sink);
+    buffer.resize(format::largest_frame(header.chunk_size));
+  });
+  const std::uint64_t chunks_at_once = share.ranks * static_cast<std::uint64_t>(threads);
+  for (std::uint64_t first = 0; first < header.chunks(); first += chunks_at_once) {
+    const std::uint64_t end = std::min(first + chunks_at_once, header.chunks());
+    std::vector<format::Chunk> own;
+    ranks.agree([&] {
+      own.resize(share.own_before(end) - share.own_before(first));
+      parallel_for(own.size(), [&](std::size_t i) {
+        const std::uint64_t chunk = share.own(share.own_before(first) + i);
+        own[i] = format::compress_chunk(
+            values.subspan(share.offset(share.first_of(chunk)), header.values_in(chunk)), level);
+      });
+    });
+    if (!ranks.first()) {
+      for (const format::Chunk& chunk : own) send(chunk);
+    }
+    ranks.agree([&] {
+      if (!ranks.first()) return progress(0, 1);
+      std::exception_ptr failure;
+      for (std::uint64_t chunk = first; chunk < end; ++chunk) {
+        const std::uint32_t owner = share.owner(chunk);
+        // Receives every chunk that others send, even after a failure.
+        ReceivedChunk received{};
+        if (owner != 0) received = receive(owner, buffer);
+        if (failure) continue;
+        try {
+          if (owner == 0) {
+            writer->add(own[(chunk - first) / share.ranks]);
+          } else {
+            writer->add({{received.frame.begin(), received.frame.end()}, received.checksum});
+          }
+        } catch (...) {
+          failure = std::current_exception();
+        }
+      }
+      if (failure) std::rethrow_exception(failure);
+      progress(share.end_of(end - 1), header.values);
+    });
+  }
+  ranks.agree([&] {
+    if (writer) writer->finish();
+  });
+  return writer ? writer->size() : 0;
+}
+
+}  // namespace triwar::mpi

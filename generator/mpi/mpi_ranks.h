@@ -1,0 +1,61 @@
+// Ranks that MPI has started.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+
+#include "generator/ranks.h"
+#include "tablebase/base/error.h"
+
+namespace triwar::mpi {
+
+/// Thrown on ranks that learn that another rank has failed. That rank knows the reason.
+struct OtherRankFailed : std::exception {
+  const char* what() const noexcept override { return "another rank has failed"; }
+};
+
+/// All processes of MPI_COMM_WORLD. Only one object may ever exist in a process: it initialises
+/// and finalises MPI.
+class MpiRanks final : public Ranks {
+ public:
+  /// Reports why a rank ends the run, and returns the exit code.
+  using LastWords = std::function<int(const Error&)>;
+
+  /// Only the calling thread may use the object.
+  explicit MpiRanks(LastWords last_words);
+  ~MpiRanks() override;
+
+  bool alone() const noexcept override { return false; }
+
+  /// As Ranks has it. `work` may communicate if it then throws OtherRankFailed on each rank that
+  /// has not failed itself.
+  void agree(const std::function<void()>& work) override;
+  void collective(const std::function<void()>& work) override;
+
+  /// Ends the processes of all ranks, and reports the exception: for a rank that fails while
+  /// others wait for it.
+  [[noreturn]] void abort_all(const std::exception_ptr& exception);
+
+  std::uint64_t least(std::uint64_t number) override;
+  std::uint64_t most(std::uint64_t number) override;
+  std::uint64_t sum(std::uint64_t number) override;
+  /// Returns the bits that are set on any rank.
+  std::uint64_t any(std::uint64_t bits);
+
+  std::unique_ptr<QuietSolver> make_solver(const QuietIndex& index, const Share& share,
+                                           std::span<std::int8_t> values, int threads) override;
+  std::uint64_t memory_of_solver(int threads) const override;
+  std::uint64_t write(const format::Header& header, const Share& share,
+                      std::span<const std::int8_t> values, int level, int threads,
+                      const ByteSink& sink, const Progress& progress) override;
+
+ private:
+  struct World;
+  explicit MpiRanks(const World& world, LastWords last_words);
+
+  LastWords last_words_;
+  bool failed_together_ = false;  // agree() has thrown
+};
+
+}  // namespace triwar::mpi

@@ -1,0 +1,100 @@
+#include "generator/work_files.h"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/base/error.h"
+
+namespace triwar {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path work_file_of(const fs::path& path, const Ranks& ranks, std::uint32_t rank) {
+  return ranks.alone() ? path.string() + ".work" : fmt::format("{}.work.{}", path.string(), rank);
+}
+
+/// Returns the work files beside `path` of ranks from `ranks` on.
+std::vector<fs::path> files_of_more_ranks(const fs::path& path, std::uint32_t ranks) {
+  const std::string prefix = path.filename().string() + ".work.";
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  fs::directory_iterator entry(path.has_parent_path() ? path.parent_path() : ".", ignored);
+  for (; !ignored && entry != fs::directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(prefix)) continue;
+    const std::string_view number = std::string_view(name).substr(prefix.size());
+    std::uint32_t rank = 0;
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), rank);
+    if (read.ec == std::errc() && read.ptr == number.data() + number.size() && rank >= ranks) {
+      files.push_back(path.parent_path() / name);
+    }
+  }
+  return files;
+}
+
+}  // namespace
+
+WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
+                     WorkFile::Existing existing, Ranks& ranks)
+    : ranks_(ranks), name_(path.string() + (ranks.alone() ? ".work" : ".work.*")) {
+  if (header.values < WorkFile::fewest_states) return;
+  ranks.agree([&] {
+    file_.emplace(work_file_of(path, ranks, ranks.rank()), header, existing, ranks.rank(),
+                  ranks.count());
+  });
+  // Only now: these files are locked, so no other run uses the rest.
+  ranks.agree([&] {
+    if (ranks.first() && !ranks.alone()) remove_those_of_more_ranks(path, header, existing);
+  });
+}
+
+void WorkFiles::remove_those_of_more_ranks(const fs::path& path, const format::Header& header,
+                                           WorkFile::Existing existing) const {
+  for (const fs::path& file : files_of_more_ranks(path, ranks_.count())) {
+    if (existing == WorkFile::Existing::resume) {
+      throw Error(ErrorCode::output_exists,
+                  fmt::format("{}: the work of more than {} rank{}", file.string(), ranks_.count(),
+                              ranks_.count() == 1 ? "" : "s"),
+                  Advice::discard_work_file);
+    }
+    // The constructor throws if this is not a work file, or is in use.
+    WorkFile(file, header, WorkFile::Existing::restart).remove();
+  }
+}
+
+std::uint64_t WorkFiles::existing_size(const fs::path& path, const Ranks& ranks) {
+  std::uint64_t sum = 0;
+  for (std::uint32_t rank = 0; rank < ranks.count(); ++rank) {
+    std::error_code missing;
+    const auto size = fs::file_size(work_file_of(path, ranks, rank), missing);
+    if (!missing) sum += size;
+  }
+  return sum;
+}
+
+WorkFiles::Recovery WorkFiles::resume(QuietSolver& solver,
+                                      const std::function<void()>& before_part) {
+  if (!file_) return {};
+  std::uint64_t parts = WorkFile::all_parts;
+  if (!ranks_.alone()) {  // a process alone need not read its file twice
+    ranks_.agree([&] { parts = file_->parts(); });
+    parts = ranks_.least(parts);
+  }
+  WorkFile::Recovery recovery;
+  ranks_.agree([&] { recovery = file_->resume(solver, before_part, parts); });
+  const LayerPart& next = solver.next();
+  if (!ranks_.same(static_cast<std::uint64_t>(next.drawn)) || !ranks_.same(next.first_chunk)) {
+    ranks_.agree([&] {
+      throw Error(ErrorCode::output_exists, fmt::format("{}: not the work files of one run", name_),
+                  Advice::discard_work_file);
+    });
+  }
+  return {.representatives = ranks_.sum(recovery.representatives),
+          .discarded = ranks_.alone() ? recovery.discarded : 0};
+}
+
+}  // namespace triwar
