@@ -9,6 +9,7 @@ Draws the SVG files in the folder DOCS and replaces what stands between the mark
 <!-- NAME --> and <!-- end --> in its file benchmarks.md by tables of this measurement.
 """
 
+import io
 import json
 import os
 import statistics
@@ -16,11 +17,13 @@ import sys
 
 import matplotlib
 from marks import replace_between_marks, table
+from minified_svg import minified
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text
 matplotlib.rcParams["svg.hashsalt"] = "triwar"  # the same file for the same figures
 matplotlib.rcParams["font.size"] = 11
+matplotlib.rcParams["font.sans-serif"] = ["DejaVu Sans"]
 from matplotlib import pyplot  # noqa: E402  (after the settings)
 
 
@@ -64,8 +67,11 @@ def percent(share):
 
 def save(figure, folder, name):
     figure.tight_layout()
-    figure.savefig(os.path.join(folder, name), metadata={"Date": None})
+    drawn = io.StringIO()
+    figure.savefig(drawn, format="svg")
     pyplot.close(figure)
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        file.write(minified(drawn.getvalue()))
 
 
 SEARCHES = ("look-up", "alpha-beta", "memoised", "minimax")
@@ -317,4 +323,5 @@ def main():
     })
 
 
-main()
+if __name__ == "__main__":
+    main()
