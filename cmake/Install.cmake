@@ -1,16 +1,32 @@
-# What `cmake --install` puts where, by component:
-# - programs, with their manual pages, completions, and units of systemd;
-# - mpi: triwar-generate-mpi with the same, where there is MPI;
-# - library, which programs in C load;
+# Installs, by component:
+# - programs: the programs with their manual pages, completions, and units for systemd;
+# - mpi: triwar-generate-mpi with its manual page and completions, if MPI was found;
+# - library: the shared library with the C interface;
 # - development: the headers, the C++ ones under include/triwar, the static C++ libraries, a CMake
 #   package (find_package(triwar)) and pkg-config files.
 include(CMakePackageConfigHelpers)
+
+# Has the installation of a component fail with advice if a file was not built.
+function(require_built component)
+  install(CODE "foreach(file ${ARGN})
+  if(NOT EXISTS \${file})
+    message(FATAL_ERROR \"\${file} has not been built. Build everything before you install: cmake --build ${PROJECT_BINARY_DIR}\")
+  endif()
+endforeach()" COMPONENT ${component})
+endfunction()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/triwar)
 set(programs triwar-generate triwar-lookup)
 if(TRIWAR_SERVER)
   list(APPEND programs triwar-serve)
 endif()
+foreach(program ${programs})
+  require_built(programs $<TARGET_FILE:${program}> ${PROJECT_BINARY_DIR}/man/${program}.1)
+endforeach()
+require_built(library $<TARGET_FILE:triwar>)
+require_built(development $<TARGET_FILE:triwar_tablebase> $<TARGET_FILE:triwar_embedded>
+              $<TARGET_FILE:triwar_painting>)
+
 install(TARGETS ${programs} COMPONENT programs)
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar COMPONENT programs)
 install(DIRECTORY examples/boards DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
@@ -18,6 +34,7 @@ if(TRIWAR_SERVER)
   install(DIRECTORY examples/server DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
 endif()
 if(TRIWAR_MPI)
+  require_built(mpi $<TARGET_FILE:triwar-generate-mpi> ${PROJECT_BINARY_DIR}/man/triwar-generate-mpi.1)
   install(TARGETS triwar-generate-mpi COMPONENT mpi)
   install(DIRECTORY examples/cluster DESTINATION ${CMAKE_INSTALL_DOCDIR}-mpi/examples COMPONENT mpi)
 endif()
@@ -41,7 +58,7 @@ install(FILES ${PROJECT_BINARY_DIR}/triwarConfig.cmake
               ${PROJECT_BINARY_DIR}/triwarConfigVersion.cmake
         DESTINATION ${package_dir})
 
-# The files find the prefix from where they stand, so that the installed tree can be moved.
+# pkg-config finds the prefix relative to these files, so that the installed tree can be moved.
 file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 foreach(pc triwar triwar-cpp)
   configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)
@@ -57,7 +74,7 @@ if(TRIWAR_MPI)
   list(APPEND programs triwar-generate-mpi)
 endif()
 foreach(program ${programs})
-  # The program itself knows its options.
+  # The program prints its options for the manual page.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}
     COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}> -DINPUT=${PROJECT_SOURCE_DIR}/man/${program}.1.in
@@ -69,7 +86,7 @@ foreach(program ${programs})
     set(component mpi)
   endif()
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
-  # Bash looks for completions by the name of the program.
+  # Bash finds completions by the name of the program.
   install(FILES completions/triwar.bash RENAME ${program}
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
 endforeach()

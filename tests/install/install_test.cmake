@@ -9,6 +9,19 @@ set(prefix ${WORK}/prefix)
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/installed)
 file(RENAME ${WORK}/installed ${prefix})
 
+# A partial build cannot be installed, and the message says what to do.
+file(READ ${BUILD}/cmake_install.cmake script)
+string(REPLACE ${BUILD}/bin/triwar-lookup ${WORK}/absent script "${script}")
+file(WRITE ${WORK}/partial_install.cmake "${script}")
+execute_process(COMMAND ${CMAKE_COMMAND} -DCMAKE_INSTALL_PREFIX=${WORK}/partial
+                        -P ${WORK}/partial_install.cmake
+                RESULT_VARIABLE result ERROR_VARIABLE output OUTPUT_QUIET)
+string(REGEX REPLACE "[ \n]+" " " output "${output}")
+expect_match("absent has not been built. Build everything before you install: cmake --build ")
+if(result EQUAL 0 OR EXISTS ${WORK}/partial/bin)
+  message(FATAL_ERROR "a partial build was installed")
+endif()
+
 # The programs; a table in the data folder is found from another.
 run(${prefix}/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
 expect_match("B wins 7 to 2")
