@@ -3,9 +3,9 @@
 
 usage: processes.py BIN FOLDER RESULT.json
 
-BIN is the folder of the built programs; FOLDER gets the tables that are made. In each comparison the programs take turns, so that all
-meet the same weather on a shared machine; their outputs are compared first. RESULT holds the
-wall-clock and processor time of each run, in seconds.
+BIN is the folder of the built programs; FOLDER gets the table of triangle-5. In each comparison the
+programs take turns, so that load on a shared machine affects all of them; their outputs are compared
+first. RESULT gets the wall-clock and processor time of each run, in seconds.
 """
 
 import json
@@ -16,8 +16,8 @@ import sys
 import tempfile
 import time
 
-ROUNDS_OF_MANY = 15  # of runs that take long
-ROUNDS_OF_ONE = 200  # of runs that are over at once
+ROUNDS_OF_MANY = 15  # for long runs
+ROUNDS_OF_ONE = 200  # for short runs
 
 
 def run(command, input_path, output_path):
@@ -41,7 +41,7 @@ def run(command, input_path, output_path):
 
 
 def check_same_output(commands, input_path, folder):
-    """The programs that answer must give the same answers."""
+    """Exits unless all commands write the same output."""
     outputs = []
     for name, command in commands.items():
         path = os.path.join(folder, "output")
@@ -54,7 +54,7 @@ def check_same_output(commands, input_path, folder):
 
 
 def winners_of(command, input_path, folder):
-    """The winner of each game, whichever way the answers are written."""
+    """Returns the winner of each game from any form of output."""
     path = os.path.join(folder, "output")
     run(command, input_path, path)
     with open(path, encoding="ascii") as output:
@@ -71,7 +71,7 @@ def winners_of(command, input_path, folder):
 def check_winners(commands, winners, input_path, folder):
     for name, command in commands.items():
         if winners_of(command, input_path, folder) != winners:
-            sys.exit(f"{name}: other winners than those of the plain program")
+            sys.exit(f"{name}: its winners differ from those of the plain program")
 
 
 def compare(commands, input_path, rounds):
@@ -86,23 +86,8 @@ def compare(commands, input_path, rounds):
     return runs
 
 
-def generate(program, board, folder, rounds):
-    """Has a table made; wall-clock times, and the memory and bytes that the last one took."""
-    table = os.path.join(folder, board + ".tb.zst")
-    walls = []
-    for _ in range(rounds):
-        begin = time.perf_counter()
-        process = subprocess.Popen([program, board, "--output", table, "--force", "--restart"],
-                                   stdout=subprocess.DEVNULL)
-        _, status, usage = os.wait4(process.pid, 0)
-        walls.append(time.perf_counter() - begin)
-        if status != 0:
-            sys.exit(f"{board}: triwar-generate failed")
-    return {"wall": walls, "memory": usage.ru_maxrss * 1024, "bytes": os.path.getsize(table)}
-
-
 def painting_cases(count, columns, cells):
-    """Cases of the painting game as the contest has them: cells in any order, none twice."""
+    """Returns cases of the contest: distinct cells in random order."""
     numbers = random.Random(4559)
     lines = [str(count)]
     for _ in range(count):
@@ -130,11 +115,10 @@ def main():
     plain = [program("triwar-bench-plain")]
     lookup = [program("triwar-lookup")]
     empty = {"empty program": [program("triwar-bench-empty")]}
-    # First, since a process is charged the memory that this program had when it was started.
+    triangle_5 = os.path.join(table_folder, "triangle-5.tb.zst")
+    subprocess.run([program("triwar-generate"), "triangle-5", "--output", triangle_5, "--force"],
+                   stdout=subprocess.DEVNULL, check=True)
     result = {}
-    result["tables"] = {board: generate(program("triwar-generate"), board, table_folder, rounds)
-                        for board, rounds in (("triangle-4", 15), ("boxes-3x4", 5), ("triangle-5", 1))}
-
     with tempfile.TemporaryDirectory() as folder:
         def text_file(name, text):
             path = os.path.join(folder, name)
@@ -192,8 +176,7 @@ def main():
                             "runs": compare(programs, path, rounds)}
 
     result["triangle-5 from the file"] = {
-        form: [run_cold([lookup[0], "--format", form], os.path.join(table_folder, "triangle-5.tb.zst"))
-               for _ in range(ROUNDS_OF_MANY)]
+        form: [run_cold([lookup[0], "--format", form], triangle_5) for _ in range(ROUNDS_OF_MANY)]
         for form in ("judge", "json")}
 
     with open(result_path, "w", encoding="utf-8") as file:

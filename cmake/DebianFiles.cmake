@@ -1,9 +1,9 @@
-# Makes an installed tree what Debian expects of packages. Called by cpack before it packs.
+# Adds the files that Debian expects in packages. cpack runs it before packing.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
   return()
 endif()
 
-# RFC 5322, as Debian's changelogs have it.
+# RFC 5322, the format of Debian's changelogs.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 foreach(component ${CPACK_COMPONENTS_ALL})
   string(TOUPPER ${component} upper)
@@ -14,7 +14,7 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   file(WRITE ${doc}/changelog
 "triwar (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium
 
-  * Made from the sources by cpack. CHANGELOG.md there says what is new.
+  * Made from the sources by cpack. Their CHANGELOG.md lists the changes.
 
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
@@ -25,13 +25,13 @@ endforeach()
 
 set(share ${CPACK_TEMPORARY_DIRECTORY}/programs/usr/share)
 file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
-# What lintian is told about.
+# Accepted complaints of lintian.
 file(WRITE ${share}/lintian/overrides/triwar
 "# Linked statically, to start faster.
 triwar: shared-library-lacks-prerequisites [usr/bin/triwar-lookup]
 ")
 set(library ${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME})
 file(WRITE ${CPACK_TEMPORARY_DIRECTORY}/library/usr/share/lintian/overrides/${library}
-"# cpack has them do so; the trigger is there, too.
+"# cpack writes these scripts beside the trigger.
 ${library}: maintscript-calls-ldconfig *
 ")

@@ -1,5 +1,5 @@
 # Makes the tables of some games and writes a C++ source with their bytes (tablebase/embedded.cpp).
-# Called as: cmake -DGENERATE=triwar-generate -DGAMES=game,game -DFOLDER=for-tables -DOUTPUT=source
+# Usage: cmake -DGENERATE=triwar-generate -DGAMES=game,game -DFOLDER=for-tables -DOUTPUT=source
 #                  -P EmbedTables.cmake
 file(MAKE_DIRECTORY ${FOLDER})
 string(REPLACE "," ";" games ${GAMES})

@@ -1,4 +1,4 @@
-# What `cpack` makes of the installed tree: Debian packages, by component.
+# Debian packages by `cpack`, one for each component.
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()
@@ -28,7 +28,7 @@ for every number of columns.")
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME triwar)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SECTION math)
 set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION "${about}")
-set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS zstd)  # for looking into tables
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS zstd)  # to decompress tables by hand
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME triwar-mpi)
 set(CPACK_DEBIAN_MPI_PACKAGE_SECTION math)
@@ -52,7 +52,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libtriwar-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 "${about}\n
-This is what it takes to build programs in C, and with libzstd-dev in C++.")
+These files are needed to build programs in C, and with libzstd-dev in C++.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "${library} (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS libzstd-dev)

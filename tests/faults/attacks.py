@@ -106,11 +106,11 @@ def disk(world, jobs):
             run = world.run(job, folder, stdout=full)
         verdict = world.check("disk", job, run, folder, codes=(NOT_DONE,), heard=False,
                               streams="<input >/dev/full")
-        assert verdict != "right", f"{name} ended with 0, but nobody has its answers"
+        assert verdict != "right", f"{name} ended with 0, but its output was lost"
 
 
 def least(world, job, option, low, high):
-    """The least limit of a kind within which the program can say its version."""
+    """Returns the smallest limit of a kind under which the program prints its version."""
     if (job.program, option) not in world.least:
         world.least[job.program, option] = find_least(world, job, option, low, high)
     return world.least[job.program, option]
@@ -126,7 +126,7 @@ def find_least(world, job, option, low, high):
 
 
 def limits(world, jobs):
-    """Limits that the system sets on memory, files, threads, stacks and time."""
+    """Limits on memory, files, threads, stacks and time."""
 
     def within(job, *before, codes=None, kill=None):
         folder = world.folder(job)
@@ -145,7 +145,7 @@ def limits(world, jobs):
         begin = least(world, job, "as", 1 << 20, 1 << 29)
         steps = world.some(8, 50, 1)
         for step in range(steps):
-            # Close together at first, where most things fail; at last 400 MiB more.
+            # Close together at first, where most failures occur; up to 400 MiB more.
             most = begin + int((400 << 20) * (step / steps) ** 3)
             within(job, "prlimit", f"--as={most}", codes=any_code)
         for stack in world.every([1 << bits for bits in range(16, 28)], world.some(2, 12, 0)):
@@ -153,7 +153,7 @@ def limits(world, jobs):
         for files in world.every(range(3, 12), world.some(3, 9, 0)):
             if files >= least(world, job, "nofile", 0, 64):
                 within(job, "prlimit", f"--nofile={files}", codes=any_code)
-        # No limit holds for root.
+        # Root has no such limit.
         other = ("setpriv", "--reuid=65534", "--clear-groups") if os.geteuid() == 0 else ()
         for processes in world.every((1, 2, 3), world.some(1, 3, 1)):
             within(job, *other, "prlimit", f"--nproc={processes}")
@@ -170,7 +170,7 @@ def limits(world, jobs):
 
 
 def streams(world, jobs):
-    """Standard streams that are closed, that nobody reads, or that do not wait."""
+    """Standard streams that are closed, unread, or non-blocking."""
     names = ("small", "stream", "list", "verify", "info", "stats", "answers", "late", "bulk")
     for name in world.every(names, world.some(9, 9, 3)):
         job = jobs[name]
@@ -178,7 +178,7 @@ def streams(world, jobs):
         for closed in range(1, 8):
             words = [text for bit, text in enumerate(("<&-", ">&-", "2>&-")) if closed >> bit & 1]
             folder = world.folder(job)
-            # Some shells cannot close a stream for one command that they become.
+            # Some shells cannot close a stream of a command that they exec.
             before = ("sh", "-c", f'exec "$@" {" ".join(words)}', "sh")
             run = world.run(job, folder, before=before, stdin=subprocess.DEVNULL)
             world.check("streams", job, run, folder, before=before, codes=(NOT_DONE,),
@@ -188,17 +188,16 @@ def streams(world, jobs):
         os.close(read_end)
         run = world.run(job, folder, stdout=write_end)
         os.close(write_end)
-        # Of a table that has been made the rest is not worth a word.
         world.check("streams", job, run, folder, codes=(INTERRUPTED,), heard=False,
                     streams="<input | true")
         for _ in range(world.some(2, 5, 1)):
             folder = world.folder(job)
             world.check("streams", job, not_waiting(world, job, folder), folder, codes=(0,),
-                        how="streams that do not wait")
+                        how="non-blocking streams")
 
 
 def not_waiting(world, job, folder):
-    """A run with pipes that do not wait, whose reader and writer take their time."""
+    """Runs a job with non-blocking pipes whose reader and writer are slow."""
     in_read, in_write = os.pipe()
     out_read, out_write = os.pipe()
     err_read, err_write = os.pipe()
@@ -243,7 +242,7 @@ def not_waiting(world, job, folder):
 
 
 def writers(world, jobs):
-    """Several runs that write one file; folders that vanish or cannot be written."""
+    """Concurrent runs that write one file; folders that vanish or are not writable."""
     for name, counts in {"dense": (20, 60, 1), "replacing": (20, 60, 1), "quiet": (4, 15, 1),
                          "resumed": (4, 15, 0)}.items():
         if world.some(*counts) == 0:
@@ -264,7 +263,7 @@ def writers(world, jobs):
             if all(run.code != 0 for run in runs):
                 verdicts.append(("wrong", "no run has made the table"))
             if {path.name for path in folder.iterdir()} != {"table"}:
-                verdicts.append(("wrong", "more is left than the table"))
+                verdicts.append(("wrong", "other files than the table are left"))
             for (verdict, why), run in zip(verdicts, runs + [None]):
                 world.count("writers", verdict, why, job, run)
                 if verdict not in ("right", "refused"):
@@ -295,7 +294,7 @@ def writers(world, jobs):
                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             time.sleep(world.random.uniform(0, 0.02 if name != "quiet" else 0.3))
             shutil.rmtree(folder, ignore_errors=True)
-            shutil.rmtree(folder, ignore_errors=True)  # when a file has appeared meanwhile
+            shutil.rmtree(folder, ignore_errors=True)  # in case a file appeared meanwhile
             run = Run(*(lambda texts: (process.returncode, *texts))(
                 process.communicate(timeout=LONGEST)))
             if run.code == 0 and not folder.exists():
@@ -307,7 +306,7 @@ def writers(world, jobs):
 
 
 def changed(world, jobs):
-    """A table that others change while a lookup that has it open is asked."""
+    """A table that changes while a lookup has it open."""
     for game, counts in {LATE: (40, 250, 4), DENSE: (10, 50, 2)}.items():
         table = jobs.table(game)
         content = table.read_bytes()
@@ -343,7 +342,7 @@ def changed(world, jobs):
 
 
 def converse(process, questions, before, change):
-    """Asks one question after the other; after some the table changes. Returns the answers."""
+    """Asks one question at a time, calls change() after some, and returns the answers."""
     heard = b""
     for number, question in enumerate(questions):
         if number == before:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Attacks triwar-generate and triwar-lookup by a world that fails, and counts what comes of it.
+"""Attacks triwar-generate and triwar-lookup with a failing environment, and counts the results.
 
-Exit code 1 when a run was wrong, crashed or hung; command lines that repeat it are shown.
+Exits with 1 if a run was wrong, crashed or hung, and prints commands that repeat it.
 """
 
 import argparse
@@ -22,9 +22,9 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/faults", description=__doc__)
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=", ".join(ATTACKS))
     parser.add_argument("--quick", action="store_true", help="fewer tries: under two minutes")
-    parser.add_argument("--tiny", action="store_true", help="some tries of each attack, as a test")
-    parser.add_argument("--seed", type=int, default=1, help="of all that is chance; default 1")
-    parser.add_argument("--messages", action="store_true", help="show what the programs have said")
+    parser.add_argument("--tiny", action="store_true", help="a few tries of each attack, for the test of this program")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all random choices; default 1")
+    parser.add_argument("--messages", action="store_true", help="print the messages of the programs")
     parser.add_argument("--programs", type=Path, default=root / "build/release/bin")
     parser.add_argument("--shim", type=Path,
                         default=root / "build/release/lib/libtriwar_faulty_calls.so")
@@ -32,7 +32,7 @@ def main():
     unknown = set(options.attacks) - set(ATTACKS)
     if unknown:
         parser.error(f"unknown attack: {', '.join(sorted(unknown))}")
-    # Whatever the caller ignores, the programs are to meet as usual.
+    # The programs must not inherit ignored signals from the caller.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL if number != signal.SIGINT
                       else signal.default_int_handler)

@@ -1,4 +1,4 @@
-"""What the programs are asked to do while their world fails."""
+"""The commands that the attacks disturb."""
 
 from world import Job
 
@@ -14,12 +14,12 @@ EDGES = {DENSE: 19, LATE: 25}
 
 
 def states(random, edges, count):
-    """A line for each of some random states."""
+    """Returns lines with random states."""
     return "".join(f"{random.getrandbits(edges):#x}\n" for _ in range(count)).encode()
 
 
 class Jobs:
-    """Each job is learnt when it is first asked for."""
+    """Jobs by name, each run undisturbed at its first use."""
 
     def __init__(self, world):
         self.world = world
@@ -27,7 +27,7 @@ class Jobs:
         self.tables = {}
 
     def table(self, game):
-        """A table that an undisturbed run has made."""
+        """Returns a table made by an undisturbed run."""
         if game not in self.tables:
             path = self.world.root / f"{game}.tb.zst"
             job = Job("table", ["triwar-generate", *MAKE[game], "-o", str(path)])
@@ -37,7 +37,7 @@ class Jobs:
         return self.tables[game]
 
     def work(self):
-        """The work file of a run that was stopped before it could write its table, cut short."""
+        """Returns the truncated work file of a run that could not write its table."""
         if "work" not in self.tables:
             job = Job("work", ["triwar-generate", *MAKE[QUIET], "-o", "work"])
             self.world.run(job, self.world.root, environment=self.world.faulty("mkostemp:2+:EIO"))
@@ -69,7 +69,7 @@ class Jobs:
         return self.make(name, QUIET)
 
     def job_slow(self, name):
-        """Enough work for a second or two on any machine."""
+        """A run of a second or two on any machine."""
         return Job(name, ["triwar-generate", LATE, "--index", "dense", "--level", "12", "-o",
                           "table"], output="table")
 
@@ -104,7 +104,7 @@ class Jobs:
                            input=states(self.world.random, EDGES[LATE], 300))
 
     def job_bulk(self, name):
-        """A file that is answered on all cores."""
+        """A file large enough to be answered on all cores."""
         games = self.world.root / "games"
         games.write_bytes(states(self.world.random, EDGES[DENSE], 90000))
         return self.lookup(name, DENSE, "-i", "states", "-f", "tsv", "games",

@@ -1,4 +1,4 @@
-"""Runs of the programs in a world that fails, and what must hold of them."""
+"""Runs of the programs in a failing environment, and the properties that must hold."""
 
 import os
 import re
@@ -18,17 +18,17 @@ LONGEST = 120  # seconds of a run that does not hang
 
 @dataclass
 class Job:
-    """What a program is to do in a folder of its own, and what comes of it undisturbed."""
+    """A command to run in its own folder, and its results when undisturbed."""
 
     name: str
     command: list[str]  # the program's name first
-    files: dict[str, Path] = field(default_factory=dict)  # what lies there, and where it is kept
+    files: dict[str, Path] = field(default_factory=dict)  # files in the folder, and their originals
     input: bytes = b""
     output: str | None = None  # the file it makes
-    # Learnt from an undisturbed run:
+    # From an undisturbed run:
     said: bytes = b""  # on standard output
     made: bytes | None = None  # the content of the output
-    calls: dict[str, int] = field(default_factory=dict)  # how often each is made
+    calls: dict[str, int] = field(default_factory=dict)  # the number of each system call
 
     @property
     def program(self):
@@ -44,21 +44,21 @@ class Run:
 
 
 def timeless(text):
-    """Without the time that a run has taken."""
+    """Returns the text without durations."""
     return re.sub(rb"\d+\.\d\d s\b", b"TIME", text)
 
 
 class World:
-    """The programs, a temporary folder, and the account of all tries."""
+    """The programs, a temporary folder, and the counts of all tries."""
 
     def __init__(self, programs, shim, full, tiny, random, keep):
         self.root = Path(tempfile.mkdtemp(prefix="triwar-faults-"))
         self.root.chmod(0o755)  # an attack runs as another user
         self.bin = self.root / "bin"
         self.bin.mkdir()
-        # Copies, which any user may run wherever the build stands.
+        # Copies, which every user may run.
         shutil.copy(programs / "triwar-generate", self.bin)
-        # Into a static program no faults can be loaded.
+        # Faults cannot be preloaded into a static program.
         shutil.copy(programs / "triwar-lookup-dynamic", self.bin / "triwar-lookup")
         self.shim = shutil.copy(shim, self.bin)
         self.full, self.tiny, self.random, self.keep = full, tiny, random, keep
@@ -69,11 +69,11 @@ class World:
         self.folders = 0
 
     def some(self, quick, full, tiny=None):
-        """How many tries: of the quick or of the full run, or of the test of this program."""
+        """Returns the number of tries in this kind of run."""
         return (quick if tiny is None else tiny) if self.tiny else full if self.full else quick
 
     def every(self, items, most):
-        """At most so many of a list, evenly spread; which ones is chance."""
+        """Returns at most so many items of a list, evenly spread from a random offset."""
         if most == 0 or len(items) <= most:
             return list(items)[:most]
         step = len(items) / most
@@ -83,7 +83,7 @@ class World:
     # Folders and runs
 
     def folder(self, job=None):
-        """A new one, with what the job needs."""
+        """Makes a folder with the files of the job."""
         self.folders += 1
         folder = self.root / str(self.folders)
         folder.mkdir()
@@ -96,7 +96,7 @@ class World:
         return [*before, str(self.bin / job.program), *job.command[1:]]
 
     def run(self, job, folder, before=(), environment=None, **streams):
-        """Runs a job; `before` stands before the command, such as prlimit and its options."""
+        """Runs a job; `before` precedes the command, such as prlimit and its options."""
         streams.setdefault("stdout", subprocess.PIPE)
         streams.setdefault("stderr", subprocess.PIPE)
         process = subprocess.Popen(
@@ -111,11 +111,11 @@ class World:
         return Run(process.returncode, out or b"", err or b"")
 
     def faulty(self, calls, **more):
-        """The environment in which calls fail as tests/support/faulty_calls.c says."""
+        """Returns an environment in which calls fail (tests/support/faulty_calls.c)."""
         return {"LD_PRELOAD": str(self.shim), "FAULTY_CALLS": calls, **more}
 
     def learn(self, job):
-        """Has the job done undisturbed, and counts its calls."""
+        """Runs the job undisturbed, and counts its system calls."""
         folder = self.folder(job)
         run = self.run(job, folder, environment=self.faulty("", COUNTED_CALLS=str(folder / "calls")))
         if run.code != 0:
@@ -128,14 +128,14 @@ class World:
         shutil.rmtree(folder)
         return job
 
-    # What must hold
+    # Properties
 
     def check(self, attack, job, run, folder, *, before=(), environment=None, how="", codes=None,
               streams="", may_leave=(), told=True, said=None, heard=True, kill=None, again=False):
-        """Judges a run and counts it. Codes: those that an error may end with. `told`: standard
-        error could be written; `heard`: so could standard output, all of which is in `run.out`.
-        `kill`: the signal that the attack itself has sent. `again`: after an error the same
-        command must do what it should."""
+        """Judges a run and counts it. `codes`: the exit codes allowed after errors. `told`: standard
+        error was writable; `heard`: so was standard output, all of which is in `run.out`. `kill`:
+        the signal that the attack sent. `again`: after an error, the same command must succeed
+        undisturbed."""
         verdict, why = self.judge(job, run, folder, codes or (BAD_TABLE, NOT_DONE), may_leave,
                                   told, job.said if said is None else said, heard, kill)
         if verdict == "refused" and again and job.output:
@@ -155,7 +155,7 @@ class World:
         del why, how
 
     def line(self, job, before=(), environment=None, streams=""):
-        """A command line that repeats a try, from the files that it needs."""
+        """Keeps the files of a try and returns a command that repeats it."""
         self.keep.mkdir(parents=True, exist_ok=True)
         kept = self.keep / str(len(self.failures) + 1)
         shutil.rmtree(kept, ignore_errors=True)
@@ -173,7 +173,7 @@ class World:
             return "hung", f"no end after {LONGEST} seconds"
         killed = run.code < 0 and -run.code == kill
         if run.code == -signal.SIGABRT and b"Fatal glibc error: failed to register TLS" in run.err:
-            return "refused", ""  # the C library, which had no memory for what a thread keeps
+            return "refused", ""  # the C library had no memory for a thread
         if run.code < 0 and not killed:
             return "crashed", f"{signal.Signals(-run.code).name}: {run.err[-300:]!r}"
         out = timeless(run.out)

@@ -1,4 +1,4 @@
-// Asking a table file for all that there is to ask.
+// Asks a table file every kind of question.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace triwar::fuzz {
 
 inline void ignore(std::uint64_t, std::uint64_t) {}
 
-/// In every form of output.
+/// Prints every form of output.
 template <class Table, class AnyQuestion>
 void render(const Table& table, const AnyQuestion& question) {
   using lookup::OutputForm;
@@ -60,7 +60,7 @@ inline void ask(const PaintingTable& table) {
   }
 }
 
-/// Opens a file and asks for answers. The table, if it could be opened.
+/// Opens a file and asks for answers. Returns the table if it could be opened.
 inline std::optional<AnyTable> ask_table(std::span<const std::byte> bytes) {
   const auto file = [&] { return TableFile(view_memory("table", bytes)); };
   succeeds([&] { lookup::table_info(file(), bytes.size() % 2 == 1, /*with_edges=*/true); });

@@ -1,6 +1,6 @@
-// Any text as the name of a board or as a board file, and any bytes as the board in a header: an
-// Error, or a board that comes through text and bytes as it is, whose quiet states are numbered
-// one to one, and with values that do not depend on how its states are stored.
+// Any text as the name of a board or as a board file, and any bytes as the board in a header: they
+// give an Error, or a board that survives conversion to text and bytes, whose quiet states are
+// numbered one to one, and whose values do not depend on the index.
 #include <algorithm>
 #include <optional>
 

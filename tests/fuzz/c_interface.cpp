@@ -1,5 +1,5 @@
-// Calls of the C interface, one after the other, with any arguments that its preconditions allow:
-// an error with a message, or what the C++ library answers.
+// Calls of the C interface with any arguments that its preconditions allow: they give an error with
+// a message, or the answer of the C++ library.
 #include <array>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@
 namespace triwar::fuzz {
 namespace {
 
-/// A table through both interfaces.
+/// A table opened through both interfaces.
 struct Both {
   explicit Both(const char* game) : table(embedded::tablebase(game)) {
     check(triwar_open_embedded(game, &handle) == TRIWAR_OK, "embedded tables open");
@@ -32,7 +32,7 @@ bool fine(triwar_error error) {
   return error == TRIWAR_OK;
 }
 
-/// A small number mostly, around the bounds that boards have.
+/// Usually a small number, near the bounds of boards.
 int take_number(Case& input) {
   return input.below(8) == 0 ? input.take<std::int32_t>() : input.take<std::int8_t>();
 }

@@ -1,4 +1,4 @@
-// Where libFuzzer, or replay.cpp, hands over a case to a target.
+// The entry point through which libFuzzer or replay.cpp passes a case to a target.
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,4 +1,4 @@
-// What the fuzz targets share: a case in pieces, what must hold, files in memory.
+// Shared by the fuzz targets: reading a case, checks, files in memory.
 #pragma once
 
 #include <sys/mman.h>
@@ -22,14 +22,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace triwar::fuzz {
 
-/// Ends the process, as a finding, unless `holds`.
+/// Ends the process with a finding unless `holds`.
 inline void check(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %s\n", what);
   std::abort();
 }
 
-/// The bytes of a case, taken off the front. When there are no more, zeros come.
+/// Consumes the bytes of a case from the front. After the end it returns zeros.
 class Case {
  public:
   Case(const std::uint8_t* data, std::size_t size)
@@ -45,17 +45,17 @@ class Case {
     return value;
   }
 
-  /// A number below `end`, which is at most 256.
+  /// Returns a number below `end`. Requires end <= 256.
   std::size_t below(std::size_t end) { return take<std::uint8_t>() % end; }
 
-  /// At most that many bytes.
+  /// Returns at most that many bytes.
   std::string_view take_text(std::size_t most) {
     const std::string_view text = rest_.substr(0, most);
     rest_.remove_prefix(text.size());
     return text;
   }
 
-  /// Bytes with their number, in two bytes, before them.
+  /// Returns bytes preceded by their number, in two bytes.
   std::string_view take_counted() { return take_text(take<std::uint16_t>()); }
 
   std::string_view rest() { return take_text(rest_.size()); }
@@ -64,10 +64,10 @@ class Case {
   std::string_view rest_;
 };
 
-/// Each target defines it: tries one case, and ends the process when that is a finding.
+/// Defined by each target: tries one case, and ends the process if it is a finding.
 void run(Case& input);
 
-/// Whether `work` comes to its end. An Error is the one other thing that it may come to.
+/// Returns whether `work` completes. It may throw nothing but Error.
 template <class Work>
 bool succeeds(const Work& work) {
   try {
@@ -79,7 +79,7 @@ bool succeeds(const Work& work) {
   }
 }
 
-/// A regular file that is nowhere but in memory.
+/// A regular file in memory.
 class MemoryFile {
  public:
   explicit MemoryFile(std::string_view content = {})
@@ -103,7 +103,7 @@ class MemoryFile {
   Descriptor descriptor_;
 };
 
-/// Text as standard input, the first `piece` bytes at once, and as many more by each feed().
+/// Text as standard input: `piece` bytes at first, and as many more with each feed().
 class StandardInput {
  public:
   StandardInput(std::string_view text, std::size_t piece) : rest_(text), piece_(piece) {

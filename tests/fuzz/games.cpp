@@ -1,4 +1,4 @@
-// Any text in every form of games: read at once, in small pieces and in bulk there come the same
+// Any text in every form of games: reading it at once, in small pieces and in bulk gives the same
 // answers and the same complaints.
 #include <functional>
 #include <optional>
@@ -15,11 +15,11 @@ namespace {
 
 using namespace lookup;
 
-/// What a run of triwar-lookup tells.
+/// The results of a run of triwar-lookup.
 struct Told {
   std::string answers;
   std::string complaints;
-  std::string end;  ///< why the text could not be followed
+  std::string end;  ///< why reading stopped
 
   bool operator==(const Told&) const = default;
 };
@@ -28,7 +28,7 @@ class Run {
  public:
   Run(const Renderer<Tablebase>& renderer, InputForm form) : renderer_(renderer), form_(form) {}
 
-  /// In sections of that size; 0: one by one.
+  /// In sections of this size; 0 reads game by game.
   Told tell(
       const std::vector<std::string>& paths, std::size_t section,
       std::function<void()> before_read = [] {}) const {
@@ -47,7 +47,7 @@ class Run {
   }
 
  private:
-  // As triwar-lookup does.
+  // The steps of triwar-lookup.
   void read(Input input, std::size_t section, program::Output& output,
             std::string& complaints) const {
     const Board& board = renderer_.table.board();
@@ -83,7 +83,7 @@ void run(Case& input) {
                                             new Tablebase(embedded::tablebase("boxes-1x4"))};
   const std::uint8_t choice = input.take<std::uint8_t>();
   const auto form = static_cast<InputForm>(choice & 3);
-  // Reviews need a history, and are never in the form judge, which needs one, too.
+  // Reviews need the moves of a game, and have no form judge.
   const bool review = (choice & 4) != 0 && form != InputForm::states;
   auto output = static_cast<OutputForm>(choice >> 3 & 3);
   if (output == OutputForm::judge && (review || form == InputForm::states))

@@ -1,5 +1,5 @@
-// Any text as cases of the painting game: read at once and in small pieces there come the same
-// answers; on small grids those are what playing all moves gives.
+// Any text as cases of the painting game: reading it at once and in small pieces gives the same
+// answers; on small grids they agree with playing all moves.
 #include <array>
 #include <bit>
 #include <optional>
@@ -34,7 +34,7 @@ std::vector<std::pair<Move, unsigned>> moves_of(unsigned columns) {
   return moves;
 }
 
-/// By set of painted cells, by playing all moves.
+/// Nimbers by set of painted cells, computed by playing all moves.
 std::vector<int> nimbers_of(unsigned columns) {
   std::vector<int> nimbers(std::size_t{1} << 2 * columns);
   for (unsigned painted = static_cast<unsigned>(nimbers.size()); painted-- > 0;) {

@@ -1,4 +1,4 @@
-// Has a fuzz target try the cases of folders again, without libFuzzer. Usage: fuzz-TARGET FOLDER...
+// Replays the cases of folders with a fuzz target, without libFuzzer. Usage: fuzz-TARGET FOLDER...
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
     for (const auto& entry : std::filesystem::directory_iterator(argv[i])) {
       std::ifstream file(entry.path(), std::ios::binary);
       const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-      // A finding ends the process; then this says which it is.
+      // A finding ends the process; this line names it.
       std::fprintf(stderr, "%s\n", entry.path().c_str());
       LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
       ++cases;

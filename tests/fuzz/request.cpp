@@ -1,5 +1,5 @@
-// Any bytes as what a client sends: how they are cut makes no difference; what is accepted is not
-// ambiguous; every request has one answer that is well-formed, the same each time, and no failure.
+// Any bytes from a client: their division into pieces makes no difference; accepted requests are
+// not ambiguous; every request has one well-formed answer, the same each time, and never a failure.
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ bool same(const Request& a, const Request& b) {
          a.accepts_gzip == b.accepts_gzip && a.body == b.body && a.keep_alive == b.keep_alive;
 }
 
-/// What another program could read in another way, told by eye.
+/// Headers that another program could interpret differently.
 void check_unambiguous(std::string_view head, bool is_chunked) {
   check(head.size() <= largest_head, "the head is not too large");
   int hosts = 0;
@@ -52,7 +52,7 @@ void check_unambiguous(std::string_view head, bool is_chunked) {
   check(lengths <= 1, "there is at most one length");
 }
 
-/// Reads a body in chunks at once and in two pieces; false when it is not whole.
+/// Reads a chunked body at once and in two pieces. Returns false if it is incomplete.
 bool read_chunks(std::string_view& bytes, std::size_t cut, std::string& text) {
   ChunkedBody body;
   const Parsed parsed = body.read(bytes);
@@ -100,7 +100,7 @@ void check_response(const Request& request, const Response& response) {
 }
 
 void answer(Service& service, Request request) {
-  // Counting takes a thread, and what is counted changes.
+  // Counting needs a thread, and its results change.
   if (request.target.find("statistics") != request.target.npos) return;
   const Response response = service.answer(request);
   check_response(request, response);

@@ -1,4 +1,4 @@
-// Any bytes as a table file: an Error, or answers.
+// Any bytes as a table file give an Error or answers.
 #include "tests/fuzz/ask_table.h"
 
 namespace triwar::fuzz {

@@ -1,5 +1,5 @@
-// Table files with any fields in the header and any chunks, all of whose checksums are right: an
-// Error, or answers, and the values that were put in.
+// Table files with any header fields and any chunks, and correct checksums, give an Error or
+// answers, with the values that were put in.
 #include <array>
 #include <vector>
 
@@ -17,7 +17,7 @@ format::Header header_of(Board board, bool quiet) {
   return header_for(board, &index);
 }
 
-/// Headers to begin with.
+/// Valid headers to vary.
 const std::vector<format::Header>& headers() {
   static const auto* const headers = [] {
     const Board own({.name = "house",
@@ -89,7 +89,7 @@ void change(format::Header& header, Case& input) {
   }
 }
 
-/// Makes the header fit the board in it, when that is one and not large.
+/// Makes the header consistent with its board, if that is valid and not large.
 void fit(format::Header& header) {
   succeeds([&] {
     bytes::View data = header.board;
@@ -104,7 +104,7 @@ void fit(format::Header& header) {
   });
 }
 
-/// A chunk of repeated bytes, as `values`, or of any bytes, and then they are none.
+/// A chunk of repeated bytes, which are `values`; or of any bytes, without values.
 format::Chunk take_chunk(Case& input, std::vector<std::int8_t>& values) {
   format::Chunk chunk;
   const bool any_bytes = input.below(4) == 3;
@@ -123,7 +123,7 @@ format::Chunk take_chunk(Case& input, std::vector<std::int8_t>& values) {
       values.clear();
     }
   }
-  // The checksum that the frame ends with: else nothing more is looked at.
+  // The checksum at the end of the frame, without which the reader stops here.
   if (chunk.frame.size() >= 4) {
     chunk.checksum = bytes::get<std::uint32_t>(chunk.frame, chunk.frame.size() - 4);
   }
@@ -164,7 +164,7 @@ void run(Case& input) {
   const bytes::Bytes end = format::encode_end(header, frames);
   append(file, end);
   if (const std::size_t changes = input.below(6); changes > 3) {
-    // Of the header and of the seek table, which are then sealed.
+    // Changes the header and the seek table, and then seals them.
     const std::size_t header_size = header.frame_size();
     const std::size_t table_size = end.size() - format::seal_frame_size;
     for (std::size_t i = 3; i < changes; ++i) {

@@ -1,5 +1,5 @@
-// Any bytes as a work file, changes of a true one, and parts of any kind with their checksums
-// right: refused and left alone, or cut, and then solved to the true values.
+// Any bytes as a work file, changes of a valid one, and any parts with correct checksums: the file
+// is refused and kept, or truncated and solved to the true values.
 #include "generator/work_file.h"
 
 #include <fstream>
@@ -43,7 +43,7 @@ struct Solved {
   WorkFile::Recovery resumed;
 };
 
-/// Goes on with what is in the file.
+/// Resumes from the file.
 Solved solve(WorkFile::Existing existing) {
   static const QuietIndex index(board());
   Solved solved{.values = Values(static_cast<std::size_t>(index.size())), .resumed = {}};
@@ -56,7 +56,7 @@ Solved solve(WorkFile::Existing existing) {
   return solved;
 }
 
-/// A part as work files have it.
+/// A part in the format of work files.
 void add_part(Case& input, bytes::Bytes& file) {
   bytes::Bytes head;
   bytes::put(head, static_cast<std::uint32_t>(static_cast<int>(input.below(14)) - 2));
@@ -111,7 +111,7 @@ void run(Case& input) {
   if (existing == WorkFile::Existing::restart) {
     check(solved.resumed.representatives == 0, "restarting uses nothing");
   }
-  // What was resumed can only be wrong when somebody has made checksums for it.
+  // Only forged checksums can make a resumed part wrong.
   const std::size_t used = content.size() - static_cast<std::size_t>(solved.resumed.discarded);
   const bool forged =
       solved.resumed.representatives > 0 && content.substr(0, used) != truth.file.substr(0, used);

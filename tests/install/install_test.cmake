@@ -1,5 +1,5 @@
-# Installs the build into a fresh folder, moves that, and uses it from there as a stranger would: the
-# programs, find_package and pkg-config, in C and C++.
+# Installs the build into a new folder, moves that, and uses it from there: the programs,
+# find_package and pkg-config, in C and C++.
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -DC_COMPILER=... -DCXX_COMPILER=... -P install_test.cmake
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
@@ -22,7 +22,7 @@ if(result EQUAL 0 OR EXISTS ${WORK}/partial/bin)
   message(FATAL_ERROR "a partial build was installed")
 endif()
 
-# The programs; a table in the data folder is found from another.
+# The programs find tables in the data folder.
 run(${prefix}/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
 expect_match("B wins 7 to 2")
 run(${prefix}/bin/triwar-generate boxes-1x7 --index quiet
@@ -75,7 +75,7 @@ function(expect_served name folder package suffix)
   expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
 endfunction()
 
-# Who lacks what C++ needs is told what it is.
+# find_package names a missing requirement of the C++ libraries.
 function(expect_lacking reason languages setting)
   file(WRITE ${WORK}/lacking/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
 project(lacking LANGUAGES ${languages})
@@ -87,7 +87,7 @@ find_package(triwar REQUIRED COMPONENTS cpp)
                           -DCMAKE_CXX_COMPILER=${CXX_COMPILER} --no-warn-unused-cli
                   RESULT_VARIABLE result ERROR_VARIABLE output OUTPUT_QUIET)
   if(result EQUAL 0)
-    message(FATAL_ERROR "found where this is lacking: ${reason}")
+    message(FATAL_ERROR "find_package succeeded in spite of: ${reason}")
   endif()
   string(REGEX REPLACE "[ \n]+" " " output "${output}")
   expect_match("${reason}")

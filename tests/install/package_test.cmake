@@ -1,5 +1,5 @@
-# Makes the Debian packages, has lintian look at them, installs them with dpkg into a folder that
-# stands for a machine with the same packages as this one, uses them, and removes them again.
+# Makes the Debian packages, checks them with lintian, installs them with dpkg into a folder that
+# represents a machine with the packages of this one, uses them, and removes them again.
 # cmake -DBUILD=... -DWORK=... -P package_test.cmake
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
@@ -29,12 +29,12 @@ expect_match("^libtriwar0 \\(= [0-9.]+\\)\n$")
 run(dpkg-deb --info ${libtriwar0} shlibs)
 expect_match("libtriwar 0 libtriwar0 \\(>= ")
 
-# The database of this machine without its lists of files: dependencies are looked at in earnest.
+# The package database of this machine without its lists of files, so that dpkg checks dependencies.
 set(root ${WORK}/root)
 file(MAKE_DIRECTORY ${root}/var/lib/dpkg/info ${root}/var/lib/dpkg/updates
                     ${root}/var/lib/dpkg/triggers)
 file(COPY /var/lib/dpkg/status DESTINATION ${root}/var/lib/dpkg)
-# Files belong to root, or seem to. Scripts of the package see this machine, but for ldconfig.
+# Files seem to belong to root. Scripts of the packages run on this machine, with a fake ldconfig.
 set(dpkg fakeroot dpkg --root=${root} --force-not-root --force-script-chrootless)
 file(CONFIGURE OUTPUT ${WORK}/bin/ldconfig CONTENT "#!/bin/sh\necho cache >> ${WORK}/ldconfig.log\n")
 file(CHMOD ${WORK}/bin/ldconfig PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)

@@ -1,5 +1,5 @@
-# Installs the Python module from a copy of the sources as a user does, with Debian's packages and no
-# network, uses it from elsewhere, and uninstalls it.
+# Installs the Python module from a copy of the sources as a user does, with Debian's packages and
+# no network, uses it from another folder, and uninstalls it.
 # cmake -DSOURCE=... -DWORK=... -DPYTHON=... -P pip_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -14,19 +14,19 @@ endfunction()
 
 function(expect_installed count)
   file(GLOB_RECURSE found LIST_DIRECTORIES true ${WORK}/venv/*triwar*)
-  list(FILTER found INCLUDE REGEX "/(triwar|triwar-[^/]*)$")  # the package, and what pip knows of it
+  list(FILTER found INCLUDE REGEX "/(triwar|triwar-[^/]*)$")  # the package, and its metadata
   list(LENGTH found length)
   if(NOT length EQUAL count)
     message(FATAL_ERROR "expected ${count} folders of triwar, found: ${found}")
   endif()
 endfunction()
 
-# The copy stays between runs, so that only what has changed is compiled again.
+# The copy stays between runs, so that only changed files are compiled again.
 file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN build EXCLUDE)
 file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere)
 file(MAKE_DIRECTORY ${WORK}/elsewhere)
 unset(ENV{PYTHONPATH})
-# Is compiled in half the time, and with assertions.
+# Compiles in half the time, with assertions.
 set(ENV{CMAKE_ARGS} "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0")
 run(${PYTHON} -m venv --without-pip --system-site-packages ${WORK}/venv)
 set(python ${WORK}/venv/bin/python)

@@ -1,6 +1,6 @@
-# What the tests of the installed tree and of the package share.
+# Functions for the tests of the installed tree and of the package.
 
-# Runs a command, which must succeed, and sets `output` to all that it has written.
+# Runs a command, which must succeed, and sets `output` to everything it printed.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output
                   ERROR_VARIABLE output)
