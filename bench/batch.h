@@ -1,19 +1,38 @@
-// Timing questions too short to be timed one by one, and checking the answers.
+// Times short questions in batches, checks the answers, and reports wrong ones.
 #pragma once
 
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <type_traits>
 #include <vector>
 
-#include "bench/report.h"
-
 namespace triwar::bench {
 
-/// Times answer(input) on all inputs, each iteration on all of them, in order. The answers are
-/// stored as they come, which is part of the time; right(input, answer) must then be true of each.
+/// Whether any answer was wrong; main returns it. Google Benchmark passes nothing from a benchmark
+/// to main, and its reporters do not see the error of one repetition among aggregates.
+inline std::atomic<bool> any_wrong = false;
+
+/// Reports the rate and, as "each", the time per item, for a number of items per iteration.
+inline void report_items(benchmark::State& state, std::size_t per_iteration) {
+  using benchmark::Counter;
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(per_iteration));
+  state.counters["each"] = Counter(static_cast<double>(per_iteration),
+                                   Counter::kIsIterationInvariantRate | Counter::kInvert);
+}
+
+/// Reports an error instead of a time, and makes the program fail at the end.
+inline void report_wrong(benchmark::State& state, const std::string& what) {
+  any_wrong = true;
+  state.SkipWithError(what.c_str());
+}
+
+/// Times answer(input) for all inputs, in order, in each iteration. The time includes storing the
+/// answers. Then right(input, answer) must be true of each.
 template <class Input, class Answer, class Right>
 void run_batch(benchmark::State& state, const std::vector<Input>& inputs, const Answer& answer,
                const Right& right) {

@@ -1,4 +1,4 @@
-// Answers from the shared library, by the C interface.
+// Answers from the shared library through the C interface.
 
 #include <benchmark/benchmark.h>
 #include <triwar.h>
@@ -9,7 +9,6 @@
 #include "bench/batch.h"
 #include "bench/positions.h"
 #include "bench/reference.h"
-#include "bench/report.h"
 
 namespace triwar::bench {
 namespace {
@@ -25,13 +24,13 @@ Table open_embedded() {
   return Table(table);
 }
 
-/// As probe/random, which comes from the C++ library.
+/// The same as probe/random of the C++ library.
 void value_by_c(benchmark::State& state) {
   const Table table = open_embedded();
   run_batch(
       state, random_states(reference::board(), 4096),
       [&](EdgeSet s) {
-        std::int32_t value = -100;  // that of no state, which an error would leave here
+        std::int32_t value = -100;  // no state has it; it stays after an error
         triwar_value(table.get(), s.bits(), &value);
         return value;
       },

@@ -1,12 +1,11 @@
 #!/usr/bin/python3
-"""Makes plots and tables of what has been measured.
+"""Draws the plot and the tables of docs/benchmarks.md from measurements.
 
 usage: figures.py BENCHMARKS.json PROCESSES.json PYTHON.json DOCS
 
 BENCHMARKS is written by triwar-bench (--benchmark_out, aggregates), PROCESSES by processes.py,
-PYTHON by python_bench.py.
-Draws the SVG files in the folder DOCS and replaces what stands between the marks
-<!-- NAME --> and <!-- end --> in its file benchmarks.md by tables of this measurement.
+PYTHON by python_bench.py. Writes DOCS/search.svg, and replaces the tables between the marks
+<!-- NAME --> and <!-- end --> in DOCS/benchmarks.md.
 """
 
 import io
@@ -21,7 +20,7 @@ from minified_svg import minified
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text
-matplotlib.rcParams["svg.hashsalt"] = "triwar"  # the same file for the same figures
+matplotlib.rcParams["svg.hashsalt"] = "triwar"  # equal figures give equal files
 matplotlib.rcParams["font.size"] = 11
 matplotlib.rcParams["font.sans-serif"] = ["DejaVu Sans"]
 from matplotlib import pyplot  # noqa: E402  (after the settings)
@@ -43,7 +42,7 @@ class Benchmarks:
             self._rows.setdefault(row["run_name"], {})[row["aggregate_name"]] = row
 
     def each(self, name):
-        """The median time of one item."""
+        """Returns the median time of one item."""
         return self._rows[name]["median"]["each"]
 
     def spread(self, name):

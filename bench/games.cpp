@@ -1,5 +1,5 @@
 // triwar-bench-games N FEWEST MOST: writes N random games of triangle-3 in the contest's form, each
-// of FEWEST to MOST moves. The same games on every machine.
+// of FEWEST to MOST moves. They are the same on every machine.
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>

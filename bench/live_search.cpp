@@ -7,8 +7,8 @@
 namespace triwar::bench {
 namespace {
 
-/// Calls `use` for each edge of a set, as a set of one, until it returns true; tells whether it
-/// did.
+/// Calls `use` with each edge of a set, as a set of one, until it returns true. Returns whether one
+/// call did.
 template <class Use>
 bool any_edge(Bits edges, const Use& use) {
   for (; edges != 0; edges &= edges - 1) {
@@ -19,7 +19,7 @@ bool any_edge(Bits edges, const Use& use) {
 
 Bits bits(const Position& position) { return static_cast<Bits>(position.state().bits()); }
 
-/// What a search for the winner says of the mover, as a player.
+/// Returns the winner.
 Player winner_if(bool mover_wins, const Position& position) {
   return mover_wins ? position.to_move() : opponent(position.to_move());
 }
@@ -58,7 +58,7 @@ Player AlphaBeta::winner(const Position& position) const {
 }
 
 bool AlphaBeta::mover_wins(Bits state, int mine, int theirs) const {
-  // Neither has a majority here, so there are edges left.
+  // Neither player has a majority, so edges are left.
   Bits closing_none = 0;
   const bool by_closing = any_edge(masks_.undrawn(state), [&](Bits move) {
     const int closed = masks_.closes(state, move);

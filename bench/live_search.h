@@ -1,6 +1,5 @@
-// The searches that a look-up is compared with: what a program does that has no table.
-//
-// They share no code with the solver, so that they also check it.
+// Searches of programs without a table, to compare with look-up. They share no code with the
+// solver, so that they also check it.
 #pragma once
 
 #include <array>
@@ -15,34 +14,31 @@ namespace triwar::bench {
 /// A state of a board of at most 31 edges, bit e for edge e: half the width of an EdgeSet.
 using Bits = std::uint32_t;
 
-/// The geometry of a board in two flat arrays, so that the searches are not slowed down by what
-/// Board does for others.
+/// The geometry of a board in two flat arrays, which the searches read faster than a Board.
 class Masks {
  public:
-  /// Precondition: the board has at most 31 edges.
+  /// Requires a board of at most 31 edges.
   explicit Masks(const Board& board);
 
   int cells() const noexcept { return cells_; }
   Bits undrawn(Bits state) const noexcept { return all_ & ~state; }
 
-  /// How many cells drawing the edge `move` (one bit) in `state` closes.
+  /// Returns the number of cells that drawing the edge `move` (one bit) in `state` closes.
   int closes(Bits state, Bits move) const noexcept;
 
  private:
   int cells_;
   Bits all_;
-  // For each edge the other edges of the one or two cells beside it.
+  // For each edge, the other edges of its one or two cells.
   std::array<std::array<Bits, 2>, 31> others_;
 };
 
 /// Alpha-beta search for the winner, on boards with an odd number of cells.
 ///
-/// The idea is that of the usual published solutions of the contest problem
-/// (http://poj.org/problem?id=1085): win or loss instead of scores, and the game is over once a
-/// player has most of the cells. With only two outcomes the window is (loss, win) everywhere, and
-/// each cut of alpha-beta is the stop at the first winning move. Those solutions try edges in
-/// order; this one first tries the moves that close cells, which makes it ten times faster at the
-/// start of a game.
+/// Like the usual solutions of the contest problem (http://poj.org/problem?id=1085), it searches
+/// for a win instead of a score, and ends when a player has most of the cells. With two outcomes,
+/// alpha-beta only stops at the first winning move. Those solutions try edges in order; this one
+/// tries moves that close cells first, which is ten times faster at the start of a game.
 class AlphaBeta {
  public:
   explicit AlphaBeta(const Board& board);
@@ -55,9 +51,8 @@ class AlphaBeta {
   int majority_;
 };
 
-/// Plain minimax for the winner, on boards with an odd number of cells: edges in order, to the end
-/// of the game, every line anew. Stops at a node when it has found a winning move, as anybody
-/// would.
+/// Plain minimax for the winner, on boards with an odd number of cells: it tries edges in order to
+/// the end of the game, and leaves a node after a winning move.
 class PlainMinimax {
  public:
   explicit PlainMinimax(const Board& board);
@@ -69,13 +64,11 @@ class PlainMinimax {
   Masks masks_;
 };
 
-/// Memoised search for the value, on any board for which there is memory: the rest of a game
-/// depends on the drawn edges alone, so a score difference is kept for each state (dynamic
-/// programming over subsets, top-down). From the empty board it solves the whole board.
+/// Memoised search for the value: top-down dynamic programming over sets of drawn edges. From the
+/// empty board it solves the whole board.
 ///
-/// Each query starts from nothing: a memo kept from one to the next would be a table. Afterwards
-/// only the states that were met are forgotten, which for most queries is much cheaper than
-/// clearing the memo.
+/// Each query starts with an empty memo; otherwise it would be a table. It then resets only the
+/// states that were visited, which is usually cheaper than clearing the memo.
 class MemoisedDifference {
  public:
   explicit MemoisedDifference(const Board& board);

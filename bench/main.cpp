@@ -1,12 +1,12 @@
-// triwar-bench: the benchmarks. Fails when an answer was wrong, which Google Benchmark's own main
-// only prints.
+// triwar-bench runs the benchmarks. It fails after a wrong answer, which Google Benchmark's own
+// main would only print.
 
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
 #include <exception>
 
-#include "bench/report.h"
+#include "bench/batch.h"
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   try {
     const std::size_t matching = benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
-    return matching == 0 || triwar::bench::any_wrong() ? 1 : 0;
+    return matching == 0 || triwar::bench::any_wrong ? 1 : 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "triwar-bench: %s\n", error.what());
     return 1;

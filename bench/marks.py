@@ -1,11 +1,11 @@
-"""The parts of a document that are made, each between the marks <!-- NAME --> and <!-- end -->."""
+"""Generated parts of documents, between the marks <!-- NAME --> and <!-- end -->."""
 
 import re
 import sys
 
 
 def replace_between_marks(path, parts):
-    """Replaces what stands between the marks of each name; leaves all else as it is."""
+    """Replaces the text between the marks of each name."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     for name, part in parts.items():
@@ -18,7 +18,7 @@ def replace_between_marks(path, parts):
 
 
 def table(header, rows, right=()):
-    """A table in Markdown; numbers in the columns named by `right` stand on the right."""
+    """Returns a Markdown table; columns named in `right` are aligned right."""
     lines = ["| " + " | ".join(header) + " |"]
     lines += ["|" + "".join("---:|" if name in right else "---|" for name in header)]
     lines += ["| " + " | ".join(str(field) for field in row) + " |" for row in rows]

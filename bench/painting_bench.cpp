@@ -1,4 +1,4 @@
-// The painting game: a look-up against the contest's precomputation and against live search.
+// The painting game: look-up, the contest's precomputation, and live search.
 
 #include <benchmark/benchmark.h>
 
@@ -13,7 +13,6 @@
 
 #include "bench/batch.h"
 #include "bench/plain/painting_search.h"
-#include "bench/report.h"
 #include "painting/embedded.h"
 #include "painting/painting_table.h"
 #include "painting/rules.h"
@@ -50,7 +49,7 @@ void paint(Grid& grid, std::uint64_t columns, const std::vector<Cell>& cells) {
   grid.settle();
 }
 
-/// What a contest program makes of the same cells.
+/// Returns the nimber that a contest program computes.
 int plain_nimber(const std::vector<Cell>& cells) {
   [[maybe_unused]] static const bool prepared = [] {
     plain::prepare_painting(plain::most_columns);
@@ -77,7 +76,7 @@ void look_up(benchmark::State& state) {
 }
 BENCHMARK(look_up)->Name("painting/look-up");
 
-/// The same with the array that a contest program has precomputed.
+/// The same with the precomputed array of a contest program.
 void contest(benchmark::State& state) {
   const PaintingTable table = embedded::painting();
   run_batch(state, random_cells(contest_columns), plain_nimber,
@@ -107,7 +106,7 @@ void winning_move(benchmark::State& state) {
 }
 BENCHMARK(winning_move)->Name("painting/winning-move-2^63-columns");
 
-/// What it takes to be ready for the first question.
+/// Opening a table up to its first answer.
 void open(benchmark::State& state) {
   int nimber = 0;
   for (auto _ : state) {
@@ -134,7 +133,7 @@ void precompute(benchmark::State& state) {
 }
 BENCHMARK(precompute)->Name("painting/precompute");
 
-/// Who wins, by trying moves on the cells; positions seen before are remembered.
+/// Finds the winner by memoised search over sets of cells.
 class LiveSearch {
  public:
   explicit LiveSearch(int columns) : columns_(columns) {}

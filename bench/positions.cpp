@@ -7,15 +7,15 @@
 namespace triwar::bench {
 namespace {
 
-/// Unlike the distributions and std::shuffle, the engine is the same in every standard library.
+/// Unlike distributions and std::shuffle, the engine is the same in every standard library.
 class Random {
  public:
   std::uint64_t bits() { return engine_(); }
 
-  /// From 0 to bound - 1. The remainder prefers some numbers by less than one in 2^57.
+  /// Returns a number below `bound`, with a bias of less than 2^-57.
   std::size_t below(std::size_t bound) { return bits() % bound; }
 
-  /// Edges of the board in random order: a game to the end.
+  /// Returns all edges in random order: a complete game.
   std::vector<Edge> game(const Board& board) {
     const EdgeSet all = board.all_edges();
     std::vector<Edge> moves;

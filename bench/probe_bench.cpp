@@ -1,4 +1,4 @@
-// Answers from a table that is in memory.
+// Answers from a table in memory.
 
 #include <benchmark/benchmark.h>
 
@@ -11,7 +11,6 @@
 #include "bench/batch.h"
 #include "bench/positions.h"
 #include "bench/reference.h"
-#include "bench/report.h"
 #include "generator/dense_solver.h"
 #include "generator/table_header.h"
 #include "generator/write_table.h"
@@ -27,7 +26,7 @@ constexpr std::size_t batch = 4096;
 
 bool is_value(EdgeSet state, int answer) { return answer == reference::value(state); }
 
-/// For boards that nothing else has the values of.
+/// Checks a value by the values of the moves, for boards without reference values.
 bool is_best_of_moves(const Tablebase& table, EdgeSet state, int answer) {
   int best = state == table.board().all_edges() ? 0 : -table.board().cells();
   for (const auto& [edge, value] : table.move_values(state)) best = std::max(best, value);
@@ -42,8 +41,7 @@ void probe(benchmark::State& state) {
 }
 BENCHMARK(probe)->Name("probe/random");
 
-/// From the 2^30 values of triangle-4, which no cache holds. Nothing else has their answers, so
-/// each is checked by the values of the moves.
+/// Reads the 2^30 values of triangle-4, which fit into no cache.
 void probe_out_of_cache(benchmark::State& state) {
   static const bytes::Bytes file = [] {
     const Board board = Board::make("triangle-4");
@@ -71,8 +69,7 @@ void probe_out_of_cache(benchmark::State& state) {
 }
 BENCHMARK(probe_out_of_cache)->Name("probe/random-out-of-cache");
 
-/// As above, but which state is asked next is known only after the answer, so that the processor
-/// cannot work on several at a time.
+/// Each state depends on the answer before, so that the processor cannot overlap loads.
 void probe_one_by_one(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
   const std::vector<EdgeSet> states = random_states(table.board(), batch);
@@ -94,8 +91,7 @@ void probe_one_by_one(benchmark::State& state) {
 }
 BENCHMARK(probe_one_by_one)->Name("probe/one-by-one");
 
-/// The value of any state from the table of the quiet states of triangle-5, when the environment
-/// says where that is.
+/// The value of any state of triangle-5 from its quiet table, if TRIWAR_TRIANGLE_5 is its path.
 void value_of_quiet(benchmark::State& state) {
   static const Tablebase table = [] {
     Tablebase opened = Tablebase::open(std::getenv("TRIWAR_TRIANGLE_5"));
@@ -131,7 +127,7 @@ void continuation(benchmark::State& state) {
   run_batch(
       state, random_states(table.board(), batch), [&](EdgeSet s) { return table.continuation(s); },
       [&](EdgeSet s, const EdgeList<Edge>& line) {
-        // The end of the line brings what the value promised, though nobody had to move as it does.
+        // The line must end with the result that the value predicts.
         EdgeSet drawn = s;
         int difference = 0;
         int mover = 1;
@@ -147,7 +143,7 @@ void continuation(benchmark::State& state) {
 }
 BENCHMARK(continuation)->Name("continuation/random");
 
-/// From the moves of a game to its final margin.
+/// Replays a game and computes its final margin.
 void replay_and_probe(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
   run_batch(
@@ -158,7 +154,7 @@ void replay_and_probe(benchmark::State& state) {
         return position.margin(table.value(position.state()));
       },
       [&](const Game& game, int answer) {
-        // The rules once more, by counting open cells.
+        // Applies the rules by counting open cells.
         EdgeSet drawn;
         int margin = 0;
         int mover = 1;

@@ -3,7 +3,8 @@
 
 usage: PYTHONPATH=BUILD/python bench/python_bench.py [RESULT.json]
 
-Random states and games on triangle-3, on one core; medians, in seconds for one state or answer. The answers are checked.
+Uses random states and games of triangle-3 on one core. Reports medians, in seconds for one state or
+answer, and checks the answers.
 """
 
 import json
@@ -52,7 +53,7 @@ def bench_probe(table):
         ("12 moves as text, all attributes", texts, lambda game: table.probe(game).as_dict()),
         ("empty board, all attributes", empty, lambda game: table.probe(game).as_dict()),
     ):
-        # Answers are dropped at once, so that the collector of garbage is not measured too.
+        # Dropping answers at once keeps garbage collection out of the time.
         yield f"`probe`, {name}", seconds(lambda: deque(map(ask, games), maxlen=0)) / len(games)
 
 

@@ -1,4 +1,4 @@
-// What the answers are checked against: the values of triangle-3, solved afresh by this program.
+// The values of triangle-3, solved by this program, to check answers.
 #pragma once
 
 #include "tablebase/board/board.h"

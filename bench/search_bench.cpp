@@ -1,4 +1,4 @@
-// A look-up against the live searches, by edges drawn, on the same positions.
+// Look-up and live searches on the same positions, by edges drawn.
 
 #include <benchmark/benchmark.h>
 
@@ -15,8 +15,7 @@
 namespace triwar::bench {
 namespace {
 
-/// The positions that all are asked about: fewer where a search takes long; on the empty board
-/// there is only one.
+/// Returns the positions for all searches: fewer where a search takes long.
 std::vector<Position> positions(const benchmark::State& state) {
   const int drawn = static_cast<int>(state.range(0));
   return random_positions(reference::board(), drawn, drawn == 0 ? 1 : drawn < 4 ? 16 : 256);

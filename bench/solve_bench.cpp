@@ -1,4 +1,4 @@
-// Solving a board: the values of all its states, from nothing, in memory.
+// Solving a board: computing the values of all its states in memory.
 
 #include <benchmark/benchmark.h>
 #include <oneapi/tbb/task_arena.h>
@@ -9,10 +9,10 @@
 #include <span>
 #include <string>
 
+#include "bench/batch.h"
 #include "bench/live_search.h"
 #include "bench/plain/memo_search.h"
 #include "bench/reference.h"
-#include "bench/report.h"
 #include "generator/dense_solver.h"
 #include "generator/plain_solver.h"
 #include "tablebase/board/board.h"
@@ -25,8 +25,8 @@ namespace {
 
 using Values = std::span<const std::int8_t>;
 
-/// Whether a random million of the values follow from those of their successors, and that of the
-/// empty board is what a search without a table finds, where it can.
+/// Returns whether a million random values follow from their successors, and the value of the empty
+/// board agrees with a search, if the board is small enough.
 bool right(const Board& board, Values values) {
   std::mt19937_64 random(751);
   for (int i = 0; i < 1'000'000; ++i) {
@@ -44,8 +44,7 @@ bool right(const Board& board, Values values) {
          values.front() == MemoisedDifference(board).value(Position(board));
 }
 
-/// Times solve(board, values). The memory has been used before: taking it from the system for the
-/// first time is not part of solving.
+/// Times solve(board, values) on memory that has been touched before.
 template <class Solve>
 void solve_board(benchmark::State& state, const std::string& game, const Solve& solve) {
   const Board board = Board::make(game);
@@ -75,7 +74,7 @@ void plain_pass(benchmark::State& state, const std::string& game) {
   solve_board(state, game, solve_plain);
 }
 
-/// The contest program's search from the empty board, which meets every state.
+/// The contest program's search from the empty board, which visits every state.
 void plain_search(benchmark::State& state) {
   for (auto _ : state) {
     plain::prepare();

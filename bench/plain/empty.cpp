@@ -1,2 +1,2 @@
-// What starting any program takes.
+// Measures the start of a process.
 int main() {}

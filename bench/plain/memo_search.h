@@ -1,5 +1,5 @@
 // Triangle War as a contest programmer would solve it: a memoised search over the 2^18 sets of
-// drawn lines. Nothing of the project is used, on purpose: it is what the project is compared with.
+// drawn lines. It shares no code with the project, which is compared with it.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline void prepare() {
   std::fill(memo, memo + (1 << 18), unknown);
 }
 
-/// How many triangles are there after a move that were not before.
+/// Returns the number of triangles that a move closes.
 inline int closed(int before, int after) {
   int count = 0;
   for (int t = 0; t < 9; t++) {
@@ -37,7 +37,7 @@ inline int closed(int before, int after) {
   return count;
 }
 
-/// Triangles that the player to move gets from here on, minus those of the other.
+/// Returns the triangles that the player to move still gets, minus the opponent's.
 inline int search(int drawn) {
   if (drawn == all) return 0;
   if (memo[drawn] != unknown) return memo[drawn];

@@ -1,6 +1,5 @@
 // The painting game as a contest programmer would solve it: nimbers of all runs up to the contest's
-// limit by the O(N^2) recurrence. Nothing of the project is used, on purpose: it is what the
-// project is compared with.
+// limit by the O(N^2) recurrence. It shares no code with the project, which is compared with it.
 #pragma once
 
 namespace plain {
@@ -20,8 +19,8 @@ inline void prepare_painting(int columns) {
   }
 }
 
-/// The nimber of a grid. painted[c] has bit 0 set when row 1 of column c is painted, bit 1 for row
-/// 2.
+/// Returns the nimber of a grid. Bit 0 of painted[c] means that row 1 of column c is painted, bit 1
+/// row 2.
 inline int grid_nimber(int columns, const unsigned char* painted) {
   int sum = 0;
   int run = 0;
