@@ -3,10 +3,9 @@
 
 usage: bench/scaling.py [--cores N] [RUN...]
 
-RUN is BOARD:RANKS, such as boxes-3x4:2. Of those named, or of all by default, each is made once in
-a temporary folder and its table compared with that of triwar-generate; the model is fitted to all
-but the last. Programs are those of build/release/bin. The default takes ten minutes, 3 GiB of
-memory and 1 GB of disk.
+RUN is BOARD:RANKS, such as boxes-3x4:2. Each run makes a table in a temporary folder and compares it
+with that of triwar-generate; the model is fitted to all runs but the last. Uses the programs of
+build/release/bin. The default runs take ten minutes, 3 GiB of memory and 1 GB of disk.
 """
 
 import argparse
@@ -34,11 +33,11 @@ RUNS = ["boxes-3x4:1", "boxes-3x4:2", "boxes-3x4:4", "triangle-5:1", "triangle-5
 REPRESENTATIVES = {"boxes-3x4": 7871513, "triangle-5": 85746940, "boxes-4x4": 758558503}
 LAYERS = {"boxes-3x4": 32, "triangle-5": 46, "boxes-4x4": 41}
 
-# Boards that nobody has solved: about as many representatives, and GiB for their values, as memory
-# is taken by pages: between a value for each representative and 2.5 times as much.
+# Unsolved boards: the approximate number of representatives, and the range of GiB for their values,
+# since memory is taken by pages.
 TO_COME = {"boxes-3x6": (3.0e10, (28, 75)), "boxes-4x5": (2.9e11, (270, 730)),
            "triangle-6": (2.6e11, (243, 980))}
-BYTES_OF_A_REPRESENTATIVE = 15 * 6  # moves, questions of five bytes and answers, all to others
+BYTES_OF_A_REPRESENTATIVE = 15 * 6  # moves times question of five bytes and answer
 NODES = (4, 16, 64)
 CORES = 32
 TO_COME_HEADER = ["board", "nodes", "memory of a node", "computing", "sending, 10 Gbit/s",
@@ -46,7 +45,7 @@ TO_COME_HEADER = ["board", "nodes", "memory of a node", "computing", "sending, 1
 
 
 def measured(command):
-    """What a command says on standard error, its seconds, and its seconds of processors."""
+    """Runs a command; returns its standard error, wall-clock and processor seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.perf_counter()
     process = subprocess.run(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
@@ -59,7 +58,7 @@ def measured(command):
 
 
 def measure(run, folder):
-    """One row of figures: a board by some ranks."""
+    """Returns the figures of one run."""
     board, ranks = run.split(":")
     alone = os.path.join(folder, f"{board}.tb.zst")
     if not os.path.exists(alone):
@@ -81,13 +80,13 @@ def measure(run, folder):
 
 
 def terms(row, cores):
-    """What a run's seconds are a sum of, but for the constants."""
+    """Returns the factors of the model's three constants for a run."""
     at_once = min(row["ranks"], cores)
     return [REPRESENTATIVES[row["board"]] / at_once, row["sent"] / at_once, LAYERS[row["board"]]]
 
 
 def fitted(rows, cores):
-    """Seconds for a representative, a byte, a layer: least squares of the relative errors."""
+    """Returns seconds per representative, byte and layer, by least squares of relative errors."""
     seconds = numpy.array([row["seconds"] for row in rows])
     factors = numpy.array([terms(row, cores) for row in rows]) / seconds[:, None]
     return numpy.linalg.lstsq(factors, numpy.ones(len(rows)), rcond=None)[0]
@@ -100,7 +99,7 @@ def duration(seconds):
 
 
 def foretold(compute, byte):
-    """What the model says of boards to come, on nodes with so many cores each."""
+    """Returns the predictions of the model for unsolved boards."""
     rows = []
     for board, (representatives, (least, most)) in TO_COME.items():
         for nodes in NODES:
