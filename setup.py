@@ -1,4 +1,4 @@
-"""Has CMake build the extension of the Python package; pyproject.toml says the rest."""
+"""Builds the extension of the Python package by CMake; pyproject.toml has the metadata."""
 
 import os
 import re
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.resolve()
 
 
 class CMakeBuild(build_ext):
-    """Builds the one target that the package needs. More options for CMake may be in $CMAKE_ARGS."""
+    """Builds the CMake target triwar_python. $CMAKE_ARGS may hold further options for CMake."""
 
     def build_extension(self, ext):
         build = Path(self.build_temp).resolve()
@@ -23,6 +23,8 @@ class CMakeBuild(build_ext):
         configure = [
             "-DCMAKE_BUILD_TYPE=Release",
             "-DTRIWAR_PYTHON=ON",
+            "-DTRIWAR_SERVER=OFF",
+            "-DTRIWAR_MPI=OFF",
             "-DTRIWAR_TESTS=OFF",
             f"-DPython_EXECUTABLE={sys.executable}",
             *shlex.split(os.environ.get("CMAKE_ARGS", "")),

@@ -1,7 +1,18 @@
-# Compares what libtriwar.so exports with the functions of c/triwar.h, and looks at which
-# libraries it needs.
-# cmake -DLIBRARY=... -DHEADER=... -DNM=... -DREADELF=... -P exports_test.cmake
+# Checks that libtriwar.so exports the functions of c/triwar.h and nothing else, and links to few
+# libraries. BUILD is a pattern for a build folder without the server: builds the library there.
+# cmake -DLIBRARY=... | -DBUILD=... -DHEADER=... -DNM=... -DREADELF=... -P exports_test.cmake
 cmake_minimum_required(VERSION 3.25)
+
+if(BUILD)
+  file(GLOB BUILD ${BUILD})
+  file(STRINGS ${BUILD}/CMakeCache.txt server REGEX "^TRIWAR_SERVER:")
+  if(NOT server MATCHES "=OFF$")
+    message(FATAL_ERROR "expected a build without the server: ${BUILD}")
+  endif()
+  execute_process(COMMAND ${CMAKE_COMMAND} --build ${BUILD} --parallel --target triwar
+                  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+  set(LIBRARY ${BUILD}/lib/libtriwar.so)
+endif()
 
 execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE symbols
                 COMMAND_ERROR_IS_FATAL ANY)
