@@ -1,6 +1,5 @@
-# Writes a C++ source with the files of the page, plain and compressed, and the description of the
-# interface (server/embedded_files.h).
-# Called as: cmake -DPAGE=folder -DDESCRIPTION=file -DFOLDER=for-files -DOUTPUT=source -P EmbedPage.cmake
+# Writes a C++ source with the files of the page, plain and compressed (server/embedded_files.h).
+# Called as: cmake -DPAGE=folder -DFOLDER=for-files -DOUTPUT=source -P EmbedPage.cmake
 
 # Sets `variable` to the bytes of a file as elements of an array.
 function(bytes_of file variable)
@@ -42,17 +41,14 @@ foreach(file ${files})
   string(APPEND entries "    {\"${name}\", {${array}, sizeof(${array})}, "
                         "{${array}_gzip, sizeof(${array}_gzip)}},\n")
 endforeach()
-bytes_of(${DESCRIPTION} bytes)
 file(WRITE ${OUTPUT} "#include \"server/embedded_files.h\"
 
 namespace triwar::server {
 namespace {
-${arrays}constexpr char description_bytes[] = {${bytes}};
-constexpr EmbeddedFile all[] = {
+${arrays}constexpr EmbeddedFile all[] = {
 ${entries}};
 }  // namespace
 constinit const std::span<const EmbeddedFile> page_files = all;
 constinit const std::string_view page_hash = \"${page_hash}\";
-constinit const std::string_view description{description_bytes, sizeof(description_bytes)};
 }  // namespace triwar::server
 ")

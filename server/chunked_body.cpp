@@ -57,11 +57,11 @@ Parsed ChunkedBody::read(std::string_view bytes) {
   Parsed parsed{.size = parser_->put(bytes, error)};
   parser_->taken += parsed.size;
   if (error == http::error::body_limit || parser_->taken > largest_raw) {
-    return refused(413, "too_large", "the body of the request is larger than 1 MiB");
+    return refused(errors::body_too_large, "the body of the request is larger than 1 MiB");
   }
   if (error == http::error::need_more) error = {};
   if (error || bytes.size() - parsed.size > largest_head || parser_->fields() > 1) {
-    return refused(400, "bad_request", "the chunks of the body cannot be read");
+    return refused(errors::bad_request, "the chunks of the body cannot be read");
   }
   if (parser_->http.is_done()) parsed.what = Parsed::What::request;
   return parsed;

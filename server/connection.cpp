@@ -72,7 +72,7 @@ Connection::Connection(Shared& shared, Worker& worker, Accepted accepted)
 void Connection::begin(Connections::iterator place, bool turned_away) {
   place_ = place;
   if (turned_away) {
-    respond(overloaded("there are too many connections"), nullptr);
+    respond(overloaded_response("there are too many connections"), nullptr);
     closing_ = true;
   }
   proceed();
@@ -111,7 +111,7 @@ bool Connection::answer_next() {
   Request request;
   const Parsed parsed = parse_request(unread(), request);
   if (parsed.what == Parsed::What::refused) {
-    refuse(error(parsed.status, parsed.code, parsed.message));
+    refuse(error_response(parsed.error, parsed.message));
     return false;
   }
   if (parsed.what == Parsed::What::incomplete) {
@@ -137,7 +137,7 @@ bool Connection::read_chunks() {
   const Parsed parsed = chunked_->body.read(unread());
   taken_ += parsed.size;
   if (parsed.what == Parsed::What::refused) {
-    refuse(error(parsed.status, parsed.code, parsed.message));
+    refuse(error_response(parsed.error, parsed.message));
     return false;
   }
   if (!keep_body() || parsed.what == Parsed::What::incomplete) return false;
@@ -173,7 +173,7 @@ void Connection::answer_elsewhere(Request request) {
     const Clock::time_point begun = Clock::now();
     until_memory_suffices([&] {
       task->response = self->shared_.memory > most_memory
-                           ? overloaded("there are too many large requests")
+                           ? overloaded_response("there are too many large requests")
                            : self->shared_.service.answer(task->request);
     });
     self->shared_.metrics().count(task->response.route, task->response.status,
@@ -201,7 +201,7 @@ bool Connection::keep_body() {
   taken_ = 0;
   chunked_.reset();
   reserve(0);
-  refuse(overloaded("there are too many large requests"));
+  refuse(overloaded_response("there are too many large requests"));
   return false;
 }
 

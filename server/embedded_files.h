@@ -13,7 +13,6 @@ struct EmbeddedFile {
 };
 
 extern const std::span<const EmbeddedFile> page_files;
-extern const std::string_view page_hash;    ///< of all of them
-extern const std::string_view description;  ///< openapi.json
+extern const std::string_view page_hash;  ///< of all of them
 
 }  // namespace triwar::server

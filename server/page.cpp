@@ -63,7 +63,7 @@ std::optional<Response> Page::find(std::string_view path, const Request& request
   const std::string etag = fmt::format("\"{}{}\"", page_hash, request.accepts_gzip ? "-gzip" : "");
   response.add_field("ETag", etag);
   response.add_field("Vary", "Accept-Encoding");
-  if (matches(request.if_none_match, etag)) {
+  if (matches_etag(request.if_none_match, etag)) {
     response.status = 304;
     return response;
   }

@@ -16,7 +16,7 @@ namespace http = beast::http;
 
 using HeadParser = http::request_parser<http::empty_body>;
 
-Parsed bad(std::string_view message) { return refused(400, "bad_request", message); }
+Parsed bad(std::string_view message) { return refused(errors::bad_request, message); }
 
 /// What of a head, or of the beginning of one, two programs could read in two ways; null if
 /// nothing.
@@ -96,8 +96,8 @@ std::string joined(const http::fields& fields, http::field name) {
 
 }  // namespace
 
-Parsed refused(int status, std::string_view code, std::string_view message) {
-  return {.what = Parsed::What::refused, .status = status, .code = code, .message = message};
+Parsed refused(ErrorKind error, std::string_view message) {
+  return {.what = Parsed::What::refused, .error = error, .message = message};
 }
 
 Parsed parse_request(std::string_view bytes, Request& request) {
@@ -106,11 +106,11 @@ Parsed parse_request(std::string_view bytes, Request& request) {
   const std::string_view head = bytes.substr(0, is_whole ? end + 4 : largest_head);
   if (const char* const why = ambiguous(head)) return bad(why);
   if (head.substr(0, head.find("\r\n")).size() > longest_target + 64) {
-    return refused(414, "too_large", "the request line is longer than 4 KiB");
+    return refused(errors::target_too_large, "the request line is longer than 4 KiB");
   }
   if (!is_whole) {
     if (bytes.size() < largest_head) return {};
-    return refused(431, "too_large", "the head of the request is larger than 8 KiB");
+    return refused(errors::head_too_large, "the head of the request is larger than 8 KiB");
   }
 
   HeadParser parser;
@@ -129,7 +129,7 @@ Parsed parse_request(std::string_view bytes, Request& request) {
   const beast::string_view host = message[http::field::host];
   if (!is_host({host.data(), host.size()})) return bad("the Host is not a name or an address");
   if (message.target().size() > longest_target) {
-    return refused(414, "too_large", "the target is longer than 4 KiB");
+    return refused(errors::target_too_large, "the target is longer than 4 KiB");
   }
   const std::size_t lengths = message.count(http::field::content_length);
   const bool is_chunked = message.count(http::field::transfer_encoding) > 0;
@@ -144,11 +144,11 @@ Parsed parse_request(std::string_view bytes, Request& request) {
   }
   const Method method = method_of(message.method());
   if (method == Method::post && lengths == 0 && !is_chunked) {
-    return refused(411, "length_required", "a body needs a Content-Length, or to be chunked");
+    return refused(errors::length_required, "a body needs a Content-Length, or to be chunked");
   }
   const std::uint64_t length = parser.content_length().value_or(0);
   if (length > largest_body) {
-    return refused(413, "too_large", "the body of the request is larger than 1 MiB");
+    return refused(errors::body_too_large, "the body of the request is larger than 1 MiB");
   }
 
   Parsed parsed{.size = head.size() + static_cast<std::size_t>(length)};

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "service/request.h"
+#include "service/status.h"
 
 namespace triwar::server {
 
@@ -17,12 +18,11 @@ struct Parsed {
                          ///< else 0
   bool awaits_continue = false;  ///< the body comes when it is asked for
   // Of a refused one, after which the bytes cannot be followed any further:
-  int status = 0;
-  std::string_view code = {};
+  ErrorKind error = {};
   std::string_view message = {};
 };
 
-Parsed refused(int status, std::string_view code, std::string_view message);
+Parsed refused(ErrorKind error, std::string_view message);
 
 /// Reads the request that `bytes` begin with into `request`. Boost.Beast does so; before, what it
 /// would let pass is refused: lines that do not end with CR LF or are folded, control characters;

@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
-#include "server/embedded_files.h"
 #include "server/statistics.h"
+#include "service/openapi.h"
 
 namespace triwar::server {
 
@@ -12,7 +12,7 @@ Parts server_parts(Page page, std::function<void(std::string_view)> complain) {
   return {
       .file = [page = std::move(page)](std::string_view path,
                                        const Request& request) { return page.find(path, request); },
-      .description = description,
+      .description = openapi_document(),
       .statistics =
           [statistics = std::make_shared<Statistics>()](
               const std::shared_ptr<const OpenTable>& table) { return statistics->of(table); },

@@ -9,7 +9,7 @@
 
 namespace triwar::server {
 
-/// The page, the description that is compiled in, and statistics that are counted on a thread of
+/// The page, the description, and statistics that are counted on a thread of
 /// their own.
 Parts server_parts(Page page, std::function<void(std::string_view)> complain);
 

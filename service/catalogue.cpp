@@ -10,21 +10,28 @@
 namespace triwar::server {
 namespace {
 
+/// Returns the JSON object of a board's table; `counts` and `geometry` are members of it.
+std::string board_facts(const OpenTable& open, std::string_view counts, std::string_view geometry) {
+  const Tablebase& table = *open.board_table();
+  return fmt::format(R"({{"game":"{}","kind":"board",{}"states":{},"index":"{}","table":"{}"{}}})",
+                     open.game, counts, table.board().states(), text(table.header().index_kind),
+                     open.checksum, geometry);
+}
+
 std::string facts_of(const OpenTable& open) {
   if (const PaintingTable* const table = open.painting_table()) {
     return fmt::format(
         R"({{"game":"{}","kind":"painting","preperiod":{},"period":{},"table":"{}"}})", open.game,
         table->preperiod(), table->period(), open.checksum);
   }
-  const Tablebase& table = *open.board_table();
-  const Board& board = table.board();
-  return fmt::format(
-      R"({{"game":"{}","kind":"board","edges":{},"cells":{},"states":{},"index":"{}","table":"{}"}})",
-      open.game, board.edges(), board.cells(), board.states(), text(table.header().index_kind),
-      open.checksum);
+  const Board& board = open.board_table()->board();
+  return board_facts(open, fmt::format(R"("edges":{},"cells":{},)", board.edges(), board.cells()),
+                     "");
 }
 
-std::string geometry_of(const Board& board) {
+std::string geometry_of(const OpenTable& open) {
+  if (open.board_table() == nullptr) return open.facts;
+  const Board& board = open.board_table()->board();
   std::vector<std::string> points;
   for (int point = 1; point <= board.points(); ++point) {
     const auto [x, y] = board.at(static_cast<Point>(point));
@@ -45,8 +52,10 @@ std::string geometry_of(const Board& board) {
     cells.push_back(fmt::format(R"({{"edges":[{}],"corners":[{}]}})", fmt::join(outline, ","),
                                 fmt::join(corners, ",")));
   }
-  return fmt::format(R"("points":[{}],"edges":[{}],"cells":[{}])", fmt::join(points, ","),
-                     fmt::join(edges, ","), fmt::join(cells, ","));
+  return board_facts(
+      open, "",
+      fmt::format(R"(,"points":[{}],"edges":[{}],"cells":[{}])", fmt::join(points, ","),
+                  fmt::join(edges, ","), fmt::join(cells, ",")));
 }
 
 }  // namespace
@@ -56,15 +65,7 @@ OpenTable::OpenTable(TableFile opened)
       game(file().header().game),
       checksum(fmt::format("{:016x}", format::checksum_of(file().layout))),
       facts(facts_of(*this)),
-      geometry(facts) {
-  if (board_table() == nullptr) return;
-  geometry.pop_back();
-  // The counts of edges and cells make way for the lists.
-  const Board& board = board_table()->board();
-  const std::string counts = fmt::format(R"("edges":{},"cells":{},)", board.edges(), board.cells());
-  geometry.erase(geometry.find(counts), counts.size());
-  geometry += "," + geometry_of(board) + "}";
-}
+      geometry(geometry_of(*this)) {}
 
 const TableFile& OpenTable::file() const noexcept {
   return board_table() != nullptr ? board_table()->file() : painting_table()->file();

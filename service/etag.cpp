@@ -15,13 +15,13 @@ std::string etag_of(std::string_view table, std::string_view request) {
   return fmt::format("\"{:016x}\"", bytes::xxh64(std::as_bytes(std::span(all))));
 }
 
-bool names(std::string_view if_none_match, std::string_view etag) noexcept {
-  // ETags are quoted and hold no quotes, so that one cannot be a part of another.
+bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept {
+  // An ETag is quoted and contains no quotes: none is a part of another.
   return !etag.empty() && if_none_match.find(etag) != if_none_match.npos;
 }
 
-bool matches(std::string_view if_none_match, std::string_view etag) noexcept {
-  return if_none_match == "*" || names(if_none_match, etag);
+bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcept {
+  return if_none_match == "*" || names_etag(if_none_match, etag);
 }
 
 }  // namespace triwar::server

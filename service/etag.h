@@ -1,4 +1,4 @@
-// Names of answers, by which clients ask whether theirs is still right.
+// ETags, by which clients ask whether an answer that they keep is still right.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace triwar::server {
 
-/// To be raised when the answer to some question changes, though its table does not.
+/// Raise it when an answer changes though its table does not.
 inline constexpr std::uint32_t answer_version = 1;
 
-/// A strong ETag of the answer to a request: changes with the table, the program and the request.
+/// Returns a strong ETag: it depends on the program, the request and the checksum of the table.
 std::string etag_of(std::string_view table, std::string_view request);
 
-/// Whether an If-None-Match names the ETag. "*" is not a name.
-bool names(std::string_view if_none_match, std::string_view etag) noexcept;
+/// Whether an If-None-Match lists the ETag. "*" lists none.
+bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
-/// Whether a client has the answer of that ETag, which is there: "*" stands for any.
-bool matches(std::string_view if_none_match, std::string_view etag) noexcept;
+/// Whether an If-None-Match matches the ETag of an answer that exists: "*" matches any.
+bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
 }  // namespace triwar::server

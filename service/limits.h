@@ -1,4 +1,4 @@
-// How large requests may be.
+// The limits of requests.
 #pragma once
 
 #include <cstddef>

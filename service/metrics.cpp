@@ -3,17 +3,19 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <string_view>
+
+#include "service/routes.h"
 
 namespace triwar::server {
 
 void Metrics::count(Route route, int status, Duration duration) noexcept {
   const auto relaxed = std::memory_order_relaxed;
-  const auto place = std::find(statuses.begin(), statuses.end(), status) - statuses.begin();
-  const std::size_t known =
-      std::min<std::size_t>(static_cast<std::size_t>(place), statuses.size() - 1);
-  requests_[static_cast<std::size_t>(route)][known].fetch_add(1, relaxed);
+  const auto found = std::ranges::find(statuses, status, &Status::number) - std::begin(statuses);
+  assert(found < std::ssize(statuses));
+  requests_[static_cast<std::size_t>(route)][static_cast<std::size_t>(found)].fetch_add(1, relaxed);
   const double seconds = std::chrono::duration<double>(duration).count();
   const auto bound = std::lower_bound(bounds.begin(), bounds.end(), seconds) - bounds.begin();
   durations_[static_cast<std::size_t>(bound)].fetch_add(1, relaxed);
@@ -23,7 +25,7 @@ void Metrics::count(Route route, int status, Duration duration) noexcept {
       relaxed);
 }
 
-std::string Metrics::text(std::size_t tables) const {
+std::string Metrics::exposition(std::size_t tables) const {
   std::string text;
   const auto out = std::back_inserter(text);
   const auto head = [&](std::string_view name, std::string_view type, std::string_view help) {
@@ -36,14 +38,14 @@ std::string Metrics::text(std::size_t tables) const {
   };
   head("triwar_requests_total", "counter", "Requests answered, by route and status.");
   for (std::size_t route = 0; route < routes; ++route) {
-    for (std::size_t status = 0; status < statuses.size(); ++status) {
+    for (std::size_t status = 0; status < std::size(statuses); ++status) {
       const std::uint64_t count = requests_[route][status];
       if (count == 0) continue;
       fmt::format_to(out, "triwar_requests_total{{route=\"{}\",status=\"{}\"}} {}\n",
-                     server::text(static_cast<Route>(route)), statuses[status], count);
+                     route_label(static_cast<Route>(route)), statuses[status].number, count);
     }
   }
-  head("triwar_answer_seconds", "histogram", "Time that answers took, without the network.");
+  head("triwar_answer_seconds", "histogram", "Time to answer, without the network.");
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i <= bounds.size(); ++i) {
     sum += durations_[i];
@@ -52,16 +54,16 @@ std::string Metrics::text(std::size_t tables) const {
   }
   fmt::format_to(out, "triwar_answer_seconds_sum {}\ntriwar_answer_seconds_count {}\n",
                  static_cast<double>(nanoseconds_.load()) / 1e9, sum);
-  one("triwar_connections", "gauge", "Connections that are open.", connections);
+  one("triwar_connections", "gauge", "Open connections.", connections);
   one("triwar_connections_total", "counter", "Connections accepted.", accepted);
   one("triwar_connections_turned_away_total", "counter",
-      "Connections answered 503, because there were too many.", turned_away);
-  one("triwar_connections_dropped_total", "counter", "Connections ended because a time was up.",
+      "Connections answered 503 because there were too many.", turned_away);
+  one("triwar_connections_dropped_total", "counter", "Connections closed because of a timeout.",
       dropped);
-  one("triwar_tables", "gauge", "Tables that are served.", tables);
-  one("triwar_reloads_total", "counter", "Times that the tables were opened anew.", reloads);
-  one("triwar_reloads_failed_total", "counter",
-      "Times that opening the tables or the access log anew failed.", failed_reloads);
+  one("triwar_tables", "gauge", "Tables served.", tables);
+  one("triwar_reloads_total", "counter", "Reloads of the tables.", reloads);
+  one("triwar_reloads_failed_total", "counter", "Failed reloads of the tables or the access log.",
+      failed_reloads);
   return text;
 }
 

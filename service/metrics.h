@@ -1,4 +1,4 @@
-// What the server counts about itself, for Prometheus.
+// Metrics of the service, for Prometheus.
 #pragma once
 
 #include <array>
@@ -6,36 +6,37 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 
 #include "service/response.h"
 
 namespace triwar::server {
 
-/// May be used from any thread.
+/// Thread-safe.
 class Metrics {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
   std::atomic<std::uint64_t> connections = 0;  ///< open now
-  std::atomic<std::uint64_t> accepted = 0;     ///< since the start
+  std::atomic<std::uint64_t> accepted = 0;     ///< connections since the start
   std::atomic<std::uint64_t> turned_away = 0;  ///< of these, because there were too many
-  std::atomic<std::uint64_t> dropped = 0;      ///< of these, because a time was up
+  std::atomic<std::uint64_t> dropped = 0;      ///< of these, because of a timeout
   std::atomic<std::uint64_t> reloads = 0;
   std::atomic<std::uint64_t> failed_reloads = 0;
 
-  /// Counts a request, and how long its answer took.
+  /// Counts a request, and the time that its answer took.
   void count(Route route, int status, Duration duration) noexcept;
 
-  /// All of it, in Prometheus' text format.
-  std::string text(std::size_t tables) const;
+  /// Returns all metrics in the text format of Prometheus.
+  std::string exposition(std::size_t tables) const;
 
  private:
-  static constexpr std::array statuses{200, 204, 304, 400, 404, 405, 411, 413, 414, 431, 500, 503};
+  static constexpr std::size_t routes = static_cast<std::size_t>(Route::none) + 1;
   static constexpr std::array bounds{0.00001, 0.00003, 0.0001, 0.0003, 0.001,
                                      0.003,   0.01,    0.03,   0.1,    1.0};  ///< in seconds
 
-  std::array<std::array<std::atomic<std::uint64_t>, statuses.size()>, routes> requests_{};
+  std::array<std::array<std::atomic<std::uint64_t>, std::size(statuses)>, routes> requests_{};
   std::array<std::atomic<std::uint64_t>, bounds.size() + 1> durations_{};
   std::atomic<std::uint64_t> nanoseconds_ = 0;
 };

@@ -7,8 +7,20 @@
 #include <charconv>
 
 #include "lookup/quote.h"
+#include "service/status.h"
 
 namespace triwar::server {
+namespace {
+
+std::string names_of(std::span<const Parameter> parameters) {
+  std::string names;
+  for (const Parameter& parameter : parameters) {
+    names.append(names.empty() ? "" : ", ").append(parameter.name);
+  }
+  return names.empty() ? "none" : names;
+}
+
+}  // namespace
 
 std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_space) {
   std::string decoded;
@@ -33,8 +45,7 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
   return decoded;
 }
 
-std::optional<Response> Query::parse(std::string_view query,
-                                     std::span<const std::string_view> known) {
+std::optional<Response> Query::parse(std::string_view query, std::span<const Parameter> known) {
   while (!query.empty()) {
     const std::string_view parameter = query.substr(0, query.find('&'));
     query.remove_prefix(std::min(parameter.size() + 1, query.size()));
@@ -43,21 +54,28 @@ std::optional<Response> Query::parse(std::string_view query,
     auto name = percent_decoded(parameter.substr(0, equals), true);
     auto value = percent_decoded(parameter.substr(std::min(equals + 1, parameter.size())), true);
     if (!name || !value) {
-      return error(
-          400, "unreadable",
-          fmt::format("'{}': a % has two hexadecimal digits behind it", lookup::quote(parameter)));
+      return error_response(errors::unreadable,
+                            fmt::format("'{}': % must be followed by two hexadecimal digits",
+                                        lookup::quote(parameter)));
     }
-    if (std::find(known.begin(), known.end(), *name) == known.end()) {
-      return error(400, "unknown_parameter",
-                   known.empty() ? fmt::format("unknown parameter '{}': there are none here",
-                                               lookup::quote(*name))
-                                 : fmt::format("unknown parameter '{}': expected {}",
-                                               lookup::quote(*name), fmt::join(known, ", ")));
+    if (std::ranges::find(known, *name, &Parameter::name) == known.end()) {
+      return error_response(errors::unknown_parameter,
+                            fmt::format("unknown parameter '{}': expected {}", lookup::quote(*name),
+                                        names_of(known)));
     }
     if (find(*name) != nullptr) {
-      return error(400, "unreadable", fmt::format("the parameter '{}' is there twice", *name));
+      return error_response(errors::unreadable, fmt::format("duplicate parameter '{}'", *name));
     }
     parameters_.emplace_back(std::move(*name), std::move(*value));
+  }
+  for (const Parameter& parameter : known) {
+    const std::string* const value = find(parameter.name);
+    if (value == nullptr || parameter.values.empty()) continue;
+    if (std::ranges::find(parameter.values, *value) == parameter.values.end()) {
+      return error_response(errors::unreadable, fmt::format("{} is '{}': expected {}",
+                                                            parameter.name, lookup::quote(*value),
+                                                            fmt::join(parameter.values, " or ")));
+    }
   }
   return std::nullopt;
 }

@@ -9,20 +9,21 @@
 #include <vector>
 
 #include "service/response.h"
+#include "service/routes.h"
 
 namespace triwar::server {
 
-/// The text that a percent-encoded one stands for; none when a '%' has no two digits behind it.
-/// `plus_is_space`: as in queries.
+/// Decodes percent-encoded text; with `plus_is_space`, as in queries, '+' is a space. Returns
+/// nullopt unless two hexadecimal digits follow each '%'.
 std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_space);
 
 class Query {
  public:
-  /// Parses "name=value&name=value". Returns the refusal of one that cannot be decoded, or has a
-  /// parameter twice, or one that is not among `known`.
-  std::optional<Response> parse(std::string_view query, std::span<const std::string_view> known);
+  /// Parses "name=value&name=value". Returns an error response if a parameter cannot be decoded,
+  /// is duplicate or not `known`, or has a value that is not allowed.
+  std::optional<Response> parse(std::string_view query, std::span<const Parameter> known);
 
-  /// Null when the parameter is not there.
+  /// Returns the value of a parameter; null if it is absent.
   const std::string* find(std::string_view name) const noexcept;
 
  private:

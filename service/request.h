@@ -1,4 +1,4 @@
-// A request as the service sees it: nothing of sockets or of HTTP's syntax.
+// A request, without its HTTP syntax.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@ namespace triwar::server {
 
 enum class Method : std::uint8_t { get, head, post, options, other };
 
-/// A whole request.
+/// A complete request.
 struct Request {
   Method method = Method::get;
-  std::string target = "/";        ///< as it was sent: path and query, percent-encoded
-  std::string if_none_match = {};  ///< empty: not there
+  std::string target = "/";        ///< path and query, percent-encoded, as sent
+  std::string if_none_match = {};  ///< empty: absent
   bool accepts_gzip = false;
   std::string body = {};
 

@@ -28,7 +28,7 @@ Outcome read_chunks(const std::string& bytes, std::size_t piece) {
     there = std::min(there + piece, bytes.size());
     const Parsed parsed = body.read(std::string_view(bytes).substr(0, there).substr(outcome.size));
     outcome.what = parsed.what;
-    outcome.status = parsed.status;
+    outcome.status = parsed.error.status;
     outcome.size += parsed.size;
   }
   if (outcome.what == What::request) outcome.text = body.text();

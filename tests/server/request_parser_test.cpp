@@ -25,8 +25,8 @@ std::string post(std::size_t length) {
 int status_of(const std::string& bytes) {
   Request request;
   const Parsed parsed = parse_request(bytes, request);
-  CHECK((parsed.status != 0) == (parsed.what == What::refused));
-  return parsed.status;
+  CHECK((parsed.error.status != 0) == (parsed.what == What::refused));
+  return parsed.error.status;
 }
 
 /// A request with this line in its head.

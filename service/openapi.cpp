@@ -1,0 +1,198 @@
+#include "service/openapi.h"
+
+#include <fmt/core.h>
+
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lookup/bad_game.h"
+#include "service/limits.h"
+#include "service/routes.h"
+#include "service/status.h"
+
+namespace triwar::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view about =
+    "Perfect play of edge-drawing games, from tables: the winner, the margin and the value of each "
+    "move. A value is the number of cells that the player to move will still take minus the number "
+    "that the opponent will; a margin is A's cells minus B's at the end. HEAD works wherever GET "
+    "does.";
+
+constexpr std::string_view components = R"({
+  "parameters": {
+    "game": {"name": "game", "in": "path", "required": true, "description": "The name of a game",
+             "schema": {"type": "string"}, "example": "triangle-3"}},
+  "responses": {
+    "error": {"description": "An error", "content": {
+      "application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}},
+  "schemas": {
+    "Error": {"type": "object", "properties": {
+      "error": {"type": "object", "properties": {
+        "code": {"type": "string", "enum": []},
+        "move": {"type": ["integer", "null"], "description": "The bad move or cell, from 1"},
+        "message": {"type": "string"}}}}},
+    "Games": {"type": "object", "properties": {
+      "games": {"type": "array", "items": {"type": "object", "properties": {
+        "game": {"type": "string"},
+        "kind": {"type": "string", "enum": ["board", "painting"]},
+        "states": {"type": "integer"},
+        "index": {"type": "string", "enum": ["dense", "quiet"]},
+        "table": {"type": "string", "description": "A checksum of all values"},
+        "preperiod": {"type": "integer"},
+        "period": {"type": "integer"},
+        "edges": {"type": "integer"},
+        "cells": {"type": "integer"}}}}}},
+    "Game": {"type": "object", "properties": {
+      "game": {"type": "string"},
+      "kind": {"type": "string", "enum": ["board", "painting"]},
+      "states": {"type": "integer"},
+      "index": {"type": "string", "enum": ["dense", "quiet"]},
+      "table": {"type": "string", "description": "A checksum of all values"},
+      "preperiod": {"type": "integer"},
+      "period": {"type": "integer"},
+      "points": {
+        "type": "array", "items": {"type": "array", "items": {"type": "number"}},
+        "description": "The coordinates of each point, from point 1: x to the right, y down"},
+      "edges": {
+        "type": "array", "items": {"type": "array", "items": {"type": "integer"}},
+        "description": "The two points of each edge, in the order of the bits of a state"},
+      "cells": {"type": "array", "items": {"type": "object", "properties": {
+        "edges": {"type": "array", "items": {"type": "integer"}},
+        "corners": {"type": "array", "items": {"type": "integer"}}}}}}},
+    "Position": {"type": "object", "properties": {
+      "moves": {"type": "integer"},
+      "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},
+      "score": {"type": ["object", "null"], "properties": {
+        "A": {"type": "integer"}, "B": {"type": "integer"}}},
+      "value": {"type": "integer"},
+      "margin": {"type": ["integer", "null"]},
+      "winner": {"type": ["string", "null"], "enum": ["A", "B", "tie", null]},
+      "best": {"type": "array", "items": {"type": "string"}},
+      "values": {"type": "object", "additionalProperties": {"type": "integer"}},
+      "continuation": {"type": "array", "items": {"type": "string"}},
+      "state": {"type": "string"},
+      "owners": {"type": "array", "items": {
+        "type": ["string", "null"], "enum": ["A", "B", "?", null]}},
+      "closes": {"type": "object", "additionalProperties": {"type": "integer"}}}},
+    "Review": {"type": "object", "properties": {
+      "moves": {"type": "integer"},
+      "score": {"type": ["object", "null"], "properties": {
+        "A": {"type": "integer"}, "B": {"type": "integer"}}},
+      "margin": {"type": "integer"},
+      "winner": {"type": ["string", "null"], "enum": ["A", "B", "tie", null]},
+      "review": {"type": "array", "items": {"type": "object", "properties": {
+        "move": {"type": "string"},
+        "player": {"type": ["string", "null"], "enum": ["A", "B", null]},
+        "closed": {"type": "integer"},
+        "value": {"type": "integer"},
+        "best": {"type": "integer"},
+        "loss": {"type": "integer"},
+        "better": {"type": "array", "items": {"type": "string"}}}}},
+      "loss": {"type": ["object", "null"], "properties": {
+        "A": {"type": "integer"}, "B": {"type": "integer"}}}}},
+    "Painting": {"type": "object", "properties": {
+      "columns": {"type": "integer"},
+      "painted": {"type": "integer"},
+      "nimber": {"type": "integer"},
+      "winner": {"type": "string", "enum": ["Alice", "Bob"]},
+      "move": {"type": ["object", "null"], "properties": {
+        "tool": {"type": "string", "enum": ["cell", "square"]},
+        "row": {"type": "integer"},
+        "column": {"type": "integer"}}}}}}
+})";
+
+Json reference(std::string_view component) {
+  return {{"$ref", fmt::format("#/components/{}", component)}};
+}
+
+Json describe(const Parameter& parameter) {
+  Json schema = {{"type", "string"}};
+  if (!parameter.values.empty()) schema["enum"] = parameter.values;
+  Json json = {{"name", parameter.name}, {"in", "query"}, {"description", parameter.description}};
+  json["schema"] = std::move(schema);
+  if (parameter.is_required) json["required"] = true;
+  if (!parameter.example.empty()) json["example"] = parameter.example;
+  return json;
+}
+
+Json responses_of(const RouteEntry& route, bool has_game) {
+  Json content = Json::object();
+  if (!route.schema.empty()) content["schema"] = reference(fmt::format("schemas/{}", route.schema));
+  Json responses;
+  responses["200"] = {{"description", "The answer"},
+                      {"content", {{route.content_type, std::move(content)}}}};
+  if (route.has_etag) responses["304"] = {{"description", "The answer with this ETag is current"}};
+  const auto add_errors = [&](std::initializer_list<ErrorKind> kinds) {
+    for (const ErrorKind& kind : kinds) {
+      responses[fmt::format("{}", kind.status)] = reference("responses/error");
+    }
+  };
+  add_errors({errors::bad_request});
+  if (has_game) add_errors({errors::unknown_game});
+  if (route.is_post) add_errors({errors::length_required, errors::body_too_large});
+  if (route.reads_values) add_errors({errors::damaged, errors::overloaded});
+  return responses;
+}
+
+Json describe(const RouteEntry& route) {
+  const bool has_game = route.path.find("{game}") != route.path.npos;
+  Json operation = {{"summary", route.summary}};
+  if (has_game) operation["parameters"].push_back(reference("parameters/game"));
+  for (const Parameter& parameter : route.parameters) {
+    operation["parameters"].push_back(describe(parameter));
+  }
+  if (route.is_post) {
+    operation["requestBody"] = {
+        {"required", true},
+        {"description",
+         fmt::format("One position a line, at most {} lines and {} MiB; # begins a comment line",
+                     most_lines, largest_body >> 20)},
+        {"content", {{"text/plain", {{"example", "2-4 4-5\n1-2\n"}}}}}};
+  }
+  operation["responses"] = responses_of(route, has_game);
+  return {{route.is_post ? "post" : "get", std::move(operation)}};
+}
+
+std::vector<std::string_view> error_codes() {
+  using Code = lookup::BadGame::Code;
+  std::vector<std::string_view> codes;
+  for (const Code code : {Code::not_an_edge, Code::edge_already_drawn, Code::not_a_cell,
+                          Code::cell_already_painted}) {
+    codes.push_back(bad_game_code_name(code));
+  }
+  for (const ErrorKind& kind : errors::all) {
+    if (codes.back() != kind.code) codes.push_back(kind.code);
+  }
+  return codes;
+}
+
+std::string make_document() {
+  Json document = {{"openapi", "3.1.0"},
+                   {"info",
+                    {{"title", "triwar"},
+                     {"version", "1"},
+                     {"license", {{"name", "MIT"}, {"identifier", "MIT"}}},
+                     {"description", about}}}};
+  for (const RouteEntry& route : all_routes()) {
+    document["paths"][std::string(route.path)] = describe(route);
+  }
+  document["components"] = Json::parse(components);
+  document["components"]["schemas"]["Error"]["properties"]["error"]["properties"]["code"]["enum"] =
+      error_codes();
+  return document.dump(1) + "\n";
+}
+
+}  // namespace
+
+const std::string& openapi_document() {
+  static const std::string document = make_document();
+  return document;
+}
+
+}  // namespace triwar::server

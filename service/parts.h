@@ -1,0 +1,29 @@
+// The parts of a service that depend on where it runs.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "service/catalogue.h"
+#include "service/request.h"
+#include "service/response.h"
+
+namespace triwar::server {
+
+struct Parts {
+  /// Returns the page's file at a path, which begins with a slash; nullopt if there is none.
+  std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
+  /// The body of /openapi.json, which outlives the service. Empty: the route is not found.
+  std::string_view description;
+  /// Returns the statistics of a table as JSON; null while they are being counted. Throws Error as
+  /// lookup::table_stats does.
+  std::function<std::shared_ptr<const std::string>(const std::shared_ptr<const OpenTable>& table)>
+      statistics;
+  /// Reports a problem to the operator, such as a damaged table.
+  std::function<void(std::string_view message)> complain;
+};
+
+}  // namespace triwar::server

@@ -1,0 +1,178 @@
+#include "service/routes.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "painting/rules.h"
+#include "service/handlers.h"
+#include "service/query.h"
+
+namespace triwar::server {
+namespace {
+
+constexpr std::string_view game_placeholder = "{game}";
+
+constexpr Parameter moves = {
+    .name = "moves",
+    .description = "The moves of the game, separated by commas or spaces; by default none",
+    .example = "2-4,4-5"};
+
+constexpr std::string_view line_values[] = {"0", "1"};
+constexpr Parameter position_parameters[] = {
+    moves,
+    {.name = "state",
+     .description = "Instead of moves: the drawn edges, as a number with bit e for edge e, or as "
+                    "moves in any order. The player to move and the owners of cells are then null",
+     .example = "0x1f"},
+    {.name = "line",
+     .description = "0 omits the continuation, which takes longest to find",
+     .values = line_values}};
+
+constexpr Parameter review_parameters[] = {moves};
+
+constexpr std::string_view input_values[] = {"lines", "states"};
+constexpr Parameter positions_parameters[] = {
+    {.name = "input",
+     .description = "The form of a line: the moves of a game (the default), or a state",
+     .values = input_values}};
+
+constexpr Parameter painting_parameters[] = {
+    {.name = "columns",
+     .description = "The number of columns, up to 2^63 - 1",
+     .example = "12",
+     .is_required = true},
+    {.name = "cells",
+     .description = "The painted cells as row,column, separated by semicolons or spaces",
+     .example = "1,3;2,4"}};
+
+constexpr RouteEntry entries[] = {
+    {.route = Route::page,
+     .label = "page",
+     .path = "/",
+     .handler = handle_page,
+     .summary = "The explorer, a page for browsers",
+     .content_type = "text/html"},
+    {.route = Route::health,
+     .label = "healthz",
+     .path = "/healthz",
+     .handler = handle_health,
+     .summary = "Checks that the server is alive",
+     .content_type = "text/plain",
+     .has_etag = false},
+    {.route = Route::ready,
+     .label = "readyz",
+     .path = "/readyz",
+     .handler = handle_health,
+     .summary = "Checks that the tables are open",
+     .content_type = "text/plain",
+     .has_etag = false},
+    {.route = Route::metrics,
+     .label = "metrics",
+     .path = "/metrics",
+     .handler = handle_metrics,
+     .summary = "Metrics of the server, for Prometheus",
+     .content_type = "text/plain",
+     .has_etag = false},
+    {.route = Route::description,
+     .label = "openapi",
+     .path = "/openapi.json",
+     .handler = handle_description,
+     .summary = "This description"},
+    {.route = Route::games,
+     .label = "games",
+     .path = "/v1/games",
+     .handler = handle_games,
+     .summary = "All games that are served",
+     .schema = "Games"},
+    {.route = Route::game,
+     .label = "game",
+     .path = "/v1/games/{game}",
+     .handler = handle_game,
+     .summary = "The facts of a game and the geometry of its board",
+     .schema = "Game"},
+    {.route = Route::position,
+     .label = "position",
+     .path = "/v1/games/{game}/position",
+     .handler = handle_position,
+     .summary = "The values of a position and of each of its moves",
+     .schema = "Position",
+     .parameters = position_parameters,
+     .reads_values = true},
+    {.route = Route::review,
+     .label = "review",
+     .path = "/v1/games/{game}/review",
+     .handler = handle_review,
+     .summary = "Compares each move of a game with the best ones",
+     .schema = "Review",
+     .parameters = review_parameters,
+     .reads_values = true},
+    {.route = Route::positions,
+     .label = "positions",
+     .path = "/v1/games/{game}/positions",
+     .handler = handle_positions,
+     .summary = "Answers many positions: for each line of the body one line of JSON, as "
+                "triwar-lookup writes it",
+     .content_type = "application/x-ndjson",
+     .parameters = positions_parameters,
+     .is_post = true,
+     .has_etag = false,
+     .reads_values = true},
+    {.route = Route::statistics,
+     .label = "statistics",
+     .path = "/v1/games/{game}/statistics",
+     .handler = handle_statistics,
+     .summary = "The number of states of each value, by number of drawn edges. The first request "
+                "starts the count; the answer is 503 until it is done",
+     .reads_values = true},
+    {.route = Route::painting,
+     .label = "painting",
+     .path = "/v1/painting",
+     .handler = handle_painting,
+     .summary = "The winner of a position of the painting game, and a winning move",
+     .schema = "Painting",
+     .game = painting::game_name,
+     .parameters = painting_parameters,
+     .reads_values = true}};
+
+static_assert(std::size(entries) == static_cast<std::size_t>(Route::none));
+static_assert([] {
+  for (std::size_t i = 0; i < std::size(entries); ++i) {
+    if (entries[i].route != static_cast<Route>(i)) return false;
+  }
+  return true;
+}());
+
+}  // namespace
+
+std::span<const RouteEntry> all_routes() noexcept { return entries; }
+
+const RouteEntry& entry_of(Route route) noexcept {
+  return entries[static_cast<std::size_t>(route)];
+}
+
+std::string_view route_label(Route route) noexcept {
+  return route == Route::none ? "none" : entry_of(route).label;
+}
+
+RouteMatch match_route(std::string_view path) {
+  for (const RouteEntry& entry : entries) {
+    const std::size_t placeholder = entry.path.find(game_placeholder);
+    if (placeholder == entry.path.npos) {
+      if (path == entry.path) return {entry.route};
+      continue;
+    }
+    if (!path.starts_with(entry.path.substr(0, placeholder))) continue;
+    const std::string_view rest = path.substr(placeholder);
+    const std::string_view encoded = rest.substr(0, rest.find('/'));
+    if (rest.substr(encoded.size()) != entry.path.substr(placeholder + game_placeholder.size())) {
+      continue;
+    }
+    auto game = percent_decoded(encoded, false);
+    if (game && !game->empty()) return {entry.route, std::move(*game)};
+  }
+  return {};
+}
+
+}  // namespace triwar::server

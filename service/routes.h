@@ -1,0 +1,60 @@
+// The routes of the interface. A new one is a Route, a row of the table in routes.cpp, and a
+// handler.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "service/request.h"
+#include "service/response.h"
+
+namespace triwar::server {
+
+struct RequestContext;
+
+/// A parameter of a route's query.
+struct Parameter {
+  std::string_view name;
+  std::string_view description;
+  std::string_view example = {};
+  std::span<const std::string_view> values = {};  ///< the allowed ones; empty: any text
+  bool is_required = false;
+};
+
+/// What the service, its metrics and /openapi.json know about a route.
+struct RouteEntry {
+  Route route;
+  std::string_view label;  ///< in metrics
+  std::string_view path;   ///< may contain "{game}"
+  Response (*handler)(const RequestContext& context);
+  std::string_view summary;
+  std::string_view content_type = "application/json";
+  std::string_view schema = {};  ///< the component of /openapi.json that describes the answer
+  std::string_view game = {};    ///< the game whose table answers; by default that of the path
+  std::span<const Parameter> parameters = {};
+  bool is_post = false;       ///< the method is POST; else GET or HEAD
+  bool has_etag = true;       ///< clients may keep the answer, and ask whether it has changed
+  bool reads_values = false;  ///< the table may prove damaged, the service overloaded
+};
+
+/// All routes, in the order of Route; Route::none has no entry.
+std::span<const RouteEntry> all_routes() noexcept;
+
+const RouteEntry& entry_of(Route route) noexcept;
+
+/// The label of a route in metrics, also of Route::none.
+std::string_view route_label(Route route) noexcept;
+
+/// A route, and the game in the path, decoded; empty if the route has none.
+struct RouteMatch {
+  Route route = Route::none;
+  std::string game = {};
+};
+
+/// The route of a path.
+RouteMatch match_route(std::string_view path);
+
+}  // namespace triwar::server

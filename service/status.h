@@ -1,0 +1,64 @@
+// The HTTP statuses of responses, and the error codes that go with them.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace triwar::server {
+
+struct Status {
+  int number;
+  std::string_view reason;
+};
+
+/// Every status that a response may have.
+inline constexpr Status statuses[] = {{200, "OK"},
+                                      {204, "No Content"},
+                                      {304, "Not Modified"},
+                                      {400, "Bad Request"},
+                                      {404, "Not Found"},
+                                      {405, "Method Not Allowed"},
+                                      {411, "Length Required"},
+                                      {413, "Content Too Large"},
+                                      {414, "URI Too Long"},
+                                      {431, "Request Header Fields Too Large"},
+                                      {500, "Internal Server Error"},
+                                      {503, "Service Unavailable"}};
+
+constexpr std::string_view status_reason(int status) noexcept {
+  const auto* const found = std::ranges::find(statuses, status, &Status::number);
+  return found != std::end(statuses) ? found->reason : "";
+}
+
+/// A kind of error: the status of the response, and the code in its body.
+struct ErrorKind {
+  int status;
+  std::string_view code;
+};
+
+/// The errors of requests. A bad game has status 400 and the code of lookup::BadGame.
+namespace errors {
+
+inline constexpr ErrorKind bad_request{400, "bad_request"};
+inline constexpr ErrorKind unreadable{400, "unreadable"};
+inline constexpr ErrorKind unknown_parameter{400, "unknown_parameter"};
+inline constexpr ErrorKind unknown_game{404, "unknown_game"};
+inline constexpr ErrorKind not_found{404, "not_found"};
+inline constexpr ErrorKind method_not_allowed{405, "method_not_allowed"};
+inline constexpr ErrorKind length_required{411, "length_required"};
+inline constexpr ErrorKind body_too_large{413, "too_large"};
+inline constexpr ErrorKind target_too_large{414, "too_large"};
+inline constexpr ErrorKind head_too_large{431, "too_large"};
+inline constexpr ErrorKind damaged{500, "damaged"};
+inline constexpr ErrorKind internal{500, "internal"};
+inline constexpr ErrorKind overloaded{503, "overloaded"};
+
+inline constexpr ErrorKind all[] = {bad_request,     unreadable,     unknown_parameter,
+                                    unknown_game,    not_found,      method_not_allowed,
+                                    length_required, body_too_large, target_too_large,
+                                    head_too_large,  damaged,        internal,
+                                    overloaded};
+
+}  // namespace errors
+}  // namespace triwar::server
