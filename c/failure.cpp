@@ -109,5 +109,5 @@ const char* triwar_error_name(int32_t error) {
       break;
   }
   const bool of_library = TRIWAR_OK < error && error <= TRIWAR_ERROR_INTERRUPTED;
-  return of_library ? text(static_cast<triwar::ErrorCode>(error - 1)) : "unknown";
+  return of_library ? error_code_name(static_cast<triwar::ErrorCode>(error - 1)) : "unknown";
 }

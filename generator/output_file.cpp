@@ -20,8 +20,8 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : ".";
 }
 
-[[noreturn]] void throw_cannot_write(const std::string& path) {
-  throw refused(ErrorCode::cannot_write, path, "write");
+[[noreturn]] void throw_cannot_write(const std::filesystem::path& path, int error_number) {
+  throw system_error(ErrorCode::cannot_write, error_number, path.string(), "write");
 }
 
 [[noreturn]] void throw_exists(const std::string& path) {
@@ -41,10 +41,7 @@ std::filesystem::path follow_links(std::filesystem::path path) {
   constexpr int most_links = 40;
   std::error_code error;
   for (int links = 0; std::filesystem::is_symlink(std::filesystem::symlink_status(path, error));) {
-    if (++links > most_links) {
-      errno = ELOOP;
-      throw_cannot_write(path.string());
-    }
+    if (++links > most_links) throw_cannot_write(path, ELOOP);
     path = path.parent_path() / std::filesystem::read_symlink(path, error);
   }
   return path;
@@ -94,7 +91,7 @@ OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
   do {
     temporary_ = path_.string() + ".part-XXXXXX";
     descriptor_ = Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
-    if (!descriptor_.open()) throw_cannot_write(path_.string());
+    if (!descriptor_.open()) throw_cannot_write(path_, errno);
     // Another run may have removed it before it was locked. Where files cannot be locked, none
     // does.
     ::flock(descriptor_.number(), LOCK_EX);
@@ -106,13 +103,13 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::write(bytes::View data) {
-  if (!write_all(descriptor_.number(), data)) throw_cannot_write(path_.string());
+  if (!write_all(descriptor_.number(), data)) throw_cannot_write(path_, errno);
 }
 
 void OutputFile::commit() {
   if (::fchmod(descriptor_.number(), mode_) != 0 ||
       uninterrupted([&] { return ::fsync(descriptor_.number()); }) != 0) {
-    throw_cannot_write(path_.string());
+    throw_cannot_write(path_, errno);
   }
   int renamed = uninterrupted([&] {
     return ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
@@ -122,7 +119,7 @@ void OutputFile::commit() {
   if (renamed != 0 && errno == EINVAL) {  // a file system without RENAME_NOREPLACE
     renamed = uninterrupted([&] { return ::rename(temporary_.c_str(), path_.c_str()); });
   }
-  if (renamed != 0) throw_cannot_write(path_.string());
+  if (renamed != 0) throw_cannot_write(path_, errno);
   descriptor_.close();
   make_name_durable(path_);
 }

@@ -28,8 +28,9 @@ constexpr std::size_t header_size = 32;
 // values, and the XXH64 of these, exclusive-or that of the values.
 constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
-[[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path) {
-  throw refused(ErrorCode::cannot_write, path.string(), what);
+[[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path,
+                               int error_number) {
+  throw system_error(ErrorCode::cannot_write, error_number, path.string(), what);
 }
 
 /// The header: magic, version, rank and one less than the ranks, the XXH64 of the table's header,
@@ -63,13 +64,13 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
                    Existing existing, std::uint32_t rank, std::uint32_t ranks)
     : path_(path),
       descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
-  if (!descriptor_.open()) throw_cannot("open", path);
+  if (!descriptor_.open()) throw_cannot("open", path, errno);
   const auto refuse = [&](const std::string& why,
                           const std::optional<Advice>& advice = std::nullopt) {
     throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why), advice);
   };
   struct stat status {};
-  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("open", path);
+  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("open", path, errno);
   if (!S_ISREG(status.st_mode)) {
     refuse("expected the work file of an earlier run here; not a regular file");
   }
@@ -77,7 +78,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
     if (errno == EWOULDBLOCK) refuse("another run is using this work file");
     // There are file systems that have no locks; there nothing keeps runs apart.
     if (errno != ENOLCK && errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL) {
-      throw_cannot("lock", path);
+      throw_cannot("lock", path, errno);
     }
   }
   if (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0) {
@@ -87,7 +88,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   const Bytes header = header_of(table, rank, ranks);
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
-  if (found.size() < header_size && errno != 0) throw_cannot("read", path);
+  if (found.size() < header_size && errno != 0) throw_cannot("read", path, errno);
   // A run that was interrupted at once, or had no room, leaves a file without its whole header.
   const std::span<const std::byte> begin =
       std::span(header).first(std::min(magic.size(), found.size()));
@@ -122,7 +123,7 @@ WorkFile::~WorkFile() {
 
 std::uint64_t WorkFile::size() const {
   struct stat status {};
-  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("read", path_);
+  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("read", path_, errno);
   return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -168,7 +169,7 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
 
 void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {
   if (read_at(descriptor_.number(), place, into) == into.size()) return;
-  throw_cannot("read", path_);
+  throw_cannot("read", path_, errno);
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
@@ -176,7 +177,7 @@ void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
   append(std::as_bytes(values));
   if (Clock::now() - durable_ < std::chrono::seconds(10)) return;
   if (uninterrupted([&] { return ::fdatasync(descriptor_.number()); }) != 0)
-    throw_cannot("write", path_);
+    throw_cannot("write", path_, errno);
   durable_ = Clock::now();
 }
 
@@ -184,14 +185,14 @@ void WorkFile::remove() { ::unlink(path_.c_str()); }
 
 void WorkFile::append(std::span<const std::byte> data) {
   if (::lseek(descriptor_.number(), 0, SEEK_END) < 0 || !write_all(descriptor_.number(), data)) {
-    throw_cannot("write", path_);
+    throw_cannot("write", path_, errno);
   }
 }
 
 void WorkFile::cut(std::uint64_t size) {
   if (uninterrupted([&] { return ::ftruncate(descriptor_.number(), static_cast<off_t>(size)); }) !=
       0) {
-    throw_cannot("write", path_);
+    throw_cannot("write", path_, errno);
   }
 }
 

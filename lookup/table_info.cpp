@@ -201,8 +201,8 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
              {"table", file.name()},
              {"bytes", file.source->size()},
              {"format_version", format::version},
-             {"index", text(header.index_kind)},
-             {"values_are", text(header.value_kind)}};
+             {"index", index_kind_name(header.index_kind)},
+             {"values_are", value_kind_name(header.value_kind)}};
   Json edge_list = Json::array();
   if (header.value_kind == format::ValueKind::grundy) {
     check_painting(file);

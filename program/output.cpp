@@ -22,8 +22,9 @@ void Output::flush() {
   const std::string_view text = buffer_.text();
   buffer_.clear();  // which leaves the text where it is
   if (write_all(descriptor_, std::as_bytes(std::span(text)))) return;
-  throw refused(errno == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
-                "standard output", "write");
+  const int error_number = errno;
+  throw system_error(error_number == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
+                     error_number, "standard output", "write");
 }
 
 void write_stderr(std::string_view message) noexcept {

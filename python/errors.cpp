@@ -66,11 +66,12 @@ void register_errors() {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const Error& error) {
-      const auto& refusal = error.refusal();
+      const auto& cause = error.system_cause();
       set_error(errors().attr("error_of")(
-          text(error.code()), text_with_names(message_of(error)),
-          refusal && refusal->number != 0 ? py::int_(refusal->number) : py::object(py::none()),
-          refusal ? text_with_names(refusal->file) : py::object(py::none())));
+          error_code_name(error.code()), text_with_names(message_of(error)),
+          cause && cause->error_number != 0 ? py::int_(cause->error_number)
+                                            : py::object(py::none()),
+          cause ? text_with_names(cause->file) : py::object(py::none())));
     }
   });
 }

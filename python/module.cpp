@@ -70,7 +70,7 @@ TablePointer find_board_table(const std::string& game) {
 std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
   if (!name) return std::nullopt;
   for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
-    if (*name == text(kind)) return kind;
+    if (*name == index_kind_name(kind)) return kind;
   }
   throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", *name));
 }
@@ -285,7 +285,8 @@ void add_tablebase(py::module_& module) {
           },
           "The board that is played on.")
       .def_property_readonly(
-          "index", [](const Table& table) { return text(table.tablebase().header().index_kind); },
+          "index",
+          [](const Table& table) { return index_kind_name(table.tablebase().header().index_kind); },
           "'dense' when the table stores all states, 'quiet' when it stores those in which\n"
           "nothing can be captured.")
       .def_property_readonly(

@@ -44,7 +44,7 @@ void AccessLog::reopen() {
   Descriptor file(path_ == "-"
                       ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
                       : ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640));
-  if (!file.open()) throw refused(ErrorCode::cannot_write, path_, "open");
+  if (!file.open()) throw system_error(ErrorCode::cannot_write, errno, path_, "open");
   const std::scoped_lock lock(mutex_);
   file_ = std::move(file);
 }

@@ -25,7 +25,7 @@ constexpr std::string_view unix_prefix = "unix:";
 Error cannot_listen(const std::string& address, int error_number) {
   return Error(ErrorCode::cannot_write,
                fmt::format("cannot listen on {}: {}", address, std::strerror(error_number)),
-               Refusal{error_number, address});
+               SystemCause{error_number, address});
 }
 
 Error invalid_address(const std::string& address) {

@@ -14,8 +14,8 @@ namespace {
 std::string board_facts(const OpenTable& open, std::string_view counts, std::string_view geometry) {
   const Tablebase& table = *open.board_table();
   return fmt::format(R"({{"game":"{}","kind":"board",{}"states":{},"index":"{}","table":"{}"{}}})",
-                     open.game, counts, table.board().states(), text(table.header().index_kind),
-                     open.checksum, geometry);
+                     open.game, counts, table.board().states(),
+                     index_kind_name(table.header().index_kind), open.checksum, geometry);
 }
 
 std::string facts_of(const OpenTable& open) {

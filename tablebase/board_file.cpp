@@ -128,7 +128,8 @@ Board read_board(const std::filesystem::path& path) {
   std::string text(longest_board_file + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (file.bad() || (file.fail() && !file.eof())) {
-    throw refused(ErrorCode::input_cannot_open, path.string(), "read");
+    const int error_number = errno;
+    throw system_error(ErrorCode::input_cannot_open, error_number, path.string(), "read");
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
   return parse_board(text, path.string());

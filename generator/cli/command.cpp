@@ -96,7 +96,7 @@ Json plan_json(const Plan& plan, const Options& options, Ranks& ranks) {
     json["edges"] = plan.board->edges();
     json["states"] = plan.board->states();
     json["stored"] = plan.header.values;
-    json["index"] = text(plan.header.index_kind);
+    json["index"] = index_kind_name(plan.header.index_kind);
   }
   if (plan.ranks > 1) json["ranks"] = plan.ranks;
   if (const auto why = refusal(plan, options, ranks)) json["refused"] = *why;
@@ -116,7 +116,7 @@ void show_plan(const Plan& plan, const Options& options, Ranks& ranks, Output& o
                   "refused        {}\n",
                   header.game, board ? std::to_string(board->edges()) : "-",
                   board ? std::to_string(board->states()) : std::string(plan.other_game->states),
-                  board ? fmt::format("{} ({})", header.values, text(header.index_kind))
+                  board ? fmt::format("{} ({})", header.values, index_kind_name(header.index_kind))
                         : std::string(plan.other_game->stored_states),
                   size_text(plan.memory),
                   plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : "",

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t buffer_size = 256 << 10;
 
-[[noreturn]] void throw_cannot(const char* what, const std::string& name) {
-  throw refused(ErrorCode::input_cannot_open, name, what);
+[[noreturn]] void throw_cannot(const char* what, const std::string& name, int error_number) {
+  throw system_error(ErrorCode::input_cannot_open, error_number, name, what);
 }
 
 }  // namespace
@@ -57,7 +57,7 @@ void Input::open(std::size_t file_index) {
   if (is_standard) name = "standard input";
   file_ = Descriptor(is_standard ? -1 : ::open(name.c_str(), O_RDONLY | O_CLOEXEC));
   descriptor_ = is_standard ? STDIN_FILENO : file_.number();
-  if (descriptor_ < 0) throw_cannot("open", name);
+  if (descriptor_ < 0) throw_cannot("open", name, errno);
   clear();
   line_ = 1;
   at_beginning_ = true;
@@ -81,7 +81,7 @@ bool Input::read() {
   char* const place = buffer_.get() + (filled_ - buffer_.get());
   const ssize_t count =
       read_some(descriptor_, std::as_writable_bytes(std::span(place, buffer_.get() + buffer_size)));
-  if (count < 0) throw_cannot("read", name());
+  if (count < 0) throw_cannot("read", name(), errno);
   filled_ = place + count;
   std::fill_n(place + count, padding, '\0');
   end_offset_ += static_cast<std::uint64_t>(count);
@@ -135,12 +135,13 @@ bool Input::take_line(std::string& line, std::size_t most) {
 
 std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
   const std::size_t size = triwar::read_at(descriptor_, offset, std::as_writable_bytes(into));
-  if (size < into.size() && errno != 0) throw_cannot("read", name());
+  if (size < into.size() && errno != 0) throw_cannot("read", name(), errno);
   return size;
 }
 
 void Input::seek(std::uint64_t offset, std::uint64_t line) {
-  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0) throw_cannot("read", name());
+  if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0)
+    throw_cannot("read", name(), errno);
   clear();
   end_offset_ = offset;
   line_ = line;

@@ -2,15 +2,16 @@
 
 #include <fmt/core.h>
 
-#include <cerrno>
 #include <cstring>
 
 namespace triwar {
 
-Error refused(ErrorCode code, const std::string& file, std::string_view what) {
-  const int number = errno;
-  const char* const why = number != 0 ? std::strerror(number) : "the file ends before";
-  return Error(code, fmt::format("{}: cannot {}: {}", file, what, why), Refusal{number, file});
+Error system_error(ErrorCode code, int error_number, const std::string& file,
+                   std::string_view what) {
+  const char* const why =
+      error_number != 0 ? std::strerror(error_number) : "unexpected end of file";
+  return Error(code, fmt::format("{}: cannot {}: {}", file, what, why),
+               SystemCause{error_number, file});
 }
 
 }  // namespace triwar

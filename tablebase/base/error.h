@@ -31,7 +31,7 @@ enum class ErrorCode {
 };
 
 /// The name of a code, such as "not_a_table".
-constexpr const char* text(ErrorCode code) noexcept {
+constexpr const char* error_code_name(ErrorCode code) noexcept {
   switch (code) {
     case ErrorCode::usage:
       return "usage";
@@ -93,10 +93,10 @@ struct Advice {
   std::string file;
 };
 
-/// What the operating system has refused.
-struct Refusal {
-  int number;        ///< errno; 0: the file has ended
-  std::string file;  ///< what messages call it
+/// The system call behind an error.
+struct SystemCause {
+  int error_number;  ///< errno; 0 for an unexpected end of the file
+  std::string file;  ///< its name in messages
 };
 
 class Error : public std::runtime_error {
@@ -104,20 +104,22 @@ class Error : public std::runtime_error {
   /// `message` states facts and names no setting of any front end: that is left to `advice`.
   Error(ErrorCode code, const std::string& message, std::optional<Advice> advice = std::nullopt)
       : std::runtime_error(message), code_(code), advice_(std::move(advice)) {}
-  Error(ErrorCode code, const std::string& message, Refusal refusal)
-      : std::runtime_error(message), code_(code), refusal_(std::move(refusal)) {}
+  Error(ErrorCode code, const std::string& message, SystemCause cause)
+      : std::runtime_error(message), code_(code), system_cause_(std::move(cause)) {}
 
   ErrorCode code() const noexcept { return code_; }
   const std::optional<Advice>& advice() const noexcept { return advice_; }
-  const std::optional<Refusal>& refusal() const noexcept { return refusal_; }
+  const std::optional<SystemCause>& system_cause() const noexcept { return system_cause_; }
 
  private:
   ErrorCode code_;
   std::optional<Advice> advice_;
-  std::optional<Refusal> refusal_;
+  std::optional<SystemCause> system_cause_;
 };
 
-/// By errno: "FILE: cannot WHAT: No such file or directory". An errno of 0 is the end of the file.
-Error refused(ErrorCode code, const std::string& file, std::string_view what);
+/// Returns the error of a failed system call: "FILE: cannot WHAT: No such file or directory".
+/// `error_number` is errno, or 0 for an unexpected end of the file.
+Error system_error(ErrorCode code, int error_number, const std::string& file,
+                   std::string_view what);
 
 }  // namespace triwar

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <cstring>
 
 #include "tablebase/base/descriptor.h"
@@ -17,10 +18,9 @@ class File final : public ByteSource {
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
   explicit File(const std::filesystem::path& path)
       : name_(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    if (!descriptor_.open()) throw refused(ErrorCode::table_missing, name_, "open");
     struct stat status {};
-    if (::fstat(descriptor_.number(), &status) != 0) {
-      throw refused(ErrorCode::table_missing, name_, "open");
+    if (!descriptor_.open() || ::fstat(descriptor_.number(), &status) != 0) {
+      throw system_error(ErrorCode::table_missing, errno, name_, "open");
     }
     if (!S_ISREG(status.st_mode)) {
       throw Error(ErrorCode::not_a_table, fmt::format("{}: not a regular file", name_));
@@ -34,8 +34,10 @@ class File final : public ByteSource {
   void read(std::uint64_t offset, std::span<std::byte> into) const override {
     const std::size_t size = read_at(descriptor_.number(), offset, into);
     if (size == into.size()) return;
-    throw refused(ErrorCode::damaged, name_,
-                  fmt::format("read {} bytes at offset {}", into.size() - size, offset + size));
+    const int error_number = errno;
+    throw system_error(
+        ErrorCode::damaged, error_number, name_,
+        fmt::format("read {} bytes at offset {}", into.size() - size, offset + size));
   }
 
  private:

@@ -183,11 +183,11 @@ std::string versions() {
   return fmt::format("table format {}, zstd {}", version, ZSTD_versionString());
 }
 
-std::string_view text(IndexKind kind) noexcept {
+std::string_view index_kind_name(IndexKind kind) noexcept {
   return kind == IndexKind::dense ? "dense" : "quiet";
 }
 
-std::string_view text(ValueKind kind) noexcept {
+std::string_view value_kind_name(ValueKind kind) noexcept {
   return kind == ValueKind::score_difference ? "score difference" : "grundy";
 }
 

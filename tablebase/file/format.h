@@ -25,10 +25,10 @@ inline constexpr std::uint32_t version = 2;
 std::string versions();
 
 enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
-std::string_view text(IndexKind kind) noexcept;
+std::string_view index_kind_name(IndexKind kind) noexcept;
 
 enum class ValueKind : std::uint8_t { score_difference = 0, grundy = 1 };
-std::string_view text(ValueKind kind) noexcept;
+std::string_view value_kind_name(ValueKind kind) noexcept;
 
 inline constexpr std::uint32_t smallest_chunk = 4 << 10;
 inline constexpr std::uint32_t largest_chunk = 16 << 20;

@@ -261,10 +261,10 @@ TEST_CASE("A chunk is read back whatever its values and at whatever level it was
 }
 
 TEST_CASE("Kinds of index and of values have names") {
-  CHECK(format::text(format::IndexKind::dense) == "dense");
-  CHECK(format::text(format::IndexKind::quiet) == "quiet");
-  CHECK(format::text(format::ValueKind::score_difference) == "score difference");
-  CHECK(format::text(format::ValueKind::grundy) == "grundy");
+  CHECK(format::index_kind_name(format::IndexKind::dense) == "dense");
+  CHECK(format::index_kind_name(format::IndexKind::quiet) == "quiet");
+  CHECK(format::value_kind_name(format::ValueKind::score_difference) == "score difference");
+  CHECK(format::value_kind_name(format::ValueKind::grundy) == "grundy");
 }
 
 }  // namespace
