@@ -1,0 +1,32 @@
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <cstdio>
+
+#include "tests/generator/mpi/two_ranks.h"
+
+namespace triwar::mpi {
+namespace {
+
+int print_error(const Error& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return 1;
+}
+
+}  // namespace
+
+MpiRanks& test_ranks() {
+  static MpiRanks ranks(print_error);
+  return ranks;
+}
+
+}  // namespace triwar::mpi
+
+/// Turns off the leak sanitizer: Open MPI leaks, and unloads its plugins before the check, so that
+/// no suppression can name them.
+extern "C" int __lsan_is_turned_off() { return 1; }
+
+int main(int argc, char** argv) {
+  triwar::mpi::test_ranks();
+  return doctest::Context(argc, argv).run();
+}

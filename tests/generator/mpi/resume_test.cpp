@@ -1,0 +1,97 @@
+// Making a table by ranks, from its interruption to its end. tests/cli/generate_mpi_test.cpp does
+// it with the program.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "generator/generate.h"
+#include "tests/generator/mpi/two_ranks.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar::mpi {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* game = "boxes-2x5";  // a small board with work files
+
+/// Notes, and calls progress(done, total) in each phase.
+Listener listener_with(const Progress& progress, std::string& notes) {
+  return {.phase = [progress](const std::string&) { return progress; },
+          .note = [&notes](const std::string& line) { notes += line; }};
+}
+
+std::string content_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE(file.good());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A folder that all ranks share; the first one makes and removes it.
+fs::path shared_folder(MpiRanks& ranks) {
+  // Only ranks on one machine run the tests, so that they have the same parent: mpirun.
+  const fs::path folder =
+      fs::temp_directory_path() / ("triwar-ranks-" + std::to_string(::getppid()));
+  ranks.agree([&] {
+    if (ranks.first()) fs::create_directory(folder);
+  });
+  return folder;
+}
+
+TEST_CASE("Ranks that are interrupted resume, and make the table that a process alone makes") {
+  MpiRanks& ranks = test_ranks();
+  const fs::path folder = shared_folder(ranks);
+  const fs::path path = folder / "table";
+  GenerateOptions options;
+  options.level = 1;
+  options.threads = 1;
+  const auto make = [&](const Listener& listener) {
+    const Plan plan = plan_for_rank(plan_for(Board::make(game), options), options, ranks);
+    return generate_to_file(plan, options, path, listener, ranks);
+  };
+  std::string notes;
+  // The last rank is interrupted when it has solved half of its states.
+  const auto interruption = tests::error_of([&] {
+    make(listener_with(
+        [&](std::uint64_t done, std::uint64_t total) {
+          if (ranks.rank() + 1 == ranks.count() && done > total / 2) {
+            throw Error(ErrorCode::interrupted, "interrupted");
+          }
+        },
+        notes));
+  });
+  REQUIRE(interruption);
+  CHECK(interruption->code() == ErrorCode::interrupted);
+  REQUIRE(interruption->advice());
+  CHECK(interruption->advice()->what == Advice::resume);
+  CHECK(notes == "");
+  CHECK(fs::exists(path.string() + ".work." + std::to_string(ranks.rank())));
+  CHECK(!fs::exists(path));
+
+  const TableSummary summary = make(listener_with([](std::uint64_t, std::uint64_t) {}, notes));
+  CHECK(notes.find(path.string() + ".work.*: ") == 0);
+  CHECK(notes.find(" states of an earlier run\n") != notes.npos);
+  ranks.agree([&] {
+    if (!ranks.first()) return;
+    CHECK(summary.value == -2);
+    CHECK(summary.bytes == fs::file_size(path));
+    std::string expected;
+    const auto sink = [&](bytes::View data) {
+      expected.append(reinterpret_cast<const char*>(data.data()), data.size());
+    };
+    generate(plan_for(Board::make(game), options), options, sink,
+             listener_with([](std::uint64_t, std::uint64_t) {}, notes));
+    CHECK((content_of(path) == expected));
+    CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
+    fs::remove_all(folder);
+  });
+}
+
+}  // namespace
+}  // namespace triwar::mpi
