@@ -13,7 +13,6 @@
 #include "c/failure.h"
 #include "c/source.h"
 #include "c/triwar.h"
-#include "lookup/table_info.h"
 #include "service/service.h"
 #include "tablebase/embedded.h"
 
@@ -40,11 +39,8 @@ class Statistics {
     const std::scoped_lock lock(mutex_);
     std::shared_ptr<const std::string>& json = by_checksum_[open.checksum];
     if (json == nullptr) {
-      json = std::make_shared<const std::string>(std::visit(
-          [](const auto& table) {
-            return triwar::lookup::table_stats(table, true, [](std::uint64_t, std::uint64_t) {});
-          },
-          open.table));
+      json = std::make_shared<const std::string>(
+          table_stats(open.table, true, [](std::uint64_t, std::uint64_t) {}));
     }
     return json;
   }

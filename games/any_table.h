@@ -1,9 +1,11 @@
 // Opening a table of whichever game it is.
 #pragma once
 
+#include <string>
 #include <variant>
 
 #include "painting/painting_table.h"
+#include "tablebase/base/progress.h"
 #include "tablebase/file/table_file.h"
 #include "tablebase/tablebase.h"
 
@@ -14,5 +16,8 @@ using AnyTable = std::variant<Tablebase, PaintingTable>;
 
 /// Throws Error as Tablebase::open and PaintingTable do.
 AnyTable open_table(TableFile file);
+
+/// Returns the statistics of a table, as text or JSON. Throws Error as lookup::table_stats does.
+std::string table_stats(const AnyTable& table, bool json, const Progress& progress);
 
 }  // namespace triwar

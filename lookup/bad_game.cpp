@@ -33,14 +33,6 @@ BadGame bad_game(BadMove bad) {
           .message = std::move(bad.message)};
 }
 
-BadGame bad_game(painting::BadCell bad) {
-  return {.code = bad.code == painting::BadCell::Code::not_a_cell
-                      ? BadGame::Code::not_a_cell
-                      : BadGame::Code::cell_already_painted,
-          .move = bad.cell,
-          .message = std::move(bad.message)};
-}
-
 BadGame unreadable_game(std::string message) {
   return {.code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
 }

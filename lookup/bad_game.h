@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "painting/rules.h"
 #include "tablebase/board/bad_move.h"
 
 namespace triwar::lookup {
@@ -33,7 +32,6 @@ struct BadGame {
 std::string_view bad_game_code_name(BadGame::Code code) noexcept;
 
 BadGame bad_game(BadMove bad);
-BadGame bad_game(painting::BadCell bad);
 
 /// A line that cannot be read.
 BadGame unreadable_game(std::string message);

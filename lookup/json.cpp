@@ -96,25 +96,14 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
   json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, '}');
 }
 
-void add_answer(const PaintingCase& painting_case, const PaintingTable::Answer& answer,
-                TextBuffer& json) {
-  const auto& [nimber, move] = answer;
-  json.add(R"("columns":)", painting_case.grid.columns(), R"(,"painted":)",
-           painting_case.grid.painted(), R"(,"nimber":)", nimber, R"(,"winner":")",
-           winner_of_nimber(nimber), R"(","move":)");
-  if (move) {
-    json.add(R"({"tool":")", text(move->tool), '"');
-    if (move->tool == painting::Tool::cell) json.add(R"(,"row":)", move->at.row());
-    json.add(R"(,"column":)", move->at.column(), '}');
-  } else {
-    json.add("null");
-  }
+}  // namespace
+
+void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const JsonForm& form) {
+  add_object(game, form, text,
+             [&] { add_answer(game, answer_game(table, game, form.continuation), form, text); });
 }
 
-/// Adds the object about a question, with what `add_body` adds of one that is not bad.
-template <class AddBody>
-void add_object(const Question& question, const JsonForm& form, TextBuffer& json,
-                const AddBody& add_body) {
+void begin_object(const Question& question, const JsonForm& form, TextBuffer& json) {
   json.add('{');
   if (form.place) {
     if (question.block != 0) json.add(R"("block":)", question.block, ',');
@@ -123,23 +112,7 @@ void add_object(const Question& question, const JsonForm& form, TextBuffer& json
   if (const auto& bad = question.bad) {
     add_error(bad_game_code_name(bad->code), bad->move,
               form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json);
-  } else {
-    add_body();
   }
-  json.add('}');
-}
-
-}  // namespace
-
-void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const JsonForm& form) {
-  add_object(game, form, text,
-             [&] { add_answer(game, answer_game(table, game, form.continuation), form, text); });
-}
-
-void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text,
-              const JsonForm& form) {
-  add_object(painting_case, form, text,
-             [&] { add_answer(painting_case, table.answer(painting_case.grid), text); });
 }
 
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,

@@ -6,8 +6,6 @@
 #include <string_view>
 
 #include "lookup/game.h"
-#include "lookup/painting_case.h"
-#include "painting/painting_table.h"
 #include "tablebase/base/text_buffer.h"
 #include "tablebase/tablebase.h"
 
@@ -24,8 +22,6 @@ struct JsonForm {
 /// wrong with it. Throws Error(damaged) as Tablebase::value does; part of it may then be added.
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
               const JsonForm& form = {});
-void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text,
-              const JsonForm& form = {});
 
 /// Adds the review of a game that has its history in the same way.
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
@@ -34,6 +30,18 @@ void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
 /// Adds the object that says what is wrong, as with a bad game: {"error":{"code":...}}.
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
                     std::string_view message, TextBuffer& text);
+
+/// Adds the beginning of the object about a question: its place, and what is wrong with a bad one.
+void begin_object(const Question& question, const JsonForm& form, TextBuffer& json);
+
+/// Adds the object about a question, with what add_body() adds of one that is not bad.
+template <class AddBody>
+void add_object(const Question& question, const JsonForm& form, TextBuffer& json,
+                const AddBody& add_body) {
+  begin_object(question, form, json);
+  if (!question.bad) add_body();
+  json.add('}');
+}
 
 /// Adds a text in quotes, escaped. Bytes that are not UTF-8 are replaced.
 void add_quoted(std::string_view text, TextBuffer& json);

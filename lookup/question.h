@@ -10,7 +10,7 @@
 
 namespace triwar::lookup {
 
-/// One of several questions: a Game or a PaintingCase.
+/// One of several questions, such as a Game.
 struct Question {
   std::uint64_t block = 0;     ///< from 1; 0 when the input has no blocks
   std::uint64_t number = 0;    ///< from 1, in its block

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "lookup/game.h"
-#include "lookup/painting_case.h"
 
 namespace triwar::lookup {
 
@@ -21,9 +20,5 @@ BadGame line_too_long(std::size_t longest);
 /// Reads a line into an empty game: moves "i-j" separated by white space or commas; when the game
 /// has no history, edges in that form or a number "0x...". An en dash is as good as a hyphen.
 void read_line(std::string_view line, Game& game);
-
-/// Reads a line: the number of columns, a colon, and the painted cells as "row,column", separated
-/// by white space or commas. Keeps the number of the case.
-void read_line(std::string_view line, PaintingCase& painting_case);
 
 }  // namespace triwar::lookup

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lookup/threads.h"
+#include "tablebase/board/other_games.h"
 #include "tablebase/board/symmetry.h"
 
 namespace triwar::lookup {
@@ -204,8 +205,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
              {"index", index_kind_name(header.index_kind)},
              {"values_are", value_kind_name(header.value_kind)}};
   Json edge_list = Json::array();
-  if (header.value_kind == format::ValueKind::grundy) {
-    check_painting(file);
+  if (is_other_game(header.game)) {
     facts["preperiod"] = header.preperiod;
     facts["period"] = header.period;
   } else {
@@ -247,29 +247,6 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress) {
   const std::vector<Counts> rows = Counting(table, progress).run();
   return json ? stats_json(table, rows) : stats_text(table, rows);
-}
-
-std::string table_stats(const PaintingTable& table, bool json, const Progress&) {
-  std::map<int, std::pair<std::uint64_t, std::uint64_t>> counts;
-  for (std::uint64_t columns = 0; columns < table.header().values; ++columns) {
-    auto& [before, in_period] = counts[table.nimber_of_run(columns)];
-    ++(columns < table.preperiod() ? before : in_period);
-  }
-  if (json) {
-    Json rows = Json::array();
-    for (const auto& [nimber, count] : counts) {
-      rows.push_back({{"nimber", nimber}, {"preperiod", count.first}, {"period", count.second}});
-    }
-    const Json stats{{"game", table.header().game}, {"by_nimber", std::move(rows)}};
-    return stats.dump() + "\n";
-  }
-  std::string lines = fmt::format(
-      "{}: runs by nimber\n\n{:>6} {:>10} {:>10}\n", table.header().game, "nimber",
-      fmt::format("first {}", table.preperiod()), fmt::format("each {}", table.period()));
-  for (const auto& [nimber, count] : counts) {
-    lines += fmt::format("{:>6} {:>10} {:>10}\n", nimber, count.first, count.second);
-  }
-  return lines;
 }
 
 }  // namespace triwar::lookup

@@ -1,9 +1,11 @@
 // Taking a line apart.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
+#include "lookup/characters.h"
 #include "tablebase/base/any_number.h"
 
 namespace triwar::lookup {
@@ -22,5 +24,20 @@ struct NumberPair {
 /// Takes two numbers without sign and `between` between them off `text`; none, and some of it may
 /// be gone, when it begins with anything else. An en dash is as good as a hyphen.
 std::optional<NumberPair> take_pair(std::string_view& text, char between);
+
+/// Calls use(pair) for each two numbers with `between` between them, which stand apart; goes no
+/// further than to something else, which it returns up to one of `ends`.
+template <class Use>
+std::string_view for_each_pair(std::string_view line, char between, std::string_view ends,
+                               const Use& use) {
+  for (;;) {
+    line.remove_prefix(std::min(line.find_first_not_of(move_separators), line.size()));
+    const std::string_view token = line.substr(0, line.find_first_of(ends));
+    if (token.empty()) return token;
+    const auto pair = take_pair(line, between);
+    if (!pair || (!line.empty() && !is_move_separator(line.front()))) return token;
+    use(*pair);
+  }
+}
 
 }  // namespace triwar::lookup

@@ -11,8 +11,8 @@
 #include <tuple>
 #include <utility>
 
-#include "lookup/painting_case.h"
 #include "painting/embedded.h"
+#include "painting/lookup/painting_case.h"
 #include "painting/rules.h"
 #include "python/errors.h"
 #include "python/moves.h"
@@ -83,7 +83,7 @@ PaintingAnswer probe(const PaintingTable& table, py::handle columns, py::handle 
     if (!grid.paint(at->first, at->second) || grid.painted() > 2 * grid.columns()) break;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
-  if (auto bad = grid.settle()) throw_bad_game(lookup::bad_game(std::move(*bad)), "cell");
+  if (auto bad = grid.settle()) throw_bad_game(lookup::bad_case(std::move(*bad)), "cell");
   return {grid.columns(), grid.painted(), table.answer(grid)};
 }
 

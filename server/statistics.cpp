@@ -48,9 +48,7 @@ void Statistics::work(const std::stop_token& stop) {
       const Progress progress = [&](std::uint64_t, std::uint64_t) {
         if (stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
       };
-      counted.json = std::make_shared<const std::string>(
-          std::visit([&](const auto& table) { return lookup::table_stats(table, true, progress); },
-                     open->table));
+      counted.json = std::make_shared<const std::string>(table_stats(open->table, true, progress));
     } catch (...) {
       counted.failure = std::current_exception();
     }

@@ -10,6 +10,7 @@
 #include "lookup/json.h"
 #include "lookup/quote.h"
 #include "lookup/read_line.h"
+#include "painting/lookup/case_answer.h"
 #include "service/etag.h"
 #include "service/limits.h"
 #include "service/status.h"

@@ -20,10 +20,4 @@ void render_judge(const Tablebase& table, const Game& game, TextBuffer& text) {
   text.add("Game ", game.number, ": ", said, '\n');
 }
 
-void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
-  const std::string_view said =
-      painting_case.bad ? "invalid." : winner_of_nimber(table.nimber(painting_case.grid));
-  text.add("Case ", painting_case.number, ": ", said, '\n');
-}
-
 }  // namespace triwar::lookup

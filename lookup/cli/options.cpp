@@ -1,11 +1,11 @@
 #include "lookup/cli/options.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
-#include "painting/rules.h"
+#include "lookup/cli/other_game.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/file/format.h"
@@ -13,37 +13,47 @@
 namespace triwar::lookup {
 namespace {
 
-void refuse(const char* why) { throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", why)); }
+using Games = std::span<const OtherGame* const>;
 
-void check(const Options& options) {
-  if (options.game == painting::game_name) check_painting_options(options);
+void check(const Options& options, Games games_without_board) {
+  for (const OtherGame* const game : games_without_board) {
+    if (options.game == game->name) game->check_options(options);
+  }
   const bool facts = options.info || options.stats;
   if (options.moves &&
       (!options.files.empty() || (options.input && options.input != InputForm::states))) {
-    refuse(
+    refuse_options(
         "--moves is one game by itself: it does not go together with FILE, and of --input with "
         "states alone");
   }
-  if (options.info && options.stats) refuse("--info and --stats do not go together");
-  if (options.edges && !options.info) refuse("--edges goes together with --info");
+  if (options.info && options.stats) refuse_options("--info and --stats do not go together");
+  if (options.edges && !options.info) refuse_options("--edges goes together with --info");
   if (facts && (!options.files.empty() || options.input || options.moves)) {
-    refuse("--info and --stats are about the table: they take no games");
+    refuse_options("--info and --stats are about the table: they take no games");
   }
   if (facts && options.output_form() != OutputForm::text &&
       options.output_form() != OutputForm::json) {
-    refuse("--info and --stats are written as text or json");
+    refuse_options("--info and --stats are written as text or json");
   }
   if (options.review && facts)
-    refuse("--review is about games, --info and --stats are about the table");
+    refuse_options("--review is about games, --info and --stats are about the table");
   if (options.review && options.input_form() == InputForm::states) {
-    refuse("a state alone has no moves to review");
+    refuse_options("a state alone has no moves to review");
   }
   if (options.review && options.output_form() == OutputForm::judge) {
-    refuse("a review is written as json, tsv or text");
+    refuse_options("a review is written as json, tsv or text");
   }
   if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
-    refuse("a state alone does not tell who wins: choose --format json, tsv or text");
+    refuse_options("a state alone does not tell who wins: choose --format json, tsv or text");
   }
+}
+
+/// Returns "; GAME: what is said of it" for each game.
+std::string for_each_game(Games games, std::string_view OtherGame::*help) {
+  std::string text;
+  for (const OtherGame* const game : games)
+    text += fmt::format("; {}: {}", game->name, game->*help);
+  return text;
 }
 
 }  // namespace
@@ -63,27 +73,29 @@ bool Options::use_color() const {
   return !refused && ::isatty(STDOUT_FILENO) != 0;
 }
 
-void check_painting_options(const Options& options) {
-  if (options.edges) refuse("painting has no edges");
-  if (options.review) refuse("the cells of painting have no order, so that there is no review");
-  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
-    refuse("painting is read in the forms judge and lines");
-  }
+void refuse_options(const char* message) {
+  throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", message));
 }
 
-std::optional<Options> parse_options(int argc, char** argv) {
-  CLI::App app(
+std::optional<Options> parse_options(int argc, char** argv, Games games_without_board) {
+  std::string about =
       "Reads games and answers them from a table: who wins under perfect play, the\n"
       "value of the position and of every move, the best moves, one perfect game to\n"
-      "the end. Of the painting game (-g painting): who wins, the nimber, a winning\n"
-      "move.",
-      "triwar-lookup");
+      "the end.";
+  std::string names;
+  for (const OtherGame* const game : games_without_board) {
+    about += fmt::format(" {}", game->about);
+    names += fmt::format("{}, ", game->name);
+  }
+  CLI::App app(about, "triwar-lookup");
   Options options;
   app.add_option("FILE", options.files,
                  "Games, one file after the other; default and -: standard input");
-  app.add_option("-g,--game", options.game,
-                 "triangle-N, boxes-RxC, painting, or the name of a board from a file; default: "
-                 "the table's game with -t, else triangle-3")
+  app.add_option(
+         "-g,--game", options.game,
+         fmt::format("triangle-N, boxes-RxC, {}or the name of a board from a file; default: "
+                     "the table's game with -t, else triangle-3",
+                     names))
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
                  "The table; default: the one compiled in, of a small board, else the first "
@@ -94,7 +106,8 @@ std::optional<Options> parse_options(int argc, char** argv) {
                                   {"blocks", InputForm::blocks},
                                   {"lines", InputForm::lines},
                                   {"states", InputForm::states}},
-                                 "How games are written; default judge; painting: judge or lines");
+                                 "How games are written; default judge" +
+                                     for_each_game(games_without_board, &OtherGame::input));
   program::add_choice<OutputForm>(app, "-f,--format", options.format,
                                   {{"judge", OutputForm::judge},
                                    {"text", OutputForm::text},
@@ -102,10 +115,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
                                    {"tsv", OutputForm::tsv}},
                                   "How answers are written; default judge for judge and blocks, "
                                   "text for --moves, json for lines and states");
-  app.add_option(
-         "-m,--moves", options.moves,
-         "One game from the command line: \"2-4 4-5 5-9\"; with -i states one state; painting: "
-         "\"5: 1,3 2,4\"")
+  app.add_option("-m,--moves", options.moves,
+                 "One game from the command line: \"2-4 4-5 5-9\"; with -i states one state" +
+                     for_each_game(games_without_board, &OtherGame::moves))
       ->option_text("MOVES");
   app.add_flag("--review", options.review,
                "Review every move of a game instead of answering its end: what it is worth, what "
@@ -113,13 +125,14 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.add_flag("--info", options.info, "Say what the table is; reads no values");
   app.add_flag("--edges", options.edges, "With --info: the points of each edge, by its number");
   app.add_flag("--stats", options.stats,
-               "Count values by number of edges drawn; painting: nimbers of runs");
+               "Count values by number of edges drawn" +
+                   for_each_game(games_without_board, &OtherGame::stats));
   program::add_choice<Color>(
       app, "--color", options.color,
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
       "Colours in text; default auto: on a terminal, unless NO_COLOR is set");
   if (!program::parse(app, argc, argv, format::versions())) return std::nullopt;
-  check(options);
+  check(options, games_without_board);
   return options;
 }
 

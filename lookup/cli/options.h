@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "lookup/cli/renderer.h"
 
 namespace triwar::lookup {
+
+struct OtherGame;
 
 enum class Color { automatic, always, never };
 
@@ -32,9 +35,10 @@ struct Options {
 
 /// Options that go together. None when help or the version was asked for and has been printed.
 /// Throws Error(usage).
-std::optional<Options> parse_options(int argc, char** argv);
+std::optional<Options> parse_options(int argc, char** argv,
+                                     std::span<const OtherGame* const> games_without_board);
 
-/// Refuses what does not go together with the painting game: throws Error(usage).
-void check_painting_options(const Options& options);
+/// Throws Error(usage) with that message, and a hint at --help.
+[[noreturn]] void refuse_options(const char* message);
 
 }  // namespace triwar::lookup

@@ -17,7 +17,7 @@ inline bool skip_comments(Input& input, std::string& line) {
   return input.peek() != Input::end;
 }
 
-/// Reads one Game or PaintingCase after the other. A bad one is one like others, with `bad` set.
+/// Reads one question after the other. A bad one is one like others, with `bad` set.
 template <class AnyQuestion>
 class Reader {
  public:

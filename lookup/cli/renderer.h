@@ -8,9 +8,7 @@
 
 #include "lookup/game.h"
 #include "lookup/json.h"
-#include "lookup/painting_case.h"
 #include "lookup/style.h"
-#include "painting/painting_table.h"
 #include "tablebase/base/text_buffer.h"
 #include "tablebase/tablebase.h"
 
@@ -24,23 +22,23 @@ enum class OutputForm { judge, text, json, tsv };
 
 /// The contests' form (lookup/cli/judge_renderer.cpp): who wins. For games with their history.
 void render_judge(const Tablebase& table, const Game& game, TextBuffer& text);
-void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
 /// A line of fields separated by tabs (lookup/cli/tsv_renderer.cpp). The first is the block, when
 /// there are blocks.
 void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
-void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
 /// The line before them.
 void render_tsv_header(const Tablebase& table, bool blocks, TextBuffer& text);
-void render_tsv_header(const PaintingTable& table, bool blocks, TextBuffer& text);
 
 /// For people (lookup/cli/text_renderer.cpp): the board drawn, the verdict, every move. With
 /// `numbered`, the answer says which question it is to.
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text);
-void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
-                 const Style& style, TextBuffer& text);
+
+/// Adds the beginning of an answer: with `numbered`, which question it is to, and what is wrong
+/// with a bad one. Returns whether the rest of the answer follows.
+bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
+                TextBuffer& text);
 
 // The same forms of the review of a game that has its history, in place of an answer.
 

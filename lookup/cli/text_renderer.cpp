@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "lookup/answer.h"
-#include "lookup/cli/grid_text.h"
 #include "lookup/cli/renderer.h"
 #include "lookup/picture.h"
 #include "lookup/review.h"
@@ -86,67 +85,54 @@ std::string continuation(const Game& game, const Answer& found, const Style& sty
   return "\nPerfect play from here:\n" + wrapped(text, 4) + "\n";
 }
 
-/// Adds which question it is and what is wrong with it, or what `describe` says of it.
-template <class AnyQuestion, class Describe>
-void render(const AnyQuestion& question, bool numbered, TextBuffer& text,
-            const Describe& describe) {
-  if (numbered && question.block > 0) {
-    text.add("Block ", question.block, ", ", question.names.question, ' ', question.number, "\n\n");
-  } else if (numbered) {
-    text.add(question.names.title, ' ', question.number, "\n\n");
-  }
-  if (!question.bad) return describe();
-  text.add("Invalid");
-  if (question.bad->move) text.add(" at ", question.names.move, ' ', *question.bad->move);
-  text.add(": ", question.bad->message, ".\n");
-}
-
 }  // namespace
+
+bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
+                TextBuffer& text) {
+  if (numbered && question.block > 0) {
+    text.add("Block ", question.block, ", ", names.question, ' ', question.number, "\n\n");
+  } else if (numbered) {
+    text.add(names.title, ' ', question.number, "\n\n");
+  }
+  if (!question.bad) return true;
+  text.add("Invalid");
+  if (question.bad->move) text.add(" at ", names.move, ' ', *question.bad->move);
+  text.add(": ", question.bad->message, ".\n");
+  return false;
+}
 
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text) {
-  render(game, numbered, text, [&] {
-    const Answer found = answer_game(table, game);
-    text.add(draw_board(game.board(), game, style), '\n');
-    if (found.standing) {
-      text.add(verdict(game, *found.standing, style), score(found, *found.standing));
-    } else {
-      text.add(verdict_of_state(found));
-    }
-    text.add(moves(game.board(), found, style), continuation(game, found, style));
-  });
+  if (!begin_text(game, Game::names, numbered, text)) return;
+  const Answer found = answer_game(table, game);
+  text.add(draw_board(game.board(), game, style), '\n');
+  if (found.standing) {
+    text.add(verdict(game, *found.standing, style), score(found, *found.standing));
+  } else {
+    text.add(verdict_of_state(found));
+  }
+  text.add(moves(game.board(), found, style), continuation(game, found, style));
 }
 
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text) {
-  render(game, numbered, text, [&] {
-    const Review found = review_game(table, game);
-    text.add("  ply  player  move   closed  value  best  loss  better\n");
-    int ply = 0;
-    for (const ReviewedMove& move : found.moves) {
-      const bool lost = move.loss() != 0;
-      std::string line =
-          fmt::format("{} {:>3}  {}       {:<5}  {:>6}  {:>+5}  {:>+4}  {:>4}", lost ? '*' : ' ',
-                      ++ply, player_name(move.player), game.board().text(move.edge), move.closed,
-                      move.value, move.best, lost ? std::to_string(move.loss()) : ".");
-      const std::size_t columns = line.size() + 1;
-      if (lost) line = style.strong(line) + " ";
-      for (const Edge edge : move.better) line += " " + game.board().text(edge);
-      text.add(wrapped(line, columns + 1), '\n');
-    }
-    text.add(fmt::format("\nLost by moves: A {}, B {}.\n", found.loss_a, found.loss_b),
-             verdict(game, found.standing, style));
-  });
-}
-
-void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
-                 const Style& style, TextBuffer& text) {
-  render(painting_case, numbered, text, [&] {
-    const painting::Grid& grid = painting_case.grid;
-    const PaintingTable::Answer found = table.answer(grid);
-    text.add(picture(grid, found.move, style), '\n', verdict(grid, found, style),
-             heaps(table, grid));
-  });
+  if (!begin_text(game, Game::names, numbered, text)) return;
+  const Review found = review_game(table, game);
+  text.add("  ply  player  move   closed  value  best  loss  better\n");
+  int ply = 0;
+  for (const ReviewedMove& move : found.moves) {
+    const bool lost = move.loss() != 0;
+    std::string line =
+        fmt::format("{} {:>3}  {}       {:<5}  {:>6}  {:>+5}  {:>+4}  {:>4}", lost ? '*' : ' ',
+                    ++ply, player_name(move.player), game.board().text(move.edge), move.closed,
+                    move.value, move.best, lost ? std::to_string(move.loss()) : ".");
+    const std::size_t columns = line.size() + 1;
+    if (lost) line = style.strong(line) + " ";
+    for (const Edge edge : move.better) line += " " + game.board().text(edge);
+    text.add(wrapped(line, columns + 1), '\n');
+  }
+  text.add(fmt::format("\nLost by moves: A {}, B {}.\n", found.loss_a, found.loss_b),
+           verdict(game, found.standing, style));
 }
 
 }  // namespace triwar::lookup

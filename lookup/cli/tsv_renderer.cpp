@@ -21,10 +21,6 @@ void render_tsv_header(const Tablebase&, bool blocks, TextBuffer& text) {
            "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n");
 }
 
-void render_tsv_header(const PaintingTable&, bool, TextBuffer& text) {
-  text.add("game\tcolumns\tpainted\tnimber\twinner\ttool\trow\tcolumn\terror\n");
-}
-
 void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
   if (game.block != 0) text.add(game.block, '\t');
   text.add(game.number, '\t');
@@ -69,26 +65,6 @@ void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& tex
     add_moves(game.board(), move.better, text);
     text.add("\t\n");
   }
-}
-
-void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text) {
-  text.add(painting_case.number, '\t');
-  if (painting_case.bad) {
-    text.add("\t\t\t\t\t\t\t", bad_game_code_name(painting_case.bad->code), '\n');
-    return;
-  }
-  const auto& grid = painting_case.grid;
-  const auto [nimber, move] = table.answer(grid);
-  text.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner_of_nimber(nimber),
-           '\t');
-  if (move) {
-    text.add(painting::text(move->tool), '\t');
-    if (move->tool == painting::Tool::cell) text.add(move->at.row());
-    text.add('\t', move->at.column());
-  } else {
-    text.add("\t\t");
-  }
-  text.add("\t\n");
 }
 
 }  // namespace triwar::lookup

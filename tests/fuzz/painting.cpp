@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/cli/case_reader.h"
-#include "lookup/cli/renderer.h"
 #include "painting/embedded.h"
+#include "painting/lookup/cli/case_reader.h"
+#include "painting/lookup/cli/case_renderer.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz {

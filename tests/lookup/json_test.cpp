@@ -5,16 +5,14 @@
 #include <string>
 
 #include "lookup/read_line.h"
-#include "painting/embedded.h"
 #include "tablebase/embedded.h"
 
 namespace triwar::lookup {
 namespace {
 
-template <class Table, class AnyQuestion>
-std::string json_of(const Table& table, const AnyQuestion& question) {
+std::string json_of(const Tablebase& table, const Game& game) {
   TextBuffer text;
-  add_json(table, question, text);
+  add_json(table, game, text);
   return std::string(text.text());
 }
 
@@ -34,19 +32,6 @@ TEST_CASE("The JSON of a game is one object, which says what is wrong with a bad
   CHECK(json_of(table, game) ==
         R"({"block":2,"game":3,"error":{"code":"unreadable","move":null,"input_line":1,)"
         R"("message":"'\"' is not a move: expected one like 2-4"}})");
-}
-
-TEST_CASE("The JSON of a painting case is one object with the winning move") {
-  const PaintingTable table = embedded::painting();
-  PaintingCase painting_case;
-  painting_case.number = 1;
-  read_line("1: 2,1", painting_case);
-  CHECK(json_of(table, painting_case) ==
-        R"({"game":1,"columns":1,"painted":1,"nimber":1,"winner":"Alice",)"
-        R"("move":{"tool":"cell","row":1,"column":1}})");
-  read_line("0:", painting_case);
-  CHECK(json_of(table, painting_case) ==
-        R"({"game":1,"columns":0,"painted":0,"nimber":0,"winner":"Bob","move":null})");
 }
 
 }  // namespace

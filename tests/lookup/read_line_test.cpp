@@ -19,16 +19,6 @@ TEST_CASE("A line that cannot be read is that first of all, whatever its moves a
   REQUIRE(game.bad);
   game.bad->input_name = "games";
   CHECK(complaint(game) == "games:1: game 0, move 2: edge 1-2 is already drawn (move 1)\n");
-
-  PaintingCase painting_case;
-  read_line("3: 9,9 x", painting_case);
-  REQUIRE(painting_case.bad);
-  CHECK(painting_case.bad->code == BadGame::Code::unreadable);
-  read_line("3: 2,1 1,1 2,1 9,9", painting_case);
-  REQUIRE(painting_case.bad);
-  painting_case.bad->input_name = "cases";
-  CHECK(complaint(painting_case) ==
-        "cases:1: case 0, cell 3: row 2, column 1 is already painted (cell 1)\n");
 }
 
 TEST_CASE("A bare state is a number or edges in any order") {

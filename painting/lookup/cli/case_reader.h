@@ -5,7 +5,7 @@
 
 #include "lookup/cli/input.h"
 #include "lookup/cli/reader.h"
-#include "lookup/painting_case.h"
+#include "painting/lookup/painting_case.h"
 
 namespace triwar::lookup {
 

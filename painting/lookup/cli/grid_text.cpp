@@ -1,4 +1,4 @@
-#include "lookup/cli/grid_text.h"
+#include "painting/lookup/cli/grid_text.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "lookup/cli/case_reader.h"
+#include "painting/lookup/cli/case_reader.h"
 
 #include <fmt/core.h>
 

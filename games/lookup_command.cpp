@@ -1,0 +1,14 @@
+#include "games/lookup_command.h"
+
+#include <array>
+
+#include "painting/lookup/cli/painting_command.h"
+
+namespace triwar::lookup {
+
+std::span<const OtherGame* const> games_without_board() noexcept {
+  static constexpr std::array<const OtherGame*, 1> all{&painting_command};
+  return all;
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,110 @@
+// Answering the questions of --moves or of the input.
+#pragma once
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "lookup/cli/bulk.h"
+#include "lookup/cli/options.h"
+#include "lookup/cli/renderer.h"
+#include "program/output.h"
+#include "program/program.h"
+
+namespace triwar::lookup {
+
+inline constexpr const char* program_name = "triwar-lookup";
+
+/// What is wrong with bad questions, of which there may be many.
+class Complaints {
+ public:
+  /// `what` is what the questions are called.
+  explicit Complaints(std::string_view what) : what_(what) {}
+  Complaints(const Complaints&) = delete;
+  Complaints& operator=(const Complaints&) = delete;
+  ~Complaints() {
+    if (count_ <= most_written) return;
+    program::write_stderr(fmt::format("{}: and {} more bad {}{}\n", program_name,
+                                      count_ - most_written, what_,
+                                      count_ == most_written + 1 ? "" : "s"));
+  }
+
+  /// Takes some lines, each about one question.
+  void add(std::string_view lines) {
+    while (!lines.empty()) {
+      const std::string_view line = lines.substr(0, lines.find('\n') + 1);
+      if (++count_ <= most_written) program::write_stderr(line);
+      lines.remove_prefix(line.size());
+    }
+  }
+
+  bool any() const { return count_ > 0; }
+
+ private:
+  static constexpr std::uint64_t most_written = 20;
+
+  std::string_view what_;
+  std::uint64_t count_ = 0;
+};
+
+/// Answers the one question of --moves, or those of the input, which `make_reader` reads, beginning
+/// with an empty question.
+template <class Table, class AnyQuestion, class MakeReader>
+program::Exit answer_input(const Options& options, const Table& table, AnyQuestion question,
+                           const char* awaited, const MakeReader& make_reader,
+                           program::Output& output) {
+  const Renderer<Table> renderer{.table = table,
+                                 .form = options.output_form(),
+                                 .numbered = !options.moves,
+                                 .style = Style(options.use_color()),
+                                 .review = options.review};
+  if (options.moves) {
+    question.number = 1;
+    read_line(*options.moves, question);
+    renderer.begin(false, output.buffer());
+    renderer.render(question, std::nullopt, output.buffer());
+    output.flush();
+    if (!question.bad) return program::Exit::done;
+    question.bad->input_name = "--moves";
+    // Text has just said it.
+    if (renderer.form != OutputForm::text) program::write_stderr(complaint(question));
+    return program::Exit::bad_input;
+  }
+
+  Input input(options.files.empty() ? std::vector<std::string>{"-"} : options.files,
+              [&] { output.flush(); });
+  if (options.files.empty() && ::isatty(STDIN_FILENO) != 0) {
+    program::write_stderr(
+        fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, awaited));
+  }
+  const auto reader = make_reader(input);
+  renderer.begin(options.input_form() == InputForm::blocks, output.buffer());
+  Complaints complaints(AnyQuestion::names.question);
+  std::optional<std::uint64_t> block;
+  std::optional<std::size_t> file;
+  for (;;) {
+    input.peek();  // where a file has ended, goes on to the next
+    if constexpr (std::is_same_v<AnyQuestion, Game>) {
+      const auto complain = [&](const std::string& lines) { complaints.add(lines); };
+      if (std::exchange(file, input.file_index()) != input.file_index() &&
+          answer_in_bulk(*reader, input, renderer, output, complain, block) > 0) {
+        block = 0;
+      }
+    }
+    if (!reader->next(question)) break;
+    renderer.render(question, block, output.buffer());
+    output.write();
+    if (question.bad) complaints.add(complaint(question));
+    block = question.block;
+  }
+  return complaints.any() ? program::Exit::bad_input : program::Exit::done;
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,38 @@
+// Games that are not played on boards, on the command line of triwar-lookup.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "lookup/cli/options.h"
+#include "program/output.h"
+#include "program/program.h"
+#include "tablebase/file/table_file.h"
+
+namespace triwar::lookup {
+
+/// A game without a board. All functions throw Error as opening its table does.
+struct OtherGame {
+  std::string_view name;
+
+  // The help on
+  std::string_view about;  ///< the answers
+  std::string_view input;  ///< --input
+  std::string_view moves;  ///< --moves
+  std::string_view stats;  ///< --stats
+
+  /// Throws Error(usage) if options do not go together with this game.
+  void (*check_options)(const Options& options);
+
+  /// Checks the header of a table. Reads no values.
+  void (*check_table)(const TableFile& file);
+
+  /// Returns the statistics of a table, as text or JSON.
+  std::string (*table_stats)(TableFile file, bool json);
+
+  /// Answers --moves or the input.
+  program::Exit (*answer)(const Options& options, TableFile file, program::Output& output);
+};
+
+}  // namespace triwar::lookup

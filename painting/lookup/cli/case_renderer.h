@@ -1,0 +1,27 @@
+// Answers to cases as text, for Renderer.
+#pragma once
+
+#include "lookup/cli/renderer.h"
+#include "painting/lookup/case_answer.h"
+#include "painting/lookup/painting_case.h"
+#include "painting/painting_table.h"
+
+namespace triwar {
+
+/// Adds the line before the answers. Found by its first argument, and so beside PaintingTable.
+void render_tsv_header(const PaintingTable& table, bool blocks, TextBuffer& text);
+
+namespace lookup {
+
+/// Adds the contest's form (HDU 4559): the name of the winner.
+void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
+
+/// Adds a line of fields separated by tabs.
+void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
+
+/// Adds the grid, who wins, and the heaps.
+void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
+                 const Style& style, TextBuffer& text);
+
+}  // namespace lookup
+}  // namespace triwar

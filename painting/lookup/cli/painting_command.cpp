@@ -1,0 +1,53 @@
+#include "painting/lookup/cli/painting_command.h"
+
+#include <utility>
+
+#include "lookup/cli/answer_input.h"
+#include "painting/lookup/cli/case_reader.h"
+#include "painting/lookup/cli/case_renderer.h"
+
+namespace triwar::lookup {
+namespace {
+
+void check_options(const Options& options) {
+  if (options.edges) refuse_options("painting has no edges");
+  if (options.review) {
+    refuse_options("the cells of painting have no order, so that there is no review");
+  }
+  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
+    refuse_options("painting is read in the forms judge and lines");
+  }
+}
+
+std::string stats(TableFile file, bool json) {
+  return table_stats(PaintingTable(std::move(file)), json, [](std::uint64_t, std::uint64_t) {});
+}
+
+program::Exit answer(const Options& options, TableFile file, program::Output& output) {
+  const PaintingTable table(std::move(file));
+  check_options(options);
+  const InputForm form = options.input_form();
+  return answer_input(
+      options, table, PaintingCase(),
+      form == InputForm::lines ? "grids, one a line, such as 5: 1,3 2,4"
+                               : "the number of cases, then for each its number of columns, its "
+                                 "number of painted cells, and their rows and columns",
+      [&](Input& input) { return make_case_reader(form, input); }, output);
+}
+
+}  // namespace
+
+const OtherGame painting_command = {
+    .name = painting::game_name,
+    .about =
+        "Of the painting game (-g painting): who wins, the nimber, a winning\n"
+        "move.",
+    .input = "judge or lines",
+    .moves = "\"5: 1,3 2,4\"",
+    .stats = "nimbers of runs",
+    .check_options = &check_options,
+    .check_table = &check_painting,
+    .table_stats = &stats,
+    .answer = &answer};
+
+}  // namespace triwar::lookup

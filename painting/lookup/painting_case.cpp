@@ -1,0 +1,52 @@
+#include "painting/lookup/painting_case.h"
+
+#include <fmt/core.h>
+
+#include "lookup/characters.h"
+#include "lookup/quote.h"
+#include "lookup/tokens.h"
+
+namespace triwar::lookup {
+
+BadGame bad_case(painting::BadCell bad) {
+  return {.code = bad.code == painting::BadCell::Code::not_a_cell
+                      ? BadGame::Code::not_a_cell
+                      : BadGame::Code::cell_already_painted,
+          .move = bad.cell,
+          .message = std::move(bad.message)};
+}
+
+// An unreadable line is reported as such even if one of its first cells is bad, too.
+void read_line(std::string_view line, PaintingCase& painting_case) {
+  painting_case.bad.reset();
+  const std::size_t colon = line.find(':');
+  std::string_view before = line.substr(0, colon);
+  const std::string_view token = take_token(before, white_space);
+  std::string_view digits = token;
+  AnyNumber columns;
+  if (colon == line.npos || !take_number(digits, columns) || !digits.empty() ||
+      !take_token(before, white_space).empty()) {
+    painting_case.bad = unreadable_game(fmt::format(
+        "'{}' does not begin with the number of columns and a colon: expected a line like "
+        "5: 1,3 2,4",
+        quote(line)));
+    return;
+  }
+  if (!columns) {
+    painting_case.bad = unreadable_game(
+        fmt::format("{} columns: expected at most {}", quote(token), painting::most_columns));
+    return;
+  }
+  painting_case.grid.clear(static_cast<std::uint64_t>(*columns));
+  const std::string_view other =
+      for_each_pair(line.substr(colon + 1), ',', white_space,
+                    [&](const NumberPair& at) { painting_case.grid.paint(at.first, at.second); });
+  if (other.empty()) {
+    painting_case.settle();
+  } else {
+    painting_case.bad = unreadable_game(
+        fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(other)));
+  }
+}
+
+}  // namespace triwar::lookup
