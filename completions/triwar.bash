@@ -1,5 +1,5 @@
 # Completion for bash of the triwar programs, loaded under the name of each. Made from the
-# lines of --help, such as "  -o,--output FILE            Where to write".
+# lines of --help, such as "  -o,--output FILE            Output file".
 
 # Offers what begins with the word being completed of the words after it.
 _triwar_offer()

@@ -27,8 +27,8 @@ Plan plan_for(const std::string& game, const GenerateOptions& options) {
   return plan_for(Board::make(game), options);
 }
 
-Verified verify_table(TableFile file, const VerifyLimits& limits,
-                      std::optional<std::uint64_t> memory, const Progress& progress) {
+Verification verify_table(TableFile file, const VerifyLimits& limits,
+                          std::optional<std::uint64_t> memory, const Progress& progress) {
   if (const OtherGame* const other = find(file.header().game)) {
     TableProof proof = other->verify(std::move(file), progress);
     const std::uint64_t values = proof.values;

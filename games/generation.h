@@ -24,7 +24,7 @@ Plan plan_for(const std::string& game, const GenerateOptions& options);
 
 /// Opens a table and compares it with the rules of its game. Throws Error as Tablebase::open,
 /// verify_board() and OtherGame::verify do.
-Verified verify_table(TableFile file, const VerifyLimits& limits,
-                      std::optional<std::uint64_t> memory, const Progress& progress);
+Verification verify_table(TableFile file, const VerifyLimits& limits,
+                          std::optional<std::uint64_t> memory, const Progress& progress);
 
 }  // namespace triwar

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
-/// The number that a file of the kernel holds; none if it is not there or says "max".
+/// Returns the number in a file of the kernel; nullopt if the file is missing or holds "max".
 std::optional<std::uint64_t> number_in(const fs::path& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
@@ -41,7 +41,7 @@ std::uint64_t free_in_system() {
          static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));
 }
 
-/// The cached pages of files, which count as used but give way.
+/// Returns the bytes of cached file pages: used memory that the kernel reclaims on demand.
 std::uint64_t file_cache(const fs::path& statistics) {
   std::ifstream file(statistics);
   std::uint64_t sum = 0;
@@ -68,12 +68,12 @@ std::uint64_t available_memory(const fs::path& folder) {
   return std::min(free_in_system(), available_in_cgroup(folder));
 }
 
-void check_memory(const std::string& what, std::uint64_t needed,
+void check_memory(const std::string& name, std::uint64_t needed,
                   std::optional<std::uint64_t> limit) {
   const std::uint64_t most = limit.value_or(available_memory() / 5 * 4);
   if (needed <= most) return;
   throw Error(ErrorCode::out_of_memory,
-              fmt::format("{} needs {} of memory and may use {}{}", what, size_text(needed),
+              fmt::format("{} needs {} of memory and may use {}{}", name, size_text(needed),
                           size_text(most), limit ? "" : " (80 % of what is available)"),
               Advice::set_memory);
 }

@@ -1,6 +1,6 @@
-// This file is compiled once for each instruction set: Highway includes it again and again
-// (https://google.github.io/highway/en/master/, "Dynamic dispatch"). At run time the best one that
-// the machine has is called.
+// Highway compiles this file once for each instruction set by including it repeatedly
+// (https://google.github.io/highway/en/master/, "Dynamic dispatch"). The program calls the best
+// version for its machine.
 
 #include "generator/block_solver.h"
 
@@ -29,19 +29,19 @@ void solve_blocks(const BlockRules&, std::int8_t*, std::uint64_t, std::uint64_t)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Where vectors have a size that is known only at run time, at least 16 lanes can be relied on.
+/// Vectors whose size is known only at run time have at least 16 lanes.
 constexpr hn::CappedTag<std::int8_t, HWY_HAVE_SCALABLE ? 16 : 1 << BlockRules::most_low_edges>
     lanes;
 using Vector = hn::VFromD<decltype(lanes)>;
 constexpr int low_edges = std::countr_zero(hn::MaxLanes(lanes));
 
-/// Below every value, but not so far that adding to it or turning its sign would saturate into the
-/// range of values.
+/// Below every value, but far enough from -128 that sums and negations of it never saturate into
+/// the range of values.
 constexpr std::int8_t none = -64;
 
 int low_edges_of_a_block() { return low_edges; }
 
-/// Lane i of the result is lane i of `values` with bit `edge` flipped.
+/// Moves to each lane i the value of the lane whose number differs from i in bit `edge`.
 template <int edge>
 HWY_INLINE Vector across(Vector values) {
   if constexpr (edge < 4) {
@@ -58,8 +58,8 @@ HWY_INLINE Vector across(Vector values) {
   }
 }
 
-/// The best of drawing a low edge, from `begin` to `end` - 1, each lane for itself. Halved again
-/// and again, because maxima one after the other would wait for each other.
+/// Returns, by lane, the best value of drawing a low edge from `begin` to `end` - 1. A balanced
+/// tree of maxima, because a chain of them would have a longer latency.
 template <int begin, int end>
 HWY_INLINE Vector best_low_edge(Vector values, const BlockRules::LowEdge* rules) {
   if constexpr (end - begin > 1) {
@@ -80,16 +80,16 @@ class Solver {
         values_(values),
         all_high_(EdgeSet::first(rules.edges).bits() & ~EdgeSet::first(low_edges).bits()) {}
 
-  /// Solves the 2^free blocks that have the same high edges drawn but for the lowest `free` of
-  /// them; `fixed` are those drawn.
+  /// Solves the 2^free blocks that differ only in the lowest `free` high edges; `fixed` are the
+  /// other high edges drawn.
   void solve(std::uint64_t fixed, int free) {
     sort_moves(fixed, free);
     for (std::uint64_t i = std::uint64_t{1} << free; i-- > 0;) solve_block(fixed | i << low_edges);
   }
 
  private:
-  /// Sorts the undrawn edges above the free ones by the number of cells that they close in all of
-  /// the blocks, so that this is not asked for each block anew.
+  /// Sorts the undrawn edges above the free ones by the number of cells that they close in all
+  /// blocks, once instead of for each block.
   void sort_moves(std::uint64_t fixed, int free) {
     const std::uint64_t above = all_high_ & ~EdgeSet::first(low_edges + free).bits();
     free_ = all_high_ & ~above;
@@ -120,7 +120,7 @@ class Solver {
     if (state == all_high_) {
       best = hn::IfThenElse(hn::FirstN(lanes, hn::Lanes(lanes) - 1), best, hn::Zero(lanes));
     }
-    // The mover gets what is left to the opponent at worst.
+    // The mover gets minus the opponent's worst value.
     Vector least = hn::Set(lanes, static_cast<std::int8_t>(-none));
     for (const std::uint64_t edge : closing_[0]) least = hn::Min(least, at(state + edge));
     best = hn::Max(best, hn::Neg(least));
@@ -141,8 +141,8 @@ class Solver {
     hn::StoreU(with_low_edges(best, state), lanes, values_ + state);
   }
 
-  /// A lane with k low edges to draw needs those with fewer, so it is right after k rounds. Lanes
-  /// that are not right yet do no harm: each round starts from the high edges again.
+  /// A lane with k undrawn low edges depends on lanes with fewer, so it is right after k rounds.
+  /// Lanes that are still wrong do no harm: each round starts again from `by_high_edges`.
   HWY_INLINE Vector with_low_edges(Vector by_high_edges, std::uint64_t state) const {
     std::size_t met = 0;
     for (std::size_t i = 0; i < rules_.conditions.size(); ++i) {
@@ -158,7 +158,7 @@ class Solver {
 
   HWY_INLINE Vector at(std::uint64_t state) const { return hn::LoadU(lanes, values_ + state); }
 
-  /// Edges, as the distances between the blocks that they lead from and to.
+  /// Edges, as distances between the blocks before and after drawing them.
   class Edges {
    public:
     void add(std::uint64_t edge) { edges_[count_++] = edge; }
@@ -174,8 +174,8 @@ class Solver {
   std::int8_t* values_;
   std::uint64_t all_high_;
   std::uint64_t free_ = 0;        // high edges that differ between the blocks
-  std::uint64_t varying_ = 0;     // undrawn ones above these that do not close the same everywhere
-  std::array<Edges, 3> closing_;  // the other undrawn ones above these, by cells closed
+  std::uint64_t varying_ = 0;     // undrawn edges above whose gain differs between blocks or lanes
+  std::array<Edges, 3> closing_;  // the other undrawn edges above, by cells closed
 };
 
 void solve_blocks(const BlockRules& rules, std::int8_t* values, std::uint64_t first,

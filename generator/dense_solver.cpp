@@ -19,11 +19,11 @@ namespace {
 /// Boards with fewer edges take less time than waking threads does.
 constexpr int fewest_edges_for_threads = 22;
 
-/// The states of a board fall into 2^8 slices by their highest edges: few enough that a slice
-/// finds most of what it needs in the processor's caches, enough for many threads.
+/// The highest edges divide the states into 2^8 slices: enough for many threads, and large enough
+/// that most successors of a slice are in the processor's caches.
 constexpr int edges_of_a_slice = 8;
 
-/// The numbers below 2^bits that have `count` bits set, in descending order.
+/// Returns the numbers below 2^bits with `count` bits set, in descending order.
 std::vector<std::uint64_t> numbers_with(int count, int bits) {
   std::vector<std::uint64_t> numbers;
   for (std::uint64_t i = std::uint64_t{1} << bits; i-- > 0;) {
@@ -57,7 +57,7 @@ void solve_dense(const Board& board, std::span<std::int8_t> values, const Progre
     for (std::uint64_t slice = slices; slice-- > 0;) solve(slice);
     return;
   }
-  // A slice leads to itself and to slices that have more of the highest edges.
+  // Moves lead to the same slice, or to one with more of the highest edges drawn.
   for (int drawn = split; drawn >= 0; --drawn) {
     const std::vector<std::uint64_t> level = numbers_with(drawn, split);
     parallel_for(level.size(), [&](std::size_t i) { solve(level[i]); });

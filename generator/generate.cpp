@@ -56,12 +56,12 @@ void resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress
             const Listener& listener) {
   const WorkFiles::Recovery recovery = work_files.resume(solver, [&] { progress(0, 1); });
   if (recovery.representatives == 0) return;
-  listener.note(fmt::format(
-      "{}: going on after {} states of an earlier run{}\n", work_files.name(),
-      recovery.representatives,
-      recovery.discarded > 0
-          ? fmt::format(" ({} damaged bytes at the end are discarded)", recovery.discarded)
-          : ""));
+  listener.note(
+      fmt::format("{}: resuming after {} states of an earlier run{}\n", work_files.name(),
+                  recovery.representatives,
+                  recovery.discarded > 0
+                      ? fmt::format(" ({} damaged bytes at the end discarded)", recovery.discarded)
+                      : ""));
 }
 
 /// Solves this rank's share of the quiet states.

@@ -1,4 +1,4 @@
-// How a table is made.
+// The options of making a table.
 #pragma once
 
 #include <oneapi/tbb/info.h>
@@ -10,7 +10,7 @@
 
 namespace triwar {
 
-/// The least and the most that an option may be.
+/// The smallest and the largest value of an option.
 struct Limits {
   int least;
   int most;
@@ -21,12 +21,12 @@ struct GenerateOptions {
   static constexpr Limits level_limits{1, 22};
 
   std::optional<format::IndexKind> index;  ///< none: dense up to 24 edges, quiet above
-  /// How many the caller lets work; here it counts for the memory that they take.
+  /// Threads that the caller provides (on_threads()); here they count for the memory they take.
   int threads = tbb::info::default_concurrency();
-  std::optional<std::uint64_t> memory;  ///< bytes that may be used; none: 80 % of what there is
+  std::optional<std::uint64_t> memory;  ///< in bytes, at most; none: 80 % of what is available
   std::optional<int> level;             ///< of zstd; none: by the number of values
   bool force = false;                   ///< replace an existing file
-  bool restart = false;                 ///< begin anew, whatever interrupted work has left
+  bool restart = false;                 ///< discard the work files of interrupted runs
 };
 
 }  // namespace triwar

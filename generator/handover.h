@@ -1,4 +1,4 @@
-// What oneTBB's threads hand to each other, told to the thread sanitizer.
+// Happens-before edges of oneTBB, as annotations for the thread sanitizer.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__)
@@ -15,13 +15,12 @@
 
 namespace triwar {
 
-/// oneTBB orders what is done before and in its tasks, in a library that is not built with the
-/// thread sanitizer, which would see no order at all. In such builds this says it again: all that
-/// a thread has done before it gives comes before what another does after it takes. In others it
-/// does nothing.
+/// oneTBB synchronises its tasks in a library that is not built with the thread sanitizer, which
+/// therefore does not see it. This annotates it: everything that a thread does before give()
+/// happens before everything that a thread does after its take(). Does nothing in other builds.
 class Handover {
  public:
-  /// Takes, and gives when it ends.
+  /// Calls take() when it begins and give() when it ends.
   class Turn {
    public:
     explicit Turn(Handover& handover) noexcept : Turn(handover, handover) {}

@@ -18,14 +18,14 @@ const char* instruction_set_for_moves() { return hwy::TargetName(HWY_TARGET); }
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The images of a state, in one vector or some.
+/// The images of a state, in one or more vectors.
 constexpr hn::CappedTag<std::uint64_t, 8> lanes;
 
 HWY_INLINE const std::uint64_t* row(const QuietIndex::Images& images) {
   return images.bits().data();
 }
 
-/// The least of the united images of two sets.
+/// Returns the least of the images of the union of two sets.
 HWY_INLINE std::uint64_t least_of(const std::uint64_t* HWY_RESTRICT one,
                                   const std::uint64_t* HWY_RESTRICT other) {
   auto least = hn::Or(hn::Load(lanes, one), hn::Load(lanes, other));
@@ -35,14 +35,14 @@ HWY_INLINE std::uint64_t least_of(const std::uint64_t* HWY_RESTRICT one,
   return hn::GetLane(hn::MinOfLanes(lanes, least));
 }
 
-/// Puts the united images of two sets into `both`.
+/// Stores the images of the union of two sets in `both`.
 HWY_INLINE void unite(const std::uint64_t* one, const std::uint64_t* other, std::uint64_t* both) {
   for (std::size_t i = 0; i < 8; i += hn::Lanes(lanes)) {
     hn::Store(hn::Or(hn::Load(lanes, one + i), hn::Load(lanes, other + i)), lanes, both + i);
   }
 }
 
-/// Finds the moves of one state after the other.
+/// Adds the moves of one state at a time.
 class Finder {
  public:
   Finder(const QuietIndex& index, const LayerRules& rules, LayerMoves& moves)
@@ -60,7 +60,7 @@ class Finder {
     of_state.first_move = static_cast<std::uint32_t>(next_);
     std::uint64_t open = rules_.all_edges & ~state;
     std::uint64_t chains = find_chains(state);
-    // Of interchangeable edges the first does for all.
+    // One of several interchangeable edges stands for all of them.
     std::uint64_t needless = 0;
     for (const auto& [low, high] : rules_.interchangeable) needless |= (open >> low & 1) << high;
     for (std::uint64_t left = open & ~chains & ~needless; left != 0; left &= left - 1) {
@@ -78,8 +78,9 @@ class Finder {
  private:
   static Edge lowest(std::uint64_t edges) { return static_cast<Edge>(std::countr_zero(edges)); }
 
-  /// Notes what each cell lacks, and the chains of a single cell. Returns the undrawn edges of all
-  /// cells that lack two: drawing one of these opens a chain, drawing any other gives nothing away.
+  /// Finds the undrawn edges of each cell, and the chains of a single cell. Returns the undrawn
+  /// edges of all cells that lack two: drawing one of them opens a chain, any other gives nothing
+  /// away.
   HWY_INLINE std::uint64_t find_chains(std::uint64_t state) {
     const auto drawn = hn::Set(lanes, state);
     const auto one = hn::Set(lanes, 1);
@@ -92,7 +93,7 @@ class Finder {
       const auto lacks = hn::AndNot(drawn, hn::Load(lanes, &rules_.outlines[cell]));
       const auto but_one = hn::And(lacks, hn::Sub(lacks, one));
       const auto but_two = hn::And(but_one, hn::Sub(but_one, one));
-      // None lacks one; those that lack none have nothing to add.
+      // In a quiet state no cell lacks one edge; cells that lack none contribute nothing.
       const auto two = hn::IfThenElseZero(hn::Eq(but_two, none), lacks);
       hn::Store(lacks, lanes, &lacks_[cell]);
       hn::Store(two, lanes, &lacks_two_[cell]);
@@ -121,27 +122,27 @@ class Finder {
     return chains;
   }
 
-  /// Adds the move that leads to all edges of a chain, two or more of them.
+  /// Adds the move after which all edges of a chain, two or more, are drawn.
   HWY_INLINE void add_chain(const std::uint64_t* images, std::uint64_t drawn,
-                            LayerMoves::Given given) {
+                            LayerMoves::ChainGift gift) {
     alignas(64) std::array<std::uint64_t, 8> after;
     unite(images, row(index_.images_of(lowest(drawn))), after.data());
     std::uint64_t left = drawn & (drawn - 1);
     for (; (left & (left - 1)) != 0; left &= left - 1) {
       unite(after.data(), row(index_.images_of(lowest(left))), after.data());
     }
-    moves_.given[next_] = given;
+    moves_.gifts[next_] = gift;
     moves_.leads_to[next_++] = least_of(after.data(), row(index_.images_of(lowest(left))));
   }
 
-  /// Adds the moves along the chain or loop of an edge of `chains`, the lowest, and returns the
-  /// edges that have been dealt with.
+  /// Adds the moves along the chain or loop of the lowest edge of `chains`. Returns the edges that
+  /// these moves cover.
   HWY_INLINE std::uint64_t follow_chain(const std::uint64_t* images, std::uint64_t chains) {
     const int start = std::countr_zero(chains);
     std::uint64_t drawn = std::uint64_t{1} << start;
     int cells = 0;
-    // From an edge into a cell beside it, on through all that lack two edges; returns the one
-    // after these.
+    // Follows the chain from an edge through `cell` and all further cells that lack two edges.
+    // Returns the first cell that does not, or `loop`.
     const auto follow = [&](int edge, int cell) {
       while (LayerRules::lacks_two(lacks_[cell])) {
         const std::uint64_t next = lacks_[cell] & ~(std::uint64_t{1} << edge);
@@ -160,7 +161,7 @@ class Finder {
       if (cells >= 4) handed_over = 4;
     } else {
       const int other_end = follow(start, rules_.cells_beside[start] ^ one);
-      // Both ends at a cell that lacks but one edge more: it is captured, too.
+      // Both ends are at a cell that lacks only one more edge: it is captured, too.
       if (end == other_end && end != LayerRules::no_cell &&
           LayerRules::lacks_two(lacks_[end] & (lacks_[end] - 1))) {
         return add_each(images, drawn & chains);
@@ -172,13 +173,13 @@ class Finder {
     return drawn;
   }
 
-  /// Adds a move for each of some edges.
+  /// Adds one move for each edge. Returns the edges.
   HWY_NOINLINE std::uint64_t add_each(const std::uint64_t* images, std::uint64_t edges) {
     const EdgeSet state = EdgeSet::from_bits(images[0]);
     for (const Edge edge : EdgeSet::from_bits(edges)) {
       const Closure closure = close_after(index_.board(), state, edge);
       const Captured captured = closure.captured_at_best();
-      moves_.given[next_] = {static_cast<std::uint8_t>(captured.cells),
+      moves_.gifts[next_] = {static_cast<std::uint8_t>(captured.cells),
                              static_cast<std::uint8_t>(captured.handed_over)};
       moves_.leads_to[next_++] = index_.representative(closure.state).bits();
     }
@@ -230,7 +231,7 @@ void add_moves(const QuietIndex& index, const LayerRules& rules, const QuietInde
   if (moves.of_state.size() <= states) moves.of_state.resize(2 * states + 1);
   if (moves.leads_to.size() < most_moves) {
     moves.leads_to.resize(2 * most_moves);
-    moves.given.resize(2 * most_moves);
+    moves.gifts.resize(2 * most_moves);
   }
   HWY_DYNAMIC_DISPATCH(add_moves)(index, rules, bundle, moves);
 }

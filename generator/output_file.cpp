@@ -29,14 +29,14 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
               Advice::replace_file);
 }
 
-/// The permissions that a file made in the ordinary way would get.
+/// Returns the permissions that open() would give a new file.
 mode_t ordinary_mode() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
   return 0666 & ~mask;
 }
 
-/// What a path stands for, whether that exists or not.
+/// Returns the target of a path, whether it exists or not.
 std::filesystem::path follow_links(std::filesystem::path path) {
   constexpr int most_links = 40;
   std::error_code error;
@@ -47,7 +47,7 @@ std::filesystem::path follow_links(std::filesystem::path path) {
   return path;
 }
 
-/// The permissions that a file at `path`, which is no link, is to have.
+/// Returns the permissions for the new file at `path`, which is not a link.
 mode_t mode_for(const std::filesystem::path& path, OutputFile::Existing existing) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
@@ -60,18 +60,18 @@ mode_t mode_for(const std::filesystem::path& path, OutputFile::Existing existing
   return static_cast<mode_t>(status.permissions());
 }
 
-/// Removes what kills have left behind of earlier attempts to write `path`.
+/// Removes the temporary files of killed runs that wrote `path`.
 void remove_left_behind(const std::filesystem::path& path) {
   const std::string prefix = path.filename().string() + ".part-";
   constexpr std::size_t random_letters = 6;
   std::error_code ignored;
-  // A range-based loop would throw where the folder cannot be read to its end.
+  // A range-based loop would throw if reading the folder failed.
   std::filesystem::directory_iterator entry(folder_of(path), ignored);
   for (; !ignored && entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
     const std::string name = entry->path().filename().string();
     if (!name.starts_with(prefix) || name.size() != prefix.size() + random_letters) continue;
     const Descriptor left(::open(entry->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-    // What another run is writing is locked.
+    // A lock means that another run is writing it.
     if (left.open() && ::flock(left.number(), LOCK_EX | LOCK_NB) == 0) {
       ::unlink(entry->path().c_str());
     }
@@ -92,8 +92,8 @@ OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
     temporary_ = path_.string() + ".part-XXXXXX";
     descriptor_ = Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
     if (!descriptor_.open()) throw_cannot_write(path_, errno);
-    // Another run may have removed it before it was locked. Where files cannot be locked, none
-    // does.
+    // Another run may remove it before it is locked. On file systems without locks no run removes
+    // any.
     ::flock(descriptor_.number(), LOCK_EX);
   } while (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0);
 }

@@ -11,31 +11,29 @@
 
 namespace triwar {
 
-/// Writes to a temporary file beside `path` and renames it at the end, so that whatever happens
-/// in between, a kill or a full disk included, `path` is what it was before. The temporary file
-/// is removed when the work fails; only a kill leaves it behind, as PATH.part-XXXXXX, which the
-/// next attempt to write `path` removes. It is locked while it is written.
+/// Writes to a locked temporary file beside `path` and renames it at the end. Until then `path` is
+/// unchanged, even after a kill or on a full disk. The destructor removes the temporary file. A
+/// kill leaves it behind as PATH.part-XXXXXX; the next OutputFile for `path` removes it.
 class OutputFile {
  public:
   enum class Existing { refuse, replace };
 
-  /// Follows symbolic links, also to what does not exist yet. A file that is replaced leaves its
-  /// permissions to the new one. Throws Error: output_exists for an existing file that may not be
-  /// replaced, or for anything that is not a regular file; cannot_write when no file can be made
-  /// there.
+  /// Follows symbolic links, also dangling ones. A new file gets the permissions of the file that
+  /// it replaces. Throws Error: output_exists if `path` exists and may not be replaced, or is not a
+  /// regular file; cannot_write if no file can be made there.
   OutputFile(const std::filesystem::path& path, Existing existing);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Throws Error(output_exists) as the constructor does, and touches nothing.
+  /// Throws Error(output_exists) as the constructor does. Changes nothing.
   static void check(const std::filesystem::path& path, Existing existing);
 
   /// Throws Error(cannot_write).
   void write(bytes::View data);
 
-  /// Makes what was written durable and gives it its name. Throws Error: cannot_write, and
-  /// output_exists when a file has appeared there that may not be replaced.
+  /// Makes the file durable and gives it its name. Throws Error: cannot_write; output_exists if a
+  /// file that may not be replaced has appeared at `path`.
   void commit();
 
  private:
@@ -46,8 +44,7 @@ class OutputFile {
   Descriptor descriptor_;  // none once it has its name
 };
 
-/// Has the name of a file survive a power failure, as far as the file system can: a name is durable
-/// once its folder is.
+/// Makes the name of a file survive a power failure, if the file system can: syncs its folder.
 void make_name_durable(const std::filesystem::path& path) noexcept;
 
 }  // namespace triwar

@@ -9,8 +9,8 @@
 
 namespace triwar {
 
-/// Calls body(i) for each i below `count`, on as many threads as on_threads() says, and returns
-/// when all calls have. What one of them throws ends the loop and is thrown.
+/// Calls body(i) for each i below `count` on the threads of on_threads(), and returns when all
+/// calls have returned. An exception of one call ends the loop and is rethrown.
 template <class Body>
 void parallel_for(std::size_t count, const Body& body) {
   Handover begin;

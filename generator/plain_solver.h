@@ -1,4 +1,4 @@
-// Retrograde analysis one state after the other, in the plainest way.
+// Retrograde analysis of one state after the other.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace triwar {
 
-/// Does what solve_dense does (generator/dense_solver.h). It is what solve_dense is tested and
-/// measured against, and does the boards that are too small for blocks.
+/// Computes the same values as solve_dense (generator/dense_solver.h). It solves boards that are
+/// too small for blocks, and is the reference for tests and benchmarks of solve_dense.
 void solve_plain(const Board& board, std::span<std::int8_t> values, const Progress& progress);
 
 }  // namespace triwar

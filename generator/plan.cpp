@@ -14,15 +14,14 @@
 namespace triwar {
 namespace {
 
-/// What a process takes in which nothing has been solved yet: programs and libraries, and the
-/// index.
+/// The memory of a process before it solves: program, libraries and index.
 constexpr std::uint64_t memory_of_process = 5 << 20;
 
 int level_for(const format::Header& header, const GenerateOptions& options) {
   return options.level.value_or(header.values <= format::small_table ? 19 : 12);
 }
 
-/// For each thread what zstd works with, and a few chunks that have been compressed and wait.
+/// For each thread: the memory of zstd, and a few compressed chunks that wait to be written.
 std::uint64_t memory_to_write(const format::Header& header, const GenerateOptions& options) {
   const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
   const std::uint64_t threads =
@@ -30,8 +29,8 @@ std::uint64_t memory_to_write(const format::Header& header, const GenerateOption
   return threads * (format::memory_to_compress(chunk, level_for(header, options)) + 3 * chunk);
 }
 
-/// The bytes of the pages on which a value is written, which is those of representatives alone:
-/// these lie together. By a sample of pages, evenly spread.
+/// Estimates the bytes of the pages that contain representatives, from a sample of evenly spaced
+/// pages. Other pages are never written, and take no memory.
 std::uint64_t memory_written(const QuietIndex& index) {
   constexpr std::uint64_t page_size = 4096;
   constexpr std::uint64_t most_sampled = 512;
@@ -76,8 +75,8 @@ Plan plan_for(Board board, const GenerateOptions& options) {
     quiet = std::make_unique<QuietIndex>(board);
   }
   format::Header header = header_for(board, quiet.get());
-  // A byte for each representative; between them zeros, which take a bit each at most. Quiet states
-  // are saved while the work goes on, too.
+  // A byte for each representative, and at most a bit for each zero between them. The work file
+  // takes another byte for each representative.
   const std::uint64_t representatives = quiet ? header.values / quiet->symmetries().size() : 0;
   const std::uint64_t overhead = largest_file_size(header) - header.values;
   const std::uint64_t disk =

@@ -1,4 +1,4 @@
-// What is to be made, and what that will need, known before it starts.
+// The plan of a run: the table, and the memory and disk that it needs.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ struct Plan {
   std::optional<Board> board{};               ///< none: a game without a board
   const OtherGame* other_game = nullptr;      ///< that game
   std::unique_ptr<const QuietIndex> quiet{};  ///< none: all states are stored
-  /// Of the file. How many values a game without a board has, solving tells.
+  /// Of the file. The number of values of a game without a board is known only when it is solved.
   format::Header header;
   std::uint64_t memory;             ///< bytes, about; of each rank
   std::uint64_t disk;               ///< bytes, at most
   int level;                        ///< of zstd
-  std::uint64_t values_memory = 0;  ///< of the memory, that which the values take
-  std::uint32_t ranks = 1;          ///< processes that make it together
+  std::uint64_t values_memory = 0;  ///< the part of `memory` that the values take
+  std::uint32_t ranks = 1;          ///< processes that make the table
 };
 
 /// The plan for a board. Throws Error as QuietIndex does.

@@ -17,7 +17,7 @@ QuietSolver::QuietSolver(const QuietIndex& index, const Share& share, std::span<
   assert(share.values == index.size() && values.size() == share.size());
 }
 
-void QuietSolver::go_on_after(const LayerPart& part) {
+void QuietSolver::move_next_after(const LayerPart& part) {
   const bool layer_done = part.last_chunk == share_.chunks();
   next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_chunk, 0};
 }
@@ -45,19 +45,19 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
     for (const std::uint64_t offset : offsets) values_[offset] = *value++;
   }
   restored_ += count;
-  go_on_after(part);
+  move_next_after(part);
   return true;
 }
 
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
-  // Some states are symmetric in themselves, so that there are a few more.
+  // There are a few more, because some states are symmetric to themselves.
   const std::uint64_t about_all = share_.size() / index_.symmetries().size();
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {
     done_so_far += more;
     progress(std::min(done_so_far.load(), about_all), about_all);
   };
-  // Parts are as large as can be solved in about a second, and no larger than a layer.
+  // Adapts the size of parts, so that each takes about a second. No part exceeds a layer.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
   const std::uint64_t most_chunks = share_.chunks();
@@ -67,10 +67,10 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
     const LayerPart part{
         next_.drawn, next_.first_chunk,
         next_.first_chunk + std::min(chunks_at_once, most_chunks - next_.first_chunk)};
-    assert(part.first_chunk < part.last_chunk);  // so that every part brings the end closer
+    assert(part.first_chunk < part.last_chunk);  // so that the loop ends
     save(part, solve_part(part, count));
-    go_on_after(part);
-    const Duration taken = agreed(Clock::now() - start);
+    move_next_after(part);
+    const Duration taken = longest(Clock::now() - start);
     if (taken < short_time) {
       chunks_at_once = chunks_at_once < most_chunks / 2 ? chunks_at_once * 2 : most_chunks;
     }
@@ -79,7 +79,7 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
 }
 
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
-  count(0);  // a part without states can be interrupted, too
+  count(0);  // makes a part without states interruptible
   std::vector<std::vector<std::int8_t>> values_of(part.last_chunk - part.first_chunk);
   parallel_for(values_of.size(), [&](std::size_t i) {
     constexpr std::size_t states_at_once = 64;

@@ -15,33 +15,33 @@
 
 namespace triwar {
 
-/// Some states of a layer: what is solved, saved and restored at a time.
+/// Consecutive chunks of a layer: the unit of saving and restoring.
 struct LayerPart {
   int drawn;                  ///< edges drawn in the states of the layer
-  std::uint64_t first_chunk;  ///< of the table; where chunks are shared, also those of other ranks
-  std::uint64_t last_chunk;   ///< behind the last one
+  std::uint64_t first_chunk;  ///< of the table; a part includes the chunks of all ranks
+  std::uint64_t last_chunk;   ///< exclusive
 };
 
-/// Told of each part when it is solved, in order and without gaps, with the values of the
-/// representatives in this rank's chunks, in order. A part takes about a second, however many
-/// threads there are.
+/// Called with each part after it is solved, in order and without gaps, and with the values of the
+/// representatives in this rank's chunks, in order. A part takes about a second, for any number of
+/// threads.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
-/// Computes the value of every representative into values[index]; other places are not touched,
-/// and neither is their memory.
+/// Computes the value of every representative into values[index]. Does not touch other elements, so
+/// that pages without a representative take no memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
-/// the full board down, the chunks of a layer in parallel as far as the calling task arena allows:
+/// the full board down, the chunks of a layer on all threads of the calling task arena:
 ///
 ///     value(s) = max over undrawn e of   - value before the closure of s + e
 ///     (tablebase/board/closure.h)
 ///
-/// This is the solver of a machine that keeps all values. Of several that share them, each has one
-/// that overrides how chunks are solved.
+/// This class solves in one process, which keeps all values. SharedSolver (generator/mpi/)
+/// overrides how the chunks of a part are solved.
 class QuietSolver {
  public:
-  /// `index` and `values`, of share.size() elements, must outlive the solver. Precondition:
-  /// share.values is index.size().
+  /// Requires share.values == index.size() and values.size() == share.size(). `index` and `values`
+  /// must outlive the solver.
   QuietSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values);
 
   virtual ~QuietSolver() = default;
@@ -50,15 +50,15 @@ class QuietSolver {
 
   bool done() const noexcept { return next_.drawn < 0; }
 
-  /// Where the work goes on: a layer, and the first of its chunks that is left.
+  /// The layer to solve next, and its first unsolved chunk.
   const LayerPart& next() const noexcept { return next_; }
 
-  /// Puts in the values of a part that an earlier run has computed. False, and nothing is taken,
-  /// unless it begins where the work is to go on and has as many representatives as values.
+  /// Restores the values of a part that an earlier run has solved. Returns false and changes
+  /// nothing unless the part begins at next() and has as many representatives as values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
-  /// Solves what is left. Progress is counted in this rank's representatives, of about as many as
-  /// there are.
+  /// Solves all remaining parts. Counts progress in representatives of this rank; the total is
+  /// approximate.
   virtual void solve(const SavePart& save, const Progress& progress);
 
   /// Returns the number of bytes that this rank has sent to others for their values.
@@ -66,15 +66,15 @@ class QuietSolver {
 
  protected:
   using Duration = std::chrono::steady_clock::duration;
-  /// Told of so many more representatives solved. May throw to stop.
+  /// Called with the number of further representatives solved. May throw to stop.
   using Count = std::function<void(std::uint64_t)>;
 
-  /// Solves this rank's chunks of a part, which may be none: into the values, and returns those of
-  /// their representatives in order.
+  /// Solves this rank's chunks of a part, if any. Returns the values of their representatives in
+  /// order.
   virtual std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count);
 
-  /// How long a part has taken, by what all ranks say.
-  virtual Duration agreed(Duration taken) { return taken; }
+  /// Returns the time that the slowest rank has taken for a part.
+  virtual Duration longest(Duration taken) { return taken; }
 
   const QuietIndex& index() const noexcept { return index_; }
   const LayerRules& rules() const noexcept { return rules_; }
@@ -82,13 +82,13 @@ class QuietSolver {
   std::span<std::int8_t> values() const noexcept { return values_; }
 
  private:
-  void go_on_after(const LayerPart& part);
+  void move_next_after(const LayerPart& part);
 
   const QuietIndex& index_;
   Share share_;
   std::span<std::int8_t> values_;
   LayerRules rules_;
-  LayerPart next_;              // where the work goes on; its end is open
+  LayerPart next_;              // its last_chunk is unused
   std::uint64_t restored_ = 0;  // representatives
 };
 

@@ -1,4 +1,4 @@
-// Sizes as people write them.
+// Sizes in bytes, as text.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace triwar {
 
-/// A size in bytes for people: "1.5 GiB".
+/// Returns a size in readable units, such as "1.5 GiB".
 std::string size_text(std::uint64_t bytes);
 
-/// The bytes of a size such as "500M", "1.5 GiB" or "4096": a number, and a unit K, M, G, T, P or E
-/// (of 1024, 1024^2, ...), which "B" or "iB" may follow, in capitals or not. Throws Error(usage)
-/// for other text, and from 2^64 bytes on.
+/// Parses a size such as "500M", "1.5 GiB" or "4096": a number and an optional unit K, M, G, T, P
+/// or E (1024, 1024^2, ...), optionally followed by "B" or "iB", in any case. Returns bytes. Throws
+/// Error(usage) for other text, and for 2^64 bytes or more.
 std::uint64_t parse_size(std::string_view text);
 
 }  // namespace triwar

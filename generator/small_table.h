@@ -1,4 +1,4 @@
-// Tables of small boards, made in memory by one thread: where there are no others, in browsers.
+// Tables of small boards, made in memory by one thread, for browsers.
 #pragma once
 
 #include "tablebase/base/bytes.h"
@@ -7,12 +7,12 @@
 
 namespace triwar {
 
-/// More would take longer than somebody waits, and 32 MiB.
+/// Larger boards would take more time than users wait, and more than 16 MiB.
 inline constexpr int most_edges_of_small_table = 24;
 
-/// The bytes of the table file of all states of a board, as write_table() makes them at a zstd
-/// level. Progress is that of solving, in states. Throws Error: board_too_large, out_of_memory, and
-/// what `progress` throws.
+/// Returns the bytes of the table file of all states of a board, at a zstd level; write_table()
+/// writes the same. Reports the progress of solving, in states. Throws Error: board_too_large,
+/// out_of_memory; and anything that `progress` throws.
 bytes::Bytes make_small_table(const Board& board, int level, const Progress& progress);
 
 }  // namespace triwar

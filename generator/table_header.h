@@ -1,4 +1,4 @@
-// What the header of a table says.
+// The header of the table of a board.
 #pragma once
 
 #include "tablebase/board/board.h"
@@ -7,7 +7,7 @@
 
 namespace triwar {
 
-/// The header of the table of a board: of all its states, or with an index of the quiet ones.
+/// Returns the header for a table of all states, or of the quiet states in an index.
 format::Header header_for(const Board& board, const QuietIndex* quiet = nullptr);
 
 }  // namespace triwar

@@ -1,12 +1,12 @@
-// How many threads work.
+// The number of threads of parallel work.
 #pragma once
 
 #include <functional>
 
 namespace triwar {
 
-/// Does work whose parallel parts use that many threads, more than there are cores, too. With one
-/// thread no other is begun.
+/// Calls `work`, whose parallel_for() loops use that many threads, even if there are fewer cores.
+/// With 1, no further thread is started.
 void on_threads(int threads, const std::function<void()>& work);
 
 }  // namespace triwar

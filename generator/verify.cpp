@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t states_at_once = 1 << 14;
 
-/// Compares states with the recurrence, from any thread, and remembers the lowest that disagrees.
+/// Compares values with the recurrence, and keeps the lowest wrong state. compare() is thread-safe.
 template <class ValueOf>
 class Check {
  public:
@@ -32,7 +32,7 @@ class Check {
     lowest_ = lowest_ ? std::min(*lowest_, state) : state;
   }
 
-  /// Throws Error(verification_failed) when a state has been found wrong.
+  /// Throws Error(verification_failed) if a state is wrong.
   void finish() const {
     if (!lowest_) return;
     throw Error(
@@ -70,7 +70,7 @@ void check_all(const Tablebase& table, const ValueOf& value_of, const Progress& 
   check.finish();
 }
 
-/// Each value is asked for by many states, and takes a while from a table of quiet ones.
+/// Reads every value once, because many states need it and a table of quiet states computes it.
 void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
   const std::uint64_t states = table.board().states();
   const ValueMemory memory = allocate_values(states, Pages::large);
@@ -86,8 +86,8 @@ void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
       [&](std::uint64_t done, std::uint64_t all) { progress((all + done) / 2, all); });
 }
 
-/// The least of the representatives from which one move leads to a state that is not quiet, or to
-/// one that is symmetric to it.
+/// Returns the least representative from which one move leads to `state`, which is not quiet, or to
+/// a state symmetric to it.
 EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   const Board& board = index.board();
   EdgeSet least = board.all_edges();
@@ -103,12 +103,12 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   return least;
 }
 
-/// Counts the states that it checks.
-Verified check_representatives(const Tablebase& table, const VerifyLimits& limits,
-                               const Progress& progress) {
+/// Checks all representatives and their successors, as `limits` says.
+Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
+                                   const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();
   const Board& board = index.board();
-  // Some states are symmetric in themselves, so that there are a few more.
+  // There are a few more, because some states are symmetric to themselves.
   const std::uint64_t about_all = index.size() / index.symmetries().size();
   const std::uint64_t stride = about_all / limits.followed + 1;
   std::atomic<std::uint64_t> representatives = 0;
@@ -148,7 +148,7 @@ Verified check_representatives(const Tablebase& table, const VerifyLimits& limit
           .all_following = stride == 1};
 }
 
-/// Random states, every other one with three quarters of the edges drawn, as where chains are.
+/// Checks random states. Every other one has three quarters of its edges drawn, where chains are.
 void check_sample(const Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   std::mt19937_64 random(limits.seed);
   std::vector<EdgeSet> sample(limits.sample);
@@ -174,7 +174,7 @@ std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limit
          (checks_all(table, limits) ? table.board().states() : limits.sample * sizeof(EdgeSet));
 }
 
-Verified check_table(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
+Verification check_table(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   const std::uint64_t states = table.board().states();
   table.load([&] { progress(0, states); });
   if (table.quiet_index() == nullptr) {
@@ -186,20 +186,20 @@ Verified check_table(Tablebase& table, const VerifyLimits& limits, const Progres
     check_all_of_quiet(table, progress);
     return {.states = states, .all = true};
   }
-  Verified verified = check_representatives(table, limits, progress);
+  Verification verification = check_representatives(table, limits, progress);
   check_sample(table, limits, progress);
-  verified.states += limits.sample;
-  return verified;
+  verification.states += limits.sample;
+  return verification;
 }
 
 }  // namespace
 
-Verified verify_board(Tablebase& table, const VerifyLimits& limits,
-                      std::optional<std::uint64_t> memory, const Progress& progress) {
+Verification verify_board(Tablebase& table, const VerifyLimits& limits,
+                          std::optional<std::uint64_t> memory, const Progress& progress) {
   check_memory(table.file().name(), memory_to_verify(table, limits), memory);
-  Verified verified = check_table(table, limits, progress);
-  verified.board_states = table.board().states();
-  return verified;
+  Verification verification = check_table(table, limits, progress);
+  verification.board_states = table.board().states();
+  return verification;
 }
 
 }  // namespace triwar

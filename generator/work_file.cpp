@@ -24,8 +24,8 @@ using bytes::put;
 constexpr std::string_view magic = "TRIWARWK";
 constexpr std::uint32_t version = 3;
 constexpr std::size_t header_size = 32;
-// A part is this many bytes and then its values: edges drawn, chunks from and to, number of
-// values, and the XXH64 of these, exclusive-or that of the values.
+// A part is a head of this size and its values. The head is: edges drawn, first and last chunk,
+// number of values, and the XXH64 of these fields xor the XXH64 of the values.
 constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
 [[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path,
@@ -33,9 +33,9 @@ constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
   throw system_error(ErrorCode::cannot_write, error_number, path.string(), what);
 }
 
-/// The header: magic, version, rank and one less than the ranks, the XXH64 of the table's header,
-/// and the XXH64 of these. The order of the values depends on how edges are numbered and which
-/// symmetries are used: all of it stands in the table's header or follows from it.
+/// The header: magic, version, rank, number of ranks - 1, the XXH64 of the table's header, and the
+/// XXH64 of these fields. The table's header determines the order of the values: the numbering of
+/// edges and the symmetries are in it or follow from it.
 Bytes header_of(const format::Header& table, std::uint32_t rank, std::uint32_t ranks) {
   Bytes data;
   for (const char letter : magic) put(data, static_cast<std::uint8_t>(letter));
@@ -47,7 +47,7 @@ Bytes header_of(const format::Header& table, std::uint32_t rank, std::uint32_t r
   return data;
 }
 
-/// What stands before the values of a part.
+/// The bytes before the values of a part.
 Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
   Bytes head;
   put(head, static_cast<std::uint32_t>(part.drawn));
@@ -72,11 +72,11 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   struct stat status {};
   if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("open", path, errno);
   if (!S_ISREG(status.st_mode)) {
-    refuse("expected the work file of an earlier run here; not a regular file");
+    refuse("not a regular file; expected a work file");
   }
   if (uninterrupted([&] { return ::flock(descriptor_.number(), LOCK_EX | LOCK_NB); }) != 0) {
     if (errno == EWOULDBLOCK) refuse("another run is using this work file");
-    // There are file systems that have no locks; there nothing keeps runs apart.
+    // On a file system without locks nothing keeps runs apart.
     if (errno != ENOLCK && errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL) {
       throw_cannot("lock", path, errno);
     }
@@ -89,7 +89,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   if (found.size() < header_size && errno != 0) throw_cannot("read", path, errno);
-  // A run that was interrupted at once, or had no room, leaves a file without its whole header.
+  // A run that is interrupted at once, or has no room, leaves an incomplete header.
   const std::span<const std::byte> begin =
       std::span(header).first(std::min(magic.size(), found.size()));
   if (!std::equal(begin.begin(), begin.end(), found.begin())) {
@@ -97,13 +97,14 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   }
   const bool begun = found.size() == header_size;
   if (begun && existing == Existing::resume && found != header) {
-    const std::uint32_t others = get<std::uint16_t>(found, 14) + std::uint32_t{1};
-    if (found == header_of(table, get<std::uint16_t>(found, 12), others)) {
-      refuse(fmt::format("the work of {} rank{}, expected that of {}", others,
-                         others == 1 ? "" : "s", ranks),
+    const auto found_rank = get<std::uint16_t>(found, 12);
+    const std::uint32_t found_ranks = get<std::uint16_t>(found, 14) + std::uint32_t{1};
+    if (found == header_of(table, found_rank, found_ranks)) {
+      refuse(fmt::format("saved by rank {} of {}, expected rank {} of {}", found_rank, found_ranks,
+                         rank, ranks),
              Advice::discard_work_file);
     }
-    refuse(fmt::format("the work file of another game or version, expected one of {}", table.game),
+    refuse(fmt::format("work file of another game or version, expected {}", table.game),
            Advice::discard_work_file);
   }
   if (!begun || existing == Existing::restart) {
@@ -127,19 +128,19 @@ std::uint64_t WorkFile::size() const {
   return static_cast<std::uint64_t>(status.st_size);
 }
 
-std::optional<WorkFile::Part> WorkFile::part_at(std::uint64_t place) const {
-  const std::uint64_t left = size() - place;
+std::optional<WorkFile::Part> WorkFile::part_at(std::uint64_t offset) const {
+  const std::uint64_t left = size() - offset;
   if (left < part_size) return std::nullopt;
   Bytes head(part_size);
-  read(place, head);
+  read(offset, head);
   const auto count = get<std::uint64_t>(head, 20);
   if (count > left - part_size) return std::nullopt;
   Part part{.part = {.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
                      .first_chunk = get<std::uint64_t>(head, 4),
                      .last_chunk = get<std::uint64_t>(head, 12)},
             .values = std::vector<std::int8_t>(static_cast<std::size_t>(count)),
-            .end = place + part_size + count};
-  read(place + part_size, std::as_writable_bytes(std::span(part.values)));
+            .end = offset + part_size + count};
+  read(offset + part_size, std::as_writable_bytes(std::span(part.values)));
   if (head != head_of(part.part, part.values)) return std::nullopt;
   return part;
 }
@@ -152,23 +153,23 @@ std::uint64_t WorkFile::parts() const {
 
 WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<void()>& before_part,
                                     std::uint64_t most_parts) {
-  std::uint64_t place = header_size;
+  std::uint64_t offset = header_size;
   Recovery recovery;
   while (!solver.done() && recovery.parts < most_parts) {
     before_part();
-    const auto part = part_at(place);
+    const auto part = part_at(offset);
     if (!part || !solver.restore(part->part, part->values)) break;
-    place = part->end;
+    offset = part->end;
     ++recovery.parts;
     recovery.representatives += part->values.size();
   }
-  recovery.discarded = size() - place;
-  if (recovery.discarded > 0) cut(place);
+  recovery.discarded = size() - offset;
+  if (recovery.discarded > 0) cut(offset);
   return recovery;
 }
 
-void WorkFile::read(std::uint64_t place, std::span<std::byte> into) const {
-  if (read_at(descriptor_.number(), place, into) == into.size()) return;
+void WorkFile::read(std::uint64_t offset, std::span<std::byte> into) const {
+  if (read_at(descriptor_.number(), offset, into) == into.size()) return;
   throw_cannot("read", path_, errno);
 }
 

@@ -1,4 +1,4 @@
-// What a long run has done so far, so that it can go on after whatever has interrupted it.
+// A file that saves the progress of a long run, so that the run can resume after an interruption.
 #pragma once
 
 #include <chrono>
@@ -16,23 +16,22 @@
 
 namespace triwar {
 
-/// A file of the parts that a QuietSolver has solved, each with its own checksum, in the order
-/// solved. Parts are appended as they come and made durable every ten seconds. What a kill or a
-/// power failure leaves half written at the end does not fit its checksum and is cut off.
+/// A file of the parts that a QuietSolver has solved, in order, each with a checksum. Parts are
+/// appended immediately and made durable every ten seconds. A part that a kill or a power failure
+/// leaves incomplete does not match its checksum and is cut off.
 ///
-/// The file is locked while it is in use. When this is destroyed it stays if there is a part in it;
-/// remove() ends it.
+/// The file is locked while this object exists. The destructor removes it unless it has a part.
 class WorkFile {
  public:
   enum class Existing { resume, restart };
 
-  /// Boards with fewer stored states are solved in less time than a work file is worth.
+  /// Smaller tables are solved too quickly to be worth a work file.
   static constexpr std::uint64_t fewest_states = 1 << 20;
 
   static constexpr std::uint64_t all_parts = std::numeric_limits<std::uint64_t>::max();
 
-  /// Opens or makes the file, that of one rank. Throws Error: output_exists when another run is
-  /// using it, or it is not the work file of this table and this rank of as many; cannot_write.
+  /// Opens or creates the file of one rank. Throws Error: output_exists if another run is using it,
+  /// or if it is not the work file of this table, rank and number of ranks; cannot_write.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
            std::uint32_t rank = 0, std::uint32_t ranks = 1);
 
@@ -42,19 +41,18 @@ class WorkFile {
 
   const std::filesystem::path& path() const noexcept { return path_; }
 
-  /// How many parts are in the file.
+  /// Returns the number of valid parts in the file.
   std::uint64_t parts() const;
 
   /// The result of resume().
   struct Recovery {
     std::uint64_t parts = 0;
     std::uint64_t representatives = 0;
-    std::uint64_t discarded = 0;  ///< bytes at the end that were no parts
+    std::uint64_t discarded = 0;  ///< bytes at the end that are not valid parts
   };
 
-  /// Gives the solver the parts that are in the file, as many as it may. What comes after the first
-  /// that does not fit is cut off. `before_part` may throw to stop. Throws Error(cannot_write) when
-  /// it cannot read.
+  /// Restores up to `most_parts` parts into the solver, and cuts off the rest of the file.
+  /// `before_part` may throw to stop. Throws Error(cannot_write) if reading fails.
   Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
                   std::uint64_t most_parts = all_parts);
 
@@ -70,14 +68,14 @@ class WorkFile {
   struct Part {
     LayerPart part;
     std::vector<std::int8_t> values;
-    std::uint64_t end;  ///< in the file
+    std::uint64_t end;  ///< offset in the file
   };
 
   std::uint64_t size() const;
-  /// The part that begins there; none unless it is whole and fits its checksum.
-  std::optional<Part> part_at(std::uint64_t place) const;
+  /// Returns the part at an offset; nullopt unless it is complete and matches its checksum.
+  std::optional<Part> part_at(std::uint64_t offset) const;
 
-  void read(std::uint64_t place, std::span<std::byte> into) const;
+  void read(std::uint64_t offset, std::span<std::byte> into) const;
   void append(std::span<const std::byte> data);
   void cut(std::uint64_t size);
 

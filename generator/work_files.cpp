@@ -57,7 +57,7 @@ void WorkFiles::remove_those_of_more_ranks(const fs::path& path, const format::H
   for (const fs::path& file : files_of_more_ranks(path, ranks_.count())) {
     if (existing == WorkFile::Existing::resume) {
       throw Error(ErrorCode::output_exists,
-                  fmt::format("{}: the work of more than {} rank{}", file.string(), ranks_.count(),
+                  fmt::format("{}: saved by more than {} rank{}", file.string(), ranks_.count(),
                               ranks_.count() == 1 ? "" : "s"),
                   Advice::discard_work_file);
     }
@@ -89,7 +89,7 @@ WorkFiles::Recovery WorkFiles::resume(QuietSolver& solver,
   const LayerPart& next = solver.next();
   if (!ranks_.same(static_cast<std::uint64_t>(next.drawn)) || !ranks_.same(next.first_chunk)) {
     ranks_.agree([&] {
-      throw Error(ErrorCode::output_exists, fmt::format("{}: not the work files of one run", name_),
+      throw Error(ErrorCode::output_exists, fmt::format("{}: not from the same run", name_),
                   Advice::discard_work_file);
     });
   }

@@ -1,4 +1,4 @@
-// Turning solved values into the bytes of a table file.
+// Writing solved values as a table file.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,11 @@
 
 namespace triwar {
 
-/// An upper bound on the size in bytes of a table with that header.
+/// Returns an upper bound on the size in bytes of a table with this header.
 std::uint64_t largest_file_size(const format::Header& header);
 
-/// Compresses the values chunk by chunk, in parallel as far as the calling task arena allows, and
-/// writes the file to `sink`, in order. The bytes do not depend on the number of threads. Returns
-/// how many there are.
+/// Compresses the values chunk by chunk, with all threads of the calling task arena, and writes the
+/// file to `sink` in order. The bytes do not depend on the number of threads. Returns their number.
 std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
                           int level, const ByteSink& sink, const Progress& progress);
 

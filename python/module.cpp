@@ -129,13 +129,13 @@ py::object generate_table(const Game& game, const fs::path& path,
   return py::cast(open_board_table(path, false));
 }
 
-Verified verify_file(const fs::path& path, std::optional<int> threads,
-                     const std::optional<Memory>& memory, const py::object& progress) {
-  Verified verified{};
+Verification verify_file(const fs::path& path, std::optional<int> threads,
+                         const std::optional<Memory>& memory, const py::object& progress) {
+  Verification verification{};
   watched(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    verified = verify_table(TableFile(path), {}, bytes_of(memory), begin());
+    verification = verify_table(TableFile(path), {}, bytes_of(memory), begin());
   });
-  return verified;
+  return verification;
 }
 
 py::object info(const Table& table) {
@@ -342,12 +342,13 @@ void add_generation(py::module_& module) {
       "game"_a, "path"_a, py::kw_only());
   add_generate(&generate_table<BoardPointer>, "The same for a Board.", py::kw_only(), "board"_a,
                "path"_a);
-  py::class_<Verified>(module, "Verified", made_here_alone(), "What verify() has checked.")
-      .def_readonly("states", &Verified::states, "How many states, or runs of the painting game.")
-      .def_readonly("all", &Verified::all, "Whether these were all there are.")
-      .def("__repr__", [](const Verified& verified) {
-        return fmt::format("<triwar.Verified: {}{} values>", verified.all ? "all " : "",
-                           verified.states);
+  py::class_<Verification>(module, "Verified", made_here_alone(), "What verify() has checked.")
+      .def_readonly("states", &Verification::states,
+                    "How many states, or runs of the painting game.")
+      .def_readonly("all", &Verification::all, "Whether these were all there are.")
+      .def("__repr__", [](const Verification& verification) {
+        return fmt::format("<triwar.Verified: {}{} values>", verification.all ? "all " : "",
+                           verification.states);
       });
   module.def(
       "verify", &verify_file, "path"_a, py::kw_only(), "threads"_a = py::none(),

@@ -39,7 +39,7 @@ class Stopwatch {
 
 using Json = nlohmann::ordered_json;
 
-/// A line of it; names of files that are not UTF-8 are replaced as far as they are not.
+/// Returns one line. Replaces bytes of file names that are not UTF-8.
 std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -78,7 +78,7 @@ void list_games(Output& output) {
   }
 }
 
-/// Why the run would be refused; none if it would not be.
+/// Returns the reason why the run would fail before any work; nullopt if it would not.
 std::optional<std::string> refusal(const Plan& plan, const Options& options, Ranks& ranks) {
   try {
     check_run(plan, options, options.output_file(plan.header.game), ranks);
@@ -123,31 +123,30 @@ void show_plan(const Plan& plan, const Options& options, Ranks& ranks, Output& o
                   size_text(plan.disk), refusal(plan, options, ranks).value_or("no")));
 }
 
-/// What has been checked of a table.
-std::string text(const Verified& verified, const VerifyLimits& limits) {
-  if (verified.proof) return verified.proof->text;
-  if (verified.all) return fmt::format("all {} states", verified.states);
+/// Describes what was checked.
+std::string verification_text(const Verification& verification, const VerifyLimits& limits) {
+  if (verification.proof) return verification.proof->text;
+  if (verification.all) return fmt::format("all {} states", verification.states);
   return fmt::format(
       "all {} quiet states and {}{} that follow them, up to symmetry, and {} random ones (seed {}) "
       "of {}",
-      verified.representatives, verified.all_following ? "all " : "", verified.following,
-      limits.sample, limits.seed, verified.board_states);
+      verification.representatives, verification.all_following ? "all " : "",
+      verification.following, limits.sample, limits.seed, verification.board_states);
 }
 
-/// What the text says. How the states are counted depends on the table.
-Json verified_json(const Verified& verified, const VerifyLimits& limits, const std::string& game,
-                   const Options& options) {
-  Json json = {{"file", *options.verify}, {"game", game}, {"all", verified.all}};
-  if (verified.proof) {
-    for (const auto& [name, figure] : verified.proof->figures) json[name] = figure;
+Json verification_json(const Verification& verification, const VerifyLimits& limits,
+                       const std::string& game, const Options& options) {
+  Json json = {{"file", *options.verify}, {"game", game}, {"all", verification.all}};
+  if (verification.proof) {
+    for (const auto& [name, figure] : verification.proof->figures) json[name] = figure;
     return json;
   }
-  json["states"] = verified.board_states;
-  json["checked"] = verified.states;
-  if (verified.all) return json;
-  json["quiet"] = verified.representatives;
-  json["following"] = verified.following;
-  json["all_following"] = verified.all_following;
+  json["states"] = verification.board_states;
+  json["checked"] = verification.states;
+  if (verification.all) return json;
+  json["quiet"] = verification.representatives;
+  json["following"] = verification.following;
+  json["all_following"] = verification.all_following;
   json["random"] = limits.sample;
   json["seed"] = limits.seed;
   return json;
@@ -161,10 +160,10 @@ void verify_file(const Options& options, const Console& console, Output& output)
   const std::string game = file.header().game;
   const std::string name = std::filesystem::path(*options.verify).filename();
   ProgressLine progress(name + ": verifying", console.progress);
-  const Verified verified =
+  const Verification verification =
       verify_table(std::move(file), limits, options.memory, progress.callback());
   if (options.json) {
-    Json json = verified_json(verified, limits, game, options);
+    Json json = verification_json(verification, limits, game, options);
     json["seconds"] = watch.seconds();
     output.write(line_of(json));
     return;
@@ -172,10 +171,10 @@ void verify_file(const Options& options, const Console& console, Output& output)
   output.write(fmt::format(
       "{}: {}, structure and checksums right, every value is what plain moves give: {} in {:.2f} "
       "s\n",
-      *options.verify, game, text(verified, limits), watch.seconds()));
+      *options.verify, game, verification_text(verification, limits), watch.seconds()));
 }
 
-/// Shows each phase of the work on a progress line of its own.
+/// Shows a progress line for each phase.
 Listener listener_for(const Console& console) {
   return {.phase = [shown = console.progress](const std::string& name) -> Progress {
             const auto line = std::make_shared<ProgressLine>(name, shown);
@@ -201,7 +200,7 @@ Json summary_json(const Plan& plan, const TableSummary& table, const std::string
   return json;
 }
 
-/// The line that ends the making of a table.
+/// Returns the last line of output about a new table.
 std::string summary(const Plan& plan, const TableSummary& table, const std::string& file,
                     const Stopwatch& watch, const Options& options) {
   if (options.json) {

@@ -23,19 +23,20 @@
 namespace triwar::mpi {
 namespace {
 
-int own_stderr = -1;  // of a rank that is silent
-std::terminate_handler usual_end = nullptr;
+int saved_stderr = -1;  // of a silent rank
+std::terminate_handler default_terminate = nullptr;
 
-void speak() noexcept {
-  if (own_stderr >= 0) ::dup2(own_stderr, STDERR_FILENO);
+void restore_stderr() noexcept {
+  if (saved_stderr >= 0) ::dup2(saved_stderr, STDERR_FILENO);
 }
 
-/// The first rank speaks for all, as long as this one does not end by itself.
-void be_silent() {
-  own_stderr = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
-  usual_end = std::set_terminate([] {
-    speak();
-    usual_end();
+/// Discards the output of this rank, because the first rank reports for all. Only a rank that ends
+/// the run reports by itself.
+void discard_output() {
+  saved_stderr = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+  default_terminate = std::set_terminate([] {
+    restore_stderr();
+    default_terminate();
   });
   for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
     const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -45,7 +46,7 @@ void be_silent() {
   }
 }
 
-/// mpirun passes on all output, which its own terminal may show.
+/// Output goes to mpirun, which may show it on its own terminal.
 Console console(const Options& options) {
   return {.progress = options.no_progress ? program::ProgressLine::Shown::never
                                           : program::ProgressLine::Shown::lines,
@@ -54,31 +55,32 @@ Console console(const Options& options) {
 
 constexpr const char* name = "triwar-generate-mpi";
 
-int say_last(const Error& error) {
-  speak();
+int report_abort(const Error& error) {
+  restore_stderr();
   program::write_stderr(fmt::format("{}: {}\n", name, program::message_of(error)));
   return static_cast<int>(program::exit_code(error.code()));
 }
 
-/// The command lines of all ranks are the same, or they would wait for each other for ever.
-void compare(int argc, char** argv, Ranks& ranks) {
+/// Throws Error(usage) unless all ranks have the same command line: they would wait for each other
+/// for ever.
+void compare_command_lines(int argc, char** argv, Ranks& ranks) {
   std::string all;
   for (int i = 1; i < argc; ++i) all.append(argv[i]).push_back('\0');
   if (ranks.same(bytes::xxh64(std::as_bytes(std::span(all))))) return;
   throw Error(ErrorCode::usage, "expected the same options for all processes");
 }
 
-const ProgramWords words{
+const HelpTexts help_texts{
     .name = name,
-    .does =
-        "Solves a game by all processes that mpirun begins, each with its share of the values,\n"
-        "and writes GAME.tb.zst as triwar-generate does.",
-    .threads = "How many threads each process has; default 1",
+    .description =
+        "Solves a game with all processes that mpirun starts, each with a share of the values,\n"
+        "and writes the same GAME.tb.zst as triwar-generate.",
+    .threads = "Threads of each process; default 1",
     .memory =
-        "Memory that the processes of a machine may use together, such as 8G; default 80 % "
-        "of what is available",
-    .dry_run = "Say what each process would need, do nothing",
-    .restart = "Begin anew, whatever interrupted runs have left in FILE.work.*",
+        "Memory that all processes of a machine may use together, such as 8G; default 80 % "
+        "of the available memory",
+    .dry_run = "Print what each process would need, and exit",
+    .restart = "Discard the saved progress of interrupted runs, FILE.work.*",
     .default_threads = 1};
 
 }  // namespace
@@ -88,10 +90,10 @@ int main(int argc, char** argv) {
   using namespace triwar;
   std::optional<mpi::MpiRanks> ranks;
   return program::run(mpi::name, [&] {
-    ranks.emplace(mpi::say_last);
-    if (!ranks->first()) mpi::be_silent();
-    mpi::compare(argc, argv, *ranks);
-    const auto options = parse_options(argc, argv, mpi::words);
+    ranks.emplace(mpi::report_abort);
+    if (!ranks->first()) mpi::discard_output();
+    mpi::compare_command_lines(argc, argv, *ranks);
+    const auto options = parse_options(argc, argv, mpi::help_texts);
     auto exit = program::Exit::done;
     if (!options) return exit;
     if (!ranks->first() && (options->list || options->verify || options->print_board)) return exit;

@@ -10,7 +10,7 @@
 namespace triwar {
 namespace {
 
-/// Puts the number of bytes in the place of a size such as 500M. Returns what is wrong with it.
+/// Replaces a size such as 500M by its number of bytes. Returns an error message, or "".
 std::string to_bytes(std::string& size) {
   try {
     size = std::to_string(parse_size(size));
@@ -22,10 +22,10 @@ std::string to_bytes(std::string& size) {
 
 }  // namespace
 
-std::optional<Options> parse_options(int argc, char** argv, const ProgramWords& words) {
-  CLI::App app(words.does, words.name);
+std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& texts) {
+  CLI::App app(texts.description, texts.name);
   Options options;
-  options.threads = words.default_threads.value_or(options.threads);
+  options.threads = texts.default_threads.value_or(options.threads);
   auto* game = app.add_option("GAME", options.game,
                               "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting; "
                               "default triangle-3");
@@ -33,17 +33,17 @@ std::optional<Options> parse_options(int argc, char** argv, const ProgramWords& 
                                "Solve the board that this JSON file describes; writes NAME.tb.zst")
                     ->option_text("FILE");
   auto* output = app.add_option("-o,--output", options.output,
-                                "Where to write; default GAME.tb.zst here, - is standard output")
+                                "Output file; default GAME.tb.zst, - is standard output")
                      ->option_text("FILE");
   auto* index = program::add_choice<format::IndexKind>(
       app, "--index", options.index,
       {{"dense", format::IndexKind::dense}, {"quiet", format::IndexKind::quiet}},
-      "What is stored: all states, or those in which nothing can be captured, from which all "
-      "others follow; default dense up to 24 edges, quiet above");
-  app.add_option("--threads", options.threads, words.threads)
+      "States to store: all (dense), or those without a capture (quiet), which determine the "
+      "others; default dense up to 24 edges, quiet above");
+  app.add_option("--threads", options.threads, texts.threads)
       ->check(CLI::Range(Options::thread_limits.least, Options::thread_limits.most))
       ->option_text("N");
-  app.add_option("--memory", options.memory, words.memory)
+  app.add_option("--memory", options.memory, texts.memory)
       ->type_name("SIZE")
       ->transform(CLI::Validator(to_bytes, ""))
       ->option_text("SIZE");
@@ -55,23 +55,23 @@ std::optional<Options> parse_options(int argc, char** argv, const ProgramWords& 
           ->check(CLI::Range(Options::level_limits.least, Options::level_limits.most))
           ->option_text("N");
   auto* force = app.add_flag("--force", options.force, "Replace an existing file");
-  app.add_flag("--no-progress", options.no_progress, "No progress line on the terminal");
-  auto* restart = app.add_flag("--restart", options.restart, words.restart);
-  auto* dry_run = app.add_flag("--dry-run", options.dry_run, words.dry_run);
+  app.add_flag("--no-progress", options.no_progress, "Do not show progress");
+  auto* restart = app.add_flag("--restart", options.restart, texts.restart);
+  auto* dry_run = app.add_flag("--dry-run", options.dry_run, texts.dry_run);
   auto* verify = app.add_option("--verify", options.verify,
-                                "Check the structure of a table, its checksums, and its values "
-                                "against the rules of the game; of large tables of quiet states "
-                                "each of these and each state that follows one, and random others")
+                                "Check a table: its structure, its checksums, and its values "
+                                "against the rules of the game. Of a large table of quiet states: "
+                                "all of these, all states that follow them, and random others")
                      ->option_text("FILE");
-  app.add_flag("--all", options.verify_all, "With --verify: check every state of the board")
+  app.add_flag("--all", options.verify_all, "With --verify: check all states of the board")
       ->needs(verify);
   auto* list = app.add_flag("--list", options.list,
-                            "List the games, with their points, edges, cells and states");
+                            "List the games with their points, edges, cells and states");
   auto* json = app.add_flag("--json", options.json,
-                            "Write the line that ends a run, or what --dry-run, --verify or --list "
-                            "say, as one JSON object");
+                            "Print the summary, or the output of --dry-run, --verify or --list, as "
+                            "a JSON object");
   auto* print_board = app.add_option("--print-board", options.print_board,
-                                     "Write the JSON of a board, to begin one's own from")
+                                     "Print the JSON of a board, as a template for --board")
                           ->option_text("GAME");
   for (CLI::Option* option : {verify, list, print_board}) {
     for (CLI::Option* making : {game, board, output, index, level, force, restart, dry_run}) {
@@ -85,7 +85,7 @@ std::optional<Options> parse_options(int argc, char** argv, const ProgramWords& 
       fmt::format("{}, instruction set {}", format::versions(), instruction_set());
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;
   for (const CLI::Option* option : {board, output, verify}) {
-    // Most likely a variable in a script that was not set.
+    // Probably a script's variable that is not set.
     if (option->count() > 0 && option->results().front().empty()) {
       throw Error(ErrorCode::usage,
                   fmt::format("{}: expected the name of a file", option->get_name()));

@@ -22,27 +22,28 @@ struct Options : GenerateOptions {
 
   bool to_standard_output() const { return output == "-" || output == "/dev/stdout"; }
 
-  /// The file that a table of a game is written to; none when that is standard output.
-  std::optional<std::string> output_file(const std::string& game_made) const {
+  /// Returns the file for the table of a game; nullopt for standard output.
+  std::optional<std::string> output_file(const std::string& table_game) const {
     if (to_standard_output()) return std::nullopt;
-    return output.value_or(game_made + ".tb.zst");
+    return output.value_or(table_game + ".tb.zst");
   }
 };
 
-/// What differs between the programs that have these options.
-struct ProgramWords {
+/// The texts of the help that differ between programs.
+struct HelpTexts {
   std::string name = "triwar-generate";
-  std::string does =
+  std::string description =
       "Solves a game completely and writes GAME.tb.zst, a table of the value of every\n"
       "state.";
-  std::string threads = "How many threads work; default all cores";
-  std::string memory = "Memory it may use, such as 500M or 8G; default 80 % of what is available";
-  std::string dry_run = "Say what the run would need, do nothing";
-  std::string restart = "Begin anew, whatever an interrupted run has left in FILE.work";
+  std::string threads = "Threads to use; default all cores";
+  std::string memory =
+      "Memory to use at most, such as 500M or 8G; default 80 % of the available memory";
+  std::string dry_run = "Print what the run would need, and exit";
+  std::string restart = "Discard the saved progress of an interrupted run, FILE.work";
   std::optional<int> default_threads = {};  ///< none: one for each core
 };
 
-/// None when help or the version was asked for and has been printed. Throws Error(usage).
-std::optional<Options> parse_options(int argc, char** argv, const ProgramWords& words = {});
+/// Returns nullopt after printing help or version. Throws Error(usage).
+std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& texts = {});
 
 }  // namespace triwar

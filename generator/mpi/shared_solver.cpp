@@ -16,18 +16,18 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-/// How many bytes, or questions, go to or come from each rank, and where they stand.
+/// The number of bytes or questions to or from each rank, and their offsets in a buffer.
 struct Sizes {
   std::vector<int> of;
   std::vector<int> begin;
 
   explicit Sizes(std::uint32_t ranks) : of(ranks), begin(ranks) {}
 
-  /// Sets the beginnings by the sizes, and returns the sum. Throws std::length_error when that is
-  /// more than MPI can count.
+  /// Computes the offsets from the sizes. Returns the sum. Throws std::length_error if MPI's int
+  /// cannot hold it.
   std::size_t arrange() { return arrange_times(*this, 1); }
 
-  /// So many times as large.
+  /// Returns `size` times these sizes.
   Sizes times(std::size_t size) const {
     Sizes larger(static_cast<std::uint32_t>(of.size()));
     larger.arrange_times(*this, size);
@@ -40,7 +40,7 @@ struct Sizes {
     for (std::size_t rank = 0; rank < of.size(); ++rank) {
       const std::size_t next = sum + static_cast<std::size_t>(other.of[rank]) * size;
       if (next > std::numeric_limits<int>::max()) {
-        throw std::length_error("more values are asked for at a time than MPI can count");
+        throw std::length_error("a round has more questions than MPI can count");
       }
       begin[rank] = static_cast<int>(sum);
       of[rank] = static_cast<int>(next - sum);
@@ -50,17 +50,17 @@ struct Sizes {
   }
 };
 
-/// A round is so large that its exchanges take their time by what is sent, not by how many they
-/// are, and so small that the next one can be prepared beside it.
-constexpr std::size_t moves_at_once = 1 << 18;  // of a thread, about
+/// A round is large enough that bandwidth and not latency limits its exchanges, and small enough to
+/// keep two of them in memory.
+constexpr std::size_t moves_at_once = 1 << 18;  // about, for each thread
 
-/// Questions are shorter than the numbers that are written and read in their place.
+/// Questions are written and read as 8 bytes, but are shorter: room for the last one.
 constexpr std::size_t slack = sizeof(std::uint64_t);
 
-/// Values that are looked through before it is asked whether these are enough moves.
+/// Values between two checks whether a round has enough moves.
 constexpr std::uint64_t values_at_once = 1 << 17;
 
-/// The moves that a thread has found in a round, and what is asked of each rank for them.
+/// The moves that a thread has found in a round, and its questions to each rank.
 struct ThreadMoves {
   LayerMoves moves;
   std::vector<Bytes> questions;
@@ -68,7 +68,7 @@ struct ThreadMoves {
 
 }  // namespace
 
-/// From finding moves to the values.
+/// The data of a round, from moves to values.
 struct SharedSolver::Round {
   Round(std::uint32_t ranks, std::size_t threads)
       : found(threads), wanted(ranks), asked_for(ranks), sent(ranks), received(ranks) {
@@ -76,13 +76,13 @@ struct SharedSolver::Round {
   }
   Round(const Round&) = delete;
   Round& operator=(const Round&) = delete;
-  /// What is under way ends before its memory does.
+  /// Waits for the exchange under way, which uses this memory.
   ~Round() { MPI_Wait(&under_way, MPI_STATUS_IGNORE); }
 
   std::vector<ThreadMoves> found;  // by thread
   Sizes wanted;                    // questions to each rank
   Sizes asked_for;                 // questions from each
-  Sizes sent, received;            // these in bytes, which must last as long as what is under way
+  Sizes sent, received;            // the same in bytes; must outlive the exchange
   Bytes questions;                 // to all
   Bytes questions_from_others;
   std::vector<std::int8_t> answers;
@@ -107,8 +107,8 @@ SharedSolver::~SharedSolver() = default;
 void SharedSolver::solve(const SavePart& save, const Progress& progress) {
   const SavePart try_to_save = [&](const LayerPart& part,
                                    std::span<const std::int8_t> part_values) {
-    if (failure_) return;  // of which not all may have been solved
-    // Told to the others in agreed(), before they wait for this rank.
+    if (failure_) return;  // the part may be incomplete
+    // The other ranks learn of a failure in longest(), before they wait for this rank.
     try {
       save(part, part_values);
     } catch (...) {
@@ -120,17 +120,17 @@ void SharedSolver::solve(const SavePart& save, const Progress& progress) {
   } catch (const OtherRankFailed&) {
     throw;
   } catch (...) {
-    if (!told_) ranks_.abort_all(std::current_exception());
+    if (!failure_known_) ranks_.abort_all(std::current_exception());
     throw;
   }
 }
 
 void SharedSolver::throw_failure() {
-  told_ = true;
+  failure_known_ = true;
   std::rethrow_exception(failure_);
 }
 
-SharedSolver::Duration SharedSolver::agreed(Duration taken) {
+SharedSolver::Duration SharedSolver::longest(Duration taken) {
   constexpr auto failed = std::numeric_limits<std::int64_t>::max();
   const auto longest = static_cast<std::int64_t>(
       ranks_.most(static_cast<std::uint64_t>(failure_ ? failed : taken.count())));
@@ -140,7 +140,7 @@ SharedSolver::Duration SharedSolver::agreed(Duration taken) {
 }
 
 std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const Count& count) {
-  // This rank's chunks lie together.
+  // The values of this rank's chunks are contiguous.
   const std::uint64_t first = share().own_before(part.first_chunk) * share().chunk_size;
   const std::uint64_t last =
       std::min(share().own_before(part.last_chunk) * share().chunk_size, share().size());
@@ -151,9 +151,9 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
   }
   Round* now = rounds_[0].get();
   Round* before = rounds_[1].get();
-  bool under_way = false;  // the round before
+  bool under_way = false;  // the previous round
   for (bool left = true; left || under_way; std::swap(now, before)) {
-    // Others wait for this rank, and learn of its failure in ask().
+    // The other ranks wait for this one, and learn of its failure in ask().
     const auto keep_failure = [&](const auto& work) {
       try {
         if (!failure_) work();
@@ -162,7 +162,7 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
       }
     };
     RoundStatus status;
-    keep_failure([&] { count(0); });  // a part without states can be interrupted, too
+    keep_failure([&] { count(0); });  // makes a part without states interruptible
     if (left) keep_failure([&] { find_moves(*now, part.drawn); });
     if (under_way) answer(*before);
     if (left) status = ask(*now);
@@ -177,7 +177,7 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
   return part_values;
 }
 
-/// Goes on in each stretch until there are enough moves.
+/// Each thread continues its stretch until it has enough moves.
 void SharedSolver::find_moves(Round& round, int drawn) {
   parallel_for(stretches_.size(), [&](std::size_t i) {
     LayerMoves& moves = round.found[i].moves;
@@ -206,14 +206,14 @@ void SharedSolver::find_moves(Round& round, int drawn) {
     for (std::size_t move = 0; move < moves.moves; ++move) {
       const std::uint64_t offset = share().offset(moves.leads_to[move]);
       std::byte*& at = ends[owner(moves.leads_to[move])];
-      std::memcpy(at, &offset, sizeof(offset));  // the next one is written over what is too much
+      std::memcpy(at, &offset, sizeof(offset));  // the next question overwrites the bytes in excess
       at += question_size_;
     }
     for (Bytes& bytes : questions) bytes.resize(bytes.size() - slack);
   });
 }
 
-/// Sends the questions of a round, unless no rank has found a state.
+/// Sends the questions of a round, unless no rank has any.
 SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   std::size_t states = 0;
   std::ranges::fill(round.wanted.of, 0);
@@ -263,7 +263,7 @@ SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   return status;
 }
 
-/// Answers the questions of the others, and sends the answers.
+/// Receives the questions of all ranks, and sends the answers.
 void SharedSolver::answer(Round& round) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
   const std::byte* question = round.questions_from_others.data();
@@ -291,10 +291,10 @@ void SharedSolver::answer(Round& round) {
                  round.wanted.begin.data(), MPI_INT8_T, MPI_COMM_WORLD, &round.under_way);
 }
 
-/// Takes the answers, and computes the values.
+/// Receives the answers, and computes the values.
 void SharedSolver::finish(Round& round, const Count& count) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
-  // The answers of a rank to a thread come behind those to the threads before.
+  // The answers of a rank are in the order of the threads that asked.
   std::vector<std::vector<std::size_t>> begins;
   std::vector<std::size_t> begin(round.wanted.begin.begin(), round.wanted.begin.end());
   for (const ThreadMoves& found : round.found) {

@@ -1,4 +1,4 @@
-// The solver of a rank that keeps some of the values and asks others for the rest.
+// The solver of a rank that keeps a share of the values and asks other ranks for the rest.
 #pragma once
 
 #include <array>
@@ -14,14 +14,13 @@
 
 namespace triwar::mpi {
 
-/// Solves as QuietSolver does, and the same values. What differs is where the values come from that
-/// moves lead to: each thread of a rank finds the moves from some states, the rank asks those that
-/// keep the values, all at once, and goes on with the next states while questions and answers are
-/// on their way. Both are exchanges of all ranks with all (MPI_Ialltoallv), a round in which every
-/// rank takes part as long as one has states left.
+/// Computes the same values as QuietSolver, in rounds. In a round each thread finds the moves from
+/// some states. The rank then asks the ranks that keep the values of their successors, and finds
+/// the moves of the next round while questions and answers are under way. Both are exchanges of all
+/// ranks with all (MPI_Ialltoallv), so every rank takes part as long as any rank has states left.
 ///
-/// A question is where a rank has a value among its own, in as few bytes as that takes; an answer
-/// is the value.
+/// A question is the offset of a value among the values of the rank that keeps it, in as few bytes
+/// as possible. An answer is the value.
 class SharedSolver : public QuietSolver {
  public:
   /// Returns about how many bytes it takes in addition to the values.
@@ -30,7 +29,7 @@ class SharedSolver : public QuietSolver {
     return 2 * static_cast<std::uint64_t>(threads) * memory_of_round;
   }
 
-  /// As QuietSolver has it.
+  /// Requires the same as QuietSolver.
   SharedSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values,
                MpiRanks& ranks, int threads);
   ~SharedSolver() override;
@@ -56,7 +55,7 @@ class SharedSolver : public QuietSolver {
   };
 
   std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;
-  Duration agreed(Duration taken) override;
+  Duration longest(Duration taken) override;
   [[noreturn]] void throw_failure();
 
   void find_moves(Round& round, int drawn);
@@ -64,7 +63,7 @@ class SharedSolver : public QuietSolver {
   void answer(Round& round);
   void finish(Round& round, const Count& count);
 
-  /// The rank that keeps the value of that index.
+  /// Returns the rank that keeps the value with an index.
   std::size_t owner(std::uint64_t led_to) const noexcept {
     return share().owner(share().chunk_of(led_to));
   }
@@ -73,8 +72,8 @@ class SharedSolver : public QuietSolver {
   std::size_t question_size_;       // in bytes
   std::vector<Stretch> stretches_;  // by thread
   std::array<std::unique_ptr<Round>, 2> rounds_;
-  std::exception_ptr failure_;  // told to the others when all meet next
-  bool told_ = false;           // it has been
+  std::exception_ptr failure_;  // which the others learn of in the next exchange
+  bool failure_known_ = false;  // to all ranks
   std::uint64_t bytes_sent_ = 0;
 };
 

@@ -163,7 +163,7 @@ TEST_CASE("A work file that cannot be read or locked is an error and stays as it
   // In parts it is read as a whole one.
   const Result resumed = generate({"boxes-2x5"}, faulty("pread:1:short,pread:3:short", folder));
   CHECK(resumed.exit_code == done);
-  CHECK(contains(resumed.error, "going on after 797622 states"));
+  CHECK(contains(resumed.error, "resuming after 797622 states"));
 }
 
 TEST_CASE("A work file with whose first bytes the disk was full is begun anew") {

@@ -250,7 +250,7 @@ TEST_CASE("Ranks that are killed again and again end with the bytes of those tha
     if (!ids.empty()) ::kill(ids[random() % ids.size()], SIGKILL);
     const Result result = process.wait();
     check_nothing_runs_in(folder);
-    if (contains(result.error, "table.work.*: going on after ")) ++resumed;
+    if (contains(result.error, "table.work.*: resuming after ")) ++resumed;
     if (result.exit_code == done) break;
     ++kills;
     CHECK(!fs::exists(folder / "table"));
@@ -287,7 +287,7 @@ TEST_CASE("An interrupted run says once how to go on, and the next one does") {
     CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});
     const Result next = generate_by(3, {"boxes-3x4", "-o", "table"}, folder);
     CHECK_MESSAGE(next.exit_code == done, next.error);
-    CHECK(count(next.error, "table.work.*: going on after ") == 1);
+    CHECK(count(next.error, "table.work.*: resuming after ") == 1);
     CHECK(names_in(folder.path()) == Words{"table"});
   }
 }
@@ -308,18 +308,18 @@ TEST_CASE("The work of another number of ranks is refused until told to restart"
   const TemporaryFolder folder;
   interrupt_two_ranks(folder);
   const Words left = names_in(folder.path());
-  check_complains(
-      generate_by(3, {"boxes-2x5", "-o", "table"}, folder), not_done,
-      "table.work.0: the work of 2 ranks, expected that of 3; finish that run, or discard it with "
-      "--restart\n");
+  check_complains(generate_by(3, {"boxes-2x5", "-o", "table"}, folder), not_done,
+                  "table.work.0: saved by rank 0 of 2, expected rank 0 of 3; finish that run, or "
+                  "discard it with "
+                  "--restart\n");
   CHECK(names_in(folder.path()) == left);
   check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
-                  "table.work.0: the work of 2 ranks, expected that of 1; ");
+                  "table.work.0: saved by rank 0 of 2, expected rank 0 of 1; ");
   CHECK(names_in(folder.path()) == left);
   // Also where those of the first ranks are gone.
   fs::remove(folder / "table.work.0");
   check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
-                  "table.work.1: the work of more than 1 rank; finish that run, ");
+                  "table.work.1: saved by more than 1 rank; finish that run, ");
   CHECK(names_in(folder.path()) == Words{"table.work.1"});
   fs::copy_file(folder / "table.work.1", folder / "table.work.17");
   write_file(folder / "table.work.1x", "mine");
@@ -331,7 +331,7 @@ TEST_CASE("Work files of other boards, of other runs and of triwar-generate are 
   const TemporaryFolder folder;
   interrupt_two_ranks(folder);
   check_complains(generate_by(2, {"boxes-1x10", "-o", "table"}, folder), not_done,
-                  "table.work.0: the work file of another game");
+                  "table.work.0: work file of another game");
   // That of a process alone is another one, and stays.
   REQUIRE(generate({"boxes-1x10", "-o", (folder / "table").string()}).exit_code == done);
   CHECK(names_in(folder.path()) == Words{"table", "table.work.0", "table.work.1"});
@@ -339,7 +339,7 @@ TEST_CASE("Work files of other boards, of other runs and of triwar-generate are 
   fs::rename(folder / "table.work.0", folder / "kept");
   fs::copy_file(folder / "table.work.1", folder / "table.work.0");
   check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force"}, folder), not_done,
-                  "table.work.0: the work of 2 ranks, expected that of 2");
+                  "table.work.0: saved by rank 1 of 2, expected rank 0 of 2");
   fs::rename(folder / "kept", folder / "table.work.0");
   write_file(folder / "table.work.2", "something that is none");
   check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force", "--restart"}, folder),
@@ -384,7 +384,7 @@ TEST_CASE("A rank without room on its disk ends the run of all, and is named") {
   check_nothing_runs_in(folder);
   const Result last = generate_by(3, {"boxes-2x5", "-o", "table"}, folder);
   CHECK(last.exit_code == done);
-  CHECK(contains(last.error, "going on after "));
+  CHECK(contains(last.error, "resuming after "));
   CHECK(names_in(folder.path()) == Words{"table"});
 }
 

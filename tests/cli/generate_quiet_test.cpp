@@ -97,7 +97,7 @@ TEST_CASE("A run that is killed again and again ends with the bytes of one that 
     std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
     process.signal(SIGKILL);
     const Result result = process.wait();
-    if (contains(result.error, "going on after")) ++resumed;
+    if (contains(result.error, "resuming after")) ++resumed;
     if (result.signal != SIGKILL) {
       // It was done before. Then it has left nothing, and the next begins anew.
       CHECK(result.exit_code == done);
@@ -132,7 +132,7 @@ TEST_CASE("An interrupted run says how to go on and the next one does") {
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table.work"});
   const Result next = generate({board, "-o", output});
   CHECK(next.exit_code == done);
-  CHECK(contains(next.error, "table.work: going on after "));
+  CHECK(contains(next.error, "table.work: resuming after "));
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("A work file of another game is refused until told to restart") {
   process.wait();
   const Result refused = generate({board, "-o", output});
   CHECK(refused.exit_code == not_done);
-  CHECK(contains(refused.error, "table.work: the work file of another game"));
+  CHECK(contains(refused.error, "table.work: work file of another game"));
   CHECK(contains(refused.error, "--restart"));
   CHECK(generate({board, "-o", output, "--restart"}).exit_code == done);
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});

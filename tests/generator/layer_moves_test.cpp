@@ -97,8 +97,8 @@ std::uint64_t wrong_moves(const QuietIndex& index) {
           std::vector<Move> found;
           for (std::size_t move = first; move < moves.of_state[i].first_move; ++move) {
             const bool gives = move >= first_chain;
-            found.push_back({moves.leads_to[move], gives ? moves.given[move].cells : 0,
-                             gives ? moves.given[move].handed_over : 0});
+            found.push_back({moves.leads_to[move], gives ? moves.gifts[move].cells : 0,
+                             gives ? moves.gifts[move].handed_over : 0});
           }
           std::vector<Move> expected = moves_one_by_one(index, state);
           std::ranges::sort(found);

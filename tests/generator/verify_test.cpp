@@ -38,7 +38,7 @@ class Table {
   explicit Table(bytes::Bytes file)
       : file_(std::move(file)), table_(Tablebase::open(TableFile(view_memory("table", file_)))) {}
 
-  Verified verify(const VerifyLimits& limits = {}, const Progress& progress = ignore) {
+  Verification verify(const VerifyLimits& limits = {}, const Progress& progress = ignore) {
     return verify_board(table_, limits, std::nullopt, progress);
   }
 
@@ -102,7 +102,7 @@ Values with_change(Values values, std::uint64_t state, int change) {
 TEST_CASE("Right tables of all small boards are accepted on every state") {
   for (const Board& board : tests::small_boards()) {
     CAPTURE(board.name());
-    const Verified verified = Table(board, solved(board)).verify();
+    const Verification verified = Table(board, solved(board)).verify();
     CHECK(verified.all);
     CHECK(verified.states == std::uint64_t{1} << board.edges());
   }
@@ -110,7 +110,7 @@ TEST_CASE("Right tables of all small boards are accepted on every state") {
 
 TEST_CASE("Tables of quiet states are checked on every state up to the limit") {
   const Quiet quiet("boxes-2x3");
-  const Verified all = quiet.table().verify({.all_states = 1 << 17});
+  const Verification all = quiet.table().verify({.all_states = 1 << 17});
   CHECK(all.all);
   CHECK(all.states == 1 << 17);
   CHECK(!quiet.table().verify({.all_states = (1 << 17) - 1, .sample = 1000}).all);
@@ -132,7 +132,7 @@ TEST_CASE("Of larger boards every quiet state and every state that follows one i
             quiet.index.images_of(quiet.index.in_order(quiet.index.from_given(state))).least());
       }
     }
-    const Verified verified = quiet.table().verify(as_large);
+    const Verification verified = quiet.table().verify(as_large);
     CHECK(!verified.all);
     CHECK(verified.representatives == representatives);
     CHECK(verified.all_following);
@@ -156,8 +156,8 @@ TEST_CASE("Of larger boards a sample is checked in the end") {
 
 TEST_CASE("Of very large tables some of the states that follow are checked") {
   const Quiet quiet("triangle-3");
-  const Verified all = quiet.table().verify(as_large);
-  const Verified some = quiet.table().verify({.all_states = 0, .sample = 10, .followed = 100});
+  const Verification all = quiet.table().verify(as_large);
+  const Verification some = quiet.table().verify({.all_states = 0, .sample = 10, .followed = 100});
   CHECK(!some.all_following);
   CHECK(some.following > 0);
   CHECK(some.following < all.following / 2);

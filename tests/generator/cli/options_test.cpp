@@ -1,0 +1,73 @@
+#include "generator/cli/options.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+Options parsed(std::vector<std::string> words, const HelpTexts& texts = {}) {
+  words.insert(words.begin(), "triwar-generate");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  auto options = parse_options(static_cast<int>(arguments.size()), arguments.data(), texts);
+  REQUIRE(options);
+  return *std::move(options);
+}
+
+bool refused(const std::vector<std::string>& words) {
+  return tests::code_of([&] { parsed(words); }) == ErrorCode::usage;
+}
+
+}  // namespace
+
+TEST_CASE("Without arguments triangle-3 is written to a file of its name") {
+  const Options options = parsed({});
+  CHECK(options.game == "triangle-3");
+  CHECK(options.output_file(options.game) == "triangle-3.tb.zst");
+  CHECK(!options.index);
+  CHECK(!options.memory);
+  CHECK(!options.force);
+}
+
+TEST_CASE("Sizes, choices and numbers of options are read") {
+  const Options options = parsed({"boxes-2x3", "--memory", "1.5K", "--index", "quiet", "--threads",
+                                  "3", "--level", "7", "-o", "here"});
+  CHECK(options.game == "boxes-2x3");
+  CHECK(options.memory == 1536);
+  CHECK(options.index == format::IndexKind::quiet);
+  CHECK(options.threads == 3);
+  CHECK(options.level == 7);
+  CHECK(options.output_file("any") == "here");
+}
+
+TEST_CASE("Standard output is no file, by either of its names") {
+  for (const char* name : {"-", "/dev/stdout"}) {
+    const Options options = parsed({"-o", name});
+    CHECK(options.to_standard_output());
+    CHECK(!options.output_file("triangle-3"));
+  }
+}
+
+TEST_CASE("The default number of threads is that of the program") {
+  CHECK(parsed({}, {.default_threads = 5}).threads == 5);
+  CHECK(parsed({"--threads", "2"}, {.default_threads = 5}).threads == 2);
+}
+
+TEST_CASE("Options that contradict each other, and values out of range, are refused") {
+  CHECK(refused({"--verify", "table", "--force"}));
+  CHECK(refused({"--list", "--verify", "table"}));
+  CHECK(refused({"--all"}));
+  CHECK(refused({"--board", "board.json", "triangle-2"}));
+  CHECK(refused({"--threads", "0"}));
+  CHECK(refused({"--level", "23"}));
+  CHECK(refused({"--memory", "much"}));
+  CHECK(refused({"--output", ""}));
+}
+
+}  // namespace triwar
