@@ -6,14 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <span>
 
 #include "c/failure.h"
 #include "c/source.h"
 #include "c/triwar.h"
-#include "painting/embedded.h"
-#include "painting/painting_table.h"
-#include "painting/rules.h"
 #include "tablebase/board/bad_move.h"
 #include "tablebase/board/position.h"
 #include "tablebase/board/replay.h"
@@ -23,10 +19,6 @@
 
 struct triwar_tablebase {
   triwar::Tablebase table;
-};
-
-struct triwar_painting {
-  triwar::PaintingTable table;
 };
 
 namespace {
@@ -42,14 +34,6 @@ using triwar::c::guarded;
 using triwar::c::open_by;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
-
-template <class... Values>
-[[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
-                                               fmt::format_string<const Values&...> why,
-                                               const Values&... values) noexcept {
-  return guarded(
-      [&]() -> triwar_error { return fail(error, fmt::format(why, values...).c_str()); });
-}
 
 const Board& board_of(const triwar_tablebase* table) noexcept { return table->table.board(); }
 
@@ -233,44 +217,5 @@ triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, 
   return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
     return hand_over("moves", answering.continuation(set), capacity, count,
                      [&](size_t i, Edge edge) { edges[i] = number(edge); });
-  });
-}
-
-triwar_error triwar_painting_open(const char* path, triwar_painting** table) {
-  return open_by([&] { return triwar::PaintingTable::open(path); }, table);
-}
-
-triwar_error triwar_painting_open_embedded(triwar_painting** table) {
-  return open_by([] { return triwar::embedded::painting(); }, table);
-}
-
-void triwar_painting_close(triwar_painting* table) { delete table; }
-
-triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
-                                   const triwar_grid_cell cells[], size_t count,
-                                   triwar_painting_answer* answer) {
-  if (columns < 0) {
-    return fail(TRIWAR_ERROR_USAGE, "{} columns: expected 0 to {}", columns,
-                triwar::painting::most_columns);
-  }
-  return guarded([&]() -> triwar_error {
-    triwar::painting::Grid grid(static_cast<std::uint64_t>(columns));
-    for (const auto [row, column] : std::span(cells, count)) {
-      if (!grid.paint(row, column)) break;
-    }
-    if (const auto bad = grid.settle()) {
-      *answer = {.painted = bad->cell - 1, .nimber = 0, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
-      return fail(bad->code == triwar::painting::BadCell::Code::not_a_cell
-                      ? TRIWAR_ERROR_NOT_A_CELL
-                      : TRIWAR_ERROR_CELL_ALREADY_PAINTED,
-                  "cell {}: {}", bad->cell, bad->message);
-    }
-    const auto [nimber, move] = table->table.answer(grid);
-    *answer = {.painted = count, .nimber = nimber, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
-    if (move) {
-      answer->tool = move->tool == triwar::painting::Tool::cell ? TRIWAR_CELL : TRIWAR_SQUARE;
-      answer->at = {move->at.row(), static_cast<std::int64_t>(move->at.column())};
-    }
-    return TRIWAR_OK;
   });
 }

@@ -1,6 +1,8 @@
 // How functions of the C interface fail: a number, and the words for it.
 #pragma once
 
+#include <fmt/core.h>
+
 #include "c/triwar.h"
 
 namespace triwar::c {
@@ -19,6 +21,15 @@ triwar_error guarded(const Work& work) noexcept {
   } catch (...) {
     return fail_by_exception();
   }
+}
+
+/// Formats why a function fails, and remembers it.
+template <class... Values>
+[[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
+                                               fmt::format_string<const Values&...> why,
+                                               const Values&... values) noexcept {
+  return guarded(
+      [&]() -> triwar_error { return fail(error, fmt::format(why, values...).c_str()); });
 }
 
 /// Opens something by open(), into a handle that is null after an error.

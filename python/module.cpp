@@ -22,7 +22,6 @@
 #include "generator/generate.h"
 #include "generator/size_text.h"
 #include "lookup/table_info.h"
-#include "painting/rules.h"
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/moves.h"
@@ -124,7 +123,7 @@ py::object generate_table(const Game& game, const fs::path& path,
     generate_to_file(plan(game, options), options, path, listener);
   });
   if constexpr (std::is_same_v<Game, std::string>) {
-    if (game == painting::game_name) return painting_object(PaintingTable::open(path));
+    if (py::object other = open_other_game(game, path)) return other;
   }
   return py::cast(open_board_table(path, false));
 }

@@ -87,10 +87,14 @@ PaintingAnswer probe(const PaintingTable& table, py::handle columns, py::handle 
   return {grid.columns(), grid.painted(), table.answer(grid)};
 }
 
-}  // namespace
-
 py::object painting_object(PaintingTable table) {
   return py::cast(std::make_unique<PaintingTable>(std::move(table)));
+}
+
+}  // namespace
+
+py::object open_other_game(const std::string& game, const std::filesystem::path& path) {
+  return game == painting::game_name ? painting_object(PaintingTable::open(path)) : py::object();
 }
 
 void add_painting(py::module_& module) {

@@ -3,12 +3,14 @@
 
 #include <pybind11/pybind11.h>
 
-#include "painting/painting_table.h"
+#include <filesystem>
+#include <string>
 
 namespace triwar::python {
 
-/// The table as an object of the class Painting, which add_painting() has made known.
-pybind11::object painting_object(PaintingTable table);
+/// Opens a table file of a game without a board, as an object of the class Painting, which
+/// add_painting() must have added. Returns a null object if the game has a board.
+pybind11::object open_other_game(const std::string& game, const std::filesystem::path& path);
 
 /// Adds the classes Painting and PaintingAnswer.
 void add_painting(pybind11::module_& module);

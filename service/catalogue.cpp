@@ -19,10 +19,11 @@ std::string board_facts(const OpenTable& open, std::string_view counts, std::str
 }
 
 std::string facts_of(const OpenTable& open) {
-  if (const PaintingTable* const table = open.painting_table()) {
+  if (open.board_table() == nullptr) {  // the game is of its own kind
+    const format::Header& header = open.file().header();
     return fmt::format(
-        R"({{"game":"{}","kind":"painting","preperiod":{},"period":{},"table":"{}"}})", open.game,
-        table->preperiod(), table->period(), open.checksum);
+        R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},"table":"{3}"}})", open.game,
+        header.preperiod, header.period, open.checksum);
   }
   const Board& board = open.board_table()->board();
   return board_facts(open, fmt::format(R"("edges":{},"cells":{},)", board.edges(), board.cells()),
@@ -68,7 +69,7 @@ OpenTable::OpenTable(TableFile opened)
       geometry(geometry_of(*this)) {}
 
 const TableFile& OpenTable::file() const noexcept {
-  return board_table() != nullptr ? board_table()->file() : painting_table()->file();
+  return std::visit([](const auto& opened) -> const TableFile& { return opened.file(); }, table);
 }
 
 Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables)

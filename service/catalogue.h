@@ -22,11 +22,8 @@ struct OpenTable {
   std::string facts;     ///< a JSON object
   std::string geometry;  ///< a JSON object: the facts and, of a board, its geometry
 
-  /// Null for the painting game.
+  /// Null for a game without a board.
   const Tablebase* board_table() const noexcept { return std::get_if<Tablebase>(&table); }
-  const PaintingTable* painting_table() const noexcept {
-    return std::get_if<PaintingTable>(&table);
-  }
   const TableFile& file() const noexcept;
 };
 

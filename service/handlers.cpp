@@ -6,12 +6,9 @@
 #include <cstdint>
 #include <string>
 
-#include "lookup/characters.h"
 #include "lookup/json.h"
 #include "lookup/quote.h"
 #include "lookup/read_line.h"
-#include "painting/lookup/case_answer.h"
-#include "service/etag.h"
 #include "service/limits.h"
 #include "service/status.h"
 
@@ -20,29 +17,10 @@ namespace {
 
 using lookup::JsonForm;
 
-Response bad_game(const lookup::BadGame& bad) {
-  return error_response({400, bad_game_code_name(bad.code)}, bad.message, bad.move);
-}
-
 Response plain_text(std::string_view text) {
   Response response{.content_type = "text/plain; charset=utf-8"};
   response.add_field("Cache-Control", "no-store");
   response.body.add(text);
-  return response;
-}
-
-/// Returns make(), which clients may keep: with an ETag for a table of that checksum, or as 304 if
-/// the client has it. Calls make() only if the client does not name the ETag. Errors have none.
-template <class Make>
-Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
-  const std::string etag = etag_of(checksum, context.target);
-  const std::string& known = context.request.if_none_match;
-  Response response{.status = 304};
-  if (!names_etag(known, etag)) response = make();
-  if (response.status != 200 && response.status != 304) return response;
-  if (matches_etag(known, etag)) response = Response{.status = 304};
-  response.add_field("ETag", etag);
-  response.add_field("Cache-Control", "public, max-age=86400");
   return response;
 }
 
@@ -52,16 +30,17 @@ Response json_line(std::string_view json) {
   return response;
 }
 
-Response no_board() {
-  return error_response(errors::not_found,
-                        "the painting game has no positions of lines: see /v1/painting");
+Response no_board(const OpenTable& table) {
+  return error_response(
+      errors::not_found,
+      fmt::format("the {0} game has no positions of lines: see /v1/{0}", table.game));
 }
 
 /// As cacheable(), by answer(table), for a game that has a board.
 template <class Answer>
 Response cacheable_game(const RequestContext& context, const Answer& answer) {
   const Tablebase* const table = context.table->board_table();
-  if (table == nullptr) return no_board();
+  if (table == nullptr) return no_board(*context.table);
   return cacheable(context, context.table->checksum, [&] { return answer(*table); });
 }
 
@@ -79,6 +58,10 @@ void for_each_line(std::string_view text, const Use& use) {
 }
 
 }  // namespace
+
+Response bad_game_response(const lookup::BadGame& bad) {
+  return error_response({400, bad_game_code_name(bad.code)}, bad.message, bad.move);
+}
 
 Response handle_page(const RequestContext&) {
   return error_response(errors::not_found, "there is no page");  // else Parts::file has it
@@ -120,7 +103,7 @@ Response handle_position(const RequestContext& context) {
     game.has_history = state == nullptr;
     const std::string* const text = state != nullptr ? state : moves;
     if (text != nullptr) lookup::read_line(*text, game);
-    if (game.bad) return bad_game(*game.bad);
+    if (game.bad) return bad_game_response(*game.bad);
     Response response;
     add_json(table, game, response.body,
              JsonForm{.place = false, .continuation = !line || *line == "1", .closes = true});
@@ -133,7 +116,7 @@ Response handle_review(const RequestContext& context) {
   return cacheable_game(context, [&](const Tablebase& table) {
     lookup::Game game(table.board());
     if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
-    if (game.bad) return bad_game(*game.bad);
+    if (game.bad) return bad_game_response(*game.bad);
     Response response;
     add_review_json(table, game, response.body, JsonForm{.place = false});
     response.body.add('\n');
@@ -143,7 +126,7 @@ Response handle_review(const RequestContext& context) {
 
 Response handle_positions(const RequestContext& context) {
   const Tablebase* const table = context.table->board_table();
-  if (table == nullptr) return no_board();
+  if (table == nullptr) return no_board(*context.table);
   const std::string& body = context.request.body;
   const auto line_ends = static_cast<std::uint64_t>(std::count(body.begin(), body.end(), '\n'));
   if (line_ends + (body.empty() || body.ends_with('\n') ? 0 : 1) > most_lines) {
@@ -180,28 +163,6 @@ Response handle_statistics(const RequestContext& context) {
     if (!json) return overloaded_response("the values are being counted");
     Response response;
     response.body.add(*json);
-    return response;
-  });
-}
-
-Response handle_painting(const RequestContext& context) {
-  const std::string* const columns = context.query.find("columns");
-  if (columns == nullptr || columns->empty() ||
-      !std::all_of(columns->begin(), columns->end(), lookup::is_digit)) {
-    return error_response(errors::unreadable, "columns is missing or not a number");
-  }
-  return cacheable(context, context.table->checksum, [&] {
-    std::string line = *columns + ":";
-    if (const std::string* const cells = context.query.find("cells")) {
-      line += *cells;
-      std::replace(line.begin(), line.end(), ';', ' ');
-    }
-    lookup::PaintingCase question;
-    lookup::read_line(line, question);
-    if (question.bad) return bad_game(*question.bad);
-    Response response;
-    add_json(*context.table->painting_table(), question, response.body, JsonForm{.place = false});
-    response.body.add('\n');
     return response;
   });
 }

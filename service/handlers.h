@@ -5,7 +5,9 @@
 #include <memory>
 #include <string_view>
 
+#include "lookup/bad_game.h"
 #include "service/catalogue.h"
+#include "service/etag.h"
 #include "service/metrics.h"
 #include "service/parts.h"
 #include "service/query.h"
@@ -38,5 +40,23 @@ Response handle_review(const RequestContext& context);
 Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
 Response handle_painting(const RequestContext& context);
+
+/// Returns the error of a bad game.
+Response bad_game_response(const lookup::BadGame& bad);
+
+/// Returns make(), which clients may keep: with an ETag for a table of that checksum, or as 304 if
+/// the client has it. Calls make() only if the client does not name the ETag. Errors have none.
+template <class Make>
+Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
+  const std::string etag = etag_of(checksum, context.target);
+  const std::string& known = context.request.if_none_match;
+  Response response{.status = 304};
+  if (!names_etag(known, etag)) response = make();
+  if (response.status != 200 && response.status != 304) return response;
+  if (matches_etag(known, etag)) response = Response{.status = 304};
+  response.add_field("ETag", etag);
+  response.add_field("Cache-Control", "public, max-age=86400");
+  return response;
+}
 
 }  // namespace triwar::server

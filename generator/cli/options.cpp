@@ -1,11 +1,12 @@
 #include "generator/cli/options.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "generator/block_solver.h"
 #include "generator/size_text.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/other_games.h"
 
 namespace triwar {
 namespace {
@@ -26,9 +27,11 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   CLI::App app(texts.description, texts.name);
   Options options;
   options.threads = texts.default_threads.value_or(options.threads);
-  auto* game = app.add_option("GAME", options.game,
-                              "triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or painting; "
-                              "default triangle-3");
+  auto* game =
+      app.add_option("GAME", options.game,
+                     fmt::format("triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or {}; "
+                                 "default triangle-3",
+                                 fmt::join(other_games, ", ")));
   auto* board = app.add_option("--board", options.board_file,
                                "Solve the board that this JSON file describes; writes NAME.tb.zst")
                     ->option_text("FILE");

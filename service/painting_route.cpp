@@ -1,0 +1,33 @@
+#include <algorithm>
+#include <string>
+
+#include "lookup/characters.h"
+#include "painting/lookup/case_answer.h"
+#include "service/handlers.h"
+
+namespace triwar::server {
+
+Response handle_painting(const RequestContext& context) {
+  const std::string* const columns = context.query.find("columns");
+  if (columns == nullptr || columns->empty() ||
+      !std::all_of(columns->begin(), columns->end(), lookup::is_digit)) {
+    return error_response(errors::unreadable, "columns is missing or not a number");
+  }
+  return cacheable(context, context.table->checksum, [&] {
+    std::string line = *columns + ":";
+    if (const std::string* const cells = context.query.find("cells")) {
+      line += *cells;
+      std::replace(line.begin(), line.end(), ';', ' ');
+    }
+    lookup::PaintingCase question;
+    lookup::read_line(line, question);
+    if (question.bad) return bad_game_response(*question.bad);
+    Response response;
+    add_json(std::get<PaintingTable>(context.table->table), question, response.body,
+             lookup::JsonForm{.place = false});
+    response.body.add('\n');
+    return response;
+  });
+}
+
+}  // namespace triwar::server
