@@ -1,4 +1,4 @@
-// What the tests of triwar-generate share: running it, and looking at files.
+// Running triwar-generate and inspecting files, for its tests.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ inline constexpr int bad_table = 3;
 inline constexpr int not_done = 4;
 inline constexpr int interrupted = 130;
 
-/// The command line of triwar-generate with these arguments.
+/// Returns the command line of triwar-generate with these arguments.
 inline std::vector<std::string> generate_command(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), TRIWAR_GENERATE);
   return arguments;
@@ -49,7 +49,7 @@ inline void write_file(const std::filesystem::path& path, std::string_view conte
   REQUIRE_MESSAGE(file.good(), path.string());
 }
 
-/// What a folder holds, sorted.
+/// Returns the names in a folder, sorted.
 inline std::vector<std::string> names_in(const std::filesystem::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -67,14 +67,14 @@ inline bool is_only(const std::vector<std::string>& names, std::string_view name
   return names.size() == 1 && names[0] == name;
 }
 
-/// The program's own complaint, and nothing on standard output.
+/// Checks for an error message of the program and an empty standard output.
 inline void check_refused(const Result& result, int exit_code) {
   CHECK(result.exit_code == exit_code);
   CHECK(result.error.starts_with("triwar-generate: "));
   CHECK(result.output == "");
 }
 
-/// What the zstd program makes of a table: the values, one byte each.
+/// Returns the values of a table, one byte each, decompressed by the zstd program.
 inline std::string decompressed(const std::filesystem::path& file) {
   const Result result = run({"zstd", "-dc", file.string()});
   CHECK(result.exit_code == done);

@@ -1,4 +1,4 @@
-// triwar-generate when its world fails: full disks, kills, signals, closed pipes.
+// triwar-generate under faults: full disks, kills, signals, closed pipes.
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>
@@ -34,7 +34,7 @@ const std::string no_space = "No space left on device";
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-/// The setup of a program whose system calls fail as tests/support/faulty_calls.c says.
+/// Returns a setup in which system calls fail (tests/support/faulty_calls.c).
 Setup faulty(const std::string& calls, const TemporaryFolder& folder) {
   return {.environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS}, {"FAULTY_CALLS", calls}},
           .folder = folder.path()};
@@ -52,7 +52,7 @@ TEST_CASE("A full disk leaves no table and no temporary file") {
   }
 }
 
-TEST_CASE("A disk that is too small for a long run is found before it") {
+TEST_CASE("A long run is refused if the disk is too small") {
   const TemporaryFolder folder;
   const Result result = generate({"triangle-5", "--memory", "8G"}, faulty("disk:65536", folder));
   check_refused(result, not_done);
@@ -90,7 +90,7 @@ TEST_CASE("A disk that fills up after the first chunk leaves the old table as it
   CHECK(read_file(folder / "table") == old);
 }
 
-TEST_CASE("System calls that are interrupted or done in part are made again") {
+TEST_CASE("Interrupted and partial system calls are continued") {
   const TemporaryFolder whole;
   REQUIRE(generate({"boxes-1x5"}, {.folder = whole.path()}).exit_code == done);
   const std::string expected = read_file(whole / "boxes-1x5.tb.zst");
@@ -103,7 +103,7 @@ TEST_CASE("System calls that are interrupted or done in part are made again") {
   }
 }
 
-TEST_CASE("Whichever system call fails, a table appears whole or not at all") {
+TEST_CASE("Whichever system call fails, a table appears complete or not at all") {
   const TemporaryFolder whole;
   REQUIRE(generate({"triangle-2"}, {.folder = whole.path()}).exit_code == done);
   const std::string expected = read_file(whole / "triangle-2.tb.zst");
@@ -124,14 +124,14 @@ TEST_CASE("Whichever system call fails, a table appears whole or not at all") {
         ++refused;
         CHECK(contains(result.error, "triangle-2.tb.zst: cannot write: Input/output error"));
       }
-      // What cannot be unlinked stays.
+      // If unlink fails, the temporary file stays.
       if (call != "unlink") CHECK(names_in(folder.path()).size() == (made ? 1 : 0));
     }
   }
   CHECK(refused >= 4);
 }
 
-TEST_CASE("A table is on the disk before it has its name, and so is the name at the end") {
+TEST_CASE("A table is synced before it gets its name, and then its folder is synced") {
   const TemporaryFolder folder;
   const std::filesystem::path calls = folder / "calls";
   Setup noted = faulty("", folder);
@@ -160,13 +160,13 @@ TEST_CASE("A work file that cannot be read or locked is an error and stays as it
     CHECK(contains(result.error, "Input/output error"));
     CHECK(read_file(folder / "boxes-2x5.tb.zst.work") == work);
   }
-  // In parts it is read as a whole one.
+  // Partial reads give the same result.
   const Result resumed = generate({"boxes-2x5"}, faulty("pread:1:short,pread:3:short", folder));
   CHECK(resumed.exit_code == done);
   CHECK(contains(resumed.error, "resuming after 797622 states"));
 }
 
-TEST_CASE("A work file with whose first bytes the disk was full is begun anew") {
+TEST_CASE("A work file whose header is incomplete after a full disk is started again") {
   const TemporaryFolder folder;
   for (const int room : {1, 7, 8, 31}) {
     CAPTURE(room);
@@ -176,25 +176,25 @@ TEST_CASE("A work file with whose first bytes the disk was full is begun anew") 
     CHECK(contains(full.error, "boxes-2x5.tb.zst.work: cannot write: " + no_space));
     CHECK(std::filesystem::file_size(folder / "boxes-2x5.tb.zst.work") == room);
   }
-  // One more, with room, goes on from the last of these.
+  // Another run, with room, resumes from the last one.
   CHECK(generate({"boxes-2x5", "--level", "1"}, {.folder = folder.path()}).exit_code == done);
   CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-2x5.tb.zst"});
 }
 
-TEST_CASE("A file whose kind cannot be told is an error that says why") {
+TEST_CASE("If stat fails, the error says why") {
   const TemporaryFolder folder;
   REQUIRE(generate({"triangle-2"}, {.folder = folder.path()}).exit_code == done);
   const Result verified = verify("triangle-2.tb.zst", faulty("fstat:1:EIO", folder));
   check_refused(verified, bad_table);
   CHECK(contains(verified.error, "triangle-2.tb.zst: cannot open: Input/output error"));
-  // The first two are those of the table.
+  // The first two calls are for the table.
   const Result made = generate({"boxes-2x5", "--level", "1"}, faulty("fstat:2:EIO", folder));
   check_refused(made, not_done);
   CHECK(contains(made.error, "boxes-2x5.tb.zst.work: cannot open: Input/output error"));
 }
 
-// Under the address sanitizer, whose memory is its own, no call of malloc is counted.
-TEST_CASE("Whichever memory cannot be had, a run ends with a message, and what it wrote is whole") {
+// The address sanitizer replaces malloc, so that no call is counted.
+TEST_CASE("Whichever allocation fails, a run ends with a message and leaves no partial table") {
   const TemporaryFolder whole;
   Setup counted = faulty("", whole);
   counted.environment["COUNTED_CALLS"] = (whole / "calls").string();
@@ -210,7 +210,7 @@ TEST_CASE("Whichever memory cannot be had, a run ends with a message, and what i
     return;
   }
   REQUIRE(most > 100);
-  // The last ones are those of writing the table, some of them where nothing may be thrown.
+  // The last allocations write the table; some of them are in functions that must not throw.
   for (int count = most - 90; count <= most; count += static_cast<int>(tests::every(5))) {
     CAPTURE(count);
     const TemporaryFolder folder;
@@ -230,7 +230,7 @@ TEST_CASE("Whichever memory cannot be had, a run ends with a message, and what i
 TEST_CASE("A file that another run removes before it is locked is not used") {
   const TemporaryFolder folder;
   interrupt_run(folder);
-  // The first is that of the output file, which is then made anew.
+  // The first call is for the output file, which is then created again.
   const Result refused = generate({"boxes-2x5"}, faulty("flock:1:gone,flock:3:gone", folder));
   check_refused(refused, not_done);
   CHECK_MESSAGE(contains(refused.error, "another run has just removed this work file; try again"),
@@ -238,7 +238,7 @@ TEST_CASE("A file that another run removes before it is locked is not used") {
   CHECK(names_in(folder.path()).empty());
 }
 
-TEST_CASE("What a long run saves is on the disk every ten seconds") {
+TEST_CASE("A long run syncs its work file every ten seconds") {
   const TemporaryFolder folder;
   const Result failed = generate({"boxes-3x4"}, faulty("hurry,fdatasync:1:EIO", folder));
   check_refused(failed, not_done);
@@ -246,13 +246,13 @@ TEST_CASE("What a long run saves is on the disk every ten seconds") {
                 failed.error);
 }
 
-TEST_CASE("Where files cannot be locked long runs go on all the same") {
+TEST_CASE("Long runs work on file systems without locks") {
   const TemporaryFolder folder;
   CHECK(generate({"boxes-2x5", "--level", "1"}, faulty("flock:1+:ENOLCK", folder)).exit_code ==
         done);
 }
 
-TEST_CASE("One thread works where no other can be begun") {
+TEST_CASE("--threads 1 works if no thread can be started") {
   const TemporaryFolder folder;
   const Setup no_threads = faulty("pthread_create:1+:EAGAIN", folder);
   const Result made = generate({"boxes-2x4", "--index", "quiet", "--threads", "1"}, no_threads);
@@ -261,7 +261,7 @@ TEST_CASE("One thread works where no other can be begun") {
   CHECK(generate({"--verify", "boxes-2x4.tb.zst", "--threads", "1"}, no_threads).exit_code == done);
 }
 
-TEST_CASE("A limit on the size of files is met like a full disk") {
+TEST_CASE("A limit on file sizes is handled like a full disk") {
   const TemporaryFolder folder;
   const auto generate_within = [&](std::size_t bytes) {
     const auto limit_size = [bytes] {
@@ -284,7 +284,7 @@ TEST_CASE("A limit on the size of files is met like a full disk") {
   CHECK(std::filesystem::file_size(folder / "boxes-1x6.tb.zst") == size);
 }
 
-TEST_CASE("Standard output that cannot be written ends a run with 4") {
+TEST_CASE("A run whose standard output fails exits with 4") {
   const TemporaryFolder folder;
   const Setup full = {.output = Stream::file("/dev/full"), .folder = folder.path()};
   for (const auto& arguments : std::vector<std::vector<std::string>>{
@@ -296,7 +296,7 @@ TEST_CASE("Standard output that cannot be written ends a run with 4") {
   }
   CHECK(names_in(folder.path()).empty());
 
-  // The table does not suffer.
+  // The table is complete.
   check_refused(generate({"triangle-3"}, full), not_done);
   CHECK(is_only(names_in(folder.path()), "triangle-3.tb.zst"));
   const Result verified = generate({"--verify", "triangle-3.tb.zst"}, full);
@@ -343,7 +343,7 @@ TEST_CASE("Closed standard streams do not get into the table") {
   CHECK(is_only(names_in(folder.path()), "triangle-2.tb.zst"));
 }
 
-TEST_CASE("An error that cannot be told still has its exit code") {
+TEST_CASE("An error that cannot be printed still has its exit code") {
   CHECK(generate({"--unknown"}, {.error = Stream::file("/dev/full")}).exit_code == bad_usage);
   CHECK(generate({"--unknown"}, {.error = Stream::closed_pipe()}).exit_code == bad_usage);
   CHECK(run({"sh", "-c", R"("$0" --unknown 2>&-)", TRIWAR_GENERATE}).exit_code == bad_usage);
@@ -368,7 +368,7 @@ TEST_CASE("A run under nohup outlives its terminal") {
 
 using Clock = std::chrono::steady_clock;
 
-/// When a signal is sent to a run.
+/// The moment at which a signal is sent to a run.
 enum class Moment {
   any,      ///< from its start to its usual end
   writing,  ///< once a part of the table has been written
@@ -376,7 +376,7 @@ enum class Moment {
 };
 constexpr Moment moments[] = {Moment::any, Moment::writing, Moment::ending};
 
-/// Runs of triwar-generate that do not live to their end, or hardly.
+/// Runs of triwar-generate that a signal ends at chosen moments.
 class Victims {
  public:
   enum class Before { nothing, old_file };
@@ -392,7 +392,7 @@ class Victims {
     table_ = read_file(folder / "table");
   }
 
-  /// Sends a signal to `count` runs and checks what is left.
+  /// Sends a signal to `count` runs and checks the files that they leave.
   void signal(int number, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
       const Moment moment = moments[i % 3];
@@ -412,7 +412,7 @@ class Victims {
         check_stopped(folder, result, number);
       }
     }
-    // Else the moments were badly chosen, and nothing has been tested.
+    // Otherwise the moments are badly chosen, and nothing is tested.
     CHECK(stopped_ > 0);
   }
 
@@ -433,7 +433,7 @@ class Victims {
     }
     const std::uintmax_t enough = moment == Moment::writing ? 1 : table_.size();
     while (largest_temporary(folder) < enough && !process.ended()) std::this_thread::yield();
-    // Where the next system calls are.
+    // Near the next system calls.
     const auto end = Clock::now() + random_part(std::chrono::milliseconds(2));
     while (Clock::now() < end) {
     }
@@ -450,7 +450,7 @@ class Victims {
     return largest;
   }
 
-  /// The table is complete, or what it was before.
+  /// Checks that the table is complete or unchanged.
   void check_table(const TemporaryFolder& folder, const Result& result) const {
     std::size_t others = 0;
     for (const std::string& name : names_in(folder.path())) {
@@ -465,7 +465,7 @@ class Victims {
     if (result.exit_code == done) CHECK(complete);
   }
 
-  /// A signal that can be caught ends a run in order, unless that had ended before.
+  /// Checks that a caught signal ends a run cleanly, unless the run ended before.
   static void check_stopped(const TemporaryFolder& folder, const Result& result, int number) {
     for (const std::string& name : names_in(folder.path())) CHECK(name == "table");
     if (result.exit_code == done) return;
@@ -473,7 +473,7 @@ class Victims {
     check_refused(result, interrupted);
   }
 
-  /// What a kill leaves does not disturb the next run.
+  /// Checks that the files a kill leaves do not disturb the next run.
   void check_killed(const TemporaryFolder& folder, const Result& result) const {
     if (result.exit_code == done) return;
     CHECK(result.signal == SIGKILL);
@@ -513,19 +513,19 @@ TEST_CASE("A kill leaves the old table or a complete new one of several chunks")
   Victims(two_chunks, Victims::Before::old_file).signal(SIGKILL, kills);
 }
 
-// At a higher level most of the time goes into the chunks, where a signal finds the run.
+// At a higher level compressing takes most of the time, so signals arrive then.
 
-TEST_CASE("An interrupt leaves no temporary file") {
+TEST_CASE("SIGINT leaves no temporary file") {
   Victims(slow_chunk, Victims::Before::nothing).signal(SIGINT, other_signals);
   Victims(slow_chunks, Victims::Before::old_file).signal(SIGINT, other_signals);
 }
 
-TEST_CASE("A request to end leaves no temporary file") {
+TEST_CASE("SIGTERM leaves no temporary file") {
   Victims(slow_chunk, Victims::Before::old_file).signal(SIGTERM, other_signals);
   Victims(slow_chunks, Victims::Before::nothing).signal(SIGTERM, other_signals);
 }
 
-TEST_CASE("A lost terminal leaves no temporary file") {
+TEST_CASE("SIGHUP leaves no temporary file") {
   Victims(slow_chunk, Victims::Before::old_file).signal(SIGHUP, other_signals);
 }
 

@@ -1,4 +1,4 @@
-// triwar-generate-mpi, begun by mpirun: its tables are those of triwar-generate, whatever happens.
+// triwar-generate-mpi, started by mpirun, with and without faults.
 #include <doctest/doctest.h>
 #include <signal.h>
 
@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-/// The surroundings of mpirun, which may run here whoever runs the tests, on however few cores.
+/// Returns a setup in which mpirun may run as root, and with more ranks than cores.
 Setup with_mpi(const TemporaryFolder& folder) {
   static const TemporaryFolder sessions;
   return {.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
@@ -37,7 +37,7 @@ Setup with_mpi(const TemporaryFolder& folder) {
 
 const Words mpirun{TRIWAR_MPIRUN, "--oversubscribe", "--bind-to", "none"};
 
-/// The command line of so many ranks.
+/// Returns the command line that starts this many ranks.
 Words ranks_command(int ranks, const Words& arguments) {
   Words command = mpirun;
   command.insert(command.end(), {"-n", std::to_string(ranks), TRIWAR_GENERATE_MPI});
@@ -45,7 +45,7 @@ Words ranks_command(int ranks, const Words& arguments) {
   return command;
 }
 
-/// That of ranks each of which is begun by a line of a shell, with the program as $0.
+/// Returns the command line that starts one rank for each shell line, with the program as $0.
 Words shells_command(const Words& lines) {
   Words command = mpirun;
   for (const std::string& line : lines) {
@@ -65,7 +65,7 @@ int count(std::string_view text, std::string_view part) {
   return count;
 }
 
-/// One complaint of the program. mpirun may add what it thinks of it.
+/// Checks for exactly one error message of the program. mpirun may add its own.
 void check_complains(const Result& result, int exit_code, const std::string& complaint) {
   CHECK(result.exit_code == exit_code);
   CHECK(result.output == "");
@@ -73,7 +73,7 @@ void check_complains(const Result& result, int exit_code, const std::string& com
   CHECK_MESSAGE(count(result.error, "triwar-generate-mpi: ") == 1, result.error);
 }
 
-/// The processes with `folder` as their working folder.
+/// Returns the ranks whose working folder is `folder`.
 std::vector<pid_t> processes_in(const fs::path& folder) {
   std::vector<pid_t> found;
   for (const auto& entry : fs::directory_iterator("/proc")) {
@@ -98,13 +98,13 @@ void sleep(unsigned milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
 }
 
-/// Waits until a file has so many bytes, as long as the process runs.
+/// Waits until a file has this many bytes or the process ends.
 void await_size(Process& process, const fs::path& file, std::uintmax_t bytes) {
   std::error_code missing;
   while (!process.ended() && (fs::file_size(file, missing) < bytes || missing)) sleep(1);
 }
 
-/// Has two ranks begin boxes-2x5, and ends one of them when they have saved something.
+/// Starts two ranks, and kills them when they have saved a part.
 void interrupt_two_ranks(const TemporaryFolder& folder) {
   Process process(ranks_command(2, {"boxes-2x5", "-o", "table"}), with_mpi(folder));
   await_size(process, folder / "table.work.1", 10000);
@@ -113,7 +113,7 @@ void interrupt_two_ranks(const TemporaryFolder& folder) {
   REQUIRE(names_in(folder.path()) == Words{"table.work.0", "table.work.1"});
 }
 
-TEST_CASE("Tables that ranks make are those that triwar-generate makes") {
+TEST_CASE("Ranks make the same tables as triwar-generate") {
   const TemporaryFolder folder;
   std::size_t next = 0;
   for (const std::string game :
@@ -135,7 +135,7 @@ TEST_CASE("Tables that ranks make are those that triwar-generate makes") {
       REQUIRE(generate(alone).exit_code == done);
       const std::string expected = read_file(folder / "expected");
       arguments.insert(arguments.end(), {"-o", "made", "--force"});
-      // All numbers of ranks, where there is much to share.
+      // All numbers of ranks for large boards.
       const bool all = game == "triangle-4" || game == "boxes-2x5";
       const int first = all ? 1 : 1 + static_cast<int>(next % 4);
       for (int ranks = first; ranks <= (all ? 4 : first); ++ranks) {
@@ -150,7 +150,7 @@ TEST_CASE("Tables that ranks make are those that triwar-generate makes") {
   CHECK(names_in(folder.path()) == Words{"expected", "made"});
 }
 
-TEST_CASE("Ranks with several threads make the same table, and on standard output, too") {
+TEST_CASE("Ranks with several threads make the same table on standard output") {
   const TemporaryFolder folder;
   const std::string expected = generate({"boxes-2x5", "-o", "-"}).output;
   for (const int ranks : {2, 3}) {
@@ -164,7 +164,7 @@ TEST_CASE("Ranks with several threads make the same table, and on standard outpu
   CHECK(names_in(folder.path()).empty());
 }
 
-TEST_CASE("Boards from a file are made by ranks") {
+TEST_CASE("Ranks make tables of boards from a file") {
   const TemporaryFolder folder;
   const std::string board = TRIWAR_SOURCE_DIR "/examples/boards/hexagons.json";
   REQUIRE(generate({"--board", board, "--index", "quiet", "-o", (folder / "expected").string()})
@@ -174,7 +174,7 @@ TEST_CASE("Boards from a file are made by ranks") {
   CHECK((read_file(folder / "made") == read_file(folder / "expected")));
 }
 
-TEST_CASE("What is asked for without making a table is said once") {
+TEST_CASE("Output of options that make no table is printed once") {
   const TemporaryFolder folder;
   REQUIRE(generate({"triangle-2", "-o", (folder / "table").string()}).exit_code == done);
   for (const auto& entry : std::vector<std::pair<Words, std::string>>{
@@ -196,7 +196,7 @@ TEST_CASE("What is asked for without making a table is said once") {
   CHECK(names_in(folder.path()) == Words{"table"});
 }
 
-TEST_CASE("What cannot be done is said once, with the exit code of triwar-generate") {
+TEST_CASE("Errors are printed once, with the exit code of triwar-generate") {
   const TemporaryFolder folder;
   REQUIRE(generate({"triangle-2", "-o", (folder / "table").string()}).exit_code == done);
   const std::string table = read_file(folder / "table");
@@ -212,7 +212,7 @@ TEST_CASE("What cannot be done is said once, with the exit code of triwar-genera
   CHECK(names_in(folder.path()) == Words{"table"});
 }
 
-TEST_CASE("Ranks that are to do different things are refused") {
+TEST_CASE("Ranks with different boards or options are refused") {
   const TemporaryFolder folder;
   fs::create_directory(folder / "other");
   const auto board = [](const std::string& game) {
@@ -226,13 +226,13 @@ TEST_CASE("Ranks that are to do different things are refused") {
                   "mine: expected the same board for all processes");
   check_complains(run(shells_command({start, start + " --threads 2"}), with_mpi(folder)), bad_usage,
                   "expected the same options for all processes");
-  // A rank that cannot read it is named.
+  // The error names the rank that cannot read the board.
   check_complains(run(shells_command({start, "cd /; " + start}), with_mpi(folder)), bad_usage,
                   "rank 1: board.json: cannot read: No such file");
   CHECK(names_in(folder.path()) == Words{"board.json", "other"});
 }
 
-TEST_CASE("Ranks that are killed again and again end with the bytes of those that are not") {
+TEST_CASE("Repeatedly killed ranks finally make the same bytes as undisturbed ones") {
   const TemporaryFolder whole;
   REQUIRE(generate({"boxes-3x4", "-o", (whole / "table").string()}).exit_code == done);
   const TemporaryFolder folder;
@@ -243,7 +243,7 @@ TEST_CASE("Ranks that are killed again and again end with the bytes of those tha
   for (int kills = 0; kills < most_kills;) {
     Process process(ranks_command(3, {"boxes-3x4", "-o", "table"}), with_mpi(folder));
     while (!process.ended() && processes_in(folder.path()).size() < 3) sleep(5);
-    // Where another part has been saved, or before.
+    // After another part is saved, or before.
     if (kills < 3 || random() % 4 != 0)
       await_size(process, folder / "table.work.2", saved + 40000 + random() % 100000);
     const auto ids = processes_in(folder.path());
@@ -266,7 +266,7 @@ TEST_CASE("Ranks that are killed again and again end with the bytes of those tha
   CHECK(names_in(folder.path()) == Words{"table"});
 }
 
-TEST_CASE("An interrupted run says once how to go on, and the next one does") {
+TEST_CASE("Interrupted ranks print once how to resume, and the next run resumes") {
   for (const int signal : {SIGINT, SIGTERM}) {
     CAPTURE(signal);
     const TemporaryFolder folder;
@@ -276,10 +276,10 @@ TEST_CASE("An interrupted run says once how to go on, and the next one does") {
     process.signal(signal);
     const Result result = process.wait();
     CHECK(result.exit_code != done);  // by mpirun's own ideas
-    // mpirun may end before it has passed on what its ranks say.
+    // mpirun may end before it passes on the output of its ranks.
     const int complaints = count(result.error, "triwar-generate-mpi: ");
     CHECK_MESSAGE(complaints <= 1, result.error);
-    // Which rank is the first to notice is not said.
+    // Any rank may be the first to notice.
     const std::regex how_to_go_on(
         "triwar-generate-mpi: (rank [12]: )?interrupted; the same command will go on from here\n");
     CHECK_MESSAGE(std::regex_search(result.error, how_to_go_on) == (complaints == 1), result.error);
@@ -292,7 +292,7 @@ TEST_CASE("An interrupted run says once how to go on, and the next one does") {
   }
 }
 
-TEST_CASE("One rank that is told to stop stops all") {
+TEST_CASE("A signal to one rank stops all ranks") {
   const TemporaryFolder folder;
   Process process(ranks_command(3, {"boxes-3x4", "-o", "table", "--threads", "2"}),
                   with_mpi(folder));
@@ -304,7 +304,7 @@ TEST_CASE("One rank that is told to stop stops all") {
   check_nothing_runs_in(folder);
 }
 
-TEST_CASE("The work of another number of ranks is refused until told to restart") {
+TEST_CASE("Work files of another number of ranks are refused without --restart") {
   const TemporaryFolder folder;
   interrupt_two_ranks(folder);
   const Words left = names_in(folder.path());
@@ -316,7 +316,7 @@ TEST_CASE("The work of another number of ranks is refused until told to restart"
   check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
                   "table.work.0: saved by rank 0 of 2, expected rank 0 of 1; ");
   CHECK(names_in(folder.path()) == left);
-  // Also where those of the first ranks are gone.
+  // Also if the files of the first ranks are missing.
   fs::remove(folder / "table.work.0");
   check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
                   "table.work.1: saved by more than 1 rank; finish that run, ");
@@ -327,15 +327,15 @@ TEST_CASE("The work of another number of ranks is refused until told to restart"
   CHECK(names_in(folder.path()) == Words{"table", "table.work.1x"});
 }
 
-TEST_CASE("Work files of other boards, of other runs and of triwar-generate are told apart") {
+TEST_CASE("Work files of other boards, other runs and triwar-generate are distinguished") {
   const TemporaryFolder folder;
   interrupt_two_ranks(folder);
   check_complains(generate_by(2, {"boxes-1x10", "-o", "table"}, folder), not_done,
                   "table.work.0: work file of another game");
-  // That of a process alone is another one, and stays.
+  // A process alone has another work file.
   REQUIRE(generate({"boxes-1x10", "-o", (folder / "table").string()}).exit_code == done);
   CHECK(names_in(folder.path()) == Words{"table", "table.work.0", "table.work.1"});
-  // Under the name of another rank.
+  // A work file under the name of another rank.
   fs::rename(folder / "table.work.0", folder / "kept");
   fs::copy_file(folder / "table.work.1", folder / "table.work.0");
   check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force"}, folder), not_done,
@@ -347,12 +347,12 @@ TEST_CASE("Work files of other boards, of other runs and of triwar-generate are 
   CHECK(read_file(folder / "table.work.2") == "something that is none");
 }
 
-TEST_CASE("Ranks go on after the last part that all have") {
+TEST_CASE("Ranks resume after the last part that all have saved") {
   const TemporaryFolder folder;
   interrupt_two_ranks(folder);
   for (const std::uintmax_t size : {std::uintmax_t{5000}, std::uintmax_t{40}}) {
     fs::resize_file(folder / "table.work.1", size);
-    // Which ends after it has read them.
+    // This run fails after reading the work files.
     const Result stopped =
         run(shells_command({R"(exec "$0" boxes-2x5 -o table)",
                             "LD_PRELOAD=" TRIWAR_FAULTY_CALLS
@@ -368,15 +368,15 @@ TEST_CASE("Ranks go on after the last part that all have") {
   CHECK(verify(folder / "table").exit_code == done);
 }
 
-TEST_CASE("A rank without room on its disk ends the run of all, and is named") {
+TEST_CASE("A full disk of one rank ends all ranks, and the error names the rank") {
   const TemporaryFolder folder;
   const std::string start = R"(exec "$0" boxes-2x5 -o table)";
-  // Its work file is there before; none is left of what has not begun.
+  // The work files exist before the disk is full.
   const std::string full = "LD_PRELOAD=" TRIWAR_FAULTY_CALLS " FAULTY_CALLS=disk:4096 " + start;
   check_complains(run(shells_command({start, start, full}), with_mpi(folder)), not_done,
                   "rank 2: table.work.2: cannot write: No space left on device\n");
   CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});
-  // The first one has no room for the table; the work stays.
+  // The first rank has no room for the table; the work files stay.
   const std::string no_table =
       "LD_PRELOAD=" TRIWAR_FAULTY_CALLS " FAULTY_CALLS=mkostemp:2:EIO " + start;
   check_complains(run(shells_command({no_table, start, start}), with_mpi(folder)), not_done,
@@ -388,9 +388,9 @@ TEST_CASE("A rank without room on its disk ends the run of all, and is named") {
   CHECK(names_in(folder.path()) == Words{"table"});
 }
 
-TEST_CASE("A rank that cannot have its share of memory ends the run of all, and is named") {
+TEST_CASE("A rank without enough memory ends all ranks, and the error names the rank") {
   const TemporaryFolder folder;
-  // More than MPI takes, and less than half of the values.
+  // More than MPI needs, and less than half of the values.
   const std::string start = R"(exec "$0" boxes-3x5 --memory 100G -o table)";
   check_complains(run(shells_command({start, "ulimit -v 900000; " + start}), with_mpi(folder)),
                   not_done, "rank 1: out of memory\n");

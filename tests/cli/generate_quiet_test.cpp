@@ -20,10 +20,10 @@ bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-/// A board whose quiet states take a good part of a second to solve.
+/// A board that takes a good part of a second to solve.
 constexpr const char* board = "boxes-2x5";
 
-TEST_CASE("Boards of more than 24 edges are stored by their quiet states unless told otherwise") {
+TEST_CASE("By default, tables of boards with more than 24 edges store quiet states") {
   CHECK(contains(generate({"boxes-3x3", "--dry-run"}).output, "stored states  16777216 (dense)\n"));
   CHECK(contains(generate({"boxes-1x8", "--dry-run"}).output, "stored states  159741 (quiet)\n"));
   CHECK(
@@ -34,7 +34,7 @@ TEST_CASE("Boards of more than 24 edges are stored by their quiet states unless 
                  "stored states  33554432 (dense)\n"));
 }
 
-TEST_CASE("Boards have as many stored states lying as standing") {
+TEST_CASE("A board and the same board on its side have as many stored states") {
   const std::string lying = generate({"boxes-1x11", "--dry-run"}).output;
   CHECK(contains(lying, "stored states  15161931 (quiet)\n"));
   CHECK(
@@ -47,7 +47,7 @@ TEST_CASE("A board with too many quiet states is refused") {
   CHECK(contains(result.error, "boxes-2x12 has 3329802862374141 stored states, too many"));
 }
 
-TEST_CASE("A table of quiet states answers as one of all states does") {
+TEST_CASE("A table of quiet states gives the same answers as a dense table") {
   const TemporaryFolder folder;
   for (const char* game : {"triangle-3", "boxes-2x3"}) {
     CAPTURE(game);
@@ -82,7 +82,7 @@ TEST_CASE("A table of quiet states answers as one of all states does") {
   CHECK(contains(stats.output, "   16         0      . "));
 }
 
-TEST_CASE("A run that is killed again and again ends with the bytes of one that is not") {
+TEST_CASE("Repeatedly killed runs finally make the same bytes as an undisturbed run") {
   const TemporaryFolder folder;
   const std::string undisturbed = (folder / "undisturbed").string();
   const std::string killed = (folder / "killed").string();
@@ -99,7 +99,7 @@ TEST_CASE("A run that is killed again and again ends with the bytes of one that 
     const Result result = process.wait();
     if (contains(result.error, "resuming after")) ++resumed;
     if (result.signal != SIGKILL) {
-      // It was done before. Then it has left nothing, and the next begins anew.
+      // The run ended before the kill. The next one starts from the beginning.
       CHECK(result.exit_code == done);
       CHECK(!std::filesystem::exists(killed + ".work"));
       continue;
@@ -116,10 +116,10 @@ TEST_CASE("A run that is killed again and again ends with the bytes of one that 
   CHECK(names_in(folder.path()) == std::vector<std::string>{"killed", "undisturbed"});
 }
 
-TEST_CASE("An interrupted run says how to go on and the next one does") {
+TEST_CASE("An interrupted run prints how to resume, and the next run resumes") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
-  // With the work file in place it is solving.
+  // It is solving once the work file exists.
   Process process(generate_command({board, "-o", output, "--threads", "1"}));
   while (!process.ended() && (!std::filesystem::exists(output + ".work") ||
                               std::filesystem::file_size(output + ".work") < 1000)) {
@@ -136,7 +136,7 @@ TEST_CASE("An interrupted run says how to go on and the next one does") {
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
 
-TEST_CASE("A work file of another game is refused until told to restart") {
+TEST_CASE("A work file of another game is refused without --restart") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
   Process process(generate_command({"boxes-3x4", "-o", output, "--threads", "1"}));
@@ -154,7 +154,7 @@ TEST_CASE("A work file of another game is refused until told to restart") {
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
 
-TEST_CASE("A file that is no work file is refused and kept") {
+TEST_CASE("A file that is not a work file is refused and kept") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
   for (const std::string& content : {std::string("short"), std::string(100, 'x')}) {

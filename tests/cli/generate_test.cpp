@@ -47,7 +47,7 @@ std::string generated(const std::string& board, const std::vector<std::string>& 
   return result.output;
 }
 
-TEST_CASE("triwar-generate makes a table that zstd reads and says so in one line") {
+TEST_CASE("triwar-generate makes a table that zstd reads, and prints one summary line") {
   struct Made {
     std::string board;
     int edges;
@@ -132,7 +132,7 @@ TEST_CASE("The permissions of a table are those of any new file") {
   const std::vector<std::string> arguments = {"triangle-1", "--force"};
   generate(arguments, {.folder = folder.path(), .before_exec = mask(022)});
   CHECK(permissions(folder / "triangle-1.tb.zst") == 0644);
-  // One that is replaced keeps its own.
+  // A new file keeps the permissions of the file that it replaces.
   generate(arguments, {.folder = folder.path(), .before_exec = mask(077)});
   CHECK(permissions(folder / "triangle-1.tb.zst") == 0644);
   std::filesystem::remove(folder / "triangle-1.tb.zst");
@@ -204,7 +204,7 @@ TEST_CASE("An existing output is replaced with --force") {
   CHECK(is_only(names_in(folder.path()), "table"));
 }
 
-TEST_CASE("What is not a regular file is never replaced") {
+TEST_CASE("An output that is not a regular file is never replaced") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "folder");
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -222,14 +222,14 @@ TEST_CASE("What is not a regular file is never replaced") {
   CHECK(std::filesystem::is_character_file("/dev/null"));
 }
 
-/// The superuser may write anywhere, and would have nothing to test.
+/// The superuser may write anywhere, so the test runs as another user.
 void give_up_privileges() {
   if (::geteuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) != 0) {
     throw std::system_error(errno, std::generic_category(), "CAP_DAC_OVERRIDE");
   }
 }
 
-TEST_CASE("A folder that is missing or may not be written is named") {
+TEST_CASE("The error of a missing or read-only folder names it") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "locked");
   std::filesystem::permissions(folder / "locked", std::filesystem::perms(0555));
@@ -249,7 +249,7 @@ TEST_CASE("A folder that is missing or may not be written is named") {
   }
 }
 
-TEST_CASE("Bad usage ends with 2 and makes no file") {
+TEST_CASE("Wrong usage exits with 2 and makes no file") {
   const TemporaryFolder folder;
   const auto lines =
       std::vector<std::vector<std::string>>{{"--unknown"},
@@ -292,7 +292,7 @@ TEST_CASE("Bad usage ends with 2 and makes no file") {
   CHECK(names_in(folder.path()).empty());
 }
 
-TEST_CASE("A board that no state can hold is too large") {
+TEST_CASE("A board with more edges than a state holds is refused") {
   for (const std::string board : {"triangle-7", "triangle-9", "boxes-7x7", "boxes-1x21"}) {
     const Result result = generate({board, "-o", "-"});
     check_refused(result, not_done);
@@ -323,7 +323,7 @@ TEST_CASE("More threads than chunks need no more memory") {
         done);
 }
 
-TEST_CASE("--dry-run says what a run would need and does nothing") {
+TEST_CASE("--dry-run prints the needs of a run and makes nothing") {
   const TemporaryFolder folder;
   const Setup here = {.folder = folder.path()};
   const Result small = generate({"--dry-run"}, here);
@@ -385,7 +385,7 @@ TEST_CASE("--help and --version go to standard output") {
   CHECK_MESSAGE(!std::regex_search(help.output, std::regex("[^\n]{81}")), help.output);
 }
 
-TEST_CASE("--json says as an object what is said as text") {
+TEST_CASE("--json prints the same facts as an object") {
   using Json = nlohmann::json;
   const TemporaryFolder folder;
   const Setup here = {.folder = folder.path()};
@@ -435,7 +435,7 @@ TEST_CASE("--json says as an object what is said as text") {
   CHECK(Json::parse(piped.error)["file"] == "-");
 }
 
-TEST_CASE("Of an option that is given twice the last one counts") {
+TEST_CASE("The last of two equal options counts") {
   const Result result = generate({"triangle-1", "--threads", "2", "--threads", "1", "--index",
                                   "dense", "--index", "quiet", "--dry-run"});
   CHECK(result.exit_code == done);

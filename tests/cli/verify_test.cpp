@@ -40,7 +40,7 @@ std::string with_bit_flipped(std::string file, std::size_t byte, std::size_t bit
   return file;
 }
 
-/// --verify ends with 3 and says of which file, and `why`.
+/// Checks that --verify exits with 3 and prints the file and `why`.
 void check_bad(const std::filesystem::path& file, std::string_view why) {
   CAPTURE(file.string());
   const Result result = verify(file);
@@ -54,7 +54,7 @@ void check_bad(const std::filesystem::path& file, std::string_view content, std:
   check_bad(file, why);
 }
 
-TEST_CASE("--verify says what it has checked of a good table") {
+TEST_CASE("--verify prints the extent of its check of a good table") {
   const TemporaryFolder folder;
   for (const std::string board : {"triangle-1", "triangle-2", "triangle-3", "boxes-2x3"}) {
     CAPTURE(board);
@@ -71,7 +71,7 @@ TEST_CASE("--verify says what it has checked of a good table") {
   }
 }
 
-TEST_CASE("--verify refuses what is not a table") {
+TEST_CASE("--verify refuses files that are not tables") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "folder");
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -85,7 +85,7 @@ TEST_CASE("--verify refuses what is not a table") {
   check_bad(folder / "zeros", std::string(4096, '\0'), "not a table");
 }
 
-TEST_CASE("--verify refuses a file that zstd reads and that is not a table") {
+TEST_CASE("--verify refuses zstd files that are not tables") {
   const TemporaryFolder folder;
   const Result plain = run({"zstd", "-c"}, {}, std::string(262144, '\0'));
   REQUIRE(plain.exit_code == done);
@@ -142,14 +142,14 @@ TEST_CASE("--verify refuses truncations and extensions of a table") {
   check_bad(folder / "table", table + table, "table");
 }
 
-/// The part of the triangle-1 table in which a chunk's zstd frame stands.
+/// The bytes of the chunk's zstd frame in the triangle-1 table.
 struct Extent {
   std::size_t begin;
   std::size_t end;
 };
 
 Extent chunk_in(const std::string& table) {
-  // Behind it a seek table with entries for the header, one chunk and the seal.
+  // After it: a seek table with entries for the header, one chunk and the seal.
   constexpr std::size_t seek_table = 8 + 3 * 12 + 9;
   return {format::smallest_header_frame, table.size() - seek_table - format::seal_frame_size};
 }

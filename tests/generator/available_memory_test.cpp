@@ -1,4 +1,3 @@
-// How much memory the generator believes it may use.
 #include "generator/available_memory.h"
 
 #include <doctest/doctest.h>
@@ -9,7 +8,6 @@
 #include <limits>
 #include <string>
 
-#include "generator/size_text.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -21,13 +19,13 @@ void write(const std::filesystem::path& path, const char* text) { std::ofstream(
 
 }  // namespace
 
-TEST_CASE("This machine has memory and no more than is fitted") {
+TEST_CASE("The available memory is positive and at most the physical memory") {
   CHECK(available_memory() > 64 << 20);
   const auto pages = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES));
   CHECK(available_memory() < pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)));
 }
 
-TEST_CASE("A container has what its limit leaves and what its file cache can give way") {
+TEST_CASE("A container has the rest of its limit and its file cache available") {
   const cli::TemporaryFolder group;
   constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
   CHECK(available_in_cgroup(group.path()) == unlimited);
@@ -44,7 +42,7 @@ TEST_CASE("A container has what its limit leaves and what its file cache can giv
   CHECK(available_in_cgroup(group.path()) == 0);
 }
 
-TEST_CASE("Work that needs more memory than it may use is refused") {
+TEST_CASE("Work that needs more memory than allowed is refused") {
   CHECK(!tests::error_of([] { check_memory("work", 1024, 1024); }));
   CHECK(!tests::error_of([] { check_memory("work", 0, {}); }));
   CHECK(tests::error_of([] { check_memory("work", 1025, 1024); }));
@@ -56,12 +54,4 @@ TEST_CASE("Work that needs more memory than it may use is refused") {
   const auto above_all = tests::error_of([] { check_memory("work", std::uint64_t{1} << 60, {}); });
   REQUIRE(above_all);
   CHECK(std::string(above_all->what()).ends_with(" (80 % of what is available)"));
-}
-
-TEST_CASE("Sizes are written in the unit that fits") {
-  CHECK(size_text(0) == "0 bytes");
-  CHECK(size_text(1023) == "1023 bytes");
-  CHECK(size_text(1024) == "1.0 KiB");
-  CHECK(size_text(std::uint64_t{3} << 39) == "1.5 TiB");
-  CHECK(size_text(std::numeric_limits<std::uint64_t>::max()) == "16.0 EiB");
 }

@@ -1,4 +1,4 @@
-// The solver by blocks against the plain pass, with every instruction set that this machine has.
+// The block solver against the plain solver, with every instruction set of this machine.
 
 #include "generator/block_solver.h"
 
@@ -39,7 +39,7 @@ std::vector<Board> boards() {
   return boards;
 }
 
-TEST_CASE("Blocks give the bytes of the plain pass with every instruction set of this machine") {
+TEST_CASE("The block solver gives the values of the plain solver with every instruction set") {
   std::vector<Values> expected;
   for (const Board& board : boards()) expected.push_back(plain(board));
   int with_vectors = 0;
@@ -65,7 +65,7 @@ TEST_CASE("The number of threads does not change the values") {
     const Values expected = plain(board);
     for (const int threads : {1, 2, 3, 8}) {
       CAPTURE(threads);
-      // An arena alone is not given more threads than there are cores.
+      // An arena alone does not get more threads than cores.
       const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(threads));
       tbb::task_arena arena(threads);
@@ -74,7 +74,7 @@ TEST_CASE("The number of threads does not change the values") {
   }
 }
 
-TEST_CASE("Values need not be aligned to anything") {
+TEST_CASE("Values need no alignment") {
   const Board board = Board::make("boxes-2x3");
   const Values expected = plain(board);
   for (const std::size_t offset : {1, 15, 33}) {

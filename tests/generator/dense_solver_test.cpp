@@ -49,7 +49,7 @@ TEST_CASE("Every state obeys the recurrence of theory section 2") {
   }
 }
 
-TEST_CASE("Every value is what the oracle finds by searching forward") {
+TEST_CASE("Every value equals the oracle's, which searches forward") {
   for (const Board& board : small_boards()) {
     const Values values = solved(board);
     oracle::Game game(board.name());
@@ -150,7 +150,7 @@ TEST_CASE("The solver reports growing numbers of states up to all of them") {
   CHECK(totals_right);
 }
 
-TEST_CASE("The end of solving is told on the smallest board, too") {
+TEST_CASE("Progress reaches the end on the smallest board, too") {
   const Board board = Board::make("triangle-1");
   Values values(std::size_t{1} << board.edges());
   std::uint64_t told = 0;
@@ -158,7 +158,7 @@ TEST_CASE("The end of solving is told on the smallest board, too") {
   CHECK(told == values.size());
 }
 
-TEST_CASE("What the progress callback throws stops the solver there") {
+TEST_CASE("An exception of the progress callback stops the dense solver") {
   const Board board = Board::make("boxes-1x6");
   constexpr std::int8_t untouched = 99;
   Values values(std::size_t{1} << board.edges(), untouched);

@@ -1,4 +1,4 @@
-// Making a table in process; tests/cli/generate_test.cpp does it with the program.
+// In process; tests/cli/generate_test.cpp runs the program.
 #include "generator/generate.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using namespace triwar;
 
 namespace {
 
-/// For runs that must be refused before.
+/// For runs that must fail before any work.
 const Listener no_work{
     .phase = [](const std::string& what) -> Progress { throw std::runtime_error(what); },
     .note = {}};

@@ -1,5 +1,5 @@
-// Moves found in phases against moves found one after the other, with every instruction set that
-// this machine has.
+// Moves found in phases against moves found one by one, with every instruction set of this
+// machine.
 
 #include "generator/layer_moves.h"
 
@@ -22,7 +22,7 @@
 namespace triwar {
 namespace {
 
-/// Where a move leads, and what is captured then.
+/// The state that a move leads to, and the cells captured then.
 struct Move {
   std::uint64_t leads_to;
   int cells;
@@ -35,7 +35,7 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
   const Board& board = index.board();
   std::vector<Move> moves;
   EdgeSet open = board.undrawn(state);
-  // Of interchangeable edges the first does for all.
+  // The first of several interchangeable edges stands for all.
   for (const EdgeSet group : interchangeable_edges(board)) {
     const EdgeSet undrawn = group - state;
     if (!undrawn.empty()) open = open - undrawn.without(*undrawn.begin());
@@ -52,7 +52,7 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
   return moves;
 }
 
-/// The values of all representatives by these moves, elsewhere 0.
+/// Returns the values of all representatives by these moves, and 0 at other indices.
 std::vector<std::int8_t> values_one_by_one(const QuietIndex& index) {
   std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
   for (int drawn = index.board().edges(); drawn-- > 0;) {
@@ -75,7 +75,7 @@ std::vector<std::int8_t> values_in_phases(const QuietIndex& index) {
   return values;
 }
 
-/// The number of representatives whose moves are not those found one after the other, in whatever
+/// Returns the number of representatives whose moves differ from those found one by one, in any
 /// order.
 std::uint64_t wrong_moves(const QuietIndex& index) {
   const LayerRules rules(index.board());
@@ -127,7 +127,7 @@ std::vector<Board> boards() {
   return boards;
 }
 
-TEST_CASE("Moves and values are those of one move after the other, with every instruction set") {
+TEST_CASE("Moves and values equal those found one by one, with every instruction set") {
   struct Case {
     QuietIndex index;
     std::vector<std::int8_t> values;

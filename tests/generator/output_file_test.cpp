@@ -57,7 +57,7 @@ TEST_CASE("An output file has its name only once it is committed") {
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
 
-TEST_CASE("What is being written stands beside its place under a name that tells what it is") {
+TEST_CASE("The temporary file is beside the output under a recognisable name") {
   const TemporaryFolder folder;
   const OutputFile file(folder / "table", Existing::refuse);
   const auto names = names_in(folder.path());
@@ -96,7 +96,7 @@ TEST_CASE("An existing file is refused before anything is written") {
   CHECK(names_in(folder.path()).size() == 1);
 }
 
-TEST_CASE("An existing file is replaced when that was asked for and only at the end") {
+TEST_CASE("An existing file is replaced only if allowed, and only at the end") {
   const TemporaryFolder folder;
   write(folder / "table", "old");
   OutputFile file(folder / "table", Existing::replace);
@@ -107,7 +107,7 @@ TEST_CASE("An existing file is replaced when that was asked for and only at the 
   CHECK(names_in(folder.path()).size() == 1);
 }
 
-TEST_CASE("Replacing where there is nothing makes the file") {
+TEST_CASE("Replacing a missing file creates it") {
   const TemporaryFolder folder;
   OutputFile file(folder / "table", Existing::replace);
   file.commit();
@@ -151,7 +151,7 @@ TEST_CASE("A file that is replaced leaves its permissions to the new one") {
   CHECK(std::filesystem::status(folder / "table").permissions() == std::filesystem::perms(0640));
 }
 
-TEST_CASE("A link to what does not exist yet is followed, and one that leads nowhere is not") {
+TEST_CASE("Dangling links are followed; links to a missing folder or to themselves are errors") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "inner");
   std::filesystem::create_symlink("inner/again", folder / "link");
@@ -169,7 +169,7 @@ TEST_CASE("A link to what does not exist yet is followed, and one that leads now
   CHECK(code_of_opening(folder / "round", Existing::replace) == ErrorCode::cannot_write);
 }
 
-TEST_CASE("What a kill has left behind is removed by the next file, and nothing else is") {
+TEST_CASE("Only temporary files of killed runs are removed by the next run") {
   const TemporaryFolder folder;
   write(folder / "table.part-abcdef", "left behind");
   write(folder / "table.part-abcde", "mine");
@@ -179,7 +179,7 @@ TEST_CASE("What a kill has left behind is removed by the next file, and nothing 
   CHECK(!std::filesystem::exists(folder / "table.part-abcdef"));
   CHECK(std::filesystem::exists(folder / "table.part-abcde"));
   CHECK(std::filesystem::exists(folder / "other.part-abcdef"));
-  // What another is writing has stayed.
+  // The temporary file of a running process stays.
   std::filesystem::remove(folder / "table");
   running.write(view("running"));
   running.commit();
@@ -193,7 +193,7 @@ TEST_CASE("The umask is as it was after a file has been made") {
   CHECK(::umask(before) == 031);
 }
 
-TEST_CASE("What is no regular file is never replaced") {
+TEST_CASE("Anything but a regular file is never replaced") {
   const TemporaryFolder folder;
   REQUIRE(std::filesystem::create_directory(folder / "folder"));
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -205,7 +205,7 @@ TEST_CASE("What is no regular file is never replaced") {
   CHECK(names_in(folder.path()).size() == 2);
 }
 
-TEST_CASE("A file in a folder that is not there cannot be written and the message names it") {
+TEST_CASE("The error for a file in a missing folder names the file") {
   const TemporaryFolder folder;
   const path target = folder / "missing" / "table";
   const auto error = tests::error_of([&] { OutputFile(target, Existing::refuse); });
@@ -220,7 +220,7 @@ TEST_CASE("A file below a file cannot be written") {
   CHECK(code_of_opening(folder / "file" / "table", Existing::refuse) == ErrorCode::cannot_write);
 }
 
-TEST_CASE("A folder removed before the end is an error of writing") {
+TEST_CASE("Removing the folder before the end is a write error") {
   const TemporaryFolder folder;
   REQUIRE(std::filesystem::create_directory(folder / "inner"));
   OutputFile file(folder / "inner" / "table", Existing::refuse);

@@ -33,7 +33,7 @@ using tests::Values;
 
 constexpr std::int8_t untouched = 99;
 
-/// In chunks so small that even small boards have some.
+/// With chunks small enough that small boards have several.
 Share share_of(const QuietIndex& index) { return {.values = index.size(), .chunk_size = 256}; }
 
 void ignore(std::uint64_t, std::uint64_t) {}
@@ -60,7 +60,7 @@ struct Solved {
             ignore);
   }
 
-  /// As a table; what has not been touched is 0, as the generator has it.
+  /// Returns the table file, with 0 for untouched values, as the generator writes it.
   bytes::Bytes file() const {
     Values written = values;
     std::ranges::replace(written, untouched, std::int8_t{0});
@@ -206,7 +206,7 @@ TEST_CASE("Parts are saved in order from the full board to the empty one") {
   CHECK(drawn == -1);
 }
 
-TEST_CASE("A solver goes on from any part with the same values") {
+TEST_CASE("A solver resumes from any part with the same values") {
   for (const char* name : {"triangle-2", "triangle-3", "boxes-2x3", "boxes-1x5"}) {
     const Solved solved(Board::make(name));
     CAPTURE(name);
@@ -227,7 +227,7 @@ TEST_CASE("A solver goes on from any part with the same values") {
 }
 
 TEST_CASE("After a part without the last chunk of its layer comes that chunk") {
-  // Of the first layer, which is the full board alone, in the last chunk.
+  // The first layer is only the full board, which is in the last chunk.
   const Solved solved(Board::make("boxes-2x4"));
   const std::uint64_t chunks = share_of(solved.index).chunks();
   REQUIRE(chunks > 1);
@@ -238,7 +238,7 @@ TEST_CASE("After a part without the last chunk of its layer comes that chunk") {
   CHECK(values == solved.values);
 }
 
-TEST_CASE("Parts that do not fit are not taken") {
+TEST_CASE("Parts that do not fit are not restored") {
   const Solved solved(Board::make("triangle-2"));
   REQUIRE(solved.parts.size() > 2);
   const auto taken = [&](const LayerPart& part, Values part_values) {
@@ -260,7 +260,7 @@ TEST_CASE("Parts that do not fit are not taken") {
   CHECK(!taken({part.drawn, part.first_chunk, part.last_chunk + 1}, part_values));
 }
 
-TEST_CASE("What the progress callback throws stops the quiet solver") {
+TEST_CASE("An exception of the progress callback stops the quiet solver") {
   const Board board = Board::make("boxes-2x4");
   const QuietIndex index(board);
   Values values(static_cast<std::size_t>(index.size()), untouched);
@@ -316,7 +316,7 @@ TEST_CASE("Boards of 55 to 63 lines with few states have the values of plain mov
   }
 }
 
-TEST_CASE("A solver can be stopped in any part, also in one without representatives") {
+TEST_CASE("A solver can be interrupted in any part, even one without representatives") {
   // Most parts of the first layers have no representatives.
   const Board board(tests::islands({12, 12, 12, 12, 12}));
   const QuietIndex index(board);

@@ -1,15 +1,24 @@
-// Sizes as people write and read them.
 
 #include "generator/size_text.h"
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "tests/support/thrown.h"
 
 namespace triwar {
 namespace {
+
+TEST_CASE("Sizes are written in the unit that fits") {
+  CHECK(size_text(0) == "0 bytes");
+  CHECK(size_text(1023) == "1023 bytes");
+  CHECK(size_text(1024) == "1.0 KiB");
+  CHECK(size_text(std::uint64_t{3} << 39) == "1.5 TiB");
+  CHECK(size_text(std::numeric_limits<std::uint64_t>::max()) == "16.0 EiB");
+}
 
 TEST_CASE("Sizes are read with any unit, in capitals or not, and with fractions") {
   CHECK(parse_size("0") == 0);
@@ -24,7 +33,7 @@ TEST_CASE("Sizes are read with any unit, in capitals or not, and with fractions"
   CHECK(parse_size("15.5E") == std::uint64_t{31} << 59);
 }
 
-TEST_CASE("What is no size is refused, and so is what no machine can have") {
+TEST_CASE("Text that is not a size, and sizes of 2^64 bytes or more, are refused") {
   for (const char* text : {"", "-1", "+1", " 1", "G", "1Q", "1 2", "1GG", "1iB", "1,5G", "nan",
                            "inf", "0x10", "1e3", "1  G", "1G "}) {
     CAPTURE(text);

@@ -17,7 +17,7 @@ namespace {
 constexpr int level = 3;
 const Progress unwatched = [](std::uint64_t, std::uint64_t) {};
 
-/// The same by the solver of the tests and by the writer of triwar-generate.
+/// Makes the table with the solver of the tests and the writer of triwar-generate.
 bytes::Bytes expected_table(const Board& board) {
   bytes::Bytes table;
   const auto add = [&](bytes::View data) { table.insert(table.end(), data.begin(), data.end()); };
@@ -37,7 +37,7 @@ TEST_CASE("A small table made in memory is the file that triwar-generate writes"
   }
 }
 
-TEST_CASE("A small table is not made of boards that are too large, and ends when it is told to") {
+TEST_CASE("A small table refuses large boards, and stops if its progress callback throws") {
   CHECK(tests::code_of([] { make_small_table(Board::make("boxes-1x8"), level, unwatched); }) ==
         ErrorCode::board_too_large);
   const Progress stop = [](std::uint64_t done, std::uint64_t total) {

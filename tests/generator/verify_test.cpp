@@ -42,7 +42,7 @@ class Table {
     return verify_board(table_, limits, std::nullopt, progress);
   }
 
-  /// What verify complains of; none when it accepts the table.
+  /// Returns the error of verify; nullopt if it accepts the table.
   std::optional<Error> complaint(const VerifyLimits& limits = {}) {
     return tests::error_of([&] { verify(limits); });
   }
@@ -73,7 +73,7 @@ struct Quiet {
 /// Checks a table of quiet states as if its board were large.
 constexpr VerifyLimits as_large{.all_states = 0, .sample = 1000};
 
-/// What the rules make of a state's value, given the others.
+/// Returns the value of a state by the rules, from the values of its successors.
 int value_by_rules(const Board& board, const Values& values, EdgeSet state) {
   int best = state == board.all_edges() ? 0 : -100;
   for (const Edge edge : board.undrawn(state)) {
@@ -84,7 +84,7 @@ int value_by_rules(const Board& board, const Values& values, EdgeSet state) {
   return best;
 }
 
-/// How verify begins its complaint about values: with the lowest state that is wrong.
+/// The beginning of the error about wrong values, which names the lowest wrong state.
 std::string expected_complaint(const Board& board, const Values& values) {
   std::uint64_t bits = 0;
   while (values[bits] == value_by_rules(board, values, EdgeSet::from_bits(bits))) ++bits;
@@ -136,7 +136,7 @@ TEST_CASE("Of larger boards every quiet state and every state that follows one i
     CHECK(!verified.all);
     CHECK(verified.representatives == representatives);
     CHECK(verified.all_following);
-    // Those that follow a symmetric state in several ways may be checked as often.
+    // States that follow a symmetric state in several ways may be checked several times.
     CHECK(verified.following >= following.size());
     CHECK(verified.following <= following.size() * quiet.index.symmetries().size());
     CHECK(verified.states == verified.representatives + verified.following + as_large.sample);
@@ -154,7 +154,7 @@ TEST_CASE("Of larger boards a sample is checked in the end") {
   CHECK(sampled == 1);
 }
 
-TEST_CASE("Of very large tables some of the states that follow are checked") {
+TEST_CASE("Of very large tables some successors of quiet states are checked") {
   const Quiet quiet("triangle-3");
   const Verification all = quiet.table().verify(as_large);
   const Verification some = quiet.table().verify({.all_states = 0, .sample = 10, .followed = 100});
@@ -218,7 +218,7 @@ TEST_CASE("A table whose values are all 0 is refused") {
   CHECK(complaint->code() == ErrorCode::verification_failed);
 }
 
-TEST_CASE("A table that needs more memory than it may use is not verified") {
+TEST_CASE("A table that needs more memory than allowed is not verified") {
   const Quiet quiet("triangle-3");
   const bytes::Bytes file = table_of(header_for(quiet.board, &quiet.index), quiet.values);
   Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
@@ -263,7 +263,7 @@ TEST_CASE("The bytes of a table do not depend on the number of threads") {
 }
 
 TEST_CASE("Two chunks swapped together with their checksums are found by verifying") {
-  // Every checksum of such a file is right: it is the sound table of another game of numbers.
+  // Every checksum of such a file is right; only its values are wrong.
   const Board board = Board::make("triangle-3");
   Values values = solved(board);
   const auto first = values.begin() + 10 * format::smallest_chunk;

@@ -36,8 +36,8 @@ class Run {
   Run(const std::filesystem::path& path, Board board)
       : path_(path), board_(std::move(board)), index_(board_) {}
 
-  /// Goes on with what is in the file; returns how many representatives were.
-  std::uint64_t go_on(WorkFile::Existing existing = WorkFile::Existing::resume) {
+  /// Resumes from the file. Returns the number of representatives in it.
+  std::uint64_t resume(WorkFile::Existing existing = WorkFile::Existing::resume) {
     values_.assign(static_cast<std::size_t>(index_.size()), 0);
     WorkFile file(path_, header_for(board_, &index_), existing);
     QuietSolver solver(index_, {.values = index_.size(), .chunk_size = chunk_size}, values_);
@@ -57,47 +57,47 @@ class Run {
   Values values_;
 };
 
-TEST_CASE("A work file in which nothing has been saved does not stay") {
+TEST_CASE("A work file without a part is removed") {
   const TemporaryFolder folder;
   const format::Header table = header_for(Board::make("boxes-2x3"));
   { const WorkFile file(folder / "work", table, WorkFile::Existing::resume); }
   CHECK(!std::filesystem::exists(folder / "work"));
 }
 
-TEST_CASE("A work file that ends at any byte is gone on with to the same values and file") {
+TEST_CASE("A run resumes from a work file cut at any byte, with the same values and file") {
   const TemporaryFolder folder;
   Run run(folder / "work");
-  CHECK(run.go_on() == 0);
+  CHECK(run.resume() == 0);
   const Values expected = run.values();
   const std::string whole = read_file(folder / "work");
   CHECK(whole.size() > representatives);
-  CHECK(run.go_on() == representatives);
+  CHECK(run.resume() == representatives);
   CHECK(run.values() == expected);
   std::uint64_t before = 0;
   for (std::size_t size = 0; size < whole.size(); ++size) {
     if (size > 200 && size % (7 * tests::every(5)) != 0) continue;
     write_file(folder / "work", whole.substr(0, size));
-    const std::uint64_t restored = run.go_on();
+    const std::uint64_t restored = run.resume();
     const bool right = restored >= before && restored < representatives &&
-                       run.values() == expected && run.go_on() == representatives;
+                       run.values() == expected && run.resume() == representatives;
     before = restored;
     if (!right) FAIL_CHECK(size);
   }
   CHECK(before > representatives / 2);
 }
 
-TEST_CASE("A work file with a changed byte is used up to there") {
+TEST_CASE("A work file is used up to the part with a changed byte") {
   const TemporaryFolder folder;
   Run run(folder / "work");
-  run.go_on();
+  run.resume();
   const Values expected = run.values();
   const std::string whole = read_file(folder / "work");
   for (std::size_t place = 32; place < whole.size(); place += 3 * tests::every(5)) {
     std::string changed = whole;
     changed[place] = static_cast<char>(changed[place] ^ 4);
     write_file(folder / "work", changed);
-    const bool right =
-        run.go_on() < representatives && run.values() == expected && run.go_on() == representatives;
+    const bool right = run.resume() < representatives && run.values() == expected &&
+                       run.resume() == representatives;
     if (!right) FAIL_CHECK(place);
   }
 }
@@ -105,29 +105,29 @@ TEST_CASE("A work file with a changed byte is used up to there") {
 TEST_CASE("Restarting uses nothing of an earlier run") {
   const TemporaryFolder folder;
   Run run(folder / "work");
-  run.go_on();
-  CHECK(run.go_on(WorkFile::Existing::restart) == 0);
-  CHECK(run.go_on() == representatives);
+  run.resume();
+  CHECK(run.resume(WorkFile::Existing::restart) == 0);
+  CHECK(run.resume() == representatives);
 }
 
-TEST_CASE("The work file of another board and files that are none are refused and kept") {
+TEST_CASE("Work files of other boards, and other files, are refused and kept") {
   const TemporaryFolder folder;
-  Run(folder / "work", "boxes-2x2").go_on();
+  Run(folder / "work", "boxes-2x2").resume();
   const std::string of_another = read_file(folder / "work");
   const std::vector<std::string> contents{of_another, std::string(1000, 'x'), "TRI\n", "x"};
   for (const std::string& content : contents) {
     write_file(folder / "work", content);
-    const auto error = tests::error_of([&] { Run(folder / "work").go_on(); });
+    const auto error = tests::error_of([&] { Run(folder / "work").resume(); });
     REQUIRE(error);
     CHECK(error->code() == ErrorCode::output_exists);
     CHECK(read_file(folder / "work") == content);
   }
   std::filesystem::create_directory(folder / "folder");
-  CHECK(tests::error_of([&] { Run(folder / "folder").go_on(); }).has_value());
+  CHECK(tests::error_of([&] { Run(folder / "folder").resume(); }).has_value());
 }
 
 TEST_CASE("The work file of a board with the same edges and cells in other places is refused") {
-  // The places of the points may decide how edges are numbered, and so the order of the values.
+  // The coordinates of points may determine the numbers of edges, and so the order of values.
   const TemporaryFolder folder;
   Geometry geometry{.name = "house",
                     .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}},
@@ -136,10 +136,10 @@ TEST_CASE("The work file of a board with the same edges and cells in other place
   geometry.points[0] = {1.5, 0};
   const Board moved(geometry);
   REQUIRE(board.fingerprint() == moved.fingerprint());
-  Run(folder / "work", board).go_on();
-  CHECK(tests::code_of([&] { Run(folder / "work", moved).go_on(); }) == ErrorCode::output_exists);
-  CHECK(Run(folder / "work", board).go_on() > 0);
-  CHECK(Run(folder / "work", moved).go_on(WorkFile::Existing::restart) == 0);
+  Run(folder / "work", board).resume();
+  CHECK(tests::code_of([&] { Run(folder / "work", moved).resume(); }) == ErrorCode::output_exists);
+  CHECK(Run(folder / "work", board).resume() > 0);
+  CHECK(Run(folder / "work", moved).resume(WorkFile::Existing::restart) == 0);
 }
 
 TEST_CASE("Two runs cannot use one work file") {
