@@ -1,4 +1,5 @@
-// docs/architecture.md: its table of rooms is what sources include, and what it names is there.
+// docs/architecture.md: sources include only what its table of directories allows, and everything
+// it names exists.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ const fs::path root = TRIWAR_SOURCE_DIR;
 
 std::string document() { return read_file(root / "docs/architecture.md"); }
 
-/// What stands between backquotes on a line.
+/// The texts between backquotes on a line.
 std::vector<std::string> quoted(const std::string& text) {
   const std::regex quotes("`([^`\n]+)`");
   std::vector<std::string> found;
@@ -31,70 +32,96 @@ std::vector<std::string> quoted(const std::string& text) {
   return found;
 }
 
-/// By room, those that it may include, its own among them; "" stands for all.
-using Rooms = std::map<std::string, std::set<std::string>>;
+/// By directory, the directories that its sources may include; "" stands for all.
+using Includes = std::map<std::string, std::set<std::string>>;
 
-/// As the document's table has them.
-Rooms read_rooms() {
-  Rooms rooms;
+/// The document's table: each directory may include itself, the directories of its last column, and
+/// what these may include.
+Includes read_table() {
+  Includes includes;
   const std::string text = document();
-  const std::size_t begin = text.find("| room |");
+  const std::size_t begin = text.find("| directory |");
   std::istringstream lines(text.substr(begin, text.find("\n\n", begin) - begin));
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t last_field = line.rfind("| ", line.size() - 3) + 2;
-    const std::vector<std::string> here = quoted(line.substr(0, line.find("| ", 2)));
-    std::vector<std::string> included = quoted(line.substr(std::min(last_field, line.size())));
-    included.insert(included.end(), here.begin(), here.end());
-    if (line.ends_with("| everything |")) included.push_back("");
-    for (const std::string& room : here) rooms[room] = {included.begin(), included.end()};
+    const std::size_t last_column = line.rfind("| ", line.size() - 3) + 2;
+    const std::vector<std::string> names = quoted(line.substr(0, line.find("| ", 2)));
+    if (names.empty()) continue;  // the head of the table
+    std::set<std::string>& included = includes[names[0]];
+    included.insert(names[0]);
+    if (line.ends_with("| everything |")) included.insert("");
+    for (const std::string& name : quoted(line.substr(std::min(last_column, line.size())))) {
+      REQUIRE_MESSAGE(includes.contains(name), name, " must stand above ", names[0]);
+      included.insert(includes[name].begin(), includes[name].end());
+    }
   }
-  return rooms;
+  return includes;
 }
 
-/// The room of a source: the longest one that its path begins with.
-std::string room_of(const std::string& path, const Rooms& rooms) {
+/// The directory of the table that holds a source: the longest one that its path begins with.
+std::string directory_of(const std::string& path, const Includes& includes) {
   std::string longest;
-  for (const auto& [room, included] : rooms) {
-    if (path.starts_with(room) && room.size() > longest.size()) longest = room;
+  for (const auto& [directory, included] : includes) {
+    if (path.starts_with(directory) && directory.size() > longest.size()) longest = directory;
   }
   return longest;
 }
 
+/// The files that a source includes or imports, relative to the root. Imports in JavaScript are
+/// relative to the source.
+std::vector<std::string> included_by(const fs::path& source) {
+  const bool is_script = source.extension() == ".js";
+  static const std::regex include(R"re((?:^|\n)#include "([^"]+)")re");
+  static const std::regex import(R"re((?:\bfrom |\bimport |\bimport\(|new URL\()'(\.[^']+)')re");
+  const std::string text = read_file(source);
+  std::vector<std::string> paths;
+  for (std::sregex_iterator i(text.begin(), text.end(), is_script ? import : include), end;
+       i != end; ++i) {
+    const std::string name = (*i)[1];
+    paths.push_back(is_script
+                        ? (source.parent_path() / name).lexically_relative(root).lexically_normal()
+                        : fs::path(name));
+  }
+  return paths;
+}
+
 }  // namespace
 
-TEST_CASE("every source includes what the rooms of docs/architecture.md allow and nothing else") {
-  const Rooms rooms = read_rooms();
-  const std::regex include(R"re((?:^|\n)#include "([^"]+)")re");
-  std::map<std::string, int> sources;
+TEST_CASE("sources include what the table of docs/architecture.md allows and nothing else") {
+  const Includes includes = read_table();
+  std::map<std::string, int> sources;  // by directory
+  std::map<std::string, int> checked;  // by extension
   for (const char* folder : {"tablebase", "painting", "games", "program", "generator", "lookup",
                              "service", "server", "c", "python", "web", "bench"}) {
     for (const auto& file : fs::recursive_directory_iterator(root / folder)) {
       const std::string extension = file.path().extension();
-      if (extension != ".h" && extension != ".cpp" && extension != ".c") continue;
-      const std::string path = fs::relative(file, root);
-      const std::string room = room_of(path, rooms);
-      REQUIRE_MESSAGE(!room.empty(), path);
-      const std::string text = read_file(file);
-      for (std::sregex_iterator i(text.begin(), text.end(), include), end; i != end; ++i) {
-        const std::string included = room_of((*i)[1], rooms);
-        CHECK_MESSAGE((rooms.at(room).contains(included) || rooms.at(room).contains("")), path,
-                      " includes ", (*i)[1].str());
+      if (extension != ".h" && extension != ".cpp" && extension != ".c" && extension != ".js") {
+        continue;
       }
-      ++sources[room];
+      const std::string path = fs::relative(file, root);
+      const std::string directory = directory_of(path, includes);
+      REQUIRE_MESSAGE(!directory.empty(), path);
+      const std::set<std::string>& allowed = includes.at(directory);
+      for (const std::string& included : included_by(file)) {
+        const bool is_allowed =
+            allowed.contains(directory_of(included, includes)) || allowed.contains("");
+        CHECK_MESSAGE(is_allowed, path, " includes ", included);
+        ++checked[extension];
+      }
+      ++sources[directory];
     }
   }
-  sources["tests/"] = 1;  // is not looked at
-  CHECK(sources.size() == rooms.size());
+  sources["tests/"] = 1;  // may include everything
+  CHECK(sources.size() == includes.size());
+  CHECK(checked[".js"] > 50);
+  CHECK(checked[".cpp"] > 400);
 }
 
-TEST_CASE("every file and folder that docs/architecture.md names exists") {
-  const std::string text = document();
-  const std::string built = text.substr(0, text.find("Rooms that are to come"));
+TEST_CASE("every file and directory that docs/architecture.md names exists") {
   int named = 0;
-  for (const std::string& path : quoted(built)) {
+  for (const std::string& path : quoted(document())) {
     if (!fs::exists(root / path.substr(0, path.find('/')))) continue;
     CHECK_MESSAGE((fs::exists(root / path) || fs::exists(root / (path + ".h"))), path);
     ++named;
   }
-  CHECK(named > 50);
+  CHECK(named > 60);
 }
