@@ -15,10 +15,12 @@ ROOT = Path(__file__).parent.resolve()
 
 
 class CMakeBuild(build_ext):
-    """Builds the CMake target triwar_python. $CMAKE_ARGS may hold further options for CMake."""
+    """Builds the CMake target triwar_python. $CMAKE_ARGS may hold further options for CMake; if
+    $TRIWAR_BUILD is set, it names a configured build to use instead."""
 
     def build_extension(self, ext):
-        build = Path(self.build_temp).resolve()
+        configured = os.environ.get("TRIWAR_BUILD")
+        build = Path(configured or self.build_temp).resolve()
         generator = ["-G", "Ninja"] if shutil.which("ninja") else []
         configure = [
             "-DCMAKE_BUILD_TYPE=Release",
@@ -29,7 +31,8 @@ class CMakeBuild(build_ext):
             f"-DPython_EXECUTABLE={sys.executable}",
             *shlex.split(os.environ.get("CMAKE_ARGS", "")),
         ]
-        subprocess.run(["cmake", "-S", ROOT, "-B", build, *generator, *configure], check=True)
+        if not configured:
+            subprocess.run(["cmake", "-S", ROOT, "-B", build, *generator, *configure], check=True)
         subprocess.run(
             ["cmake", "--build", build, "--parallel", str(os.cpu_count()), "--target", "triwar_python"], check=True
         )

@@ -1,6 +1,7 @@
 # Installs the Python module from a copy of the sources as a user does, with Debian's packages and
-# no network, uses it from another folder, and uninstalls it.
-# cmake -DSOURCE=... -DWORK=... -DPYTHON=... -P pip_test.cmake
+# no network, uses it from another folder, and uninstalls it. With BUILD it takes the
+# extension from that build.
+# cmake -DSOURCE=... -DWORK=... -DPYTHON=... [-DBUILD=...] -P pip_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -26,6 +27,9 @@ file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN bui
 file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere)
 file(MAKE_DIRECTORY ${WORK}/elsewhere)
 unset(ENV{PYTHONPATH})
+if(BUILD)
+  set(ENV{TRIWAR_BUILD} ${BUILD})
+endif()
 # Compiles in half the time, with assertions.
 set(ENV{CMAKE_ARGS} "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0")
 run(${PYTHON} -m venv --without-pip --system-site-packages ${WORK}/venv)
