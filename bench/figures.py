@@ -163,14 +163,6 @@ PAINTING = {
 }
 
 
-def painting_search_table(benchmarks):
-    rows = []
-    for columns in range(2, 11, 2):
-        look_up, search = (benchmarks.each(f"painting/{name}/columns:{columns}") for name in ("look-up", "live-search"))
-        rows.append([columns, time_text(look_up), time_text(search), f"{search / look_up:,.0f}"])
-    return table(["columns", "look-up", "memoised search", "search / look-up"], rows)
-
-
 def quartiles(times):
     low, _, high = statistics.quantiles(times, n=4)
     return f"{time_text(low)} .. {time_text(high)}"
@@ -216,7 +208,6 @@ def main():
         "programs": programs_table(processes, PROGRAMS),
         "painting-programs": programs_table(processes, PAINTING_PROGRAMS),
         "painting": benchmark_table(benchmarks, PAINTING),
-        "painting-search": painting_search_table(benchmarks),
         "probes": benchmark_table(benchmarks, PROBES),
         "solving": solve_table(benchmarks),
         "searches": search_table(benchmarks),

@@ -1,4 +1,4 @@
-// The painting game: look-up, the contest's precomputation, and live search.
+// The painting game: look-up and the contest's precomputation.
 
 #include <benchmark/benchmark.h>
 
@@ -8,7 +8,6 @@
 #include <optional>
 #include <random>
 #include <set>
-#include <unordered_map>
 #include <vector>
 
 #include "bench/batch.h"
@@ -132,58 +131,6 @@ void precompute(benchmark::State& state) {
   report_items(state, 1);
 }
 BENCHMARK(precompute)->Name("painting/precompute");
-
-/// Finds the winner by memoised search over sets of cells.
-class LiveSearch {
- public:
-  explicit LiveSearch(int columns) : columns_(columns) {}
-
-  bool wins(std::uint64_t painted) {
-    if (const auto known = memo_.find(painted); known != memo_.end()) return known->second;
-    return memo_[painted] = any_move_wins(painted);
-  }
-
- private:
-  bool any_move_wins(std::uint64_t painted) {
-    for (int i = 0; i < 2 * columns_; ++i) {
-      const std::uint64_t cell = std::uint64_t{1} << i;
-      if ((painted & cell) == 0 && !wins(painted | cell)) return true;
-    }
-    for (int column = 0; column + 1 < columns_; ++column) {
-      const std::uint64_t square = std::uint64_t{15} << 2 * column;
-      if ((painted & square) == 0 && !wins(painted | square)) return true;
-    }
-    return false;
-  }
-
-  int columns_;
-  std::unordered_map<std::uint64_t, bool> memo_;
-};
-
-void live_search(benchmark::State& state) {
-  const auto columns = static_cast<int>(state.range(0));
-  bool wins = false;
-  for (auto _ : state) wins = LiveSearch(columns).wins(0);
-  if (wins != (embedded::painting().nimber_of_run(static_cast<std::uint64_t>(columns)) != 0)) {
-    report_wrong(state, "wrong winner");
-  }
-  report_items(state, 1);
-}
-BENCHMARK(live_search)->Name("painting/live-search")->DenseRange(2, 10, 2)->ArgName("columns");
-
-void look_up_empty(benchmark::State& state) {
-  const PaintingTable table = embedded::painting();
-  const Grid grid(static_cast<std::uint64_t>(state.range(0)));
-  int nimber = 0;
-  for (auto _ : state) {
-    nimber = table.nimber(grid);
-    benchmark::DoNotOptimize(nimber);
-  }
-  const auto columns = static_cast<int>(state.range(0));
-  if ((nimber != 0) != LiveSearch(columns).wins(0)) report_wrong(state, "wrong winner");
-  report_items(state, 1);
-}
-BENCHMARK(look_up_empty)->Name("painting/look-up")->DenseRange(2, 10, 2)->ArgName("columns");
 
 }  // namespace
 }  // namespace triwar::bench
