@@ -61,7 +61,8 @@ bool read_chunks(std::string_view& bytes, std::size_t cut, std::string& text) {
   check(early.size <= std::min(cut, bytes.size()), "what has not come in is not read");
   const Parsed late =
       early.what == What::incomplete ? in_pieces.read(bytes.substr(early.size)) : early;
-  check(late.what == parsed.what && late.status == parsed.status, "cut or not it is the same");
+  check(late.what == parsed.what && late.error.status == parsed.error.status,
+        "cut or not it is the same");
   if (parsed.what != What::request) return false;
   const std::size_t size = early.what == What::incomplete ? early.size + late.size : early.size;
   check(size == parsed.size && in_pieces.text() == body.text(), "cut or not the body is the same");
@@ -136,7 +137,8 @@ void run(Case& input) {
     if (parsed.what != What::request && !is_chunked) {
       check(early.what == What::incomplete || early.what == What::refused,
             "more bytes do not spoil a request");
-      check((parsed.status >= 400) == (parsed.what == What::refused), "a refusal has a status");
+      check((parsed.error.status >= 400) == (parsed.what == What::refused),
+            "a refusal has a status");
       return;
     }
     check(parsed.size <= bytes.size() && parsed.size > 0, "a request is a part of the bytes");
