@@ -121,9 +121,10 @@ pageTest('keys of one letter can be turned off, and stay so', {}, async (page) =
   const hints = () =>
     page
       .locator('main kbd, main [title]')
-      .evaluateAll((found) =>
-        found.filter((hint) => (hint.title ? / \(.\)$/.test(hint.title) : hint.checkVisibility()))
-          .length,
+      .evaluateAll(
+        (found) =>
+          found.filter((hint) => (hint.title ? / \(.\)$/.test(hint.title) : hint.checkVisibility()))
+            .length,
       );
   await open(page, addressOf('triangle-3', moves));
   await page.locator('#values').uncheck();
@@ -187,9 +188,7 @@ pageTest('arrow keys reach every open line, whatever is drawn', {}, async (page)
             }
           }
           if (reached.size < open.length) {
-            found.push(
-              `${game}: ${names(open.filter((i) => !reached.has(i)))} of ${names(open)}`,
-            );
+            found.push(`${game}: ${names(open.filter((i) => !reached.has(i)))} of ${names(open)}`);
           }
         }
       }

@@ -23,7 +23,9 @@ export async function open(page) {
     route.fulfill({ path: join(import.meta.dirname, 'asked_worker.js') }),
   );
   await page.route('**/own/*', (route) =>
-    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname.split('/').at(-1)) }),
+    route.fulfill({
+      path: join(folder, new URL(route.request().url()).pathname.split('/').at(-1)),
+    }),
   );
   await page.goto(site.url + 'empty.html');
   await page.evaluate(() => {

@@ -128,7 +128,10 @@ pageTest(
       return found;
     }, answer);
     const often = { perfect: 0, strong: 1 / 6, medium: 1 / 3, easy: 1 / 2 };
-    assert.deepEqual(found.map(({ name }) => name), Object.keys(often));
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      Object.keys(often),
+    );
     for (const { name, chosen } of found) {
       const loss = (move) => answer.value - answer.values[move];
       const worse = Object.keys(answer.values).filter(
@@ -185,10 +188,7 @@ pageTest(
       );
     await click(page, '7-8');
     await thinks();
-    assert.equal(
-      await page.locator('#under').textContent(),
-      'you play A, the computer B: perfect',
-    );
+    assert.equal(await page.locator('#under').textContent(), 'you play A, the computer B: perfect');
     assert.equal(await page.locator('#play').getAttribute('aria-pressed'), 'false');
     assert.equal(await page.locator('#play').getAttribute('aria-disabled'), 'true');
     const open_lines = Object.keys((await read(page)).chips);

@@ -228,7 +228,10 @@ pageTest('hidden values stay hidden, but while a key is held', {}, async (page) 
     assert.equal(await page.locator('#losses').textContent(), '');
     assert.equal(await page.locator('#mistake').getAttribute('aria-disabled'), 'true');
     // Who drew which line, and what it closed, is no secret; what it lost and was worth is.
-    assert.deepEqual(await rows(page), reviewed.map((row) => [...row.slice(0, 2), '', '']));
+    assert.deepEqual(
+      await rows(page),
+      reviewed.map((row) => [...row.slice(0, 2), '', '']),
+    );
     assert.equal(await page.locator('#moves [title]').count(), 0);
   };
   await hidden();

@@ -175,5 +175,8 @@ pageTest('the stars are drawn, not written', {}, async (page) => {
   const { move } = lookupPainting(9, []);
   assert.equal(await page.locator('#grid .best .star').count(), cellsOf(move).length);
   const texts = await page.locator('#grid text').allTextContents();
-  assert.ok(texts.every((text) => /^[a-z0-9 ]+$/.test(text)), String(texts));
+  assert.ok(
+    texts.every((text) => /^[a-z0-9 ]+$/.test(text)),
+    String(texts),
+  );
 });

@@ -112,8 +112,10 @@ for (const [width, height] of [
             whole: texts.every((text) => {
               const box = text.getBoundingClientRect();
               return (
-                box.left >= left && box.right <= Math.min(left + width, innerWidth) &&
-                box.top >= top && box.bottom <= top + height &&
+                box.left >= left &&
+                box.right <= Math.min(left + width, innerWidth) &&
+                box.top >= top &&
+                box.bottom <= top + height &&
                 (box.bottom <= innerHeight || innerHeight < innerWidth)
               );
             }),
@@ -183,7 +185,9 @@ const wordsOf = (plot) =>
         boxes.some((box, k) => k !== i && overlap(box, boxes[i])) ? [text.textContent] : [],
       ),
       outside: texts.flatMap((text, i) =>
-        boxes[i].left < frame.left - 1 || boxes[i].right > frame.right + 1 ? [text.textContent] : [],
+        boxes[i].left < frame.left - 1 || boxes[i].right > frame.right + 1
+          ? [text.textContent]
+          : [],
       ),
     };
   });

@@ -248,50 +248,46 @@ pageTest('another version takes the place of the old one', {}, async (page) => {
   assert.equal((await versions()).length, 1);
 });
 
-pageTest(
-  'memory does not grow by 10,000 answers',
-  { hurry: false, ...unkept },
-  async (page, t) => {
-    await countInWorker(page);
-    const game = 'boxes-2x5';
-    await openSite(page, site, `#${game}`);
-    const lines = await linesOf(game);
-    const heap = await page.context().newCDPSession(page);
-    const sizes = async () => {
-      await heap.send('HeapProfiler.collectGarbage');
-      const { usedSize } = await heap.send('Runtime.getHeapUsage');
-      return { heap: usedSize, memory: (await counted(page)).memory };
-    };
-    const run = (count, seed) =>
-      page.evaluate(
-        async ([game, lines, count, seed]) => {
-          if (!window.asked) {
-            const { default: Provider } = await import(
-              new URL('worker_provider.js', document.baseURI)
-            );
-            window.asked = new Provider();
+pageTest('memory does not grow by 10,000 answers', { hurry: false, ...unkept }, async (page, t) => {
+  await countInWorker(page);
+  const game = 'boxes-2x5';
+  await openSite(page, site, `#${game}`);
+  const lines = await linesOf(game);
+  const heap = await page.context().newCDPSession(page);
+  const sizes = async () => {
+    await heap.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await heap.send('Runtime.getHeapUsage');
+    return { heap: usedSize, memory: (await counted(page)).memory };
+  };
+  const run = (count, seed) =>
+    page.evaluate(
+      async ([game, lines, count, seed]) => {
+        if (!window.asked) {
+          const { default: Provider } = await import(
+            new URL('worker_provider.js', document.baseURI)
+          );
+          window.asked = new Provider();
+        }
+        const below = (end) => {
+          seed = (seed * 1103515245 + 12345) % 2 ** 31;
+          return Math.floor((seed / 2 ** 31) * end);
+        };
+        for (let i = 0; i < count; ++i) {
+          const left = [...lines];
+          const moves = [];
+          for (let made = 4 + below(lines.length - 4); made > 0; --made) {
+            moves.push(left.splice(below(left.length), 1)[0]);
           }
-          const below = (end) => {
-            seed = (seed * 1103515245 + 12345) % 2 ** 31;
-            return Math.floor((seed / 2 ** 31) * end);
-          };
-          for (let i = 0; i < count; ++i) {
-            const left = [...lines];
-            const moves = [];
-            for (let made = 4 + below(lines.length - 4); made > 0; --made) {
-              moves.push(left.splice(below(left.length), 1)[0]);
-            }
-            await window.asked.position(game, { moves }, i % 2 === 0);
-          }
-        },
-        [game, lines, count, seed],
-      );
-    await run(2000, 1); // all chunks are read by now, and as many answers remembered as ever
-    const before = await sizes();
-    await run(10_000, 2);
-    const after = await sizes();
-    t.diagnostic(`from ${JSON.stringify(before)} to ${JSON.stringify(after)}`);
-    assert.equal(after.memory, before.memory);
-    assert.ok(after.heap < before.heap + 1_000_000);
-  },
-);
+          await window.asked.position(game, { moves }, i % 2 === 0);
+        }
+      },
+      [game, lines, count, seed],
+    );
+  await run(2000, 1); // all chunks are read by now, and as many answers remembered as ever
+  const before = await sizes();
+  await run(10_000, 2);
+  const after = await sizes();
+  t.diagnostic(`from ${JSON.stringify(before)} to ${JSON.stringify(after)}`);
+  assert.equal(after.memory, before.memory);
+  assert.ok(after.heap < before.heap + 1_000_000);
+});

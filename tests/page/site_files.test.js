@@ -87,11 +87,14 @@ for (const [game, moves, most] of [
 
 pageTest('a table is dropped onto the page', unkept, async (page) => {
   await openSite(page, site);
-  const data = await page.evaluateHandle((bytes) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(bytes)], 'a house'));
-    return transfer;
-  }, [...readFileSync(tableOf('house'))]);
+  const data = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'a house'));
+      return transfer;
+    },
+    [...readFileSync(tableOf('house'))],
+  );
   await page.dispatchEvent('#pane', 'drop', { dataTransfer: data });
   await shows(page, 'house');
   assertShows(await read(page), lookup('house', [[]])[0], []);
@@ -257,8 +260,17 @@ const not_boards = [
   [`{"name":"x","points":[${'[0,0],'.repeat(200_000)}[1,0]],"cells":[]}`, /^It has over 65536/],
 ];
 
-const roof = [[2, 1], [1, 2], [3, 2]];
-const wall = [[1, 2], [3, 2], [3, 4], [1, 4]];
+const roof = [
+  [2, 1],
+  [1, 2],
+  [3, 2],
+];
+const wall = [
+  [1, 2],
+  [3, 2],
+  [3, 4],
+  [1, 4],
+];
 
 pageTest('a board is drawn, saved, solved and explored', unkept, async (page) => {
   await openSite(page, site);
@@ -324,7 +336,11 @@ pageTest('what is no board is told in words of the library', unkept, async (page
   await page.locator('#board-name').fill('roof');
   await problem(page, /^$/);
   assert.equal(await isSolvable(), true);
-  await drawCells(page, [[6, 1], [7, 1], [6, 2]]);
+  await drawCells(page, [
+    [6, 1],
+    [7, 1],
+    [6, 2],
+  ]);
   await page.locator('#board-name').fill('x y');
   await problem(page, /name/);
   assert.equal(await isEnabled(page, 'Save'), false);
@@ -376,8 +392,15 @@ pageTest('a board that is loaded stays as it was given', unkept, async (page) =>
   const triangles = (distance, size = 1) =>
     JSON.stringify({
       name: 'far',
-      points: [0, distance].flatMap((x) => [[x, 0], [x + size, 0], [x, size]]),
-      cells: [[1, 2, 3], [4, 5, 6]],
+      points: [0, distance].flatMap((x) => [
+        [x, 0],
+        [x + size, 0],
+        [x, size],
+      ]),
+      cells: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
     });
   for (const text of [
     triangles(100_000),

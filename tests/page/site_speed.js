@@ -82,8 +82,14 @@ for (const [game, own] of [
       lookup('');
       times.native.push(whole - (performance.now() - started));
       times.browser.push(ms);
-      const values = text.trim().split('\n').map((line) => JSON.parse(line).value);
-      assert.equal(sum, values.reduce((all, value) => all + value, 0));
+      const values = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).value);
+      assert.equal(
+        sum,
+        values.reduce((all, value) => all + value, 0),
+      );
     }
     const rate = (ms) => Math.round((count / Math.min(...ms)) * 1000).toLocaleString('en');
     t.diagnostic(`${game}: browser ${rate(times.browser)}, native ${rate(times.native)} a second`);

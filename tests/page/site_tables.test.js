@@ -143,7 +143,7 @@ pageTest('damaged tables are refused, or never answer wrongly', { hurry: false }
       const right = (await window.ask('answer', target)).result.body;
       for (let at = 0; at < size; ++at) {
         const damaged = intact.slice();
-        damaged[at] ^= 1 << at % 8;
+        damaged[at] ^= 1 << (at % 8);
         const { error } = await window.ask('add', 'house', damaged);
         count(error ? error.code : 'opened');
         if (error) continue;

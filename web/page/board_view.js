@@ -14,7 +14,7 @@ export class BoardView {
   #board = null;
   #geometry = null;
   #shown = null;
-  #current = -1;  // the line that Tab comes to
+  #current = -1; // the line that Tab comes to
   #hovered = -1;
 
   /**
@@ -91,16 +91,28 @@ export class BoardView {
     const { labels, points, cells } = this.#geometry;
     this.#svg.replaceChildren(
       svg('g', { class: 'cells' }, ...cells.flatMap((cell, i) => this.#cell(cell, i))),
-      svg('g', { class: 'drawn' }, ...this.#geometry.lines.filter(({ name }) =>
-        this.#shown.drawn.has(name)).map((line) => this.#drawnLine(line))),
-      svg('g', { 'aria-hidden': 'true' }, ...labels.map(({ x, y }, i) =>
-        svg('text', { x, y, class: 'point' }, String(i + 1)))),
+      svg(
+        'g',
+        { class: 'drawn' },
+        ...this.#geometry.lines
+          .filter(({ name }) => this.#shown.drawn.has(name))
+          .map((line) => this.#drawnLine(line)),
+      ),
+      svg(
+        'g',
+        { 'aria-hidden': 'true' },
+        ...labels.map(({ x, y }, i) => svg('text', { x, y, class: 'point' }, String(i + 1))),
+      ),
       svg('g', { class: 'open' }, ...open.map((i) => this.#openLine(i))),
-      svg('g', { class: 'points', 'aria-hidden': 'true' }, ...points.map(({ x, y }) =>
-        svg('circle', { cx: x, cy: y, r: 5 }))));
+      svg(
+        'g',
+        { class: 'points', 'aria-hidden': 'true' },
+        ...points.map(({ x, y }) => svg('circle', { cx: x, cy: y, r: 5 })),
+      ),
+    );
     if (!had_focus) return;
     if (open.length > 0) this.focus();
-    else this.#svg.focus();  // the game is over
+    else this.#svg.focus(); // the game is over
   }
 
   /** The line to go on with when the current one has been drawn: the nearest. */
@@ -108,7 +120,8 @@ export class BoardView {
     if (open.length === 0) return -1;
     const from = this.#geometry.lines[this.#current];
     if (!from) return open[0];
-    const far = (i) => Math.hypot(this.#geometry.lines[i].x - from.x, this.#geometry.lines[i].y - from.y);
+    const far = (i) =>
+      Math.hypot(this.#geometry.lines[i].x - from.x, this.#geometry.lines[i].y - from.y);
     return open.reduce((best, i) => (far(i) < far(best) ? i : best));
   }
 
@@ -118,7 +131,10 @@ export class BoardView {
     const who = owner === '?' ? 'unknown' : owner;
     const size = Math.max(14, Math.min(30, this.#geometry.line / 4));
     return [
-      svg('polygon', { class: `cell ${who}`, points: points.map((p) => `${p.x},${p.y}`).join(' ') }),
+      svg('polygon', {
+        class: `cell ${who}`,
+        points: points.map((p) => `${p.x},${p.y}`).join(' '),
+      }),
       svg('text', { class: `owner ${who}`, x, y, 'font-size': size }, owner),
     ];
   }
@@ -126,8 +142,15 @@ export class BoardView {
   #drawnLine({ name, x1, y1, x2, y2 }) {
     const by = this.#shown.drawn.get(name);
     const last = name === this.#shown.last;
-    return svg('line', { class: `line drawn ${last ? 'last' : ''}`, x1, y1, x2, y2, role: 'img',
-                         'aria-label': `${name}, drawn${by ? ` by ${by}` : ''}${last ? ', last' : ''}` });
+    return svg('line', {
+      class: `line drawn ${last ? 'last' : ''}`,
+      x1,
+      y1,
+      x2,
+      y2,
+      role: 'img',
+      'aria-label': `${name}, drawn${by ? ` by ${by}` : ''}${last ? ', last' : ''}`,
+    });
   }
 
   #openLine(i) {
@@ -144,20 +167,31 @@ export class BoardView {
     if (known) says.push(`worth ${spoken(value)}`);
     if (best) says.push('best');
     if (name === next) says.push('next in this game');
-    return svg('g', { class: classes.join(' '), role: 'button', 'data-line': i, 'aria-label': says.join(', '),
-                      tabindex: i === this.#current ? 0 : -1 },
-               svg('line', { class: 'halo', x1, y1, x2, y2 }),
-               svg('line', { class: 'stroke', x1, y1, x2, y2 }),
-               known ? this.#chip(x, y, signed(value)) : null);
+    return svg(
+      'g',
+      {
+        class: classes.join(' '),
+        role: 'button',
+        'data-line': i,
+        'aria-label': says.join(', '),
+        tabindex: i === this.#current ? 0 : -1,
+      },
+      svg('line', { class: 'halo', x1, y1, x2, y2 }),
+      svg('line', { class: 'stroke', x1, y1, x2, y2 }),
+      known ? this.#chip(x, y, signed(value)) : null,
+    );
   }
 
   #chip(x, y, text) {
     const size = Math.max(13, Math.min(23, this.#geometry.line / 5.5));
     const width = (text.length * 0.6 + (this.#geometry.line < 100 ? 0.5 : 0.85)) * size;
     const height = 1.5 * size;
-    return svg('g', { class: 'chip' },
-               svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 }),
-               svg('text', { x, y, 'font-size': size }, text));
+    return svg(
+      'g',
+      { class: 'chip' },
+      svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 }),
+      svg('text', { x, y, 'font-size': size }, text),
+    );
   }
 
   #at(event) {
@@ -168,8 +202,10 @@ export class BoardView {
   #click(event) {
     if (!this.#shown) return;
     // A click by a screen reader has no place.
-    const line = event.detail === 0 ? Number(event.target.closest('[data-line]')?.dataset.line ?? -1)
-                                    : this.#at(event);
+    const line =
+      event.detail === 0
+        ? Number(event.target.closest('[data-line]')?.dataset.line ?? -1)
+        : this.#at(event);
     if (line >= 0) this.#onDraw(this.#geometry.lines[line].name);
   }
 

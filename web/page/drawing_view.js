@@ -8,7 +8,7 @@ import { html, svg } from './svg.js';
 import { capitalised, plural } from './words.js';
 
 const spacing = 44; // of points, in pixels, so that a finger finds them
-const beside = 48;  // the pixels beside the grid, and those above and below it, with messages
+const beside = 48; // the pixels beside the grid, and those above and below it, with messages
 const above_below = 320;
 const largest = 30; // boards that are larger are drawn smaller
 const longest_file = 64 * 1024;
@@ -27,7 +27,8 @@ const nothing = { cells: [], corners: [], grid: { origin: [0, 0], step: 1 } };
 function gridOf(places) {
   if (places.length === 0) return nothing.grid;
   const [least, most] = [Math.min, Math.max].map((end) =>
-    [0, 1].map((axis) => end(...places.map((place) => place[axis]))));
+    [0, 1].map((axis) => end(...places.map((place) => place[axis]))),
+  );
   // Divided first: the difference of two numbers may be too large for one.
   const size = Math.max(...least.map((from, axis) => most[axis] / largest - from / largest));
   const step = size > 1 ? Math.ceil(size) : size * largest >= 1 ? 1 : (size * largest) / 4 || 1;
@@ -47,14 +48,26 @@ function boardOf(text) {
   } catch {
     return null;
   }
-  if (Object.keys(found ?? {}).sort().join() !== 'cells,name,points') return null;
+  if (
+    Object.keys(found ?? {})
+      .sort()
+      .join() !== 'cells,name,points'
+  )
+    return null;
   const { name, points, cells } = found;
-  const isPlace = (point) => Array.isArray(point) && point.length === 2 &&
-    point.every(Number.isFinite);
-  const isCell = (cell) => Array.isArray(cell) && cell.every((corner) =>
-    Number.isInteger(corner) && points[corner - 1] !== undefined);
-  if (typeof name !== 'string' || !Array.isArray(points) || !points.every(isPlace) ||
-      !Array.isArray(cells) || !cells.every(isCell)) return null;
+  const isPlace = (point) =>
+    Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
+  const isCell = (cell) =>
+    Array.isArray(cell) &&
+    cell.every((corner) => Number.isInteger(corner) && points[corner - 1] !== undefined);
+  if (
+    typeof name !== 'string' ||
+    !Array.isArray(points) ||
+    !points.every(isPlace) ||
+    !Array.isArray(cells) ||
+    !cells.every(isCell)
+  )
+    return null;
   const keys = cells.map((cell) => cell.map((corner) => keyOf(points[corner - 1])));
   // What is in no cell, or in the place of another point, would be lost.
   return new Set(keys.flat()).size === points.length ? { name, cells: keys } : null;
@@ -64,17 +77,23 @@ export class DrawingView {
   #provider;
   #onSolved;
   #now = nothing; // { cells, each a list of keys of corners, corners of the one being made, grid }
-  #past = [];     // what undo goes back to
-  #future = [];   // and redo
+  #past = []; // what undo goes back to
+  #future = []; // and redo
   #current = '0,0'; // the point that Tab comes to
-  #checked = 0;   // the newest question; older answers are dropped
-  #verdict = {};  // of the provider on the board
+  #checked = 0; // the newest question; older answers are dropped
+  #verdict = {}; // of the provider on the board
   #solving = null; // stops that
   #svg = svg('svg', { id: 'sketch', role: 'group', 'aria-label': 'Points to draw cells on' });
   #status = html('p', { class: 'verdict-line', role: 'status' });
   #problem = html('p', { class: 'problem', role: 'alert', id: 'board-problem' });
-  #name = html('input', { id: 'board-name', autocomplete: 'off', spellcheck: 'false', size: 14,
-                          maxlength: 32, 'aria-describedby': 'board-problem' });
+  #name = html('input', {
+    id: 'board-name',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    size: 14,
+    maxlength: 32,
+    'aria-describedby': 'board-problem',
+  });
   #buttons = {};
   #bar = html('progress', { 'aria-label': 'Solved' });
   #progress;
@@ -85,32 +104,57 @@ export class DrawingView {
     this.#provider = provider;
     this.#onSolved = onSolved;
     const button = (id, words, onclick, kind = '') => {
-      this.#buttons[id] = html('button', { type: 'button', class: kind, onclick: () => {
-        if (this.#buttons[id].getAttribute('aria-disabled') !== 'true') onclick();
-      } }, words);
+      this.#buttons[id] = html(
+        'button',
+        {
+          type: 'button',
+          class: kind,
+          onclick: () => {
+            if (this.#buttons[id].getAttribute('aria-disabled') !== 'true') onclick();
+          },
+        },
+        words,
+      );
       return this.#buttons[id];
     };
-    const file = html('input', { type: 'file', accept: '.json', hidden: true,
-                                 'aria-label': 'A file with a board', onchange: async () => {
-      const [chosen] = file.files;
-      if (chosen) this.load(await chosen.text());
-      file.value = '';
-    } });
-    this.#progress = html('div', { class: 'row', hidden: true }, this.#bar,
-                          button('stop', 'Stop', () => this.leave()));
-    this.element = html('div', { class: 'painting' },
+    const file = html('input', {
+      type: 'file',
+      accept: '.json',
+      hidden: true,
+      'aria-label': 'A file with a board',
+      onchange: async () => {
+        const [chosen] = file.files;
+        if (chosen) this.load(await chosen.text());
+        file.value = '';
+      },
+    });
+    this.#progress = html(
+      'div',
+      { class: 'row', hidden: true },
+      this.#bar,
+      button('stop', 'Stop', () => this.leave()),
+    );
+    this.element = html(
+      'div',
+      { class: 'painting' },
       this.#status,
       html('div', { class: 'scroll' }, this.#svg),
       this.#problem,
       this.#progress,
-      html('div', { class: 'row' },
-        html('label', { for: 'board-name' }, 'Name '), this.#name,
+      html(
+        'div',
+        { class: 'row' },
+        html('label', { for: 'board-name' }, 'Name '),
+        this.#name,
         button('undo', 'Undo', () => this.undo()),
         button('redo', 'Redo', () => this.redo()),
         button('clear', 'Clear', () => this.#change(nothing)),
-        button('load', 'Load', () => file.click()), file,
+        button('load', 'Load', () => file.click()),
+        file,
         button('save', 'Save', () => this.#save()),
-        provider.solve && button('solve', 'Solve', () => this.#solve(), 'primary')));
+        provider.solve && button('solve', 'Solve', () => this.#solve(), 'primary'),
+      ),
+    );
     this.#name.addEventListener('input', () => this.#changed());
     this.#svg.addEventListener('keydown', (event) => this.#key(event));
     this.#name.value = 'my-board';
@@ -190,23 +234,29 @@ export class DrawingView {
 
   /** The board as in docs/boards.md: points as one reads, row by row. */
   #text() {
-    const places = [...new Set(this.#now.cells.flat())].map(placeOf)
+    const places = [...new Set(this.#now.cells.flat())]
+      .map(placeOf)
       .sort(([a, b], [c, d]) => b - d || a - c);
     const numbers = new Map(places.map((place, i) => [keyOf(place), i + 1]));
     const corners = this.#now.cells.map((cell) => cell.map((key) => numbers.get(key)));
     const [name, points, cells] = [this.#name.value.trim(), places, corners].map((value) =>
-      JSON.stringify(value));
+      JSON.stringify(value),
+    );
     return `{"name":${name},\n "points":${points},\n "cells":${cells}}\n`;
   }
 
   async #changed() {
     this.#solving?.abort();
     this.#render();
-    const { cells: { length: count }, corners: { length: corners } } = this.#now;
+    const {
+      cells: { length: count },
+      corners: { length: corners },
+    } = this.#now;
     const closes = corners > 2 ? ' The first one again closes it.' : '';
     const now = corners ? `Cell ${count + 1}: ${plural(corners, 'corner')}.${closes}` : '';
     const all = count ? `${plural(count, 'cell')}.` : '';
-    this.#status.textContent = `${all} ${now}`.trim() ||
+    this.#status.textContent =
+      `${all} ${now}`.trim() ||
       'Choose the corners of a cell one after the other; the first one again closes it.';
     store('board', this.#text());
     this.#enable();
@@ -249,7 +299,8 @@ export class DrawingView {
       clear: cells.length + corners.length > 0,
       save: whole && (message === undefined || passes),
       solve: whole && edges !== undefined && !this.#solving,
-    })) this.#buttons[id]?.setAttribute('aria-disabled', String(!on));
+    }))
+      this.#buttons[id]?.setAttribute('aria-disabled', String(!on));
   }
 
   // ---- Solving
@@ -264,10 +315,14 @@ export class DrawingView {
     this.#progress.hidden = false;
     this.#buttons.stop.focus();
     try {
-      const game = await this.#provider.solve(this.#text(), (done, total) => {
-        this.#bar.max = total;
-        this.#bar.value = done;
-      }, signal);
+      const game = await this.#provider.solve(
+        this.#text(),
+        (done, total) => {
+          this.#bar.max = total;
+          this.#bar.value = done;
+        },
+        signal,
+      );
       if (signal.aborted) throw new AnswerError('interrupted', 'interrupted'); // at the last moment
       this.#end();
       await this.#onSolved(game);
@@ -277,8 +332,10 @@ export class DrawingView {
       if (question !== this.#checked) return; // it is another board now
       if (error.code === 'interrupted') this.#status.textContent = 'Stopped. Nothing was solved.';
       else if (error.code === 'board_too_large') {
-        this.#complain(`${error.message}. Save it, and solve it by triwar-generate --board FILE; ` +
-                       'its table can be opened here.');
+        this.#complain(
+          `${error.message}. Save it, and solve it by triwar-generate --board FILE; ` +
+            'its table can be opened here.',
+        );
       } else this.#complain(error.message);
     }
   }
@@ -301,12 +358,18 @@ export class DrawingView {
 
   /** All points that can be chosen, by key: those of the board, and of the grid elsewhere. */
   #spots() {
-    const { cells, corners, grid: { origin, step } } = this.#now;
+    const {
+      cells,
+      corners,
+      grid: { origin, step },
+    } = this.#now;
     const spots = new Map([...cells.flat(), ...corners].map((key) => [key, this.#at(key)]));
     const used = [...spots.values()];
-    const extent = (axis, room, least, most) => Math.max(
-      Math.min(most, Math.max(least, Math.floor(room / spacing))),
-      ...used.map((place) => Math.ceil(place[axis]) + 2));
+    const extent = (axis, room, least, most) =>
+      Math.max(
+        Math.min(most, Math.max(least, Math.floor(room / spacing))),
+        ...used.map((place) => Math.ceil(place[axis]) + 2),
+      );
     const columns = extent(0, window.innerWidth - beside, 6, 13);
     const rows = extent(1, window.innerHeight - above_below, 5, 9);
     for (let y = 0; y < rows; ++y) {
@@ -334,7 +397,8 @@ export class DrawingView {
     this.#svg.replaceChildren(
       ...cells.map((cell) => svg('polygon', { class: 'made', points: path(cell) })),
       svg('polyline', { class: 'making', points: path(corners) }),
-      ...[...spots.keys()].map((key) => this.#spot(key, at(key), used.has(key))));
+      ...[...spots.keys()].map((key) => this.#spot(key, at(key), used.has(key))),
+    );
     if (had_focus) this.focus();
   }
 
@@ -347,11 +411,21 @@ export class DrawingView {
     if (corner) says.push(`corner ${corner} of the new cell`);
     if (corner === 1 && corners.length > 2) says.push('closes it');
     const kind = ['spot', used && 'used', corner && 'corner', corner === 1 && 'first']
-      .filter(Boolean).join(' ');
-    return svg('g', { class: kind, role: 'button', 'data-key': key, 'aria-label': says.join(', '),
-                      tabindex: key === this.#current ? 0 : -1, onclick: () => this.#choose(key) },
-               svg('circle', { class: 'reach', cx, cy, r: spacing / 2 }),
-               svg('circle', { class: 'dot', cx, cy, r: corner ? 7 : used ? 5 : 2.5 }));
+      .filter(Boolean)
+      .join(' ');
+    return svg(
+      'g',
+      {
+        class: kind,
+        role: 'button',
+        'data-key': key,
+        'aria-label': says.join(', '),
+        tabindex: key === this.#current ? 0 : -1,
+        onclick: () => this.#choose(key),
+      },
+      svg('circle', { class: 'reach', cx, cy, r: spacing / 2 }),
+      svg('circle', { class: 'dot', cx, cy, r: corner ? 7 : used ? 5 : 2.5 }),
+    );
   }
 
   #key(event) {

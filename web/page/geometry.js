@@ -1,6 +1,6 @@
 // Where points, lines and cells of a board stand on the screen. Lengths are in CSS pixels.
 
-const shortest_line = 46;  // so that a finger finds it
+const shortest_line = 46; // so that a finger finds it
 const longest_line = 360;
 const margin = 34;
 
@@ -32,8 +32,11 @@ function freeDirection(directions) {
   let widest = -1;
   for (let k = 0; k < 24; ++k) {
     const angle = -Math.PI / 2 + (k * Math.PI) / 12;
-    const gap = Math.min(...directions.map((other) =>
-      Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other)))));
+    const gap = Math.min(
+      ...directions.map((other) =>
+        Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other))),
+      ),
+    );
     if (gap > widest + 1e-9) [best, widest] = [angle, gap];
   }
   return best;
@@ -57,9 +60,13 @@ function turned(places, ends, width, height) {
     return Math.max(...all) - Math.min(...all);
   };
   const lengths = ends.map(([a, b]) =>
-    Math.hypot(places[a][0] - places[b][0], places[a][1] - places[b][1]));
-  const least = [0, 1].map((axis) => extent(axis) * shortest_line / Math.min(...lengths) + 2 * margin);
-  const better = misfit(least[1], least[0], width, height) < misfit(least[0], least[1], width, height);
+    Math.hypot(places[a][0] - places[b][0], places[a][1] - places[b][1]),
+  );
+  const least = [0, 1].map(
+    (axis) => (extent(axis) * shortest_line) / Math.min(...lengths) + 2 * margin,
+  );
+  const better =
+    misfit(least[1], least[0], width, height) < misfit(least[0], least[1], width, height);
   return better ? places.map(([x, y]) => [y, x]) : places;
 }
 
@@ -69,26 +76,39 @@ export class Geometry {
    * a long board lies on its side where it fits only so.
    */
   constructor(board, width, height) {
-    const upright = stretch(board.edges.map(([a, b]) => [board.points[a - 1], board.points[b - 1]]));
-    const places = turned(board.points.map(([x, y]) => [x, y * upright]),
-                          board.edges.map(([a, b]) => [a - 1, b - 1]), width, height);
+    const upright = stretch(
+      board.edges.map(([a, b]) => [board.points[a - 1], board.points[b - 1]]),
+    );
+    const places = turned(
+      board.points.map(([x, y]) => [x, y * upright]),
+      board.edges.map(([a, b]) => [a - 1, b - 1]),
+      width,
+      height,
+    );
     const xs = places.map(([x]) => x);
     const ys = places.map(([, y]) => y);
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
     const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
     const ends = board.edges.map(([a, b]) => [places[a - 1], places[b - 1]]);
     const lengths = ends.map(([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]));
-    const fit = Math.min(wide ? (width - 2 * margin) / wide : Infinity,
-                         high ? (height - 2 * margin) / high : Infinity);
-    const scale = Math.max(Math.min(fit, longest_line / Math.min(...lengths)),
-                           shortest_line / Math.min(...lengths));
+    const fit = Math.min(
+      wide ? (width - 2 * margin) / wide : Infinity,
+      high ? (height - 2 * margin) / high : Infinity,
+    );
+    const scale = Math.max(
+      Math.min(fit, longest_line / Math.min(...lengths)),
+      shortest_line / Math.min(...lengths),
+    );
 
     this.width = Math.max(width, wide * scale + 2 * margin);
     this.height = Math.max(Math.min(height, high * scale + 4 * margin), high * scale + 2 * margin);
     const x0 = (this.width - wide * scale) / 2;
     const y0 = (this.height - high * scale) / 2;
-    this.points = places.map(([x, y]) => ({ x: x0 + (x - left) * scale, y: y0 + (y - top) * scale }));
-    this.line = Math.min(...lengths) * scale;  // the length of the shortest
+    this.points = places.map(([x, y]) => ({
+      x: x0 + (x - left) * scale,
+      y: y0 + (y - top) * scale,
+    }));
+    this.line = Math.min(...lengths) * scale; // the length of the shortest
     this.lines = board.edges.map(([a, b]) => {
       const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = [this.points[a - 1], this.points[b - 1]];
       return { name: `${a}-${b}`, x1, y1, x2, y2, x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
@@ -99,11 +119,12 @@ export class Geometry {
       return { points, x: mean('x'), y: mean('y') };
     });
     this.labels = this.points.map((point, i) => {
-      const directions = board.edges.flatMap(([a, b]) =>
-        a - 1 === i || b - 1 === i ? [[a, b]] : []).map(([a, b]) => {
-        const other = this.points[(a - 1 === i ? b : a) - 1];
-        return Math.atan2(other.y - point.y, other.x - point.x);
-      });
+      const directions = board.edges
+        .flatMap(([a, b]) => (a - 1 === i || b - 1 === i ? [[a, b]] : []))
+        .map(([a, b]) => {
+          const other = this.points[(a - 1 === i ? b : a) - 1];
+          return Math.atan2(other.y - point.y, other.x - point.x);
+        });
       const angle = freeDirection(directions);
       const far = Math.max(directions.length > 4 ? 21 : 15, Math.min(22, this.line / 5));
       return { x: point.x + far * Math.cos(angle), y: point.y + far * Math.sin(angle) };
@@ -131,8 +152,14 @@ export class Geometry {
     if (dx !== 0) {
       const ahead = (i) => (Math.abs(below(i)) > 1 ? below(i) > 0 : (this.lines[i].x - x) * dx > 0);
       const far = (i) => [Math.abs(below(i)) > 1 ? below(i) : 0, this.lines[i].x * dx];
-      return least(open.filter((i) => i !== from && ahead(i)), far);
+      return least(
+        open.filter((i) => i !== from && ahead(i)),
+        far,
+      );
     }
-    return least(open.filter((i) => below(i) > 1), (i) => [below(i), Math.abs(this.lines[i].x - x)]);
+    return least(
+      open.filter((i) => below(i) > 1),
+      (i) => [below(i), Math.abs(this.lines[i].x - x)],
+    );
   }
 }

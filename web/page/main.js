@@ -111,7 +111,9 @@ async function arrive(shown) {
 
 function draw(name) {
   if (play.draw(name)) return;
-  toast(`The computer plays ${play.computer}. Redo goes on; with \u201cBoth\u201d you draw any line.`);
+  toast(
+    `The computer plays ${play.computer}. Redo goes on; with \u201cBoth\u201d you draw any line.`,
+  );
 }
 
 const jump = (at) => arrive(play.jump(at));

@@ -29,15 +29,32 @@ export function moveRows(moves, review, showing, at, onJump) {
     const reviewed = review?.review[i];
     const lost = showing && reviewed?.loss > 0;
     const number = i + 1;
-    return html('tr', { class: `${number === at ? 'at' : ''} ${number > at ? 'future' : ''}`,
-                        'aria-current': number === at ? 'step' : null, onclick: () => onJump(number) },
+    return html(
+      'tr',
+      {
+        class: `${number === at ? 'at' : ''} ${number > at ? 'future' : ''}`,
+        'aria-current': number === at ? 'step' : null,
+        onclick: () => onJump(number),
+      },
       html('td', { class: 'number' }, String(number)),
-      html('td', {}, html('button', { class: 'move', type: 'button' },
-        html('span', { class: `dot ${reviewed?.player ?? ''}`, 'aria-hidden': 'true' }),
-        reviewed ? html('span', { class: 'spoken' }, `${reviewed.player}: `) : null,
-        move, reviewed?.closed ? html('span', { class: 'closed' }, ` +${reviewed.closed}`) : null)),
-      html('td', { title: lost ? `better: ${few(reviewed.better, 8)}` : null },
-        ...(lost ? [`${reviewed.loss} `, html('b', {}, mark(reviewed.loss))] : [])),
-      html('td', { class: 'margin' }, margins ? signed(margins[number]) : ''));
+      html(
+        'td',
+        {},
+        html(
+          'button',
+          { class: 'move', type: 'button' },
+          html('span', { class: `dot ${reviewed?.player ?? ''}`, 'aria-hidden': 'true' }),
+          reviewed ? html('span', { class: 'spoken' }, `${reviewed.player}: `) : null,
+          move,
+          reviewed?.closed ? html('span', { class: 'closed' }, ` +${reviewed.closed}`) : null,
+        ),
+      ),
+      html(
+        'td',
+        { title: lost ? `better: ${few(reviewed.better, 8)}` : null },
+        ...(lost ? [`${reviewed.loss} `, html('b', {}, mark(reviewed.loss))] : []),
+      ),
+      html('td', { class: 'margin' }, margins ? signed(margins[number]) : ''),
+    );
   });
 }

@@ -30,8 +30,9 @@ export async function hardestBest(answer, next) {
 /** The computer's move; `random` as Math.random. */
 export async function chooseMove(answer, level, next, random = Math.random) {
   if (random() < level.probability) {
-    const worse = Object.entries(answer.values)
-      .filter(([, value]) => value < answer.value && answer.value - value <= level.most_lost);
+    const worse = Object.entries(answer.values).filter(
+      ([, value]) => value < answer.value && answer.value - value <= level.most_lost,
+    );
     if (worse.length > 0) return worse[Math.floor(random() * worse.length)][0];
   }
   return hardestBest(answer, next);

@@ -10,7 +10,11 @@ function text(x, y, words, anchor = 'middle') {
 
 /** The name of the upright axis, beside the middle of it. */
 function upright(y, words) {
-  return svg('text', { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` }, words);
+  return svg(
+    'text',
+    { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` },
+    words,
+  );
 }
 
 const drawings = new Map(); // by places
@@ -42,20 +46,35 @@ export function marginPlot(width, margins, at, onJump) {
   const x = (i) => left + (i / moves) * (width - left - right);
   const y = (margin) => top + ((most - margin) / (2 * most)) * (height - top - bottom);
   const path = margins.map((margin, i) => `${i ? 'L' : 'M'}${x(i)} ${y(margin)}`).join('');
-  const plot = svg('svg', { viewBox: `0 0 ${width} ${height}`, height, class: 'plot', role: 'img',
-                            'aria-label': `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: `
-                                          + margins.map(signed).join(', ') },
+  const plot = svg(
+    'svg',
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      height,
+      class: 'plot',
+      role: 'img',
+      'aria-label':
+        `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: ` +
+        margins.map(signed).join(', '),
+    },
     svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
     svg('path', { class: 'curve', d: path }),
-    ...margins.map((margin, i) => svg('circle', { cx: x(i), cy: y(margin), r: i === at ? 5 : 2.5,
-      class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : 'even'} ${i === at ? 'at' : ''}` })),
+    ...margins.map((margin, i) =>
+      svg('circle', {
+        cx: x(i),
+        cy: y(margin),
+        r: i === at ? 5 : 2.5,
+        class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : 'even'} ${i === at ? 'at' : ''}`,
+      }),
+    ),
     upright(y(0), 'A \u2212 B'),
     text(left - 12, y(most) + 4, signed(most), 'end'),
     text(left - 12, y(0) + 4, '0', 'end'),
     text(left - 12, y(-most) + 4, signed(-most), 'end'),
     text(left, height - 6, '0'),
     text(width - right, height - 6, String(margins.length - 1), 'end'),
-    text((left + width) / 2, height - 6, 'moves'));
+    text((left + width) / 2, height - 6, 'moves'),
+  );
   plot.addEventListener('click', (event) => {
     const box = plot.getBoundingClientRect();
     const inside = ((event.clientX - box.left) / box.width) * width;
@@ -77,20 +96,51 @@ export function statisticsPlot(width, by_edges) {
   const y = (value) => top + (high - value) * tall;
   const every = Math.ceil((high - low + 1) / 12);
   const most_ticks = Math.floor((width - left - right) / 28);
-  return svg('svg', { viewBox: `0 0 ${width} ${height}`, height, class: 'plot', role: 'img',
-                      'aria-label': `How often each value from ${signed(low)} to ${signed(high)} occurs, by `
-                                    + `lines drawn from ${first} to ${last}` },
-    ...by_edges.flatMap(({ edges, states, values }) => Object.entries(values).map(([value, count]) =>
-      svg('rect', { class: 'share', x: x(edges), y: y(Number(value)), width: Math.max(1, wide - 1),
-                    height: Math.max(1, tall - 1), 'fill-opacity': 0.15 + 0.85 * Math.sqrt(count / states) },
-          svg('title', {}, `${plural(edges, 'line')} drawn, value ${signed(Number(value))}: `
-                           + `${count.toLocaleString('en')} of ${plural(states, 'state')}`)))),
-    svg('path', { class: 'mean', d: by_edges.map(({ edges, mean }, i) =>
-      `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean) + tall / 2}`).join('') }),
-    ...Array.from({ length: high - low + 1 }, (_, k) => low + k).filter((value) => value % every === 0)
+  return svg(
+    'svg',
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      height,
+      class: 'plot',
+      role: 'img',
+      'aria-label':
+        `How often each value from ${signed(low)} to ${signed(high)} occurs, by ` +
+        `lines drawn from ${first} to ${last}`,
+    },
+    ...by_edges.flatMap(({ edges, states, values }) =>
+      Object.entries(values).map(([value, count]) =>
+        svg(
+          'rect',
+          {
+            class: 'share',
+            x: x(edges),
+            y: y(Number(value)),
+            width: Math.max(1, wide - 1),
+            height: Math.max(1, tall - 1),
+            'fill-opacity': 0.15 + 0.85 * Math.sqrt(count / states),
+          },
+          svg(
+            'title',
+            {},
+            `${plural(edges, 'line')} drawn, value ${signed(Number(value))}: ` +
+              `${count.toLocaleString('en')} of ${plural(states, 'state')}`,
+          ),
+        ),
+      ),
+    ),
+    svg('path', {
+      class: 'mean',
+      d: by_edges
+        .map(({ edges, mean }, i) => `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean) + tall / 2}`)
+        .join(''),
+    }),
+    ...Array.from({ length: high - low + 1 }, (_, k) => low + k)
+      .filter((value) => value % every === 0)
       .map((value) => text(left - 8, y(value) + tall / 2 + 4, signed(value), 'end')),
-    ...by_edges.filter((_, i) => i % Math.ceil(by_edges.length / most_ticks) === 0)
+    ...by_edges
+      .filter((_, i) => i % Math.ceil(by_edges.length / most_ticks) === 0)
       .map(({ edges }) => text(x(edges) + wide / 2, height - bottom + 18, String(edges))),
     upright((top + height - bottom) / 2, 'value'),
-    text((left + width) / 2, height - 5, 'lines drawn'));
+    text((left + width) / 2, height - 5, 'lines drawn'),
+  );
 }

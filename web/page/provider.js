@@ -59,6 +59,8 @@ export class AnswerError extends Error {
 
   /** Whether the moves or the state cannot be played on the board. */
   get isBadGame() {
-    return ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'].includes(this.code);
+    return ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'].includes(
+      this.code,
+    );
   }
 }

@@ -1,8 +1,21 @@
 // Saves a drawing as a file: SVG that needs no style sheet, or PNG; or any bytes.
 
-const inherited = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap',
-                   'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'opacity',
-                   'display', 'paint-order'];
+const inherited = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'opacity',
+  'display',
+  'paint-order',
+];
 
 /** The drawing as text, with what the style sheets say written into its elements. */
 function standalone(drawing) {

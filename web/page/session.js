@@ -9,8 +9,8 @@ export class Session {
     this.game = game;
     this.start = state === null ? null : BigInt(state);
     this.moves = moves;
-    this.at = moves.length;  // how many of them are on the board
-    this.main = null;        // the game that was left for another line: { moves, at }
+    this.at = moves.length; // how many of them are on the board
+    this.main = null; // the game that was left for another line: { moves, at }
   }
 
   get played() {
@@ -105,10 +105,12 @@ export function parseMoves(text) {
     const [count, ...points] = single ? words : words.slice(1);
     if (Number(count) * 2 <= points.length) {
       const moves = [];
-      for (let i = 0; i < Number(count); ++i) moves.push(lineName(points[2 * i], points[2 * i + 1]));
+      for (let i = 0; i < Number(count); ++i)
+        moves.push(lineName(points[2 * i], points[2 * i + 1]));
       return { moves, state: null };
     }
   }
   throw new UnreadableGame(
-    'This is neither moves (2-4 4-5), nor a state (0x1f), nor a game as the judges write it (2 2 4 4 5).');
+    'This is neither moves (2-4 4-5), nor a state (0x1f), nor a game as the judges write it (2 2 4 4 5).',
+  );
 }

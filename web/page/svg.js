@@ -22,6 +22,9 @@ export function html(name, attributes = {}, ...children) {
 
 /** An icon of index.html's drawings. */
 export function icon(name) {
-  return svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-             svg('use', { href: `#icon-${name}` }));
+  return svg(
+    'svg',
+    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('use', { href: `#icon-${name}` }),
+  );
 }

@@ -4,7 +4,7 @@
 const most_remembered = 1000;
 
 export class TargetProvider {
-  #answers = new Map();  // by target, the last used last
+  #answers = new Map(); // by target, the last used last
 
   /** To be overridden: answers a target, such as ("games", ""), or throws an AnswerError. */
   async ask(path, query) {
@@ -21,8 +21,10 @@ export class TargetProvider {
 
   position(name, { moves, state }, line = false) {
     const question = state === undefined ? { moves: moves.join(',') } : { state };
-    return this.#answer(`games/${encodeURIComponent(name)}/position`,
-                        line ? question : { ...question, line: '0' });
+    return this.#answer(
+      `games/${encodeURIComponent(name)}/position`,
+      line ? question : { ...question, line: '0' },
+    );
   }
 
   review(name, moves) {

@@ -23,9 +23,9 @@ async function fetched(name, words) {
 export default class WorkerProvider extends TargetProvider {
   #tables = new Crew('./worker.js');
   #checker = new Crew('./solver_worker.js');
-  #added = new Map();    // files of tables by game, or promises of them
-  #listed = null;        // a promise of what tables.json has
-  #counting = null;      // { target, crew, answer } while a table is counted
+  #added = new Map(); // files of tables by game, or promises of them
+  #listed = null; // a promise of what tables.json has
+  #counting = null; // { target, crew, answer } while a table is counted
 
   constructor() {
     super();
@@ -39,12 +39,15 @@ export default class WorkerProvider extends TargetProvider {
     if (game) await this.#have(game);
     const target = `/v1/${path}${query && '?'}${query}`;
     try {
-      return await this.#parsed(what === 'statistics' ? this.#count(game, target)
-                                                      : this.#tables.ask('answer', { target }));
+      return await this.#parsed(
+        what === 'statistics' ? this.#count(game, target) : this.#tables.ask('answer', { target }),
+      );
     } catch (error) {
       if (error.code !== 'unknown_game') throw error;
-      throw new AnswerError(error.code, `There is no table of ${game} here: open its file, from ` +
-                                        'the menu.');
+      throw new AnswerError(
+        error.code,
+        `There is no table of ${game} here: open its file, from ` + 'the menu.',
+      );
     }
   }
 

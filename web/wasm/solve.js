@@ -10,8 +10,12 @@ function call(module, name, board) {
   const text = (name, types, values) =>
     module.UTF8ToString(module.ccall(`triwar_browser_${name}`, 'number', types, values));
   // A longer one is refused; of all of it the stack might be too small.
-  const error = module.ccall(`triwar_browser_${name}`, 'number', ['string'],
-                             [board.slice(0, longest_board + 1)]);
+  const error = module.ccall(
+    `triwar_browser_${name}`,
+    'number',
+    ['string'],
+    [board.slice(0, longest_board + 1)],
+  );
   if (error === 0) return;
   throw new TableError(text('error_name', ['number'], [error]), text('error', [], []));
 }

@@ -25,9 +25,9 @@ function reader(bytes) {
 
 /** The tables that are compiled in, and those that are added. */
 export async function openTables() {
-  const sources = [];          // { name, read } by number
-  const numbers = new Map();   // by game, of those that are open
-  let lost = null;             // the name of a file that has changed, or is gone
+  const sources = []; // { name, read } by number
+  const numbers = new Map(); // by game, of those that are open
+  let lost = null; // the name of a file that has changed, or is gone
   const module = await createModule({
     readSource(number, offset, into) {
       const { name, read } = sources[number];
