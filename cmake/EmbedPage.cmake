@@ -1,37 +1,43 @@
 # Writes a C++ source with the files of the page, plain and compressed (server/embedded_files.h).
-# Called as: cmake -DPAGE=folder -DFOLDER=for-files -DOUTPUT=source -P EmbedPage.cmake
+# FOLDER is for files in between.
+# Called as: cmake -DPAGE=folder -DFOLDER=folder -DOUTPUT=file -P EmbedPage.cmake
 
-# Sets `variable` to the bytes of a file as elements of an array.
+include(${CMAKE_CURRENT_LIST_DIR}/Explorer.cmake)
+
+# Sets `variable` to the bytes of a file as the elements of an array.
 function(bytes_of file variable)
   file(READ ${file} bytes HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
   set(${variable} "${bytes}" PARENT_SCOPE)
 endfunction()
 
-file(GLOB files ${PAGE}/*)
+loaded_files(${PAGE} "${static_import}" main.js modules)
+loaded_files(${PAGE} "${any_import}" main.js files)
+referenced_files(${PAGE}/index.html pictures)
+list(APPEND files ${pictures})
 list(SORT files)
-set(hashes "")
+file(REMOVE_RECURSE ${FOLDER})
 foreach(file ${files})
-  file(SHA256 ${file} hash)
-  get_filename_component(name ${file} NAME)
-  string(APPEND hashes "${name} ${hash}\n")
+  file(COPY ${PAGE}/${file} DESTINATION ${FOLDER})
+endforeach()
+
+# Each version of the page has a folder of its own, so that browsers may keep its files for ever.
+list(TRANSFORM modules PREPEND "HASH/")
+assemble_index(${PAGE}/index.html HASH "${modules}" index)
+string(SHA256 hashes "${index}")
+foreach(file ${files})
+  file(SHA256 ${FOLDER}/${file} hash)
+  string(APPEND hashes "${file} ${hash}\n")
 endforeach()
 string(SHA256 page_hash "${hashes}")
 string(SUBSTRING ${page_hash} 0 16 page_hash)
+string(REPLACE "\"./HASH/" "\"./${page_hash}/" index "${index}")
+file(WRITE ${FOLDER}/index.html "${index}")
 
-file(REMOVE_RECURSE ${FOLDER})
-file(MAKE_DIRECTORY ${FOLDER})
 set(arrays "")
 set(entries "")
-foreach(file ${files})
-  get_filename_component(name ${file} NAME)
+foreach(name index.html ${files})
   set(copy ${FOLDER}/${name})
-  file(COPY ${file} DESTINATION ${FOLDER})
-  if(name STREQUAL index.html)
-    # What it refers to has a name of its own in each version.
-    execute_process(COMMAND sed "s|\"\\./|\"./${page_hash}/|g" ${file}
-                    OUTPUT_FILE ${copy} COMMAND_ERROR_IS_FATAL ANY)
-  endif()
   execute_process(COMMAND gzip -9nc ${copy} OUTPUT_FILE ${copy}.gz COMMAND_ERROR_IS_FATAL ANY)
   string(MAKE_C_IDENTIFIER ${name} array)
   bytes_of(${copy} plain)

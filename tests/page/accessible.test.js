@@ -49,7 +49,7 @@ for (const [colorScheme, rules] of [
       await page.waitForFunction(() => !document.getElementById('message').hidden);
       await check('a message');
       await openPainting(page, '#painting/8/1,3;2,5');
-      await page.getByText('How it is played').click();
+      await page.getByText('How to play').click();
       await check('painting');
     },
   );
@@ -163,7 +163,7 @@ pageTest('arrow keys reach every open line, whatever is drawn', {}, async (page)
   await open(page, '#triangle-3');
   const unreached = await page.evaluate(async () => {
     const { Geometry } = await import(
-      new URL('geometry.js', document.querySelector('script[type=module]').src)
+      String(new URL('geometry.js', document.querySelector('script').src))
     );
     const { games } = await (await fetch('v1/games')).json();
     const found = [];

@@ -1,6 +1,6 @@
 // Does for the tests what they ask of the tables and the solver, one call after the other.
-import { solve } from './solve.js';
-import { openTables } from './tables.js';
+import { solve } from './wasm/solve.js';
+import { openTables } from './wasm/tables.js';
 
 const tables = openTables();
 const seen = [];

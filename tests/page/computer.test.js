@@ -17,7 +17,7 @@ import {
 
 withBrowser();
 
-const moves_of = (page) => new URL(page.url()).hash.split('/')[1]?.split(',') ?? [];
+const movesOf = (page) => new URL(page.url()).hash.split('/')[1]?.split(',') ?? [];
 const choose = (page, side) => page.getByRole('radio', { name: side }).check();
 
 async function setLevel(page, level) {
@@ -37,8 +37,8 @@ async function against(page, game, me, random) {
         document.getElementById('subline').textContent.startsWith(`${me} to move`),
       me,
     );
-    const open = edges.filter((name) => !moves_of(page).includes(name));
-    if (open.length === 0) return moves_of(page);
+    const open = edges.filter((name) => !movesOf(page).includes(name));
+    if (open.length === 0) return movesOf(page);
     const name = open[random(open.length)];
     const before = page.url();
     await click(page, name);
@@ -84,7 +84,7 @@ for (const [level, bound] of Object.entries(bounds)) {
         await page.waitForFunction(
           () => document.getElementById('under').textContent === 'the game is over',
         );
-        losses.push(...lookupReview('triangle-3', moves_of(page)).review.map(({ loss }) => loss));
+        losses.push(...lookupReview('triangle-3', movesOf(page)).review.map(({ loss }) => loss));
         await page.keyboard.press('n');
         await settled(page, '#triangle-3');
       }
@@ -113,7 +113,7 @@ pageTest(
     };
     const found = await page.evaluate(async (answer) => {
       const { levels, chooseMove } = await import(
-        new URL('opponent.js', document.querySelector('script[type=module]').src)
+        String(new URL('opponent.js', document.querySelector('script').src))
       );
       const next = () => ({ to_move: 'other', best: [] });
       const found = [];
@@ -163,7 +163,7 @@ pageTest(
     await page.waitForFunction(
       () => document.getElementById('under').textContent === 'the game is over',
     );
-    const moves = moves_of(page);
+    const moves = movesOf(page);
     assert.deepEqual(lookupReview('triangle-3', moves).loss, { A: 0, B: 0 });
   },
 );
@@ -191,12 +191,12 @@ pageTest(
     assert.equal(await page.locator('#under').textContent(), 'you play A, the computer B: perfect');
     assert.equal(await page.locator('#play').getAttribute('aria-pressed'), 'false');
     assert.equal(await page.locator('#play').getAttribute('aria-disabled'), 'true');
-    const open_lines = Object.keys((await read(page)).chips);
-    await click(page, open_lines[0]);
+    const openLines = Object.keys((await read(page)).chips);
+    await click(page, openLines[0]);
     await hasMoved(1);
-    const drawn = moves_of(page).length;
+    const drawn = movesOf(page).length;
     const next = Object.keys((await read(page)).chips).find(
-      (name) => lookup('triangle-3', [[...moves_of(page), name]])[0].to_move === 'B',
+      (name) => lookup('triangle-3', [[...movesOf(page), name]])[0].to_move === 'B',
     );
     await click(page, next);
     await thinks();
@@ -250,7 +250,7 @@ pageTest('undo goes back to my own move, and the computer answers again', {}, as
   await page.waitForFunction(() =>
     document.getElementById('subline').textContent.startsWith('A to move'),
   );
-  const first = moves_of(page);
+  const first = movesOf(page);
   assert.ok(first.length >= 2);
   await page.keyboard.press('Control+z');
   await settled(page, '#triangle-3');
@@ -261,8 +261,8 @@ pageTest('undo goes back to my own move, and the computer answers again', {}, as
         document.getElementById('subline').textContent.startsWith('A to move') &&
         document.querySelectorAll('#board .line.drawn').length >= 2,
     );
-    assert.equal(moves_of(page)[0], move);
-    if (move === '2-4') assert.deepEqual(moves_of(page), first);
+    assert.equal(movesOf(page)[0], move);
+    if (move === '2-4') assert.deepEqual(movesOf(page), first);
     await page.keyboard.press('Control+z');
     await settled(page, '#triangle-3');
   }
@@ -273,7 +273,7 @@ pageTest('the best move that is hardest to answer is drawn', {}, async (page) =>
   const { best } = lookup('triangle-3', [['2-4', '4-5']])[0];
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length === 3);
-  assert.ok(best.includes(moves_of(page)[2]));
+  assert.ok(best.includes(movesOf(page)[2]));
   await open(page, '#triangle-3');
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length === 1);
@@ -282,5 +282,5 @@ pageTest('the best move that is hardest to answer is drawn', {}, async (page) =>
     'triangle-3',
     first.best.map((move) => [move]),
   ).map((answer) => answer.best.length);
-  assert.equal(moves_of(page)[0], first.best[left.indexOf(Math.min(...left))]);
+  assert.equal(movesOf(page)[0], first.best[left.indexOf(Math.min(...left))]);
 });

@@ -122,12 +122,12 @@ pageTest(
   },
 );
 
-for (const [address, complaint] of [
-  ['#triangle-99', /triangle-99/],
-  ['#triangle-3/1-9', /1-9 is not an edge/],
-  ['#triangle-3/2-4,2-4', /already drawn/],
-  ['#triangle-3/hello', /names no position/],
-  ['#triangle-3/%E0', /names no position/],
+for (const { address, complaint } of [
+  { address: '#triangle-99', complaint: /triangle-99/ },
+  { address: '#triangle-3/1-9', complaint: /1-9 is not an edge/ },
+  { address: '#triangle-3/2-4,2-4', complaint: /already drawn/ },
+  { address: '#triangle-3/hello', complaint: /names no position/ },
+  { address: '#triangle-3/%E0', complaint: /names no position/ },
 ]) {
   pageTest(
     `the address ${address} is explained, and one can go on`,

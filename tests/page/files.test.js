@@ -122,8 +122,8 @@ pageTest(
     await choose(page, 'Statistics of the table');
     const dialog = page.locator('#statistics-dialog');
     await dialog.locator('svg').waitFor();
-    const { by_edges } = lookupStatistics('boxes-2x3');
-    const wanted = by_edges.flatMap(({ edges, states, values }) =>
+    const { by_edges: layers } = lookupStatistics('boxes-2x3');
+    const wanted = layers.flatMap(({ edges, states, values }) =>
       Object.entries(values).map(
         ([value, count]) =>
           `${edges} line${edges === 1 ? '' : 's'} drawn, value ${signed(Number(value))}: ` +
@@ -131,7 +131,7 @@ pageTest(
       ),
     );
     assert.deepEqual((await dialog.locator('title').allTextContents()).sort(), wanted.sort());
-    const all = by_edges.reduce((sum, { states }) => sum + states, 0);
+    const all = layers.reduce((sum, { states }) => sum + states, 0);
     assert.match(
       await page.locator('#statistics-words').textContent(),
       new RegExp(`the ${all.toLocaleString('en')} states`),

@@ -9,12 +9,14 @@ const shown = (page) =>
   page.evaluate(() => ({
     verdict: document.querySelector('.verdict-line').textContent,
     painted: [...document.querySelectorAll('#grid .painted')]
-      .map((cell) => cell.dataset.cell)
+      .map((cell) => cell.getAttribute('data-cell'))
       .sort(),
-    best: [...document.querySelectorAll('#grid .best')].map((cell) => cell.dataset.cell).sort(),
+    best: [...document.querySelectorAll('#grid .best')]
+      .map((cell) => cell.getAttribute('data-cell'))
+      .sort(),
   }));
 
-const cellsOf = ({ tool, row, column }) =>
+const cellsOf = ({ tool = 'square', row = 1, column }) =>
   tool === 'cell'
     ? [`${row},${column}`]
     : [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
@@ -25,7 +27,7 @@ async function assertPosition(page, columns, cells) {
   await page.waitForFunction(
     ([address, columns, count]) =>
       location.hash === address &&
-      document.getElementById('columns').value === columns && // the address is new before the grid
+      /** @type {HTMLInputElement} */ (document.getElementById('columns')).value === columns &&
       document.querySelectorAll('#grid .painted').length === count &&
       /Grundy/.test(document.querySelector('.verdict-line').textContent),
     [address, String(columns), cells.length],
@@ -35,7 +37,7 @@ async function assertPosition(page, columns, cells) {
   assert.deepEqual(seen.painted, [...cells].sort());
   assert.deepEqual(seen.best, move ? cellsOf(move).sort() : []);
   assert.match(seen.verdict, new RegExp(`Grundy value is ${nimber}\\.$`));
-  assert.match(seen.verdict, move ? /^Who is to move wins/ : /^Who is to move loses/);
+  assert.match(seen.verdict, move ? /^The player to move wins/ : /^The player to move loses/);
 }
 
 pageTest('whole games by the mouse', {}, async (page) => {
@@ -59,7 +61,7 @@ pageTest('whole games by the mouse', {}, async (page) => {
 pageTest('by keys alone, with undo and the best move', {}, async (page) => {
   await openPainting(page, '#painting/7');
   await assertPosition(page, 7, []);
-  const focused = () => page.evaluate(() => document.activeElement.dataset?.cell ?? null);
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute('data-cell'));
   for (let i = 0; i < 10 && !(await focused()); ++i) await page.keyboard.press('Tab');
   assert.equal(await focused(), '1,1');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
@@ -129,11 +131,11 @@ pageTest(
     }
     assert.ok(
       await page
-        .locator('.scroll')
+        .locator('#grid-place')
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
     );
     await page.locator('[data-cell="1,1"]').focus();
-    const at = () => page.evaluate(() => document.activeElement.dataset.cell);
+    const at = () => page.evaluate(() => document.activeElement.getAttribute('data-cell'));
     for (const [key, cell] of [
       ['ArrowDown', '1,2'],
       ['ArrowRight', '2,2'],
@@ -160,13 +162,13 @@ pageTest('the rules are told to those who ask', {}, async (page) => {
   await openPainting(page, '#painting/5/1,3');
   const rules = page.locator('#painting .rules p');
   assert.ok(await rules.isHidden());
-  await page.getByText('How it is played').click();
+  await page.getByText('How to play').click();
   assert.ok(await rules.isVisible());
   assert.match(
     await rules.textContent(),
     /one cell, or a free square of two by two.*paints last wins/,
   );
-  await page.getByText('How it is played').click();
+  await page.getByText('How to play').click();
   assert.ok(await rules.isHidden());
 });
 

@@ -27,7 +27,7 @@ pageTest('wide', { viewport: { width: 1440, height: 900 } }, async (page) => {
   await open(page, game);
   await page.locator('#moves button').nth(3).click();
   await settled(page);
-  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
   await page.mouse.move(5, 300);
   await picture(page, 'wide');
 });

@@ -22,11 +22,11 @@ withBrowser();
 const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting'];
 
 /** Stands in for http_provider.js: it hands all questions to `window.ask`. */
-const other_provider = `
+const otherProvider = `
 import { AnswerError } from './provider.js';
-export default class Provider {}
+export class HttpProvider {}
 for (const method of ${JSON.stringify(methods)}) {
-  Provider.prototype[method] = async (...asked) => {
+  HttpProvider.prototype[method] = async (...asked) => {
     const { answer, error } = await window.ask(method, asked);
     if (error) throw new AnswerError(error.code, error.message);
     return answer;
@@ -63,7 +63,7 @@ pageTest('everything comes from the provider', {}, async (page) => {
     return answer(method, values);
   });
   await page.route('**/http_provider.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: other_provider }),
+    route.fulfill({ contentType: 'text/javascript', body: otherProvider }),
   );
   page.on('request', (request) => {
     if (!/\/([\w]+\.(js|css|svg))?$/.test(new URL(request.url()).pathname))

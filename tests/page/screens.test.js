@@ -207,7 +207,7 @@ for (const width of [360, 768, 1440]) {
       await assertReadable(page.locator('#plot svg'), ['A \u2212 B', 'moves']);
       await page.setViewportSize({ width: 500, height: 800 });
       await page.waitForFunction(() => {
-        const plot = document.querySelector('#plot svg');
+        const [plot] = document.getElementById('plot').getElementsByTagName('svg');
         return Math.abs(plot.viewBox.baseVal.width - plot.clientWidth) < 1;
       });
       await page.setViewportSize({ width, height: 800 });
@@ -224,8 +224,8 @@ pageTest('dark where that is wanted', { colorScheme: 'dark' }, async (page) => {
   const bright = (element) =>
     page.locator(element).evaluate(
       (found, property) =>
-        getComputedStyle(found)
-          [property].match(/\d+/g)
+        String(getComputedStyle(found)[property].match(/\d+/g))
+          .split(',')
           .slice(0, 3)
           .reduce((sum, part) => sum + Number(part), 0) / 3,
       element === 'body' ? 'backgroundColor' : 'color',
@@ -254,9 +254,9 @@ pageTest('no motion where none is wanted', { reducedMotion: 'reduce' }, async (p
   assert.ok((await moving()) > 0);
 });
 
-const low_phone = { ...phone, viewport: { width: 360, height: 560 } };
+const lowPhone = { ...phone, viewport: { width: 360, height: 560 } };
 
-pageTest('the help begins at its top', low_phone, async (page) => {
+pageTest('the help begins at its top', lowPhone, async (page) => {
   await open(page, '#triangle-3');
   await choose(page, 'Rules, numbers, keys');
   assert.deepEqual(

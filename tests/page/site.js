@@ -1,6 +1,7 @@
 // A site on a plain server of files, in a folder below others, and pages of it.
 
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { after } from 'node:test';
@@ -29,10 +30,16 @@ export async function serveSite(folder = built, port = 0) {
     const path = new URL(request.url, 'http://site').pathname;
     const name = path.slice(below.length) || 'index.html';
     const file = join(folder, name);
-    if (!path.startsWith(below) || !existsSync(file)) return response.writeHead(404).end();
+    if (!path.startsWith(below) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
     const { size, mtime } = statSync(file);
     const modified = mtime.toUTCString();
-    if (request.headers['if-modified-since'] === modified) return response.writeHead(304).end();
+    if (request.headers['if-modified-since'] === modified) {
+      response.writeHead(304).end();
+      return;
+    }
     sent.set(name, size);
     response.writeHead(200, {
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
@@ -41,14 +48,15 @@ export async function serveSite(folder = built, port = 0) {
     });
     createReadStream(file).pipe(response);
   });
-  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const stop = () => {
     running.delete(stop);
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
   running.add(stop);
-  const bound = server.address().port;
+  const { port: bound } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return { url: `http://127.0.0.1:${bound}${below}`, port: bound, sent, stop };
 }
 
@@ -66,8 +74,8 @@ export async function openSite(page, site, address = '') {
 export function ask(page, questions) {
   return page.evaluate(async (questions) => {
     if (!window.asked) {
-      const { default: Provider } = await import(new URL('worker_provider.js', document.baseURI));
-      window.asked = new Provider();
+      const module = await import(String(new URL('site/worker_provider.js', document.baseURI)));
+      window.asked = new module.WorkerProvider();
     }
     const answers = [];
     for (const [method, ...values] of questions) {
@@ -101,10 +109,10 @@ for (const name of ['instantiate', 'instantiateStreaming']) {
 `;
 
 export function countInWorker(page) {
-  return page.route('**/worker.js', (route) =>
+  return page.route('**/tables_worker.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: counting + readFileSync(join(built, 'worker.js'), 'utf8'),
+      body: counting + readFileSync(join(built, 'site/tables_worker.js'), 'utf8'),
     }),
   );
 }

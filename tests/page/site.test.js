@@ -17,7 +17,6 @@ import {
   folder,
   follow,
   lookup,
-  lookupReview,
   numbers,
   pageTest,
   read,
@@ -59,6 +58,7 @@ for (const game of games) {
 
 pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
   const below = numbers(4559);
+  /** @type {any[][]} */
   const questions = [
     ['games'],
     ['game', 'no-game'],
@@ -125,7 +125,7 @@ pageTest(
     const names = () => [...own.sent.keys()].sort().join(' ');
     assert.doesNotMatch(names(), /tables\/|solver|drawing/);
     assert.ok(total < 1_000_000, `${total} bytes`);
-    assert.match(names(), /worker_provider.js/);
+    assert.match(names(), /site\/worker_provider.js/);
     assert.doesNotMatch(names(), /http_provider/);
     await page.selectOption('#game', 'boxes-2x4');
     await page.waitForFunction(() => document.title.startsWith('boxes-2x4'));
@@ -135,7 +135,12 @@ pageTest(
 );
 
 test('without scripts/site the page has no part of it', async () => {
-  for (const name of ['worker_provider.js', 'crew.js', 'worker.js', 'triwar.wasm']) {
+  for (const name of [
+    'worker_provider.js',
+    'worker_client.js',
+    'tables_worker.js',
+    'triwar.wasm',
+  ]) {
     assert.equal((await fetch(baseUrl() + name)).status, 404, name);
   }
 });
@@ -233,7 +238,7 @@ pageTest('another version takes the place of the old one', {}, async (page) => {
     utimesSync(join(copy, name), later, later);
   };
   change('index.html', /<h1>triwar/, '<h1>newer');
-  change('service_worker.js', /version = '\w+'/, "version = 'newer'");
+  change('service_worker.js', /version: '\w+'/, "version: 'newer'");
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting);
   await page.reload();
@@ -263,10 +268,8 @@ pageTest('memory does not grow by 10,000 answers', { hurry: false, ...unkept }, 
     page.evaluate(
       async ([game, lines, count, seed]) => {
         if (!window.asked) {
-          const { default: Provider } = await import(
-            new URL('worker_provider.js', document.baseURI)
-          );
-          window.asked = new Provider();
+          const module = await import(String(new URL('site/worker_provider.js', document.baseURI)));
+          window.asked = new module.WorkerProvider();
         }
         const below = (end) => {
           seed = (seed * 1103515245 + 12345) % 2 ** 31;

@@ -61,9 +61,9 @@ const shows = (page, game) =>
     game,
   );
 
-for (const [game, moves, most] of [
-  ['boxes-1x8', ['1-2', '1-10', '10-11'], 0.05], // 8192 chunks of 4 KiB
-  ['boxes-3x4', [], 0.5],
+for (const { game, moves, most } of [
+  { game: 'boxes-1x8', moves: ['1-2', '1-10', '10-11'], most: 0.05 }, // 8192 chunks of 4 KiB
+  { game: 'boxes-3x4', moves: [], most: 0.5 },
 ]) {
   pageTest(`a table file of ${game} is opened, and read in parts`, unkept, async (page, t) => {
     await countInWorker(page);
@@ -248,16 +248,28 @@ function cellsOf(text) {
 }
 
 /** What no reader takes for a board, with what the library says of it. */
-const not_boards = [
-  ['{', /^Line 1, character 2: not JSON$/],
-  ['null', /^Expected an object/],
-  ['[1]', /^Expected an object/],
+const notBoards = [
+  ['{', /^Not a board: line 1, character 2: not JSON$/],
+  ['null', /^Not a board: expected an object/],
+  ['[1]', /^Not a board: expected an object/],
   ['{"name":"x","points":[],"cells":[[1,2,3]]}', /^Cell 1 has the corner 1, expected/],
-  ['{"name":"x","points":[["0",0],[1,0],[0,1]],"cells":[[1,2,3]]}', /^Point 1 is not a pair/],
-  ['{"name":"x","points":[[1e999,0],[1,0],[0,1]],"cells":[[1,2,3]]}', /^A number in it is too/],
+  [
+    '{"name":"x","points":[["0",0],[1,0],[0,1]],"cells":[[1,2,3]]}',
+    /^Not a board: point 1 is not a pair/,
+  ],
+  [
+    '{"name":"x","points":[[1e999,0],[1,0],[0,1]],"cells":[[1,2,3]]}',
+    /^Not a board: a number in it is too/,
+  ],
   ['{"name":"x","points":[[0,0],[0,0],[1,0],[0,1]],"cells":[[1,3,4],[2,3,4]]}', /in one place$/],
-  ['{"name":"x","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]],"rules":1}', /^There is a key/],
-  [`{"name":"x","points":[${'[0,0],'.repeat(200_000)}[1,0]],"cells":[]}`, /^It has over 65536/],
+  [
+    '{"name":"x","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]],"rules":1}',
+    /^Not a board: there is a key/,
+  ],
+  [
+    `{"name":"x","points":[${'[0,0],'.repeat(200_000)}[1,0]],"cells":[]}`,
+    /^Not a board: it has over 65536/,
+  ],
 ];
 
 const roof = [
@@ -346,7 +358,7 @@ pageTest('what is no board is told in words of the library', unkept, async (page
   assert.equal(await isEnabled(page, 'Save'), false);
   await page.locator('#board-name').fill('roof');
   await status(page, /^3 cells, 6 lines\./);
-  for (const [text, complaint] of not_boards) {
+  for (const [text, complaint] of notBoards) {
     await loadText(page, text);
     await problem(page, complaint);
     await page.locator('[data-key="9,5"]').click(); // the message goes with the next change
@@ -414,14 +426,16 @@ pageTest('a board that is loaded stays as it was given', unkept, async (page) =>
     await loadText(page, text);
     await status(page, new RegExp(`^${cells.length} cells, `));
     const seen = await page.evaluate(() => {
-      const { width, height } = document.getElementById('sketch').viewBox.baseVal;
+      const [sketch] = document.getElementById('sketch-place').getElementsByTagName('svg');
+      const { width, height } = sketch.viewBox.baseVal;
       const inside = ({ cx, cy }) =>
         cx.baseVal.value > 0 &&
         cx.baseVal.value < width &&
         cy.baseVal.value > 0 &&
         cy.baseVal.value < height &&
         width < 2000;
-      return [...document.querySelectorAll('#sketch .used .dot')].map(inside);
+      const circles = [...sketch.getElementsByTagName('circle')];
+      return circles.filter((circle) => circle.matches('.used .dot')).map(inside);
     });
     assert.ok(seen.length > 0 && seen.every(Boolean), text);
     assert.deepEqual(cellsOf(readFileSync(await saved(page), 'utf8')), cells);
@@ -439,7 +453,7 @@ async function solveAndPress(page, name) {
       if (!(bar.position > 0)) return;
       observer.disconnect();
       window.stoppedAt = bar.position;
-      [...document.querySelectorAll('#drawing button')]
+      [...document.getElementById('drawing').getElementsByTagName('button')]
         .find(({ textContent }) => textContent === name)
         .click();
     }).observe(bar, { attributes: true });
@@ -476,10 +490,10 @@ pageTest('solving is told of, and stopped; large boards are refused', unkept, as
 
 pageTest('any change ends the solving, and so does a late Stop', unkept, async (page) => {
   // The worker holds back a table that is added until it is told to go on.
-  await page.route('**/worker.js', (route) =>
+  await page.route('**/tables_worker.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `${readFileSync(join(built, 'worker.js'), 'utf8')}
+      body: `${readFileSync(join(built, 'site/tables_worker.js'), 'utf8')}
         const answer = self.onmessage;
         self.onmessage = (event) => {
           if (event.data.action === 'add') self.add = () => answer(event);
@@ -498,7 +512,7 @@ pageTest('any change ends the solving, and so does a late Stop', unkept, async (
   await loadText(page, example('house'));
   await status(page, /^2 cells, 6 lines\./);
   await button(page, 'Solve').click();
-  const tables = () => page.workers().find((worker) => worker.url().endsWith('/worker.js'));
+  const tables = () => page.workers().find((worker) => worker.url().endsWith('/tables_worker.js'));
   for (let tries = 0; !(await tables()?.evaluate(() => 'add' in self)); ++tries) {
     assert.ok(tries < 500);
     await page.waitForTimeout(20);
@@ -532,7 +546,7 @@ pageTest('with triwar-serve boards are drawn and saved', {}, async (page) => {
   await drawCells(page, roof, wall);
   await status(page, /^2 cells\./);
   assert.equal(await button(page, 'Solve').count(), 0);
-  for (const [text] of not_boards) {
+  for (const [text] of notBoards) {
     await loadText(page, text);
     await problem(page, /^This file has no board: /);
     await page.locator('#board-name').fill('served');
@@ -555,8 +569,7 @@ pageTest('the grid fits the window, with messages and buttons', unkept, async (p
   await problem(page, /another game/);
   const { y, height } = await button(page, 'Save').boundingBox();
   assert.ok(y + height <= page.viewportSize().height, `${y} + ${height}`);
-  const columns = () =>
-    page.evaluate(() => document.getElementById('sketch').width.baseVal.value / 44);
+  const columns = () => page.evaluate(() => document.getElementById('sketch').clientWidth / 44);
   assert.equal(await columns(), 13);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.waitForFunction(() => {

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { before } from 'node:test';
 import { join } from 'node:path';
 import { built, openSite, serveSite, unkept } from './site.js';
-import { baseUrl, numbers, pageTest, someOf, withBrowser } from './support.js';
+import { numbers, pageTest, someOf, withBrowser } from './support.js';
 
 const count = 20_000;
 const rounds = 5;
@@ -19,7 +19,7 @@ before(async () => {
 
 /** Milliseconds for all answers, and the answers' values summed so that they can be compared. */
 const inWorker = `
-import { openTables } from './tables.js';
+import { openTables } from './wasm/tables.js';
 self.onmessage = async ({ data: { file, targets } }) => {
   const tables = await openTables();
   if (file) tables.add('table', file);
@@ -43,8 +43,8 @@ for (const [game, own] of [
     );
     await openSite(page, site);
     const facts = await page.evaluate(async (game) => {
-      const { default: Provider } = await import(new URL('worker_provider.js', document.baseURI));
-      return new Provider().game(game);
+      const module = await import(String(new URL('site/worker_provider.js', document.baseURI)));
+      return new module.WorkerProvider().game(game);
     }, game);
     const lines = facts.edges.map((ends) => ends.join('-'));
     const below = numbers(1155);

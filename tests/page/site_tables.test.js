@@ -110,9 +110,9 @@ pageTest('a Blob is read in pieces, or not at all', { hurry: false }, async (pag
         read += end - begin;
         return slice.call(this, begin, end);
       };
-      const { openTables } = await import('${new URL('tables.js', location)}');
+      const { openTables } = await import('${new URL('wasm/tables.js', location.href)}');
       const tables = await openTables();
-      const blob = await (await fetch('${new URL('own/boxes-1x8.tb.zst', location)}')).blob();
+      const blob = await (await fetch('${new URL('own/boxes-1x8.tb.zst', location.href)}')).blob();
       tables.add('table', blob);
       tables.answer('/v1/games/boxes-1x8/position?state=0x1fffffe&line=0');
       const some = read;

@@ -147,7 +147,9 @@ export const baseUrl = () => server.url;
 /** Makes what the page waits for come at once: timers run fifty times as fast. */
 function hurryTimers() {
   const timer = window.setTimeout;
-  window.setTimeout = (action, ms, ...rest) => timer(action, (ms ?? 0) / 50, ...rest);
+  Object.assign(window, {
+    setTimeout: (action, ms, ...rest) => timer(action, (ms ?? 0) / 50, ...rest),
+  });
 }
 
 /** Math.random with always the same numbers. */
@@ -163,11 +165,11 @@ function seedRandom(seed) {
  * `settings` are those of a browser's context; `hurry: false` leaves the clock as it is.
  */
 export function pageTest(name, settings, body) {
-  const { hurry = true, seed = 1, provoked = null, ...context_settings } = settings;
+  const { hurry = true, seed = 1, provoked = null, ...contextSettings } = settings;
   test(name, async (t) => {
     const context = await browser.newContext({
       viewport: { width: 1000, height: 640 },
-      ...context_settings,
+      ...contextSettings,
     });
     context.setDefaultTimeout(30_000);
     if (hurry) await context.addInitScript(hurryTimers);
@@ -267,7 +269,8 @@ export function assertShows(seen, answer, moves) {
   assert.deepEqual(seen.score, [String(answer.score.A), String(answer.score.B)]);
   const cells = answer.owners.length;
   const [a, b] = [(cells + answer.margin) / 2, (cells - answer.margin) / 2];
-  const over = answer.to_move === null;
+  const { to_move: next, value } = answer;
+  const over = next === null;
   assert.equal(
     seen.headline,
     answer.winner === 'tie'
@@ -277,7 +280,7 @@ export function assertShows(seen, answer, moves) {
   if (!over)
     assert.equal(
       seen.subline,
-      `${answer.to_move} to move \u00b7 the rest is worth ${signed(answer.value)} to ${answer.to_move}`,
+      `${next} to move \u00b7 the rest is worth ${signed(value)} to ${next}`,
     );
 }
 

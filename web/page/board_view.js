@@ -1,44 +1,40 @@
-// The board: points, lines with their values, cells. It shows what it is given and tells which line
-// was chosen.
+// The board: points, lines with their values, cells. Reports the line that the user chooses.
 
 import { Geometry } from './geometry.js';
-import { svg } from './svg.js';
+import { hasFocus, setAttributes, svg, targetOf } from './elements.js';
 import { rank, signed, spoken } from './words.js';
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class BoardView {
+  element = svg('svg', { role: 'group', id: 'board', tabindex: -1 });
   #fit;
-  #svg;
   #onDraw;
+  /** @type {Board | null} */
   #board = null;
+  /** @type {Geometry | null} */
   #geometry = null;
   #shown = null;
-  #current = -1; // the line that Tab comes to
+  #current = -1; // the line that Tab reaches
   #hovered = -1;
 
   /**
-   * `pane` is what the board is put into, `fit` an element as large as it shall be where lines can
-   * be touched then; `onDraw` is called with the name of a line.
+   * Puts the board into `pane`. It is as large as the element `fit`, or larger if lines could not
+   * be touched otherwise. Calls `onDraw` with the name of a line.
    */
   constructor(pane, fit, onDraw) {
     this.#fit = fit;
     this.#onDraw = onDraw;
-    this.#svg = svg('svg', { role: 'group', id: 'board', tabindex: -1 });
-    pane.append(this.#svg);
+    pane.append(this.element);
     new ResizeObserver(() => this.#layOut()).observe(fit);
-    this.#svg.addEventListener('click', (event) => this.#click(event));
-    this.#svg.addEventListener('pointermove', (event) => this.#hover(event));
-    this.#svg.addEventListener('pointerleave', () => this.#setHovered(-1));
-    this.#svg.addEventListener('keydown', (event) => this.#key(event));
-    this.#svg.addEventListener('focusin', (event) => {
-      const line = event.target.closest('[data-line]');
-      if (line) this.#setCurrent(Number(line.dataset.line));
+    this.element.addEventListener('click', (event) => this.#click(event));
+    this.element.addEventListener('pointermove', (event) => this.#hover(event));
+    this.element.addEventListener('pointerleave', () => this.#setHovered(-1));
+    this.element.addEventListener('keydown', (event) => this.#press(event));
+    this.element.addEventListener('focusin', (event) => {
+      const line = targetOf(event).closest('[data-line]');
+      if (line) this.#setCurrent(Number(line.getAttribute('data-line')));
     });
-  }
-
-  get element() {
-    return this.#svg;
   }
 
   setBoard(board) {
@@ -46,25 +42,33 @@ export class BoardView {
     this.#shown = null;
     this.#current = -1;
     this.#hovered = -1;
-    this.#svg.setAttribute('aria-label', `Board ${board.game}`);
+    this.element.setAttribute('aria-label', `Board ${board.game}`);
     this.#layOut();
   }
 
   /**
+   * Shows a position.
+   *
+   * @import { Answer, Board, Player } from './types.js'
    * @param {object} shown
-   *   drawn: Map from the names of drawn lines to who drew them ("A", "B" or null);
-   *   last, next: names of the last line and of that which the game goes on with, or null;
-   *   answer: the provider's for this position, or null while it is not known;
-   *   values: whether they are shown
+   * @param {Map<string, Player | null>} shown.drawn  the players who drew lines, by line
+   * @param {string | null} shown.last  the line that was drawn last
+   * @param {string | null} shown.next  the next line of the game
+   * @param {Answer | null} shown.answer  null until it comes
+   * @param {boolean} shown.values  whether to show values
    */
   show(shown) {
     this.#shown = shown;
     this.#render();
   }
 
-  /** Puts the keyboard's focus on the board. */
   focus() {
-    this.#svg.querySelector('[data-line][tabindex="0"]')?.focus();
+    this.#line('[data-line][tabindex="0"]')?.focus();
+  }
+
+  /** @returns {SVGElement | null} */
+  #line(selector) {
+    return this.element.querySelector(selector);
   }
 
   #open() {
@@ -77,19 +81,17 @@ export class BoardView {
     if (clientWidth === 0) return;
     this.#geometry = new Geometry(this.#board, clientWidth, clientHeight);
     const { width, height } = this.#geometry;
-    this.#svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.#svg.setAttribute('width', width);
-    this.#svg.setAttribute('height', height);
+    setAttributes(this.element, { width, height, viewBox: `0 0 ${width} ${height}` });
     this.#render();
   }
 
   #render() {
     if (!this.#shown || !this.#geometry) return;
-    const had_focus = this.#svg.contains(document.activeElement);
+    const hadFocus = hasFocus(this.element);
     const open = this.#open();
     if (!open.includes(this.#current)) this.#current = this.#substitute(open);
     const { labels, points, cells } = this.#geometry;
-    this.#svg.replaceChildren(
+    this.element.replaceChildren(
       svg('g', { class: 'cells' }, ...cells.flatMap((cell, i) => this.#cell(cell, i))),
       svg(
         'g',
@@ -110,12 +112,12 @@ export class BoardView {
         ...points.map(({ x, y }) => svg('circle', { cx: x, cy: y, r: 5 })),
       ),
     );
-    if (!had_focus) return;
+    if (!hadFocus) return;
     if (open.length > 0) this.focus();
-    else this.#svg.focus(); // the game is over
+    else this.element.focus(); // the game is over
   }
 
-  /** The line to go on with when the current one has been drawn: the nearest. */
+  /** Returns the open line nearest to the current one, or -1. */
   #substitute(open) {
     if (open.length === 0) return -1;
     const from = this.#geometry.lines[this.#current];
@@ -195,13 +197,13 @@ export class BoardView {
   }
 
   #at(event) {
-    const box = this.#svg.getBoundingClientRect();
+    const box = this.element.getBoundingClientRect();
     return this.#geometry.nearest(event.clientX - box.left, event.clientY - box.top, this.#open());
   }
 
   #click(event) {
     if (!this.#shown) return;
-    // A click by a screen reader has no place.
+    // A click by a screen reader has no coordinates.
     const line =
       event.detail === 0
         ? Number(event.target.closest('[data-line]')?.dataset.line ?? -1)
@@ -215,18 +217,18 @@ export class BoardView {
 
   #setHovered(i) {
     if (i === this.#hovered) return;
-    this.#svg.querySelector('.hovered')?.classList.remove('hovered');
+    this.#line('.hovered')?.classList.remove('hovered');
     this.#hovered = i;
-    this.#svg.querySelector(`[data-line="${i}"]`)?.classList.add('hovered');
+    this.#line(`[data-line="${i}"]`)?.classList.add('hovered');
   }
 
   #setCurrent(i) {
-    this.#svg.querySelector('[data-line][tabindex="0"]')?.setAttribute('tabindex', -1);
+    this.#line('[data-line][tabindex="0"]')?.setAttribute('tabindex', '-1');
     this.#current = i;
-    this.#svg.querySelector(`[data-line="${i}"]`)?.setAttribute('tabindex', 0);
+    this.#line(`[data-line="${i}"]`)?.setAttribute('tabindex', '0');
   }
 
-  #key(event) {
+  #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#current < 0) return;
     if (event.key in arrows) {
       const i = this.#geometry.neighbour(this.#current, this.#open(), arrows[event.key]);

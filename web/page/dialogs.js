@@ -1,18 +1,24 @@
-// What people write, and what opens above the page: typed moves, pasted games, statistics.
+// The forms and dialogs: typed moves, pasted games, statistics.
 
 import { AnswerError } from './provider.js';
-import { $ } from './messages.js';
+import { $ } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
 import { parseMoves, Session, UnreadableGame } from './session.js';
 
 /**
- * Games that were typed or pasted are shown only when all of their moves can be made. `session_of`
- * makes one of what was read. Returns null where something is wrong, and says what at the field.
+ * Returns the game that `sessionOf` makes of the text in a field. If one of its moves cannot be
+ * made, shows the reason beside the field and returns null.
+ *
+ * @import { Provider } from './types.js'
+ * @import { Play } from './play.js'
+ * @param {Provider} provider
+ * @param {Play} play
  */
-async function tryGame(provider, play, name, session_of) {
-  const [field, problem] = [$(name), $(`${name}-problem`)];
+async function tryGame(provider, play, name, sessionOf) {
+  const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));
+  const problem = $(`${name}-problem`);
   try {
-    const tried = session_of(parseMoves(field.value));
+    const tried = sessionOf(parseMoves(field.value));
     await provider.position(tried.game, tried.question(play.bit));
     problem.textContent = '';
     field.removeAttribute('aria-invalid');
@@ -29,7 +35,7 @@ async function tryGame(provider, play, name, session_of) {
 export function listenToTyping(provider, play) {
   $('type').addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (!$('typed').value.trim()) return;
+    if (!$('typed', HTMLInputElement).value.trim()) return;
     play.stop();
     const { session } = play;
     const at = session.at;
@@ -44,7 +50,7 @@ export function listenToTyping(provider, play) {
 
 export function listenToPasting(provider, play) {
   $('paste-form').addEventListener('submit', async (event) => {
-    if (event.submitter?.value !== 'open') return;
+    if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
     event.preventDefault();
     const tried = await tryGame(
       provider,
@@ -53,34 +59,34 @@ export function listenToPasting(provider, play) {
       ({ moves, state }) => new Session(play.session.game, moves, state),
     );
     if (!tried) return;
-    $('paste-dialog').close();
+    $('paste-dialog', HTMLDialogElement).close();
     play.side = 'both';
     play.show(tried);
   });
 }
 
-let counted = 0; // the newest question for statistics; what comes late is dropped
+let latest = 0; // the newest question for statistics; late answers to older ones are dropped
 
 export function openStatistics(provider, game) {
   $('statistics-plot').replaceChildren();
   $('statistics-words').textContent =
-    'Counting \u2026 A large table takes a minute; it goes on when this is closed.';
-  $('statistics-dialog').showModal();
-  loadStatistics(provider, game, ++counted);
+    'Counting \u2026 A large table takes a minute, also while this dialog is closed.';
+  $('statistics-dialog', HTMLDialogElement).showModal();
+  loadStatistics(provider, game, ++latest);
 }
 
-/** Tries again while the server counts, and the dialog is open. */
+/** Tries again while the server counts and the dialog is open. */
 async function loadStatistics(provider, game, question) {
-  const isWanted = () => question === counted && $('statistics-dialog').open;
+  const isWanted = () => question === latest && $('statistics-dialog', HTMLDialogElement).open;
   try {
-    const { by_edges } = await provider.statistics(game);
+    const { by_edges: layers } = await provider.statistics(game);
     if (!isWanted()) return;
-    const states = by_edges.reduce((sum, { states }) => sum + states, 0);
+    const states = layers.reduce((sum, { states }) => sum + states, 0);
     $('statistics-words').textContent =
       `The values of the ${states.toLocaleString('en')} states that the table of ${game} ` +
       'stores: the stronger the colour, the larger the share of the states with so many lines ' +
       'drawn. The line is the mean.';
-    fill($('statistics-plot'), (width) => statisticsPlot(width, by_edges));
+    fill($('statistics-plot'), (width) => statisticsPlot(width, layers));
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (!isWanted()) return;

@@ -1,10 +1,10 @@
-// Where points, lines and cells of a board stand on the screen. Lengths are in CSS pixels.
+// The places of points, lines and cells of a board on the screen. Lengths are in CSS pixels.
 
-const shortest_line = 46; // so that a finger finds it
-const longest_line = 360;
+const shortestLine = 46; // so that a finger finds it
+const longestLine = 360;
 const margin = 34;
 
-/** The distance of a point from a line's stretch. */
+/** Returns the distance of a point from a line. */
 function distance(x, y, { x1, y1, x2, y2 }) {
   const dx = x2 - x1;
   const dy = y2 - y1;
@@ -13,8 +13,8 @@ function distance(x, y, { x1, y1, x2, y2 }) {
 }
 
 /**
- * How much to stretch a board upright: where that makes all lines equally long, as of triangles and
- * boxes whose points stand where a terminal has characters, so much, else not at all.
+ * Returns the vertical stretch that makes all lines equally long, or 1 if there is none. Boards
+ * need it whose points are on the characters of a terminal.
  */
 function stretch(ends) {
   const squares = ends.map(([a, b]) => [(a[0] - b[0]) ** 2, (a[1] - b[1]) ** 2]);
@@ -26,7 +26,7 @@ function stretch(ends) {
   return equal ? Math.sqrt(square) : 1;
 }
 
-/** The direction that is furthest from all the given ones, in radians; up where there is a choice. */
+/** Returns the direction furthest from the given ones, in radians; up if there is a choice. */
 function freeDirection(directions) {
   let best = -Math.PI / 2;
   let widest = -1;
@@ -42,18 +42,18 @@ function freeDirection(directions) {
   return best;
 }
 
-/** The element with the least key, a pair of lengths that differ by at least a pixel; else -1. */
+/** Returns the element with the least key, a pair of lengths that differ by over a pixel; or -1. */
 function least(elements, key) {
   const before = ([a, b], [c, d]) => (Math.abs(a - c) > 1 ? a < c : b < d);
   return elements.reduce((best, i) => (best < 0 || before(key(i), key(best)) ? i : best), -1);
 }
 
-/** How badly a size fits into a width and a height: too wide is worse than too high. */
+/** Returns how badly a size fits: too wide is worse than too high. */
 function misfit(wide, high, width, height) {
   return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
 }
 
-/** Places of points on which a board fits the window: as they are, or where that is better turned. */
+/** Returns the places of points, turned if the board fits the window better so. */
 function turned(places, ends, width, height) {
   const extent = (axis) => {
     const all = places.map((place) => place[axis]);
@@ -63,7 +63,7 @@ function turned(places, ends, width, height) {
     Math.hypot(places[a][0] - places[b][0], places[a][1] - places[b][1]),
   );
   const least = [0, 1].map(
-    (axis) => (extent(axis) * shortest_line) / Math.min(...lengths) + 2 * margin,
+    (axis) => (extent(axis) * shortestLine) / Math.min(...lengths) + 2 * margin,
   );
   const better =
     misfit(least[1], least[0], width, height) < misfit(least[0], least[1], width, height);
@@ -72,8 +72,8 @@ function turned(places, ends, width, height) {
 
 export class Geometry {
   /**
-   * Fits a board into a width and a height. It may come out larger, so that lines can be touched;
-   * a long board lies on its side where it fits only so.
+   * Fits a board into a width and a height, on its side if it fits only so. Makes it larger if
+   * lines could not be touched otherwise.
    */
   constructor(board, width, height) {
     const upright = stretch(
@@ -96,8 +96,8 @@ export class Geometry {
       high ? (height - 2 * margin) / high : Infinity,
     );
     const scale = Math.max(
-      Math.min(fit, longest_line / Math.min(...lengths)),
-      shortest_line / Math.min(...lengths),
+      Math.min(fit, longestLine / Math.min(...lengths)),
+      shortestLine / Math.min(...lengths),
     );
 
     this.width = Math.max(width, wide * scale + 2 * margin);
@@ -131,7 +131,7 @@ export class Geometry {
     });
   }
 
-  /** The nearest of the lines that are `open` (by number), if one is near enough; else -1. */
+  /** Returns the nearest line of the numbers `open`, or -1 if all are farther than `reach`. */
   nearest(x, y, open, reach = 24) {
     let best = -1;
     for (const i of open) {
@@ -142,9 +142,9 @@ export class Geometry {
   }
 
   /**
-   * The line among `open` that an arrow key leads to from line `from`; else -1. Left and right go
-   * through all lines as one reads, so that each is reached; up and down go to the nearest in the
-   * row above or below.
+   * Returns the line among `open` to which an arrow key leads from line `from`, or -1. Left and
+   * right visit all lines in the order of reading; up and down lead to the nearest one in the row
+   * above or below.
    */
   neighbour(from, open, [dx, dy]) {
     const { x, y } = this.lines[from];

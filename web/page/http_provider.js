@@ -1,10 +1,9 @@
-// Answers from the server: the interface that docs/http.md describes.
+// The answers of the server: the interface of docs/http.md.
 
 import { AnswerError } from './provider.js';
 import { TargetProvider } from './target_provider.js';
 
-/** A provider, as provider.js has it. */
-export default class HttpProvider extends TargetProvider {
+export class HttpProvider extends TargetProvider {
   async ask(path, query) {
     const url = new URL(`v1/${path}`, document.baseURI);
     url.search = query;
@@ -18,7 +17,7 @@ export default class HttpProvider extends TargetProvider {
     }
     if (response.ok) return body;
     throw AnswerError.of(body, {
-      otherwise: response.statusText,
+      message: response.statusText,
       retryAfter: Number(response.headers.get('Retry-After')) || null,
     });
   }

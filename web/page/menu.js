@@ -1,10 +1,11 @@
-// The menu, and the keys that do the same as buttons.
+// The menu, the keys for buttons, and files that are chosen or dropped.
 
-import { $, toast } from './messages.js';
+import { $, targetOf } from './elements.js';
+import { toast } from './messages.js';
 import { isEnabled } from './panel.js';
 import { load, store } from './settings.js';
 
-/** Keys by the ids of the buttons that they press. */
+/** The buttons that keys press, by key. */
 const keys = {
   b: 'best',
   m: 'mistake',
@@ -18,15 +19,17 @@ const keys = {
   '?': 'keys',
 };
 
-let letters = true; // whether keys of one letter or sign do anything
+let lettersAreOn = true; // whether keys of one letter or sign press buttons
 
-/** Turns these on or off, with all that names them on buttons. */
+/** Turns keys of one letter or sign on or off, and their names on buttons. */
 function setLetters(on) {
-  letters = on;
-  $('letters').checked = on;
+  lettersAreOn = on;
+  $('letters', HTMLInputElement).checked = on;
   document.body.classList.toggle('without-letters', !on);
-  for (const button of document.querySelectorAll('[data-key]'))
-    button.title = button.title.replace(/ \(.\)$/, '') + (on ? ` (${button.dataset.key})` : '');
+  for (const id of ['play', 'line', 'mistake']) {
+    const { dataset, title } = $(id);
+    $(id).title = title.replace(/ \(.\)$/, '') + (on ? ` (${dataset.key})` : '');
+  }
 }
 
 export async function copyLink() {
@@ -34,19 +37,19 @@ export async function copyLink() {
     await navigator.clipboard.writeText(location.href);
     toast('The link to this position is in the clipboard.');
   } catch {
-    toast(location.href); // to be copied by hand
+    toast(location.href); // for the user to copy
   }
 }
 
-/** Who closes the menu while the focus is in it comes back to its button. */
+/** Closes the menu; a focus in it returns to its button. */
 function closeMenu() {
-  const menu = $('menu');
+  const menu = $('menu', HTMLDetailsElement);
   if (!menu.open) return;
   if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
   menu.open = false;
 }
 
-/** `actions` by the ids of buttons; `peek` is called with whether hidden values are to be seen. */
+/** Calls `actions`, by the ids of buttons, and `peek` with whether to show hidden values. */
 export function listenToButtons(actions, peek) {
   for (const [id, action] of Object.entries(actions)) {
     $(id).addEventListener('click', () => {
@@ -59,15 +62,16 @@ export function listenToButtons(actions, peek) {
   for (const end of ['pointerup', 'pointerleave', 'pointercancel'])
     $('peek').addEventListener(end, () => peek(false));
   document.addEventListener('click', (event) => {
-    if (!event.target.closest('#menu')) $('menu').open = false;
+    if (!targetOf(event).closest('#menu')) $('menu', HTMLDetailsElement).open = false;
   });
 }
 
-/** `openFile` is called with each file that was chosen, or dropped onto the page. */
+/** Calls `openFile` with each file that is chosen, or dropped onto the page. */
 export function listenToFiles(openFile) {
-  $('table-file').addEventListener('change', () => {
-    const [file] = $('table-file').files;
-    $('table-file').value = ''; // so that the same can be chosen again
+  const input = $('table-file', HTMLInputElement);
+  input.addEventListener('change', () => {
+    const [file] = input.files;
+    input.value = ''; // so that the same file can be chosen again
     if (file) openFile(file);
   });
   document.addEventListener('dragover', (event) => {
@@ -82,28 +86,28 @@ export function listenToFiles(openFile) {
 }
 
 /**
- * `undo` and `redo` are for Ctrl+Z and Ctrl+Y, `dismiss` for Escape; `isBoard` tells whether others
- * mean something.
+ * Calls `undo` and `redo` for Ctrl+Z and Ctrl+Y, `dismiss` for Escape, and `actions` for other keys
+ * if `isGame()`.
  */
-export function listenToKeys(actions, { undo, redo, peek, dismiss, isBoard }) {
+export function listenToKeys(actions, { undo, redo, peek, dismiss, isGame }) {
   setLetters(load('letters') !== 'off');
   $('letters').addEventListener('change', () => {
-    setLetters($('letters').checked);
-    store('letters', letters ? 'on' : 'off');
+    setLetters($('letters', HTMLInputElement).checked);
+    store('letters', lettersAreOn ? 'on' : 'off');
   });
   const press = (event) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const control = event.ctrlKey || event.metaKey;
-    if (key === 'Escape' && $('menu').open) closeMenu();
+    if (key === 'Escape' && $('menu', HTMLDetailsElement).open) closeMenu();
     else if (key === 'Escape' && !$('message').hidden && !document.querySelector('dialog[open]'))
       dismiss();
     else if (
-      event.target.closest('input:not([type=radio], [type=checkbox]), textarea, select, dialog')
+      targetOf(event).closest('input:not([type=radio], [type=checkbox]), textarea, select, dialog')
     )
       return;
     else if (control && key === 'z' && !event.shiftKey) undo();
     else if (control && (key === 'y' || key === 'z')) redo();
-    else if (control || event.altKey || !isBoard() || (key.length === 1 && !letters)) return;
+    else if (control || event.altKey || !isGame() || (key.length === 1 && !lettersAreOn)) return;
     else if (key === 'v') peek(true);
     else if (!(key in keys)) return;
     else if (isEnabled(keys[key])) actions[keys[key]]();

@@ -1,20 +1,22 @@
-// What the page says: messages above the board, notes that pass, and words for screen readers.
+// Messages above the game, notes that pass, and words for screen readers.
 
+import { $ } from './elements.js';
 import { AnswerError } from './provider.js';
 import { sentence } from './words.js';
 
-export const $ = (id) => document.getElementById(id);
+const toastMs = 5000;
 
-/** Words that a screen reader speaks. */
+let closed = null; // the message that the user closed, and its address
+let toastTimer;
+
+/** Has screen readers speak. */
 export function say(words) {
   $('live').textContent = words;
 }
 
-let closed = null; // the message that was closed by hand, and the address it was at
-
 const occasion = (words) => `${words} ${location.hash}`;
 
-/** A message that stays until something has worked, or it is closed. */
+/** Shows a message until something succeeds or the user closes it. */
 export function complain(words) {
   if (closed === occasion(words)) return;
   $('message-words').textContent = words;
@@ -26,33 +28,36 @@ export function succeed() {
   $('message').hidden = true;
 }
 
-/** The same message does not come again by another try, only after `listenAgain`. */
+/** Hides the message, and keeps it hidden when a retry fails, until `listenAgain`. */
 export function closeMessage() {
   closed = occasion($('message-words').textContent);
   $('message').hidden = true;
 }
 
-/** The user does something: what goes wrong with that is to be said. */
+/** To be called for an action of the user, whose failure must not be hidden. */
 export function listenAgain() {
   closed = null;
 }
 
-/** Shows what has gone wrong; what may work later is tried `again` by itself. */
+/** Shows an AnswerError; calls `again` later if the same question may be answered then. */
 export function fail(error, again) {
   if (!(error instanceof AnswerError)) throw error;
   complain(error.passes ? `${sentence(error.message)} Trying again.` : error.message);
   if (error.passes) setTimeout(again, error.wait);
 }
 
-let toast_timer;
+/** Returns the message for an address that cannot be opened, and for what is shown in its place. */
+export function instead({ message }, shown) {
+  return `${sentence(message)} Shown instead: ${shown}.`;
+}
 
-/** A note that passes. */
+/** Shows a note that passes. */
 export function toast(words) {
   $('toast').textContent = words;
   $('toast').hidden = false;
   say(words);
-  clearTimeout(toast_timer);
-  toast_timer = setTimeout(() => {
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
     $('toast').hidden = true;
-  }, 5000);
+  }, toastMs);
 }

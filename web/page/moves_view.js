@@ -1,11 +1,14 @@
-// The list of a game's moves, with what they lost.
+// The rows of the list of moves, with their losses.
 
 import { few, mark, signed } from './words.js';
-import { html } from './svg.js';
+import { html } from './elements.js';
 
 /**
- * The margin after each of 0, 1, 2 ... moves, from a review of them, as far as it goes: before a
- * move it is the score so far and what is best from there, for A.
+ * Returns the margins under perfect play after 0, 1, 2 ... moves of a review: A's score so far plus
+ * the value for A from there on.
+ *
+ * @import { Review } from './types.js'
+ * @param {Review} review
  */
 export function marginsOf({ review, margin }) {
   let score = 0;
@@ -19,9 +22,12 @@ export function marginsOf({ review, margin }) {
 }
 
 /**
- * Rows for all moves of a game. `review` is that of the provider, or null; of what it says only who
- * has moved and closed what is told unless values are `showing`. `at` is how many moves are on the
- * board; `onJump` is called with the number of a move.
+ * Makes a row for each move. Shows players and closed cells if there is a review, and losses and
+ * margins if `showing` as well. `at` is the number of moves on the board; a click calls `onJump`
+ * with the number of a move.
+ *
+ * @param {string[]} moves
+ * @param {Review | null} review
  */
 export function moveRows(moves, review, showing, at, onJump) {
   const margins = showing && review && marginsOf(review);

@@ -1,25 +1,29 @@
-// The moves of the computer.
+// Chooses the moves of the computer.
 
 /**
- * How strongly it plays: now and then, with a probability, it takes a move that loses, but never
- * more than a bound; otherwise a best one.
+ * With its probability a level takes a move that loses something, but at most `mostLost`; otherwise
+ * a best move.
  */
 export const levels = [
-  { name: 'perfect', most_lost: 0, probability: 0, rule: 'always a best move' },
-  { name: 'strong', most_lost: 2, probability: 1 / 6, rule: 'one move in six loses up to 2' },
-  { name: 'medium', most_lost: 4, probability: 1 / 3, rule: 'one move in three loses up to 4' },
-  { name: 'easy', most_lost: 8, probability: 1 / 2, rule: 'one move in two loses up to 8' },
+  { name: 'perfect', mostLost: 0, probability: 0, rule: 'always a best move' },
+  { name: 'strong', mostLost: 2, probability: 1 / 6, rule: 'one move in six loses up to 2' },
+  { name: 'medium', mostLost: 4, probability: 1 / 3, rule: 'one move in three loses up to 4' },
+  { name: 'easy', mostLost: 8, probability: 1 / 2, rule: 'one move in two loses up to 8' },
 ];
 
 /**
- * Of the best moves the one that leaves the opponent the fewest best moves, so that it is hardest
- * to answer; of those the first. `next` asks for the position after a move.
+ * Returns the best move that leaves the opponent the fewest best moves: the hardest to answer. The
+ * tie-break is their order. `next` returns the answer for the position after a move.
+ *
+ * @import { Answer } from './types.js'
+ * @param {Answer} answer
+ * @param {(move: string) => Promise<Answer>} next
  */
 export async function hardestBest(answer, next) {
   if (answer.best.length === 1) return answer.best[0];
   const after = await Promise.all(answer.best.map(next));
   let chosen = 0;
-  // After a move that closes a cell the same player goes on: that leaves the opponent nothing.
+  // After a move that closes a cell the same player moves again: the opponent has no best move.
   const left = (i) => (after[i].to_move === answer.to_move ? 0 : after[i].best.length);
   for (let i = 1; i < after.length; ++i) {
     if (left(i) < left(chosen)) chosen = i;
@@ -27,11 +31,11 @@ export async function hardestBest(answer, next) {
   return answer.best[chosen];
 }
 
-/** The computer's move; `random` as Math.random. */
+/** Returns the move of the computer. `random` is Math.random or the like. */
 export async function chooseMove(answer, level, next, random = Math.random) {
   if (random() < level.probability) {
     const worse = Object.entries(answer.values).filter(
-      ([, value]) => value < answer.value && answer.value - value <= level.most_lost,
+      ([, value]) => value < answer.value && answer.value - value <= level.mostLost,
     );
     if (worse.length > 0) return worse[Math.floor(random() * worse.length)][0];
   }

@@ -1,263 +1,269 @@
-// The painting game: a grid of two rows, in which Alice and Bob paint one cell or a square of four
-// by turns, and who cannot loses. Cells are named as in the interface, "row,column".
+// The view of the painting game: a grid of two rows. Cells are named as in docs/http.md,
+// "row,column".
 
-import { html, svg } from './svg.js';
+import { $, hasFocus, inputs, setAttributes, svg, targetOf } from './elements.js';
+import { complain, fail, instead, succeed } from './messages.js';
+import { AnswerError } from './provider.js';
+import { setAddress } from './session.js';
 
-const most_shown = 60; // columns
-const least_size = 46; // of a cell, in pixels, so that a finger finds it
+export const firstColumns = '12';
+
+const mostShown = 60; // columns
+const leastSize = 46; // of a cell, in pixels: a finger finds it
 const gutter = 44; // for the numbers of rows and columns
 
-/** The names of the cells that a tool paints. */
+/** Returns the names of the cells that a tool paints. */
 function cellsOf({ tool, row, column }) {
-  return tool === 'cell'
-    ? [`${row},${column}`]
-    : [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
+  if (tool === 'cell') return [`${row},${column}`];
+  return [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
 }
 
-/** A star of five points around a place. */
+/** Makes a star of five points around a place. */
 function star(x, y, radius) {
-  const point = (k) => {
+  const points = Array.from({ length: 10 }, (_, k) => {
     const [far, angle] = [k % 2 ? 0.42 * radius : radius, (k * Math.PI) / 5];
     return `${(x + far * Math.sin(angle)).toFixed(1)},${(y - far * Math.cos(angle)).toFixed(1)}`;
-  };
-  return svg('polygon', {
-    class: 'star',
-    points: Array.from({ length: 10 }, (_, k) => point(k)).join(' '),
   });
+  return svg('polygon', { class: 'star', points: points.join(' ') });
 }
 
+function verdict({ nimber, move }) {
+  if (!move) return `The player to move loses: the Grundy value is ${nimber}.`;
+  const { tool, row, column } = move;
+  const where =
+    tool === 'cell'
+      ? `the cell in row ${row}, column ${column}`
+      : `the square of columns ${column} and ${column + 1}`;
+  return `The player to move wins by painting ${where}. The Grundy value is ${nimber}.`;
+}
+
+/**
+ * @import { PaintingAnswer, Provider, View } from './types.js'
+ * @implements {View}
+ */
 export class PaintingView {
-  #onChange;
-  #columns = 0;
+  name = 'painting';
+  game = 'painting';
+  title = 'painting';
+  fileName = 'painting';
+  picture = svg('svg', { id: 'grid', role: 'group', 'aria-label': 'Grid of the painting game' });
+  #provider;
+  #onOpen;
+  #columns = firstColumns;
+  /** @type {string[]} */
   #cells = []; // in the order painted
+  /** @type {PaintingAnswer | null} */
   #answer = null;
-  #strokes = []; // how many cells each stroke has painted, as far as they were made here
-  #tool = 'cell';
-  #upright = false; // columns go down the screen, where they do not fit side by side
-  #grid = svg('svg', { id: 'grid', role: 'group', 'aria-label': 'Grid of the painting game' });
-  #verdict = html('p', { class: 'verdict-line', role: 'status' });
-  #note = html('p', { class: 'note' });
-  #field;
-  #best;
-  #undo;
-  element;
+  /** @type {number[]} */
+  #strokes = []; // the number of cells of each stroke that was made here
+  #isUpright = false; // columns go down the screen: they do not fit side by side
+  #latest = 0; // the newest question; late answers to older ones are dropped
 
-  /** `onChange` is called with columns and cells when somebody changes them. */
-  constructor(onChange) {
-    this.#onChange = onChange;
-    this.#field = html('input', {
-      id: 'columns',
-      inputmode: 'numeric',
-      pattern: '[0-9]+',
-      size: 8,
-      maxlength: 19,
+  /**
+   * `onOpen` is called when a position is about to be shown.
+   *
+   * @param {Provider} provider
+   * @param {() => void} onOpen
+   */
+  constructor(provider, onOpen) {
+    this.#provider = provider;
+    this.#onOpen = onOpen;
+    $('grid-place').append(this.picture);
+    const columns = $('columns', HTMLInputElement);
+    columns.addEventListener('change', () => {
+      if (/^\d+$/.test(columns.value)) this.open(columns.value, []);
     });
-    this.#field.addEventListener('change', () => {
-      if (/^\d+$/.test(this.#field.value)) this.#onChange(this.#field.value, []);
-    });
-    this.#best = html(
-      'button',
-      { type: 'button', class: 'primary', onclick: () => this.#playBest() },
-      'Best move',
-    );
-    this.#undo = html('button', { type: 'button', onclick: () => this.undo() }, 'Undo');
-    const tool = (name, label) =>
-      html(
-        'label',
-        {},
-        html('input', {
-          type: 'radio',
-          name: 'tool',
-          value: name,
-          checked: name === this.#tool,
-          onchange: () => {
-            this.#tool = name;
-            this.#render();
-          },
-        }),
-        html('span', {}, label),
-      );
-    this.element = html(
-      'div',
-      { class: 'painting' },
-      this.#verdict,
-      html('div', { class: 'scroll' }, this.#grid),
-      this.#note,
-      html(
-        'div',
-        { class: 'row' },
-        html('label', { for: 'columns' }, 'Columns '),
-        this.#field,
-        html(
-          'fieldset',
-          { class: 'segments' },
-          html('legend', { class: 'spoken' }, 'Paint'),
-          tool('cell', 'a cell'),
-          tool('square', 'a square'),
-        ),
-        this.#undo,
-        this.#best,
-      ),
-    );
-    this.element.addEventListener('keydown', (event) => this.#key(event));
+    $('paint-best').addEventListener('click', () => this.#paint(cellsOf(this.#answer.move)));
+    $('paint-undo').addEventListener('click', () => this.undo());
+    this.picture.addEventListener('keydown', (event) => this.#press(event));
     window.addEventListener('resize', () => {
-      if (this.element.checkVisibility()) this.#render();
+      if ($('painting').offsetParent !== null) this.#render();
     });
   }
 
-  get drawing() {
-    return this.#grid;
-  }
-
-  /** Puts the keyboard's focus on the grid. */
   focus() {
-    this.#grid.querySelector('[tabindex="0"]')?.focus();
+    this.#square('[tabindex="0"]')?.focus();
   }
 
-  /** Shows a position; `answer` is null while it is not known. */
-  show(columns, cells, answer) {
+  leave() {
+    ++this.#latest;
+  }
+
+  /** Takes back the last stroke, or the last cell if it came with the address. */
+  undo() {
+    if (this.#cells.length === 0) return;
+    this.open(this.#columns, this.#cells.slice(0, -(this.#strokes.pop() ?? 1)));
+  }
+
+  redo() {}
+
+  /** Opens a position; `complaint` is the problem of the address that has led to it. */
+  async open(columns, cells, complaint = null) {
+    const question = ++this.#latest;
+    const retry = () => {
+      if (question === this.#latest) this.open(columns, cells, complaint);
+    };
+    this.#onOpen();
+    setAddress(`#painting/${columns}${cells.length ? '/' + cells.join(';') : ''}`);
+    try {
+      const answer = await this.#provider.painting(columns, cells);
+      if (question !== this.#latest) return;
+      succeed();
+      this.#show(columns, cells, answer);
+      if (complaint) complain(complaint);
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      if (question !== this.#latest) return;
+      if (error.passes || (columns === firstColumns && cells.length === 0)) fail(error, retry);
+      else {
+        const others = cells.length > 0 ? columns : firstColumns;
+        this.open(others, [], complaint ?? instead(error, `${others} free columns`));
+      }
+    }
+  }
+
+  #show(columns, cells, answer) {
     [this.#columns, this.#cells, this.#answer] = [columns, cells, answer];
     if (this.#strokes.reduce((sum, stroke) => sum + stroke, 0) > cells.length) this.#strokes = [];
-    this.#field.value = columns;
+    $('columns', HTMLInputElement).value = columns;
     this.#render();
+    $('paint-undo', HTMLButtonElement).disabled = cells.length === 0;
+    $('paint-best', HTMLButtonElement).disabled = !answer.move;
+    const all = BigInt(columns);
+    $('paint-note').textContent =
+      all > mostShown
+        ? `The first ${mostShown} of ${all.toLocaleString('en')} columns are shown.`
+        : '';
+    $('paint-verdict').textContent = verdict(answer);
   }
 
-  #shown() {
-    return Number(BigInt(this.#columns) < most_shown ? this.#columns : most_shown);
+  // ---- The grid --------------------------------------------------------------------------------
+
+  get #shown() {
+    return Number(BigInt(this.#columns) < mostShown ? this.#columns : mostShown);
   }
 
-  /** The cells that the current tool paints from a cell, or none where it does not go. */
-  #stroke(row, column) {
-    const names = cellsOf({ tool: this.#tool, row, column });
-    const fits = names.every(
-      (name) => Number(name.split(',')[1]) <= this.#shown() && !this.#cells.includes(name),
-    );
-    return fits ? names : [];
+  /** @returns {SVGElement | null} */
+  #square(selector) {
+    return this.picture.querySelector(selector);
   }
 
   #render() {
-    const columns = this.#shown();
-    const across = this.element.clientWidth - gutter - 16;
+    if (!this.#answer) return;
+    const columns = this.#shown;
+    const across = $('painting-frame').clientWidth - gutter - 16;
     const { innerWidth, innerHeight } = window;
-    this.#upright = columns * least_size > across && innerWidth < innerHeight;
-    const room = this.#upright ? Math.min(across / 2, innerHeight / 2 / columns) : across / columns;
-    const size = Math.max(least_size, Math.min(72, Math.floor(room)));
-    // What is told by row and column, from the corner of the grid, as x and y.
-    const place = (row, column) => {
-      const [x, y] = this.#upright ? [row, column] : [column, row];
-      return [4 + gutter + x * size, (this.#upright ? 28 : 4) + y * size];
-    };
-    const [width, height] = this.#upright
+    this.#isUpright = columns * leastSize > across && innerWidth < innerHeight;
+    const room = this.#isUpright
+      ? Math.min(across / 2, innerHeight / 2 / columns)
+      : across / columns;
+    const size = Math.max(leastSize, Math.min(72, Math.floor(room)));
+    const [width, height] = this.#isUpright
       ? [2 * size + gutter + 8, columns * size + 32]
       : [columns * size + gutter + 8, 2 * size + 28];
-    const tick = (row, column, words) => {
-      const [x, y] = place(row, column);
-      return svg('text', { class: 'tick', x, y }, words);
-    };
-    const [above, before] = this.#upright
-      ? [(0.35 * gutter) / size, (0.5 * gutter) / size]
-      : [(0.5 * gutter) / size, 0];
-    const answer = this.#answer;
-    const wins = new Set(answer?.move ? cellsOf(answer.move) : []);
-    const focused = this.#grid.contains(document.activeElement)
-      ? document.activeElement.dataset.cell
+    const focused = hasFocus(this.picture)
+      ? /** @type {SVGElement} */ (document.activeElement).dataset.cell
       : null;
-    this.#grid.setAttribute('width', width);
-    this.#grid.setAttribute('height', height);
-    this.#grid.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.#grid.replaceChildren(...[1, 2].map((row) => tick(row - 0.5, -above, `row ${row}`)));
+    setAttributes(this.picture, { width, height, viewBox: `0 0 ${width} ${height}` });
+    this.picture.replaceChildren(...this.#ticks(columns, size));
+    const best = new Set(this.#answer.move ? cellsOf(this.#answer.move) : []);
     for (let column = 1; column <= columns; ++column) {
       for (const row of [1, 2]) {
-        const name = `${row},${column}`;
-        const [x, y] = place(row - 1, column - 1);
-        const painted = this.#cells.includes(name);
-        const label = `row ${row}, column ${column}${painted ? ', painted' : ''}${wins.has(name) ? ', part of the best move' : ''}`;
-        this.#grid.append(
-          svg(
-            'g',
-            {
-              class: `square ${painted ? 'painted' : ''} ${wins.has(name) ? 'best' : ''}`,
-              role: 'button',
-              'data-cell': name,
-              'aria-label': label,
-              'aria-disabled': painted ? 'true' : null,
-              tabindex: (focused ?? '1,1') === name ? 0 : -1,
-              onclick: () => this.#paint(row, column),
-            },
-            svg('rect', { x, y, width: size - 2, height: size - 2, rx: 4 }),
-            wins.has(name) ? star(x + size / 2 - 1, y + size / 2 - 1, 11) : null,
-          ),
-        );
-      }
-      if (column === 1 || column % 5 === 0) {
-        this.#grid.append(
-          tick(this.#upright ? -before : 2 + 14 / size, column - 0.5, String(column)),
-        );
+        this.picture.append(this.#cell(row, column, size, best, focused ?? '1,1'));
       }
     }
-    if (focused) this.#grid.querySelector(`[data-cell="${focused}"]`)?.focus();
-    this.#undo.disabled = this.#cells.length === 0;
-    this.#best.disabled = !answer?.move;
-    this.#note.textContent =
-      BigInt(this.#columns) > most_shown
-        ? `The first ${most_shown} of ${BigInt(this.#columns).toLocaleString('en')} columns are shown.`
-        : '';
-    this.#verdict.textContent = answer ? this.#sentence(answer) : '\u2026';
+    if (focused) this.#square(`[data-cell="${focused}"]`)?.focus();
   }
 
-  #sentence({ nimber, move }) {
-    if (!move) return `Who is to move loses: the Grundy value is ${nimber}.`;
-    const where =
-      move.tool === 'cell'
-        ? `the cell in row ${move.row}, column ${move.column}`
-        : `the square of columns ${move.column} and ${move.column + 1}`;
-    return `Who is to move wins by painting ${where}. The Grundy value is ${nimber}.`;
+  /** Returns the place of a row and a column, from the corner of the grid, on the screen. */
+  #place(row, column, size) {
+    const [x, y] = this.#isUpright ? [row, column] : [column, row];
+    return [4 + gutter + x * size, (this.#isUpright ? 28 : 4) + y * size];
   }
 
-  #paint(row, column) {
-    const cells = this.#stroke(row, column);
-    if (cells.length > 0) this.#change(cells);
+  /** The names of rows, and the numbers of some columns. */
+  #ticks(columns, size) {
+    const [beforeRows, beforeColumns] = this.#isUpright
+      ? [(0.35 * gutter) / size, (-0.5 * gutter) / size]
+      : [(0.5 * gutter) / size, 2 + 14 / size];
+    const tick = (row, column, words) => {
+      const [x, y] = this.#place(row, column, size);
+      return svg('text', { class: 'tick', x, y }, words);
+    };
+    const all = Array.from({ length: columns }, (_, i) => i + 1);
+    return [
+      ...[1, 2].map((row) => tick(row - 0.5, -beforeRows, `row ${row}`)),
+      ...all
+        .filter((column) => column === 1 || column % 5 === 0)
+        .map((column) => tick(beforeColumns, column - 0.5, String(column))),
+    ];
   }
 
-  #playBest() {
-    this.#change(cellsOf(this.#answer.move));
+  #cell(row, column, size, best, current) {
+    const name = `${row},${column}`;
+    const [x, y] = this.#place(row - 1, column - 1, size);
+    const isPainted = this.#cells.includes(name);
+    const isBest = best.has(name);
+    const says = [`row ${row}, column ${column}`];
+    if (isPainted) says.push('painted');
+    if (isBest) says.push('part of the best move');
+    return svg(
+      'g',
+      {
+        class: `square ${isPainted ? 'painted' : ''} ${isBest ? 'best' : ''}`,
+        role: 'button',
+        'data-cell': name,
+        'aria-label': says.join(', '),
+        'aria-disabled': isPainted ? 'true' : null,
+        tabindex: current === name ? 0 : -1,
+        onclick: () => this.#choose(row, column),
+      },
+      svg('rect', { x, y, width: size - 2, height: size - 2, rx: 4 }),
+      isBest ? star(x + size / 2 - 1, y + size / 2 - 1, 11) : null,
+    );
   }
 
-  #change(cells) {
+  /** Paints a cell, or the square that begins there, if that fits. */
+  #choose(row, column) {
+    const tool = inputs('tool').find(({ checked }) => checked).value;
+    const cells = cellsOf({ tool, row, column });
+    const isFree = (cell) =>
+      Number(cell.split(',')[1]) <= this.#shown && !this.#cells.includes(cell);
+    if (cells.every(isFree)) this.#paint(cells);
+  }
+
+  #paint(cells) {
     this.#strokes.push(cells.length);
-    this.#onChange(this.#columns, [...this.#cells, ...cells]);
+    this.open(this.#columns, [...this.#cells, ...cells]);
   }
 
-  /** Takes back the last stroke; of cells that came with the address the last one. */
-  undo() {
-    if (this.#cells.length === 0) return;
-    this.#onChange(this.#columns, this.#cells.slice(0, -(this.#strokes.pop() ?? 1)));
-  }
-
-  #key(event) {
-    const cell = event.target.dataset?.cell;
+  #press(event) {
+    const { cell } = targetOf(event).dataset;
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
     const [row, column] = cell.split(',').map(Number);
-    const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
-    const [before, after, up, down] = this.#upright ? [...arrows.slice(2), ...arrows] : arrows;
-    const to = {
-      [before]: [row, column - 1],
-      [after]: [row, column + 1],
-      [up]: [1, column],
-      [down]: [2, column],
-    }[event.key];
+    const [left, right, up, down] = this.#isUpright
+      ? [
+          [1, column],
+          [2, column],
+          [row, column - 1],
+          [row, column + 1],
+        ]
+      : [
+          [row, column - 1],
+          [row, column + 1],
+          [1, column],
+          [2, column],
+        ];
+    const to = { ArrowLeft: left, ArrowRight: right, ArrowUp: up, ArrowDown: down }[event.key];
     if (to) {
-      const target = this.#grid.querySelector(`[data-cell="${to.join(',')}"]`);
+      const target = this.#square(`[data-cell="${to.join(',')}"]`);
       if (target) {
-        this.#grid.querySelector('[tabindex="0"]')?.setAttribute('tabindex', -1);
-        target.setAttribute('tabindex', 0);
+        this.#square('[tabindex="0"]')?.setAttribute('tabindex', '-1');
+        target.setAttribute('tabindex', '0');
         target.focus();
       }
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      this.#paint(row, column);
-    } else {
-      return;
-    }
+    } else if (event.key === 'Enter' || event.key === ' ') this.#choose(row, column);
+    else return;
     event.preventDefault();
   }
 }

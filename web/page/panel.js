@@ -1,21 +1,26 @@
-// What stands beside the board: the verdict, the score, the moves with what they lost, and which of
-// the buttons can be pressed.
+// The panel beside the board: verdict, score, moves with their losses, and enabled buttons.
 
-import { $ } from './messages.js';
+import { $, inputs, setAttributes } from './elements.js';
 import { marginsOf, moveRows } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { few, finalScore, signed } from './words.js';
 
-/** Buttons that cannot be pressed now keep the focus, unlike those that are disabled. */
+/** Enables a button or not. Unlike `disabled`, this leaves the focus where it is. */
 export function enable(id, on) {
   $(id).setAttribute('aria-disabled', String(!on));
 }
 
 export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
 
-/** `showing` is whether values are; `onJump` is called with the number of a move. */
+/**
+ * @import { Play } from './play.js'
+ *
+ * Shows the values of a game only if `showing`; calls `onJump` with the number of a move.
+ *
+ * @param {Play} play
+ */
 export function showPanel(play, showing, onJump) {
-  const { session, answer, review } = play;
+  const { session, review } = play;
   showVerdict(play, showing);
   $('remark').textContent = showing
     ? remark(review?.review[session.at], review?.review[session.at - 1])
@@ -35,21 +40,21 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
   const score = answer?.score ?? { A: 0, B: 0 };
   const cells = board.cells.length;
   $('score').hidden = !session.hasHistory;
-  $('score-a').textContent = score.A;
-  $('score-b').textContent = score.B;
-  $('bar-a').setAttribute('width', (100 * score.A) / cells);
-  $('bar-b').setAttribute('width', (100 * score.B) / cells);
-  $('bar-b').setAttribute('x', 100 - (100 * score.B) / cells);
+  $('score-a').textContent = String(score.A);
+  $('score-b').textContent = String(score.B);
+  const [a, b] = [(100 * score.A) / cells, (100 * score.B) / cells];
+  setAttributes($('bar-a', SVGRectElement), { width: a });
+  setAttributes($('bar-b', SVGRectElement), { width: b, x: 100 - b });
 }
 
-/** Colour, sentence and what stands below it. */
+/** Returns the colour, the headline and the line below it. */
 function verdict(board, answer, showing) {
   if (!answer) return ['', '\u2026', '\u00a0'];
   if (answer.winner === null) {
     return [
       '',
       showing ? `The rest is worth ${signed(answer.value)}` : 'A state without history',
-      'to who is to move; who that is, the state does not say',
+      'to the player to move, whom a state does not name',
     ];
   }
   const over = answer.to_move === null;
@@ -59,13 +64,14 @@ function verdict(board, answer, showing) {
     answer.winner === 'tie'
       ? `${over ? 'A tie' : 'Tie'}, ${a} to ${b}`
       : `${answer.winner} ${over ? 'has won' : 'wins'} ${Math.max(a, b)} to ${Math.min(a, b)}`;
+  const next = answer.to_move;
   const tail = over
     ? 'every line is drawn'
-    : `${answer.to_move} to move \u00b7 the rest is worth ${signed(answer.value)} to ${answer.to_move}`;
+    : `${next} to move \u00b7 the rest is worth ${signed(answer.value)} to ${next}`;
   return [answer.winner, head, tail];
 }
 
-/** What there is to say of the move after the position, or else of that before it. */
+/** Returns the words about the move after the position, or else about the one before it. */
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;
@@ -78,12 +84,12 @@ function remark(ahead, behind) {
 
 function showMoves({ moves, at }, review, showing, onJump) {
   const buttons = () => [...$('moves').querySelectorAll('button')];
-  const focused = buttons().indexOf(document.activeElement);
+  const focused = buttons().findIndex((button) => button === document.activeElement);
   $('moves').replaceChildren(...moveRows(moves, review, showing, at, onJump));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0;
-  const row = $('moves').querySelector('.at');
-  const list = $('list'); // only what is in it moves, never the page
+  const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
+  const list = $('list'); // scrolls the list, never the page
   if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
   const revealed = showing ? review : null;
   $('plotbox').hidden = !revealed;
@@ -99,20 +105,20 @@ function showControls(play) {
   enable('forward', session.future.length > 0);
   enable('last', session.future.length > 0);
   if (answer) {
-    // while it is not known they stay as they are, so as not to flicker
+    // until then the buttons stay as they are, without a flicker
     const over = answer.best.length === 0;
-    const had_focus = document.activeElement === $('best');
+    const hadFocus = document.activeElement === $('best');
     enable('best', !over);
     $('best').hidden = over;
     $('again').hidden = !over;
-    if (over && had_focus) $('again').focus();
+    if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0);
   }
   enable('play', play.canStep || play.stepping);
-  $('play').setAttribute('aria-pressed', play.stepping);
+  $('play').setAttribute('aria-pressed', String(play.stepping));
   if (session.main === null && document.activeElement === $('restore')) $('forward').focus();
   $('restore').hidden = session.main === null;
-  for (const radio of document.querySelectorAll('[name=side]')) {
+  for (const radio of inputs('side')) {
     radio.checked = radio.value === play.side;
     radio.disabled = !session.hasHistory && radio.value !== 'both';
   }

@@ -1,51 +1,57 @@
-// The game on the board: what people and the computer do to it, and what the provider says of it.
+// The game on the board: the actions of the user and the computer, and the provider's answers.
 
 import { AnswerError } from './provider.js';
-import { chooseMove, hardestBest } from './opponent.js';
+import { chooseMove, hardestBest, levels } from './opponent.js';
 import { Session } from './session.js';
 
-const think_ms = 450; // between the moves of the computer, so that one can follow
+const thinkMs = 450; // between the moves of the computer, for the user to follow
 
 export class Play {
-  board = null; // facts and geometry of the game; null while there is none
+  /** @type {Board | null} */
+  board = null; // null while no game is open
+  /** @type {Session | null} */
   session = null;
-  answer = null; // to the position on the board, while known
-  side = 'both'; // whose moves the user makes: A, B, both, none
-  level = null; // of the computer, one of opponent.js
-  numbers = null; // of the lines, by name
+  /** @type {Answer | null} */
+  answer = null; // for the position on the board; null until it comes
+  side = 'both'; // the user's: A, B, both or none
+  level = levels[0]; // of the computer
+  /** @type {Map<string, number>} */
+  numbers = new Map(); // of the lines, by name
   #provider;
-  #view;
-  #reviewed = null; // { moves, review }: the newest review, and what it is of
+  #listener;
+  /** @type {{ moves: string[], review: Review } | null} */
+  #reviewed = null; // the newest review, and its moves
   #timer = null;
-  #acting = null; // what plays by itself now: { steps }, whether on and on
-  #latest = 0; // the newest question; older answers are dropped
+  /** @type {{ steps: boolean } | null} */
+  #acting = null; // the pending move of the computer; `steps` if others follow
+  #latest = 0; // the newest question; late answers to older ones are dropped
 
   /**
-   * `view` has opened(), called when another board is there, show(), called at each change,
-   * moved(before, moves), called when lines were drawn after the position `before`, succeeded(),
-   * and failed(error, again).
+   * @import { Answer, Board, PlayListener, Provider, Review } from './types.js'
+   * @param {Provider} provider
+   * @param {PlayListener} listener
    */
-  constructor(provider, view) {
+  constructor(provider, listener) {
     this.#provider = provider;
-    this.#view = view;
+    this.#listener = listener;
   }
 
-  /** What each move of the game has lost, while known. */
+  /** The review of the game, or null until it comes. */
   get review() {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
   }
 
-  /** Whether it plays on and on, until it is stopped. */
+  /** Whether moves follow each other until the user stops them. */
   get stepping() {
     return this.#acting?.steps === true;
   }
 
-  /** Whose moves the computer makes, A or B, while the user makes those of the other; else null. */
+  /** The computer's side while the user plays the other one, else null. */
   get computer() {
     return { A: 'B', B: 'A' }[this.side] ?? null;
   }
 
-  /** Whether it can play on by itself: there are moves ahead, or nobody plays. */
+  /** Whether there are further moves to step through: of the game, or of the computer alone. */
   get canStep() {
     return this.session.future.length > 0 || (this.side === 'none' && this.answer?.best.length > 0);
   }
@@ -53,8 +59,8 @@ export class Play {
   bit = (name) => this.numbers.get(name);
 
   /**
-   * Shows a game. Throws AnswerError, and leaves all as it is, where there is no such game, or its
-   * moves cannot be made. Returns whether it is still wanted when it is there.
+   * Opens a game. Returns false if another one was opened meanwhile. Throws AnswerError, and
+   * changes nothing, if there is no such game or its moves cannot be made.
    */
   async open({ game, moves = [], state = null }) {
     this.stop();
@@ -71,11 +77,11 @@ export class Play {
     if (question !== this.#latest) return false;
     [this.board, this.session] = [board, session];
     this.numbers = new Map(board.edges.map(([a, b], i) => [`${a}-${b}`, i]));
-    this.#view.opened();
+    this.#listener.opened();
     return this.show(session);
   }
 
-  /** Shows another game on the same board. */
+  /** Shows another game on the same board. Returns false if the answer came too late. */
   show(session) {
     this.stop();
     this.session = session;
@@ -83,20 +89,20 @@ export class Play {
     return this.#refresh();
   }
 
-  /** There is no game on the board any more. */
+  /** Removes the game from the board. */
   close() {
     this.stop();
     ++this.#latest;
     [this.board, this.session, this.answer] = [null, null, null];
   }
 
-  /** Asks about the position, and shows it. Returns whether the answer is still wanted. */
+  /** Asks about the position and shows it. Returns false if the answer came too late. */
   async #refresh() {
     const question = ++this.#latest;
     const { session } = this;
     const { game, moves } = session;
     this.answer = null;
-    this.#view.show();
+    this.#listener.show();
     try {
       const [answer, review] = await Promise.all([
         this.#provider.position(game, session.question(this.bit)),
@@ -105,12 +111,12 @@ export class Play {
       if (question !== this.#latest) return false;
       this.answer = answer;
       this.#reviewed = review && { moves, review };
-      this.#view.succeeded();
-      this.#view.show();
+      this.#listener.succeeded();
+      this.#listener.show();
       return true;
     } catch (error) {
       if (question === this.#latest) {
-        this.#view.failed(error, async () => {
+        this.#listener.failed(error, async () => {
           if (question === this.#latest && (await this.#refresh())) this.#considerMoving();
         });
       }
@@ -121,8 +127,8 @@ export class Play {
   // ---- Moving
 
   /**
-   * The user draws a line, unless it is the computer's turn. Returns whether that was in order, or
-   * at least comes while the computer is about to move.
+   * Draws a line for the user. Returns false, and draws nothing, if it is the computer's turn and
+   * the computer is not about to move.
    */
   draw(name) {
     if (this.#isComputersTurn) return this.#acting !== null;
@@ -131,12 +137,12 @@ export class Play {
     return true;
   }
 
-  /** Draws lines; returns whether the position after them came to be shown. */
+  /** Draws lines. Returns false if the answer came too late. */
   async play(...moves) {
     const before = this.answer;
     this.session.play(...moves);
     if (!(await this.#refresh())) return false;
-    this.#view.moved(before, moves);
+    this.#listener.moved(before, moves);
     this.#considerMoving();
     return true;
   }
@@ -149,7 +155,7 @@ export class Play {
       const move = await hardestBest(this.answer, this.#after);
       if (question === this.#latest) await this.play(move);
     } catch (error) {
-      this.#view.failed(error, () => {
+      this.#listener.failed(error, () => {
         if (question === this.#latest) this.bestMove();
       });
     }
@@ -164,13 +170,13 @@ export class Play {
     return this.computer !== null && this.answer?.to_move === this.computer;
   }
 
-  /** Moves for the computer on its turn; what it did before in this position it does again. */
+  /** Has the computer move, if it is its turn. */
   #considerMoving() {
     const stepping = this.#acting?.steps && this.canStep;
     if (this.#isComputersTurn && !stepping) this.#later((acting) => this.#moveOfComputer(acting));
   }
 
-  /** Does something soon, unless all that plays by itself is stopped before. */
+  /** Calls `action` soon, unless stop() comes first. */
   #later(action, { steps = false } = {}) {
     this.stop();
     const acting = { steps };
@@ -179,32 +185,34 @@ export class Play {
       try {
         await action(acting);
       } catch (error) {
-        this.#view.failed(error, () => this.#considerMoving());
+        this.#listener.failed(error, () => this.#considerMoving());
       }
       if (this.#acting === acting) this.stop();
-      this.#view.show();
-    }, think_ms);
-    this.#view.show();
+      this.#listener.show();
+    }, thinkMs);
+    this.#listener.show();
   }
 
+  /** Makes the next move of the game, or else the computer's choice. */
   async #moveOfComputer(acting) {
     const move = this.session.future[0] ?? (await chooseMove(this.answer, this.level, this.#after));
     return this.#acting === acting && this.play(move);
   }
 
-  /** Chooses who the user plays; the computer begins where it is its turn, but not in the past. */
+  /** Sets the user's side. The computer moves if it is its turn. */
   setSide(side) {
     this.stop();
     this.side = side;
-    this.#view.show();
+    this.#listener.show();
     this.beginComputer();
   }
 
+  /** Has the computer move, if it is its turn and the position is the last of the game. */
   beginComputer() {
     if (this.session.future.length === 0) this.#considerMoving();
   }
 
-  /** Plays on by itself: the moves that are known, or with nobody playing the computer's. */
+  /** Makes the next move, and schedules another. */
   async #step(acting) {
     if (!this.canStep || !(await this.#moveOfComputer(acting))) return;
     if (this.#acting === acting && this.canStep) this.#stepLater();
@@ -217,7 +225,7 @@ export class Play {
   toggleSteps() {
     if (this.stepping) this.stop();
     else this.#stepLater();
-    this.#view.show();
+    this.#listener.show();
   }
 
   stop() {
@@ -227,7 +235,7 @@ export class Play {
 
   // ---- Back and forth
 
-  /** Returns whether the position came to be shown. */
+  /** Shows the position after `at` moves. Returns false if the answer came too late. */
   async jump(at) {
     this.stop();
     this.session.jump(at);
@@ -236,7 +244,7 @@ export class Play {
     return shown;
   }
 
-  /** Takes a move back; against the computer up to one's own. */
+  /** Takes a move back; against the computer, all moves up to the user's last one. */
   undo() {
     let at = this.session.at - 1;
     if (this.side === 'A' || this.side === 'B') {
@@ -249,7 +257,7 @@ export class Play {
     return this.jump(this.session.at + 1);
   }
 
-  /** To the next move that loses something, shown before it is made. */
+  /** Shows the position before the next move that loses something. */
   nextMistake() {
     const losing = (this.review?.review ?? []).flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
     return losing.length > 0
@@ -264,8 +272,8 @@ export class Play {
   }
 
   /**
-   * Puts perfect play from here behind the moves on the board, to be stepped through. Returns its
-   * moves when they are shown, else null.
+   * Adds perfect play to the moves on the board, for the user to step through. Returns its moves,
+   * or null if the answer came too late.
    */
   async perfectLine() {
     this.stop();
@@ -281,7 +289,7 @@ export class Play {
       return (await this.#refresh()) ? continuation : null;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      this.#view.failed(error, () => {
+      this.#listener.failed(error, () => {
         if (question === this.#latest) this.perfectLine();
       });
       return null;

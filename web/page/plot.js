@@ -1,14 +1,14 @@
-// Two plots: the margin move by move, and how the values of a table are spread. They are drawn as wide
-// as the place for them, so that their letters are as large as all others.
+// Two plots: the margins of a game, and the distribution of the values of a table. They are as wide
+// as their places, so that all letters have one size.
 
 import { plural, signed } from './words.js';
-import { svg } from './svg.js';
+import { svg } from './elements.js';
 
 function text(x, y, words, anchor = 'middle') {
   return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
 }
 
-/** The name of the upright axis, beside the middle of it. */
+/** Makes the name of the upright axis, beside its middle. */
 function upright(y, words) {
   return svg(
     'text',
@@ -17,7 +17,7 @@ function upright(y, words) {
   );
 }
 
-const drawings = new Map(); // by places
+const drawings = new Map(); // by place
 const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
 
 function redraw(place) {
@@ -28,7 +28,7 @@ function redraw(place) {
   place.replaceChildren(drawing.draw(width));
 }
 
-/** Fills a place with what `draw` returns for its width, and again whenever that changes. */
+/** Fills a place with the result of `draw` for its width, and again whenever the width changes. */
 export function fill(place, draw) {
   drawings.set(place, { draw, width: null });
   redraw(place);
@@ -36,8 +36,8 @@ export function fill(place, draw) {
 }
 
 /**
- * The margin after each of 0, 1, 2 ... moves, `margins`; `at` is the move on the board. `onJump` is
- * called with the move that was clicked.
+ * Plots the margins after 0, 1, 2 ... moves; `at` is the number of moves on the board. A click
+ * calls `onJump` with the number of a move.
  */
 export function marginPlot(width, margins, at, onJump) {
   const [height, left, right, top, bottom] = [132, 66, 8, 10, 28];
@@ -84,18 +84,24 @@ export function marginPlot(width, margins, at, onJump) {
   return plot;
 }
 
-/** `by_edges` as the interface has it: for each number of lines drawn the states with each value. */
-export function statisticsPlot(width, by_edges) {
+/**
+ * Plots the statistics of a table.
+ *
+ * @import { StatesOfLayer } from './types.js'
+ * @param {number} width
+ * @param {StatesOfLayer[]} layers
+ */
+export function statisticsPlot(width, layers) {
   const [height, left, right, top, bottom] = [360, 62, 12, 12, 44];
-  const values = by_edges.flatMap(({ values }) => Object.keys(values).map(Number));
+  const values = layers.flatMap(({ values }) => Object.keys(values).map(Number));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const [first, last] = [by_edges[0].edges, by_edges.at(-1).edges];
+  const [first, last] = [layers[0].edges, layers.at(-1).edges];
   const wide = (width - left - right) / (last - first + 1);
   const tall = (height - top - bottom) / (high - low + 1);
   const x = (edges) => left + (edges - first) * wide;
   const y = (value) => top + (high - value) * tall;
   const every = Math.ceil((high - low + 1) / 12);
-  const most_ticks = Math.floor((width - left - right) / 28);
+  const mostTicks = Math.floor((width - left - right) / 28);
   return svg(
     'svg',
     {
@@ -107,7 +113,7 @@ export function statisticsPlot(width, by_edges) {
         `How often each value from ${signed(low)} to ${signed(high)} occurs, by ` +
         `lines drawn from ${first} to ${last}`,
     },
-    ...by_edges.flatMap(({ edges, states, values }) =>
+    ...layers.flatMap(({ edges, states, values }) =>
       Object.entries(values).map(([value, count]) =>
         svg(
           'rect',
@@ -130,15 +136,15 @@ export function statisticsPlot(width, by_edges) {
     ),
     svg('path', {
       class: 'mean',
-      d: by_edges
+      d: layers
         .map(({ edges, mean }, i) => `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean) + tall / 2}`)
         .join(''),
     }),
     ...Array.from({ length: high - low + 1 }, (_, k) => low + k)
       .filter((value) => value % every === 0)
       .map((value) => text(left - 8, y(value) + tall / 2 + 4, signed(value), 'end')),
-    ...by_edges
-      .filter((_, i) => i % Math.ceil(by_edges.length / most_ticks) === 0)
+    ...layers
+      .filter((_, i) => i % Math.ceil(layers.length / mostTicks) === 0)
       .map(({ edges }) => text(x(edges) + wide / 2, height - bottom + 18, String(edges))),
     upright((top + height - bottom) / 2, 'value'),
     text((left + width) / 2, height - 5, 'lines drawn'),

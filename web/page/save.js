@@ -1,4 +1,4 @@
-// Saves a drawing as a file: SVG that needs no style sheet, or PNG; or any bytes.
+// Saves files: a picture as SVG that needs no style sheet or as PNG, or any bytes.
 
 const inherited = [
   'fill',
@@ -17,21 +17,21 @@ const inherited = [
   'paint-order',
 ];
 
-/** The drawing as text, with what the style sheets say written into its elements. */
-function standalone(drawing) {
-  const copy = drawing.cloneNode(true);
-  const originals = drawing.querySelectorAll('*');
+/** Returns a picture as text, with the rules of the style sheet in its elements. */
+function standalone(picture) {
+  const copy = picture.cloneNode(true);
+  const originals = picture.querySelectorAll('*');
   copy.querySelectorAll('*').forEach((element, i) => {
     const style = getComputedStyle(originals[i]);
     for (const name of inherited) element.setAttribute(name, style.getPropertyValue(name));
     for (const name of ['class', 'role', 'tabindex', 'data-line']) element.removeAttribute(name);
   });
-  const paper = document.createElementNS(drawing.namespaceURI, 'rect');
+  const paper = document.createElementNS(picture.namespaceURI, 'rect');
   paper.setAttribute('width', '100%');
   paper.setAttribute('height', '100%');
   paper.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
   copy.prepend(paper);
-  copy.setAttribute('xmlns', drawing.namespaceURI);
+  copy.setAttribute('xmlns', picture.namespaceURI);
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -43,20 +43,20 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-export function saveSvg(drawing, name) {
-  save(new Blob([standalone(drawing)], { type: 'image/svg+xml' }), `${name}.svg`);
+export function saveSvg(picture, name) {
+  save(new Blob([standalone(picture)], { type: 'image/svg+xml' }), `${name}.svg`);
 }
 
-/** Twice as many pixels as on the screen, for print. */
-export async function savePng(drawing, name) {
-  const url = URL.createObjectURL(new Blob([standalone(drawing)], { type: 'image/svg+xml' }));
+/** Saves twice as many pixels as on the screen, for print. */
+export async function savePng(picture, name) {
+  const url = URL.createObjectURL(new Blob([standalone(picture)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = 2 * drawing.width.baseVal.value;
-    canvas.height = 2 * drawing.height.baseVal.value;
+    canvas.width = 2 * picture.width.baseVal.value;
+    canvas.height = 2 * picture.height.baseVal.value;
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
     save(blob, `${name}.png`);

@@ -1,16 +1,19 @@
-// The game on the board: its moves, which of them are shown, and the address that says so.
-//
-// Moves are the names of lines, "2-4". What they mean, and whether they can be made, the provider
-// knows.
+// The game on the board: its moves, the number of them that are shown, and its address. Moves are
+// the names of lines, "2-4"; only the provider knows which are legal.
 
 export class Session {
-  /** @param {string} game  @param {?string} state where it begins without history, "0x1f" */
+  /**
+   * @param {string} game
+   * @param {string[]} moves
+   * @param {string | null} state  the beginning of a game without history, "0x1f"
+   */
   constructor(game, moves = [], state = null) {
     this.game = game;
     this.start = state === null ? null : BigInt(state);
     this.moves = moves;
-    this.at = moves.length; // how many of them are on the board
-    this.main = null; // the game that was left for another line: { moves, at }
+    this.at = moves.length; // the number of moves on the board
+    /** @type {{ moves: string[], at: number } | null} */
+    this.main = null; // the game that the user left for other moves
   }
 
   get played() {
@@ -25,7 +28,7 @@ export class Session {
     return this.start === null;
   }
 
-  /** The position on the board as a provider is asked about it; `bit` is the place of a line. */
+  /** Returns the question of provider.js about the position; `bit` returns the number of a line. */
   question(bit) {
     if (this.hasHistory) return { moves: this.played };
     let state = this.start;
@@ -33,14 +36,14 @@ export class Session {
     return { state: '0x' + state.toString(16) };
   }
 
-  /** A game that goes on from the position on the board with other moves. */
+  /** Returns a game with other moves after the position on the board. */
   after(...moves) {
     const next = new Session(this.game, [...this.played, ...moves]);
     next.start = this.start;
     return next;
   }
 
-  /** Draws lines after those on the board. A game that went on differently is kept to go back to. */
+  /** Draws lines after those on the board. Keeps the game if it had other moves there. */
   play(...moves) {
     const agrees = moves.every((move, i) => this.moves[this.at + i] === move);
     if (!agrees) this.branch(moves);
@@ -55,7 +58,7 @@ export class Session {
     this.moves = [...this.played, ...moves];
   }
 
-  /** Goes back to the game that was left. */
+  /** Returns to the game that the user left. */
   restore() {
     ({ moves: this.moves, at: this.at } = this.main);
     this.main = null;
@@ -65,14 +68,19 @@ export class Session {
     this.at = Math.max(0, Math.min(at, this.moves.length));
   }
 
-  /** "triangle-4/2-4,4-5", as it stands behind the # of an address. */
+  /** Returns the address without #: "triangle-4/2-4,4-5". */
   address(bit) {
     if (!this.hasHistory) return `${this.game}/${this.question(bit).state}`;
     return this.at === 0 ? this.game : `${this.game}/${this.played.join(',')}`;
   }
 }
 
-/** What an address asks for: { game, moves, state }; of the painting game { columns, cells }. */
+/** Puts an address into the address bar. */
+export function setAddress(address) {
+  if (location.hash !== address) history.replaceState(null, '', address);
+}
+
+/** Returns the game of an address: { game, moves, state }, or { game, columns, cells }. */
 export function parseAddress(hash) {
   const [game, ...rest] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
   if (game === 'painting') {
@@ -81,17 +89,17 @@ export function parseAddress(hash) {
   return { game, ...parseMoves(rest.join('/')) };
 }
 
-/** Thrown for text that is no game in any of the forms. */
+/** A text that is a game in none of the forms. */
 export class UnreadableGame extends Error {}
 
-/** The name of a line between two points, the lower one first. */
+/** Returns the name of the line between two points, the lower one first. */
 function lineName(a, b) {
   return BigInt(a) <= BigInt(b) ? `${BigInt(a)}-${BigInt(b)}` : `${BigInt(b)}-${BigInt(a)}`;
 }
 
 /**
- * Reads moves ("2-4, 4-5"), a state ("0x1f"), or a game as the judges write it ("2  2 4  4 5"; of
- * several the first): { moves, state }.
+ * Parses moves ("2-4, 4-5"), a state ("0x1f"), or the first game in the form of the judges
+ * ("2  2 4  4 5"). Returns { moves, state }. Throws UnreadableGame.
  */
 export function parseMoves(text) {
   text = text.trim();
@@ -111,6 +119,6 @@ export function parseMoves(text) {
     }
   }
   throw new UnreadableGame(
-    'This is neither moves (2-4 4-5), nor a state (0x1f), nor a game as the judges write it (2 2 4 4 5).',
+    'Not a game: expected moves (2-4 4-5), a state (0x1f), or a game of the judges (2 2 4 4 5).',
   );
 }

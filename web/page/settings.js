@@ -1,6 +1,6 @@
-// What is remembered from visit to visit, where the browser allows that.
+// Settings that outlast the visit, if the browser allows that.
 
-const key = (name) => `triwar.${name}`; // pages of others may be at the same host
+const key = (name) => `triwar.${name}`; // other pages of the host may have settings, too
 
 export function load(name) {
   try {

@@ -1,14 +1,19 @@
-// The questions of provider.js as targets of docs/http.md, and answers that are remembered. Who
-// answers these targets is for subclasses to say.
+// Questions of provider.js as targets of docs/http.md, with an LRU cache of their answers.
 
-const most_remembered = 1000;
+const mostAnswers = 1000;
 
+/** @implements {Provider} */
 export class TargetProvider {
-  #answers = new Map(); // by target, the last used last
+  #answers = new Map(); // by target, the most recently used last
 
-  /** To be overridden: answers a target, such as ("games", ""), or throws an AnswerError. */
+  /**
+   * Answers a target, such as ("games", ""). Throws AnswerError. Subclasses override it.
+   *
+   * @import { Provider } from './types.js'
+   * @returns {Promise<any>}
+   */
   async ask(path, query) {
-    throw new Error(`nobody answers ${path}?${query}`);
+    throw new Error(`no answer to ${path}?${query}`);
   }
 
   async games() {
@@ -19,12 +24,11 @@ export class TargetProvider {
     return this.#answer(`games/${encodeURIComponent(name)}`, {});
   }
 
-  position(name, { moves, state }, line = false) {
-    const question = state === undefined ? { moves: moves.join(',') } : { state };
-    return this.#answer(
-      `games/${encodeURIComponent(name)}/position`,
-      line ? question : { ...question, line: '0' },
-    );
+  position(name, question, line = false) {
+    const { moves, state } = question;
+    const asked = state === undefined ? { moves: moves.join(',') } : { state };
+    const target = `games/${encodeURIComponent(name)}/position`;
+    return this.#answer(target, line ? asked : { ...asked, line: '0' });
   }
 
   review(name, moves) {
@@ -39,24 +43,19 @@ export class TargetProvider {
     return this.#answer('painting', { columns: String(columns), cells: cells.join(';') });
   }
 
-  /** What was answered is asked again: tables are others now. */
+  /** Empties the cache; for other tables. */
   forget() {
-    this.#answers = new Map(); // what is on its way is remembered in the other
+    this.#answers = new Map(); // pending answers go into the old one
   }
 
   async #answer(path, values) {
     const query = String(new URLSearchParams(values));
     const target = `${path}?${query}`;
     const answers = this.#answers;
-    if (answers.has(target)) {
-      const answer = answers.get(target);
-      answers.delete(target);
-      answers.set(target, answer);
-      return answer;
-    }
-    const answer = await this.ask(path, query);
+    const answer = answers.get(target) ?? (await this.ask(path, query));
+    answers.delete(target);
     answers.set(target, answer);
-    if (answers.size > most_remembered) answers.delete(answers.keys().next().value);
+    if (answers.size > mostAnswers) answers.delete(answers.keys().next().value);
     return answer;
   }
 }

@@ -1,29 +1,32 @@
-// Keeps a site for when there is no connection: all files of the page from the first visit on,
-// tables once they were fetched. scripts/site puts the names of the files and what tells this
-// version from others into the first lines.
+// Keeps a site for visits without a connection: the files of the page from the first visit on,
+// tables once they were fetched. The generated service_worker.js of the site imports this file.
 
-const version = 'VERSION';
-const files = ['FILES'];
-const site = `triwar ${self.registration.scope} `;
-const cache_name = site + version;
+/** @typedef {{ version: string, files: string[] }} Precache */
+const worker = /** @type {ServiceWorkerGlobalScope & { precache: Precache }} */ (
+  /** @type {unknown} */ (self)
+);
+const { version, files } = worker.precache;
+const { scope } = worker.registration;
+const prefix = `triwar ${scope} `; // of the names of this site's caches
+const cacheName = prefix + version;
 
-const keep = async () => {
-  const cache = await caches.open(cache_name);
-  // Whatever the browser has of another version is asked again.
+async function keepFiles() {
+  const cache = await caches.open(cacheName);
+  // Bypasses the browser's own cache, which may have files of another version.
   await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
-};
+}
 
-const dropOthers = async () => {
+async function dropOtherVersions() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(site) && name !== cache_name);
-  await Promise.all(old.map((name) => caches.delete(name)));
-};
+  const others = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
 
-/** What is kept, or else comes from the site; tables are kept then, if there is room. */
+/** Answers from the cache, or else from the site; keeps tables, if there is room. */
 async function answer(event) {
   const { request } = event;
-  const cache = await caches.open(cache_name);
-  const url = request.url.replace(/\/index\.html(?=$|[?#])/, '/'); // which some hosts redirect
+  const cache = await caches.open(cacheName);
+  const url = request.url.replace(/\/index\.html(?=$|[?#])/, '/'); // some hosts redirect it
   const kept = await cache.match(url, { ignoreSearch: true, ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
@@ -33,14 +36,14 @@ async function answer(event) {
   return response;
 }
 
-// A new version waits until no page of the old one is open: the files of a page fit each other.
-self.addEventListener('install', (event) => event.waitUntil(keep()));
-self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOthers().then(() => self.clients.claim()));
+// A new version waits until no page of the old one is open: only files of one version fit together.
+worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(dropOtherVersions().then(() => worker.clients.claim()));
 });
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method === 'GET' && request.url.startsWith(self.registration.scope)) {
+  if (request.method === 'GET' && request.url.startsWith(scope)) {
     event.respondWith(answer(event));
   }
 });

@@ -1,30 +1,10 @@
-// The worker of a site that checks and solves boards. It is busy while it solves: who wants it to
-// stop terminates it.
+// The worker of a site that checks and solves boards. It is busy while it solves: the page ends it
+// to stop that.
 
-import { check, solve } from './solve.js';
+import { check, solve } from '../wasm/solve.js';
+import { serve } from './worker_server.js';
 
-const progress_ms = 100;
-
-const actions = {
+serve({
   check: async ({ board }) => ({ edges: await check(board) }),
-
-  async solve({ board, id }) {
-    let told = -Infinity;
-    return solve(board, (done, total) => {
-      if (done < total && performance.now() - told < progress_ms) return;
-      told = performance.now();
-      self.postMessage({ id, progress: [done, total] });
-    });
-  },
-};
-
-self.onmessage = async ({ data }) => {
-  const { id, action } = data;
-  try {
-    self.postMessage({ id, result: await actions[action](data) });
-  } catch ({ code, message }) {
-    // What is no error of the library has a number for a code, or none.
-    const error = { code: typeof code === 'string' ? code : 'internal', message };
-    self.postMessage({ id, error });
-  }
-};
+  solve: ({ board }, progress) => solve(board, progress),
+});

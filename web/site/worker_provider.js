@@ -1,17 +1,22 @@
-// Answers without a server: the library that triwar-serve answers by, as WebAssembly in a worker.
+// The answers of a site without a server: the library as WebAssembly in a worker.
 //
 // Small tables are compiled in. Others lie beside the page, where tables.json lists them, and are
-// fetched when they are asked; yet others the user has in files. Large ones are read in parts.
+// fetched with the first question about their game; the user has others in files. Large ones are
+// read in parts.
 
-import { Crew } from './crew.js';
-import { AnswerError } from './provider.js';
-import { TargetProvider } from './target_provider.js';
+import { AnswerError } from '../page/provider.js';
+import { TargetProvider } from '../page/target_provider.js';
+import { WorkerClient } from './worker_client.js';
 
-/** A file beside the page. Throws AnswerError. */
-async function fetched(name, words) {
+const root = new URL('..', import.meta.url);
+const tablesWorker = () => new WorkerClient(new URL('./tables_worker.js', import.meta.url));
+const solverWorker = () => new WorkerClient(new URL('./solver_worker.js', import.meta.url));
+
+/** Fetches a file of the site; errors call it `words`. Throws AnswerError. */
+async function fetchFile(name, words) {
   let response;
   try {
-    response = await fetch(new URL(name, import.meta.url));
+    response = await fetch(new URL(name, root));
   } catch {
     throw new AnswerError('unreachable', `${words} cannot be fetched.`);
   }
@@ -19,67 +24,80 @@ async function fetched(name, words) {
   throw new AnswerError('unreachable', `${words} cannot be fetched: status ${response.status}.`);
 }
 
-/** A provider, as provider.js has it. */
-export default class WorkerProvider extends TargetProvider {
-  #tables = new Crew('./worker.js');
-  #checker = new Crew('./solver_worker.js');
-  #added = new Map(); // files of tables by game, or promises of them
-  #listed = null; // a promise of what tables.json has
-  #counting = null; // { target, crew, answer } while a table is counted
+/** Has the browser keep the page; calls `onKeeping` once it keeps the files that it fetches. */
+async function keepOffline(onKeeping) {
+  const workers = navigator.serviceWorker; // there is none where addresses begin with http:
+  if (!workers) return;
+  if (!workers.controller) workers.addEventListener('controllerchange', onKeeping, { once: true });
+  try {
+    await workers.register(new URL('service_worker.js', root), { updateViaCache: 'none' });
+  } catch {
+    // The page works as long as there is a connection.
+  }
+}
+
+/** @implements {Provider} */
+export class WorkerProvider extends TargetProvider {
+  #tables = tablesWorker();
+  #checker = solverWorker();
+  #files = new Map(); // of tables that were added, by game; promises of them while they come
+  #listing = null; // a promise of the content of tables.json
+  #counting = null; // { target, worker, answer } while the states of a table are counted
 
   constructor() {
     super();
     keepOffline(() => this.#refetch());
   }
 
+  /** @import { Provider } from '../page/types.js' */
   async ask(path, query) {
     if (path === 'games') return { games: await this.#games() };
-    const [, encoded, what] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
+    const [, encoded, question] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
     const game = encoded && decodeURIComponent(encoded);
-    if (game) await this.#have(game);
+    if (game) await this.#ensureTable(game);
     const target = `/v1/${path}${query && '?'}${query}`;
     try {
-      return await this.#parsed(
-        what === 'statistics' ? this.#count(game, target) : this.#tables.ask('answer', { target }),
-      );
+      const isCount = question === 'statistics';
+      const answering = isCount
+        ? this.#count(game, target)
+        : this.#tables.call('answer', { target });
+      return await this.#parse(answering);
     } catch (error) {
       if (error.code !== 'unknown_game') throw error;
-      throw new AnswerError(
-        error.code,
-        `There is no table of ${game} here: open its file, from ` + 'the menu.',
-      );
+      const message = `There is no table of ${game} here: open its file, from the menu.`;
+      throw new AnswerError(error.code, message);
     }
   }
 
   async add(file) {
-    const game = await this.#tables.ask('add', { name: file.name ?? 'the table', file });
-    this.#added.set(game, file);
-    this.#counting?.crew.end();
+    const game = await this.#tables.call('add', { name: file.name ?? 'the table', file });
+    this.#files.set(game, file);
+    this.#counting?.worker.end();
     this.forget();
     return game;
   }
 
-  file(name) {
-    const file = this.#added.get(name);
+  file(game) {
+    const file = this.#files.get(game);
     return file instanceof Blob ? file : null;
   }
 
   check(board) {
-    return this.#checker.ask('check', { board });
+    return this.#checker.call('check', { board });
   }
 
   async solve(board, progress, signal) {
-    const solver = new Crew('./solver_worker.js');
+    const solver = solverWorker();
     signal.addEventListener('abort', () => solver.end());
     try {
-      const bytes = await solver.ask('solve', { board }, progress);
+      const bytes = await solver.call('solve', { board }, progress);
       return await this.add(new Blob([bytes]));
     } finally {
       solver.end();
     }
   }
 
-  async #parsed(answering) {
+  async #parse(answering) {
     const { status, body } = await answering;
     const answer = JSON.parse(body);
     if (status === 200) return answer;
@@ -88,90 +106,78 @@ export default class WorkerProvider extends TargetProvider {
 
   async #games() {
     const { games } = await this.#list();
-    const known = new Map(games.map((facts) => [facts.game, facts]));
-    const { games: own } = await this.#parsed(this.#tables.ask('answer', { target: '/v1/games' }));
-    for (const facts of own) known.set(facts.game, facts);
-    return [...known.values()];
+    const byName = new Map(games.map((game) => [game.game, game]));
+    const own = await this.#parse(this.#tables.call('answer', { target: '/v1/games' }));
+    for (const game of own.games) byName.set(game.game, game);
+    return [...byName.values()];
   }
 
+  /** Returns the games with a table beside the page, and the names of its files by game. */
   #list() {
     const read = async () => {
-      const { games, files } = await (await fetched('tables.json', 'The list of tables')).json();
+      const { games, files } = await (await fetchFile('tables.json', 'The list of tables')).json();
       return { games, files: new Map(Object.entries(files)) };
     };
-    this.#listed ??= read().catch((error) => {
-      this.#listed = null;
+    this.#listing ??= read().catch((error) => {
+      this.#listing = null;
       throw error;
     });
-    return this.#listed;
+    return this.#listing;
   }
 
-  /** Sees to it that the table of a game is there, if it is in a file beside the page. */
-  async #have(game) {
-    if (!this.#added.has(game)) {
-      const file = (await this.#list()).files.get(game);
-      if (file === undefined) return;
-      if (!this.#added.has(game)) this.#added.set(game, this.#fetchTable(game, file));
+  /** Fetches the table of a game, if it lies beside the page and has not come yet. */
+  async #ensureTable(game) {
+    if (!this.#files.has(game)) {
+      const name = (await this.#list()).files.get(game);
+      if (name === undefined) return;
+      if (!this.#files.has(game)) this.#files.set(game, this.#fetchTable(game, name));
     }
-    await this.#added.get(game);
+    await this.#files.get(game);
   }
 
-  async #fetchTable(game, file) {
+  async #fetchTable(game, name) {
     try {
-      const found = await (await fetched(file, `The table of ${game}`)).blob();
-      await this.#tables.ask('add', { name: file, file: found });
-      this.#added.set(game, found);
-      return found;
+      const file = await (await fetchFile(name, `The table of ${game}`)).blob();
+      await this.#tables.call('add', { name, file });
+      this.#files.set(game, file);
+      return file;
     } catch (error) {
-      this.#added.delete(game);
+      this.#files.delete(game);
       throw error;
     }
   }
 
-  /** Counting takes long, and others must not wait for it: a worker of its own does that, for one
-   *  table at a time. */
+  /** Counts one table at a time, in a worker of its own: it takes long, and nothing may wait. */
   #count(game, target) {
     if (this.#counting?.target === target) return this.#counting.answer;
-    this.#counting?.crew.end();
-    const crew = new Crew('./worker.js');
-    const counting = { target, crew, answer: this.#aside(crew, game, target) };
+    this.#counting?.worker.end();
+    const worker = tablesWorker();
+    const counting = { target, worker, answer: this.#answerAlone(worker, game, target) };
     this.#counting = counting;
     const end = () => {
-      crew.end();
+      worker.end();
       if (this.#counting === counting) this.#counting = null;
     };
     counting.answer.then(end, end);
     return counting.answer;
   }
 
-  /** Answers by a worker that has but one table more than those compiled in. */
-  async #aside(crew, game, target) {
-    const file = await this.#added.get(game);
-    if (file) await crew.ask('add', { name: file.name ?? game, file });
-    return crew.ask('answer', { target });
+  /** Answers by a worker that has no other added table than that of the game. */
+  async #answerAlone(worker, game, target) {
+    const file = await this.#files.get(game);
+    if (file) await worker.call('add', { name: file.name ?? game, file });
+    return worker.call('answer', { target });
   }
 
-  /** The tables that have come before there was anything that keeps them for later. */
+  /** Fetches the tables again that came before the service worker could keep them. */
   async #refetch() {
     try {
       const { files } = await this.#list();
-      for (const game of this.#added.keys()) {
-        if (files.has(game)) await fetched(files.get(game), game);
+      for (const game of this.#files.keys()) {
+        if (files.has(game)) await fetchFile(files.get(game), game);
       }
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error; // kept another time
+      if (!(error instanceof AnswerError)) throw error; // another visit keeps them
     }
-  }
-}
-
-/** Has the browser keep the page; `late` is called when it is kept from now on. */
-async function keepOffline(late) {
-  const workers = navigator.serviceWorker; // there is none where addresses begin with http:
-  if (!workers) return;
-  if (!workers.controller) workers.addEventListener('controllerchange', late, { once: true });
-  try {
-    await workers.register(new URL('service_worker.js', import.meta.url));
-  } catch {
-    // The page works on, as long as there is a connection.
   }
 }

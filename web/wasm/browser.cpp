@@ -1,5 +1,5 @@
-// What web/wasm/tables.js calls: one service of the C interface, without structures, and tables
-// whose bytes the page has.
+// One service of the C interface, without structures, and tables whose bytes the page has: for
+// web/wasm/tables.js.
 #include <emscripten.h>
 
 #include <cstddef>
@@ -13,7 +13,7 @@ triwar_service* service = nullptr;
 triwar_response response = {};
 const char* added = nullptr;
 
-/// Has the page read bytes of a source that it knows by a number. Returns how many it has.
+/// Has the page read bytes of the source with a number. Returns how many it has read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
@@ -21,11 +21,11 @@ EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::siz
 
 extern "C" {
 
-/// To be called first. Returns 0, or an error of c/triwar.h, as the others do.
+/// To be called first. Like the others, returns 0 or an error of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open() { return triwar_service_open(&service); }
 
-/// Adds the table of a source; its game is then in the next function. The size is a number of
-/// JavaScript.
+/// Adds the table of a source; the next function returns its game. JavaScript passes sizes as
+/// double.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, const char* name) {
   const triwar_source source = {
       .name = name,
@@ -41,7 +41,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, co
 }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
 
-/// Answers a target; the answer is then in the three functions below.
+/// Answers a target; the next functions return the answer.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
   return triwar_service_answer(service, target, &response);
 }
@@ -49,7 +49,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
 EMSCRIPTEN_KEEPALIVE int triwar_browser_status() { return response.status; }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return response.text; }
 
-/// What went wrong, and its name.
+/// The message of the last error, and the name of an error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

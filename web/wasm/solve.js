@@ -3,26 +3,59 @@
 import createModule from './solver.js';
 import { TableError } from './table_error.js';
 
-const longest_board = 64 * 1024;
+const longestBoard = 64 * 1024;
+const source = 'the board'; // what messages call the text
 
-/** Calls what solver.cpp has, with a text; throws a TableError. */
+/** Calls a function of solver.cpp with a board. Returns its error, or null. */
+function failure(module, name, board) {
+  const text = (from, types, values) =>
+    module.UTF8ToString(module.ccall(`triwar_browser_${from}`, 'number', types, values));
+  // The library refuses longer texts; the whole of one might be too large for the stack.
+  const values = [board.slice(0, longestBoard + 1), source];
+  const code = module.ccall(`triwar_browser_${name}`, 'number', ['string', 'string'], values);
+  if (code === 0) return null;
+  return new TableError(text('error_name', ['number'], [code]), text('error', [], []));
+}
+
+/** Returns the name of a board, or null if the text has none. */
+function nameOf(board) {
+  try {
+    const { name } = JSON.parse(board);
+    return typeof name === 'string' ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns whether the library refuses a name, whatever the board. */
+function refusesName(module, name) {
+  const triangle = {
+    name,
+    points: [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+    ],
+    cells: [[1, 2, 3]],
+  };
+  return failure(module, 'check', JSON.stringify(triangle)) !== null;
+}
+
+/** Calls a function of solver.cpp with a board. Throws TableError. */
 function call(module, name, board) {
-  const text = (name, types, values) =>
-    module.UTF8ToString(module.ccall(`triwar_browser_${name}`, 'number', types, values));
-  // A longer one is refused; of all of it the stack might be too small.
-  const error = module.ccall(
-    `triwar_browser_${name}`,
-    'number',
-    ['string'],
-    [board.slice(0, longest_board + 1)],
-  );
-  if (error === 0) return;
-  throw new TableError(text('error_name', ['number'], [error]), text('error', [], []));
+  const error = failure(module, name, board);
+  if (error === null) return;
+  const boardName = nameOf(board);
+  for (const prefix of [`${source}: `, `${boardName}: `]) {
+    if (error.reason.startsWith(prefix)) error.reason = error.reason.slice(prefix.length);
+  }
+  if (boardName !== null && refusesName(module, boardName)) error.field = 'name';
+  throw error;
 }
 
 let checker = null; // solves nothing, so that its memory stays small
 
-/** Reads a board, and returns how many edges it has; throws as `solve` does, but never for size. */
+/** Returns the number of edges of a board. Throws as solve() does, but for no size. */
 export async function check(board) {
   checker ??= createModule();
   const module = await checker;
@@ -31,12 +64,15 @@ export async function check(board) {
 }
 
 /**
- * Solves a board, a text as in docs/boards.md, and returns the bytes of its table file, a
- * Uint8Array. `progress(done, total)` is called again and again while the worker is busy; when it
- * returns false, a TableError "interrupted" is thrown. Other codes: "usage" for what is no board,
- * "board_too_large", "out_of_memory".
+ * Solves a board, a text as in docs/boards.md. Returns the bytes of its table file, a Uint8Array.
+ * Calls `progress(done, total)` many times while the worker is busy. Throws TableError: "usage" for
+ * a text that is no board, "board_too_large", "out_of_memory", "interrupted" if `progress` returns
+ * false.
+ *
+ * @param {string} board
+ * @param {(done: number, total: number) => boolean | void} progress
  */
-export async function solve(board, progress = () => true) {
+export async function solve(board, progress = () => {}) {
   const module = await createModule({
     reportProgress: (done, total) => (progress(done, total) === false ? 0 : 1),
   });

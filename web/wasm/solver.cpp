@@ -1,4 +1,4 @@
-// What web/wasm/solve.js calls: solving a board, into the bytes of a table file.
+// Solves a board into the bytes of a table file, for web/wasm/solve.js.
 #include <emscripten.h>
 
 #include <cstddef>
@@ -16,7 +16,7 @@ constexpr int level = 3;  // of zstd; higher ones take longer than solving
 triwar::bytes::Bytes table;
 int edges = 0;
 
-/// Tells the page how many states are solved. False when it is to end.
+/// Tells the page the number of solved states. Returns 0 if the page wants to stop.
 EM_JS(int, report_progress, (double done, double total),
       { return Module.reportProgress(done, total); });
 
@@ -24,8 +24,8 @@ EM_JS(int, report_progress, (double done, double total),
 
 extern "C" {
 
-/// Solves the board that a text describes. Returns 0, or an error of c/triwar.h.
-EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board) {
+/// Solves the board of a text, which messages call `source`. Returns 0, or an error of c/triwar.h.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const char* source) {
   table.clear();
   return triwar::c::guarded([&]() -> triwar_error {
     const auto progress = [](std::uint64_t done, std::uint64_t total) {
@@ -33,27 +33,27 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board) {
         throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
       }
     };
-    table = triwar::make_small_table(triwar::parse_board(board, "the board"), level, progress);
+    table = triwar::make_small_table(triwar::parse_board(board, source), level, progress);
     return TRIWAR_OK;
   });
 }
 
-/// Reads the board that a text describes, and solves nothing. Returns as above.
-EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board) {
+/// Reads the board of a text, and solves nothing. Returns as above.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const char* source) {
   return triwar::c::guarded([&]() -> triwar_error {
-    edges = triwar::parse_board(board, "the board").edges();
+    edges = triwar::parse_board(board, source).edges();
     return TRIWAR_OK;
   });
 }
 
-/// How many the board has that was read last.
+/// Returns the edges of the last board that was checked.
 EMSCRIPTEN_KEEPALIVE int triwar_browser_edges() { return edges; }
 
-/// The table, until the next call.
+/// The last table, valid until the next call.
 EMSCRIPTEN_KEEPALIVE const std::byte* triwar_browser_table() { return table.data(); }
 EMSCRIPTEN_KEEPALIVE std::size_t triwar_browser_table_size() { return table.size(); }
 
-/// What went wrong, and its name.
+/// The message of the last error, and the name of an error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

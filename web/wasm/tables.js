@@ -3,7 +3,7 @@
 import createModule from './triwar.js';
 import { TableError } from './table_error.js';
 
-const longest_target = 4096;
+const longestTarget = 4096;
 
 /** Reads the bytes that lie at `offset` into an array; returns how many. */
 function reader(bytes) {
@@ -72,7 +72,7 @@ export async function openTables() {
     answer(target) {
       lost = null;
       // A longer one is refused; of all of it the stack might be too small.
-      check(call('answer', ['string'], [target.slice(0, longest_target + 1)]));
+      check(call('answer', ['string'], [target.slice(0, longestTarget + 1)]));
       return { status: call('status', [], []), body: text('text', [], []) };
     },
 

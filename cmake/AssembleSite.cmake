@@ -1,0 +1,41 @@
+# Adds the explorer to the folder of a site, which has its tables already, and the service worker
+# that keeps it. WEB is a copy of web/ with the built files of web/wasm.
+# Called as: cmake -DWEB=folder -DSITE=folder -P AssembleSite.cmake
+
+include(${CMAKE_CURRENT_LIST_DIR}/Explorer.cmake)
+
+loaded_files(${WEB} "${static_import}" site/main.js modules)
+loaded_files(${WEB} "${any_import}" "site/main.js;site/service_worker.js" files)
+referenced_files(${WEB}/page/index.html pictures)
+list(TRANSFORM pictures PREPEND page/)
+foreach(file wasm/triwar.wasm wasm/solver.wasm)
+  if(NOT file IN_LIST files)
+    message(FATAL_ERROR "nothing loads ${file}")
+  endif()
+endforeach()
+foreach(file ${files} ${pictures})
+  get_filename_component(folder ${SITE}/${file} DIRECTORY)
+  file(COPY ${WEB}/${file} DESTINATION ${folder})
+endforeach()
+assemble_index(${WEB}/page/index.html page "${modules}" index)
+file(WRITE ${SITE}/index.html "${index}")
+
+# A version is told from others by all bytes, including those of tables.
+file(GLOB_RECURSE files RELATIVE ${SITE} ${SITE}/*)
+list(SORT files)
+set(hashes "")
+foreach(file ${files})
+  file(SHA256 ${SITE}/${file} hash)
+  string(APPEND hashes "${file} ${hash}\n")
+endforeach()
+string(SHA256 version "${hashes}")
+string(SUBSTRING ${version} 0 16 version)
+
+# Some hosts redirect index.html to ./.
+list(REMOVE_ITEM files index.html site/service_worker.js)
+list(FILTER files EXCLUDE REGEX "^tables/")
+list(JOIN files "', '" files)
+file(WRITE ${SITE}/service_worker.js "// Made by scripts/site of triwar.
+self.precache = { version: '${version}', files: ['./', '${files}'] };
+importScripts('site/service_worker.js');
+")

@@ -1,0 +1,81 @@
+// Finds elements of index.html, and makes others.
+
+/**
+ * Returns the element of index.html with an id. Throws unless it has the class `kind`.
+ *
+ * @template {Element} [T=HTMLElement]
+ * @param {string} id
+ * @param {new () => T} [kind]
+ * @returns {T}
+ */
+export function $(id, kind) {
+  const element = document.getElementById(id);
+  if (!(element instanceof (kind ?? HTMLElement))) throw new Error(`index.html has no #${id}`);
+  return /** @type {T} */ (/** @type {unknown} */ (element));
+}
+
+/** Returns the inputs of index.html with a name. */
+export function inputs(name) {
+  return /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
+}
+
+/** Returns the element that an event is about. */
+export function targetOf({ target }) {
+  return /** @type {HTMLElement | SVGElement} */ (target);
+}
+
+/**
+ * Makes an SVG element. Leaves out attributes that are false, null or undefined, and children that
+ * are null; the attribute `onclick` is a listener.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, unknown>} attributes
+ * @param {(Node | string | null)[]} children
+ */
+export function svg(tag, attributes = {}, ...children) {
+  return make(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+}
+
+/**
+ * Makes an HTML element, as svg() does.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, unknown>} attributes
+ * @param {(Node | string | null)[]} children
+ */
+export function html(tag, attributes = {}, ...children) {
+  return make(document.createElement(tag), attributes, children);
+}
+
+/**
+ * Sets attributes of an element, as svg() does.
+ *
+ * @param {Element} element
+ * @param {Record<string, unknown>} attributes
+ */
+export function setAttributes(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === 'onclick') element.addEventListener('click', /** @type {EventListener} */ (value));
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+}
+
+/**
+ * @template {Element} T
+ * @param {T} element
+ * @param {Record<string, unknown>} attributes
+ * @param {(Node | string | null)[]} children
+ */
+function make(element, attributes, children) {
+  setAttributes(element, attributes);
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** Returns whether the keyboard's focus is on an element or in it. */
+export function hasFocus(element) {
+  return element.contains(document.activeElement);
+}

@@ -1,0 +1,105 @@
+// What the modules of the page pass to each other. Answers are objects that docs/http.md describes.
+
+export type Player = 'A' | 'B';
+
+/** A position: moves as "2-4"; or, without history, a state as "0x1f". */
+export type Question = { moves: string[] } | { state: string };
+
+export interface Board {
+  game: string;
+  points: [number, number][];
+  edges: [number, number][];
+  cells: { corners: number[] }[];
+}
+
+export interface Answer {
+  values: Record<string, number>;
+  best: string[];
+  owners: (Player | '?' | null)[];
+  to_move: Player | null;
+  winner: Player | 'tie' | null;
+  value: number;
+  margin: number;
+  score: Record<Player, number> | null;
+  continuation?: string[];
+}
+
+export interface Review {
+  review: {
+    move: string;
+    player: Player;
+    closed: number;
+    best: number;
+    loss: number;
+    better: string[];
+  }[];
+  loss: Record<Player, number>;
+  margin: number;
+}
+
+export interface StatesOfLayer {
+  edges: number;
+  states: number;
+  mean: number;
+  values: Record<string, number>;
+}
+
+export interface PaintingAnswer {
+  nimber: number;
+  move: { tool: string; row: number; column: number } | null;
+}
+
+/**
+ * Answers all questions of the page about games; the page has no rule of any game of its own. The
+ * promises are rejected with an AnswerError (provider.js) and nothing else. A provider caches
+ * answers: the page repeats questions often, and does not change the answers.
+ */
+export interface Provider {
+  games(): Promise<{ game: string }[]>;
+  game(game: string): Promise<Board>;
+  /** With perfect play to the end if `line` is true. */
+  position(game: string, question: Question, line?: boolean): Promise<Answer>;
+  review(game: string, moves: string[]): Promise<Review>;
+  statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
+  /** `columns` may have 63 bits; cells are "row,column". */
+  painting(columns: string, cells: string[]): Promise<PaintingAnswer>;
+
+  // The page hides the controls that need the following methods if there are none.
+
+  /** Adds the table of a file in place of that of its game. Returns the game. */
+  add?(file: Blob): Promise<string>;
+  /** Returns the table of a game, or null if the page does not have it. */
+  file?(game: string): Blob | null;
+  /** Validates a board file, as in docs/boards.md. Returns the number of its lines. */
+  check?(board: string): Promise<{ edges: number }>;
+  /** Solves a board file and adds its table. Returns the game. */
+  solve?(
+    board: string,
+    progress: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<string>;
+}
+
+/** Fills the page below its header: a game on its board, the painting game, or a drawn board. */
+export interface View {
+  readonly name: string; // `data-view` of the body: style.css shows the elements of this view
+  readonly game: string; // its entry in the list of games; empty for none
+  readonly title: string;
+  readonly fileName: string; // for its picture, without an ending
+  readonly picture: SVGSVGElement;
+  /** Moves the keyboard's focus to the board or grid. */
+  focus(): void;
+  undo(): void;
+  redo(): void;
+  /** Stops all work and drops late answers: another view is coming. */
+  leave(): void;
+}
+
+/** What Play reports. */
+export interface PlayListener {
+  opened(): void; // another board is there
+  show(): void; // something has changed
+  moved(before: Answer | null, moves: string[]): void; // lines were drawn after a position
+  succeeded(): void;
+  failed(error: Error, again: () => void): void;
+}

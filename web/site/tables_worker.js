@@ -1,0 +1,45 @@
+// The worker of a site that answers targets of docs/http.md by the library, and takes tables.
+
+import { openTables } from '../wasm/tables.js';
+import { serve } from './worker_server.js';
+
+let opening = null;
+
+/** Loads the library once; after a failure the next call tries again. */
+function opened() {
+  opening ??= openTables().catch((error) => {
+    opening = null;
+    if (error instanceof WebAssembly.CompileError || /CompileError/.test(error)) {
+      throw new Error(
+        'This browser lacks a feature that the library needs: WebAssembly exceptions.',
+      );
+    }
+    const message = `The library cannot be loaded. ${error.message}`;
+    throw Object.assign(new Error(message), { code: 'unreachable' });
+  });
+  return opening;
+}
+
+/** Calls a method of the tables. Throws if one of their files has become unreadable. */
+async function call(method, ...values) {
+  const tables = await opened();
+  let result;
+  let failure;
+  try {
+    result = tables[method](...values);
+  } catch (error) {
+    failure = error;
+  }
+  const lost = tables.lost();
+  if (lost !== null) {
+    const message = `${lost} cannot be read any more: it was changed or removed. Open it again.`;
+    throw Object.assign(new Error(message), { code: 'damaged' });
+  }
+  if (failure) throw failure;
+  return result;
+}
+
+serve({
+  answer: ({ target }) => call('answer', target),
+  add: ({ name, file }) => call('add', name, file),
+});

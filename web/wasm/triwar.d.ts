@@ -1,0 +1,12 @@
+// The modules that emscripten makes of browser.cpp and solver.cpp.
+
+interface Module {
+  HEAPU8: Uint8Array;
+  UTF8ToString(text: number): string;
+  ccall(name: string, result: 'number', types: string[], values: unknown[]): number;
+  _triwar_browser_edges(): number; // this and the following ones: of solver.cpp
+  _triwar_browser_table(): number;
+  _triwar_browser_table_size(): number;
+}
+
+export default function createModule(callbacks?: Record<string, unknown>): Promise<Module>;
