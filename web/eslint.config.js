@@ -1,0 +1,29 @@
+// The rules of ESLint for web/ and tests/page/.
+
+import js from '@eslint/js';
+import globals from 'globals';
+
+export default [
+  { ignores: ['**/node_modules/', 'web/wasm/triwar.js', 'web/wasm/solver.js'] },
+  js.configs.recommended,
+  {
+    rules: {
+      camelcase: ['error', { properties: 'never', ignoreDestructuring: true }],
+      eqeqeq: 'error',
+      'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
+      'no-var': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+      'prefer-template': 'off',
+    },
+  },
+  { files: ['web/page/*.js', 'web/site/*.js'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['web/site/*worker*.js', 'web/wasm/*.js'],
+    languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },
+  },
+  {
+    files: ['tests/page/*.js'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
+];
