@@ -2,7 +2,8 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(static_import "(^|\n)import [^;'()]*'[^']+'")
-set(any_import "${static_import}|import\\('[^']+'\\)|new URL\\(['\"][^'\"]+\\.[a-z]+['\"], ?import\\.meta\\.url\\)")
+set(url "new URL\\(['\"][^'\"]+\\.[a-z]+['\"], ?import\\.meta\\.url\\)")
+set(any_import "${static_import}|import\\('[^']+'\\)|${url}")
 
 # Sets `variable` to the files that `files` load, themselves included: those that `pattern` matches,
 # directly or not. Paths are relative to `folder`.

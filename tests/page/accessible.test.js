@@ -1,5 +1,5 @@
-// For those who see or hear the page otherwise: axe-core finds nothing, moves are told in words,
-// the focus is where one left it, and arrow keys reach every line.
+// Accessibility: axe-core finds nothing, screen readers hear moves, the focus is kept, and arrow
+// keys reach every line.
 
 import assert from 'node:assert/strict';
 import {
@@ -16,7 +16,7 @@ import {
 
 withBrowser();
 
-// What differs in the dark are the colours.
+// Only colours differ in the dark.
 for (const [colorScheme, rules] of [
   ['light', null],
   ['dark', ['color-contrast', 'link-in-text-block']],

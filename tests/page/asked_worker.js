@@ -1,4 +1,4 @@
-// Does for the tests what they ask of the tables and the solver, one call after the other.
+// A worker that calls the tables and the solver for the tests.
 import { solve } from './wasm/solve.js';
 import { openTables } from './wasm/tables.js';
 

@@ -1,4 +1,4 @@
-// A worker of a site that does what tests ask of tables.js and solve.js, without the explorer.
+// Calls tables.js and solve.js in a worker of a site, without the explorer.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ before(async () => {
 });
 
 /**
- * Opens a page whose worker answers `ask(method, ...values)`, as window.ask. The tables of `folder`
- * are at own/.
+ * Opens a page whose window.ask(method, ...values) calls the worker. The tables of `folder` are at
+ * own/.
  */
 export async function open(page) {
   await page.route('**/empty.html', (route) =>
@@ -40,7 +40,7 @@ export async function open(page) {
   });
 }
 
-/** Has the worker do something; { result } or { error }. */
+/** Calls a method of the worker. Returns { result } or { error }. */
 export const ask = (page, method, ...values) =>
   page.evaluate(([method, values]) => window.ask(method, ...values), [method, values]);
 
@@ -58,7 +58,7 @@ export async function assertSame(page, targets) {
   }
 }
 
-/** Some questions about games that are begun at random; about one in eight has a bad move. */
+/** Returns targets for random games; about one in eight has a bad move. */
 export async function questions(page, game, count) {
   const { edges } = JSON.parse((await ask(page, 'answer', `/v1/games/${game}`)).result.body);
   const below = numbers(4559);

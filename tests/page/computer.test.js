@@ -27,7 +27,7 @@ async function setLevel(page, level) {
   assert.equal(await page.locator('#menu').getAttribute('open'), null);
 }
 
-/** Plays any moves for `me`, until the game is over; returns all moves. */
+/** Plays random moves for `me` to the end of the game. Returns all moves. */
 async function against(page, game, me, random) {
   const edges = Object.keys(lookup(game, [[]])[0].values);
   for (;;) {

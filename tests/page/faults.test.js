@@ -1,4 +1,4 @@
-// When something is wrong: the server, a table, the address. Never a wrong value.
+// Faults of the server, a table or the address never lead to a wrong value.
 
 import assert from 'node:assert/strict';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
@@ -20,8 +20,8 @@ import {
   withBrowser,
 } from './support.js';
 
-// Over 16 MiB of values are not read before they are asked for. The embedded table of the same
-// board is what triwar-lookup answers from.
+// The server reads more than 16 MiB of values only when needed. triwar-lookup answers from the
+// embedded table of the same board.
 const damaged = 'boxes-1x8';
 const table = join(folder, `${damaged}.tb.zst`);
 const healthy = '0x1800000'; // this state, and those that follow, are in chunks far from the first

@@ -1,4 +1,4 @@
-// What is taken away from the page: pictures, links, statistics.
+// Pictures, links and statistics.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,14 +19,14 @@ withBrowser();
 const game = 'triangle-3';
 const moves = ['2-4', '4-5', '2-5'];
 
-/** Saves, and returns what has come. */
+/** Saves a picture. Returns its bytes. */
 async function saved(page, item, name) {
   const [download] = await Promise.all([page.waitForEvent('download'), choose(page, item)]);
   assert.equal(download.suggestedFilename(), name);
   return readFileSync(await download.path());
 }
 
-/** Reads SVG as a browser does that knows no style sheet of ours. */
+/** Reads SVG without the style sheet of the page. */
 const parsed = (page, text) =>
   page.evaluate((text) => {
     const found = new DOMParser().parseFromString(text, 'image/svg+xml');

@@ -1,4 +1,4 @@
-// How much is sent for the first view, and how long it takes.
+// The size and the time of the first view.
 
 import assert from 'node:assert/strict';
 import { baseUrl, pageTest, settled, withBrowser } from './support.js';
@@ -29,7 +29,7 @@ pageTest('the first view is small and soon there', { hurry: false }, async (page
   assert.ok(bytes > 5000 && bytes < mostBytes, `${bytes} bytes`);
   if (!process.env.TRIWAR_PAGE) assert.equal(encodings.get('main.js'), 'gzip');
 
-  // The least of some: other programs may be in the way of one.
+  // The least of several: other programs may slow one down.
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
   const times = [];
   while (times.length < 10 && !(Math.min(...times) < mostMs / 2)) {

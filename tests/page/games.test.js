@@ -1,5 +1,4 @@
-// Whole games by mouse, by touch and by keys alone; at each position the page shows what
-// triwar-lookup answers.
+// Whole games by mouse, by touch and by keys alone; the positions show triwar-lookup's answers.
 
 import assert from 'node:assert/strict';
 import {
@@ -19,7 +18,7 @@ import {
 
 withBrowser({ prepare: () => generateExample('hexagons') });
 
-/** Plays to the end by `draw`, which draws some open line and returns its name; then compares. */
+/** Plays to the end by `draw`, which draws an open line and returns its name; then compares. */
 async function wholeGame(page, game, draw) {
   await open(page, addressOf(game, []));
   const moves = [];

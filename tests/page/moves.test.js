@@ -1,4 +1,4 @@
-// Going back and forth, and the ways to a position: links, typed moves, pasted games.
+// Stepping through games, and the ways to a position: links, typed moves, pasted games.
 
 import assert from 'node:assert/strict';
 import {
@@ -28,7 +28,7 @@ const answers = lookup(
   [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
 );
 
-/** Fails unless the page comes to show the first `at` moves. */
+/** Waits until the page shows the first `at` moves. */
 async function assertAt(page, at) {
   await settled(page, addressOf(game, moves.slice(0, at)));
   assertShows(await read(page), answers[at], moves.slice(0, at));

@@ -21,7 +21,7 @@ const cellsOf = ({ tool = 'square', row = 1, column }) =>
     ? [`${row},${column}`]
     : [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
 
-/** Fails unless the page comes to show what triwar-lookup says. */
+/** Fails unless the page shows the answer of triwar-lookup. */
 async function assertPosition(page, columns, cells) {
   const address = `#painting/${columns}${cells.length ? '/' + cells.join(';') : ''}`;
   await page.waitForFunction(

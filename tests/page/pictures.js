@@ -6,7 +6,7 @@ import { open, openPainting, pageTest, settled, source, withBrowser } from './su
 
 withBrowser();
 
-/** Some colours are enough, and make small files. */
+/** Few colours make small files. */
 const shrink = `
 import sys
 from PIL import Image

@@ -1,5 +1,5 @@
-// The page with another provider, which has nothing but what provider.js asks for: whatever is
-// shown goes through it, and through it alone.
+// The page with a provider that has only the required methods of types.d.ts: all values come from
+// it.
 
 import assert from 'node:assert/strict';
 import {
@@ -21,7 +21,7 @@ withBrowser();
 
 const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting'];
 
-/** Stands in for http_provider.js: it hands all questions to `window.ask`. */
+/** Replaces http_provider.js: passes all questions to `window.ask`. */
 const otherProvider = `
 import { AnswerError } from './provider.js';
 export class HttpProvider {}
@@ -33,7 +33,7 @@ for (const method of ${JSON.stringify(methods)}) {
   };
 }`;
 
-/** Answers as the server does, outside the page. */
+/** Asks the server, outside the page. */
 async function answer(method, [name, second, third]) {
   const path = `games/${encodeURIComponent(name)}`;
   const query = (values) => '?' + new URLSearchParams(values);

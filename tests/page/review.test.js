@@ -18,7 +18,7 @@ withBrowser();
 
 const game = 'triangle-3';
 const moves = lookup(game, [[]])[0].continuation.slice(0, 4);
-// Goes on with mistakes: the worst move, three times.
+// Makes mistakes: the worst move, three times.
 for (let i = 0; i < 3; ++i) {
   const { values } = lookup(game, [moves])[0];
   moves.push(

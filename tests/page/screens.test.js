@@ -1,4 +1,4 @@
-// The page on narrow and wide screens, in the dark, and for those who want no motion.
+// The page on narrow and wide screens, in the dark, and with reduced motion.
 
 import assert from 'node:assert/strict';
 import {
@@ -19,7 +19,7 @@ withBrowser();
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** What is there to be touched, with the size of what a touch of it reaches. */
+/** Returns the controls and the sizes of their touch areas. */
 const targets = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, select, summary, textarea, input')].flatMap(
@@ -167,7 +167,7 @@ pageTest(
   },
 );
 
-/** The words of a plot, with the size of their letters on the screen, and those that overlap. */
+/** Returns the words of a plot, the sizes of their letters on the screen, and the overlaps. */
 const wordsOf = (plot) =>
   plot.evaluate((plot) => {
     const scale = plot.getBoundingClientRect().width / plot.viewBox.baseVal.width;

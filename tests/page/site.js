@@ -1,4 +1,4 @@
-// A site on a plain server of files, in a folder below others, and pages of it.
+// A site on a plain file server, below a path, and its pages.
 
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ after(async () => {
   for (const stop of running) await stop();
 });
 
-/** Serves a folder. `sent` has the size of each file that was sent, by name. */
+/** Serves a folder. `sent` has the sizes of the files that were sent, by name. */
 export async function serveSite(folder = built, port = 0) {
   const below = '/some/where/';
   const sent = new Map();
@@ -60,7 +60,7 @@ export async function serveSite(folder = built, port = 0) {
   return { url: `http://127.0.0.1:${bound}${below}`, port: bound, sent, stop };
 }
 
-/** Settings of pages whose files are not to be kept for later. */
+/** Settings of pages without a service worker. */
 export const unkept = { serviceWorkers: 'block', provoked: /blocked by Playwright/ };
 
 /** Opens an address of a site, and waits for values. */
@@ -70,7 +70,7 @@ export async function openSite(page, site, address = '') {
   await settled(page);
 }
 
-/** Asks the provider of a page that has none of its own; the answers, or errors as { code }. */
+/** Asks a second provider in a page. Returns answers, or errors as { error }. */
 export function ask(page, questions) {
   return page.evaluate(async (questions) => {
     if (!window.asked) {
@@ -89,7 +89,7 @@ export function ask(page, questions) {
   }, questions);
 }
 
-/** Has the worker of tables count: bytes read of files, and of WebAssembly's memory. */
+/** Counts the bytes that the worker of tables reads from files, and those of its memory. */
 const counting = `
 self.read = 0;
 const readAsArrayBuffer = FileReaderSync.prototype.readAsArrayBuffer;
@@ -117,7 +117,7 @@ export function countInWorker(page) {
   );
 }
 
-/** What the newest worker of the page has counted: { read, memory } in bytes. */
+/** Returns { read, memory } of the newest worker of the page, in bytes. */
 export function counted(page) {
   return page
     .workers()

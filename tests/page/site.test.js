@@ -1,5 +1,5 @@
-// The explorer without a server, as scripts/site makes it: it answers what the programs answer,
-// fetches no more than it needs, works without a connection, and keeps its memory.
+// The explorer without a server, as scripts/site makes it: it gives the answers of the programs,
+// fetches no more than it needs, works without a connection, and does not grow.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ import {
 
 const games = ['triangle-3', 'triangle-4', 'boxes-2x3', 'boxes-1x7', 'boxes-2x5', 'boxes-3x4'];
 
-// The server of the answers to compare with has the tables of the site.
+// The server that gives the expected answers has the tables of the site.
 withBrowser({ prepare: () => cpSync(join(built, 'tables'), folder, { recursive: true }) });
 let site;
 before(async () => {
@@ -38,7 +38,7 @@ before(async () => {
 const linesOf = async (game) =>
   (await (await fetch(`${baseUrl()}v1/games/${game}`)).json()).edges.map((ends) => ends.join('-'));
 
-/** A game that is begun at random. */
+/** Returns the first moves of a random game. */
 const begin = (lines, below) => someOf(lines, below(lines.length), below);
 
 for (const game of games) {
@@ -145,14 +145,14 @@ test('without scripts/site the page has no part of it', async () => {
   }
 });
 
-/** Waits until a site is kept for later. */
+/** Waits until the browser keeps a site. */
 const kept = (page) =>
   page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
     return navigator.serviceWorker.controller !== null;
   });
 
-/** Waits until a file is kept. */
+/** Waits until the browser keeps a file. */
 const hasFile = (page, name) =>
   page.waitForFunction(async (name) => {
     for (const cache of await caches.keys()) {

@@ -1,5 +1,5 @@
-// What visitors of a site bring: tables in files, which are read in parts, and boards of their own,
-// which are drawn, checked, saved, solved and explored.
+// Files of the user on a site: tables, which are read in parts, and boards, which are drawn,
+// checked, saved, solved and explored.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -100,7 +100,7 @@ pageTest('a table is dropped onto the page', unkept, async (page) => {
   assertShows(await read(page), lookup('house', [[]])[0], []);
 });
 
-pageTest('a damaged or wrong file is told, and nothing changes', unkept, async (page) => {
+pageTest('a damaged or wrong file gives a message and changes nothing', unkept, async (page) => {
   const table = readFileSync(tableOf('boxes-1x8'));
   const damaged = (name, at) => {
     const bytes = Buffer.from(table);
@@ -119,7 +119,7 @@ pageTest('a damaged or wrong file is told, and nothing changes', unkept, async (
   await message(page, /^README.md: /);
   assert.match(await words(page), /not a table/);
   assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
-  // One chunk is damaged, that of the first states: it is noticed where it is read.
+  // The chunk of the first states is damaged: the page notices when it reads it.
   const name = damaged('chunk', 400);
   await chooseTable(page, name);
   await message(page, /damaged/);
@@ -133,7 +133,7 @@ pageTest('a damaged or wrong file is told, and nothing changes', unkept, async (
   assert.ok(table.equals(readFileSync(await (await download).path())));
 });
 
-pageTest('a file that has gone is named, and can be opened again', unkept, async (page) => {
+pageTest('a file that was changed is named, and can be opened again', unkept, async (page) => {
   const copy = join(folder, 'copy');
   copyFileSync(tableOf('boxes-1x8'), copy);
   await openSite(page, site);
@@ -147,7 +147,7 @@ pageTest('a file that has gone is named, and can be opened again', unkept, async
   assertShows(await read(page), lookup('boxes-1x8', [[]])[0], []);
 });
 
-pageTest('a position is shown when the table has come that it needs', unkept, async (page) => {
+pageTest('a position is shown once its table is opened', unkept, async (page) => {
   const moves = Object.keys(lookup('house', [[]])[0].values).slice(0, 2);
   await openSite(page, site, addressOf('house', moves));
   await message(page, /^There is no table of house here: open its file/);
@@ -208,7 +208,7 @@ const problem = (page, pattern) =>
     [pattern.source],
   );
 
-/** Draws cells, each a list of places [column, row] from 0. */
+/** Draws cells, lists of places [column, row] from 0. */
 async function drawCells(page, ...cells) {
   for (const cell of cells) {
     for (const [x, y] of [...cell, cell[0]]) await page.locator(`[data-key="${x},${y}"]`).click();
@@ -230,7 +230,7 @@ async function saved(page) {
   return file;
 }
 
-/** Has the page read the file of a board, given by its text. */
+/** Loads the text of a board file into the page. */
 const loadText = (page, text) =>
   page.locator('#drawing input[type=file]').setInputFiles({
     name: 'board.json',
@@ -241,13 +241,13 @@ const loadText = (page, text) =>
 const isEnabled = async (page, name) =>
   (await button(page, name).getAttribute('aria-disabled')) !== 'true';
 
-/** What a board is, whatever the order of its points: its cells as lists of places. */
+/** Returns the cells of a board as lists of places, independent of the order of points. */
 function cellsOf(text) {
   const { points, cells } = JSON.parse(text);
   return cells.map((cell) => cell.map((corner) => points[corner - 1]));
 }
 
-/** What no reader takes for a board, with what the library says of it. */
+/** Texts that are no boards, with the messages about them. */
 const notBoards = [
   ['{', /^Not a board: line 1, character 2: not JSON$/],
   ['null', /^Not a board: expected an object/],
@@ -323,7 +323,7 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
   assert.equal(readFileSync(again, 'utf8'), readFileSync(file, 'utf8'));
 });
 
-pageTest('what is no board is told in words of the library', unkept, async (page) => {
+pageTest('a refused board shows the reason of the library', unkept, async (page) => {
   await openSite(page, site);
   await openDrawing(page);
   const isSolvable = () => isEnabled(page, 'Solve');
@@ -370,7 +370,7 @@ pageTest('what is no board is told in words of the library', unkept, async (page
   assert.equal(await page.locator('#board-name').inputValue(), 'roof');
 });
 
-pageTest('a draft is no step back; what was taken back can be redone', unkept, async (page) => {
+pageTest('a draft cannot be undone; undone steps can be redone', unkept, async (page) => {
   await page.goto(`${site.url}#+board`);
   await drawCells(page, roof);
   await status(page, /^1 cell, 3 lines\./);
@@ -399,7 +399,7 @@ pageTest('a draft is no step back; what was taken back can be redone', unkept, a
   assert.equal(await isEnabled(page, 'Redo'), false);
 });
 
-pageTest('a board that is loaded stays as it was given', unkept, async (page) => {
+pageTest('a loaded board keeps its coordinates', unkept, async (page) => {
   await page.goto(`${site.url}#+board`);
   const triangles = (distance, size = 1) =>
     JSON.stringify({
@@ -443,8 +443,8 @@ pageTest('a board that is loaded stays as it was given', unkept, async (page) =>
 });
 
 /**
- * Begins to solve; the first progress that is shown presses a button, so that it is never too late.
- * `ended` is a promise of the end of the worker.
+ * Starts solving and presses a button at the first progress, so that it is never too late. Returns
+ * `ended`, a promise of the end of the worker.
  */
 async function solveAndPress(page, name) {
   await page.evaluate((name) => {
@@ -464,32 +464,36 @@ async function solveAndPress(page, name) {
   return { ended: new Promise((resolve) => solver.once('close', resolve)) };
 }
 
-pageTest('solving is told of, and stopped; large boards are refused', unkept, async (page) => {
-  await page.goto(`${site.url}#+board`);
-  await page.waitForSelector('#sketch .spot');
-  const load = (name) => loadText(page, example(name));
-  await load('hexagons');
-  await status(page, /^7 cells, 30 lines\./);
-  await button(page, 'Solve').click();
-  await problem(page, /triwar-generate --board FILE/);
-  await load('ring');
-  await status(page, /^8 cells, 24 lines\./);
-  const { ended } = await solveAndPress(page, 'Stop');
-  await status(page, /^Stopped/);
-  const stopped = await page.evaluate(() => window.stoppedAt);
-  assert.ok(stopped > 0 && stopped < 1, `${stopped}`);
-  await ended;
-  assert.ok(await page.locator('progress').isHidden());
-  // It can be begun anew.
-  await load('house');
-  await page.locator('#board-name').fill('hut');
-  await status(page, /^2 cells, 6 lines\./);
-  await button(page, 'Solve').click();
-  await shows(page, 'hut');
-});
+pageTest(
+  'solving shows progress and can be stopped; large boards are refused',
+  unkept,
+  async (page) => {
+    await page.goto(`${site.url}#+board`);
+    await page.waitForSelector('#sketch .spot');
+    const load = (name) => loadText(page, example(name));
+    await load('hexagons');
+    await status(page, /^7 cells, 30 lines\./);
+    await button(page, 'Solve').click();
+    await problem(page, /triwar-generate --board FILE/);
+    await load('ring');
+    await status(page, /^8 cells, 24 lines\./);
+    const { ended } = await solveAndPress(page, 'Stop');
+    await status(page, /^Stopped/);
+    const stopped = await page.evaluate(() => window.stoppedAt);
+    assert.ok(stopped > 0 && stopped < 1, `${stopped}`);
+    await ended;
+    assert.ok(await page.locator('progress').isHidden());
+    // Solving can be started again.
+    await load('house');
+    await page.locator('#board-name').fill('hut');
+    await status(page, /^2 cells, 6 lines\./);
+    await button(page, 'Solve').click();
+    await shows(page, 'hut');
+  },
+);
 
 pageTest('any change ends the solving, and so does a late Stop', unkept, async (page) => {
-  // The worker holds back a table that is added until it is told to go on.
+  // The worker holds back a table until the test calls add().
   await page.route('**/tables_worker.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

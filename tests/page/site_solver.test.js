@@ -1,4 +1,4 @@
-// The solver in a worker of Chromium makes tables that answer what triwar-serve answers.
+// The solver in a worker of Chromium makes tables that give the answers of triwar-serve.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// How many answers a second a site gives beside one core of this machine without a browser, for
-// docs/benchmarks.md: tests/page/run site_speed.js
+// Measures the answers a second of a site and of triwar-lookup on one core, for docs/benchmarks.md:
+// tests/page/run site_speed.js
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -17,7 +17,7 @@ before(async () => {
   site = await serveSite();
 });
 
-/** Milliseconds for all answers, and the answers' values summed so that they can be compared. */
+/** Posts the milliseconds for all answers, and the sum of the values for comparison. */
 const inWorker = `
 import { openTables } from './wasm/tables.js';
 self.onmessage = async ({ data: { file, targets } }) => {

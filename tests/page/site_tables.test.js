@@ -1,4 +1,4 @@
-// The tables in a worker of Chromium answer what triwar-serve answers, byte for byte.
+// The tables in a worker of Chromium give the answers of triwar-serve, byte for byte.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What the tests of the page share: servers, triwar-lookup as the reference, and pages in Chromium.
+// Helpers of the page's tests: servers, triwar-lookup as the reference, and pages in Chromium.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
 
-/** A setting that the tests cannot do without. */
+/** Returns a variable of the environment. Throws if there is none. */
 function setting(name) {
   assert.ok(process.env[name], `the environment lacks ${name}; tests/page/run sets it`);
   return process.env[name];
@@ -25,7 +25,7 @@ export const source = setting('TRIWAR_SOURCE_DIR');
 
 // ---- Tables and answers ------------------------------------------------------------------------
 
-/** Tables that are not embedded, and files that tests write; gone when the tests of a file end. */
+/** For tables that are not embedded, and files of tests. It is removed at the end. */
 export const folder = mkdtempSync(join(tmpdir(), 'triwar-page-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -57,7 +57,7 @@ function run(options, input) {
 
 const lines = (games) => games.map((moves) => moves.join(' ') + '\n').join('');
 
-/** What triwar-lookup says of games, each a list of moves. */
+/** Returns the answers of triwar-lookup for games, lists of moves. */
 export function lookup(game, games) {
   return run(['-g', game, '-i', 'lines', '-f', 'json'], lines(games));
 }
@@ -70,7 +70,7 @@ export function lookupReview(game, moves) {
   return run(['-g', game, '-i', 'lines', '--review', '-f', 'json'], lines([moves]))[0];
 }
 
-/** Of the painting game; cells as "1,3". */
+/** Returns the answer for a position of the painting game; cells as "1,3". */
 export function lookupPainting(columns, cells) {
   return run(
     ['-g', 'painting', '-i', 'lines', '-f', 'json'],
@@ -84,9 +84,9 @@ export function lookupStatistics(game) {
 
 // ---- Servers -----------------------------------------------------------------------------------
 
-const running = new Set(); // what stops each server
+const running = new Set(); // functions that stop the servers
 
-/** Starts a server; `port` 0 picks one. TRIWAR_PAGE is a folder to take the page from. */
+/** Starts a server, on a free port if `port` is 0, with the page of TRIWAR_PAGE if that is set. */
 export async function serve({ port = 0, options = [] } = {}) {
   const page = process.env.TRIWAR_PAGE ? ['--page', process.env.TRIWAR_PAGE] : [];
   const child = spawn(
@@ -117,8 +117,8 @@ let browser;
 let server;
 
 /**
- * For each file of tests: one browser, and one server that has all tables of `folder`. `prepare` is
- * called before it starts.
+ * Starts a browser, and a server with all tables of `folder`, for the tests of a file. Calls
+ * `prepare` before that.
  */
 export function withBrowser({ prepare = () => {}, options = [] } = {}) {
   before(async () => {
@@ -144,7 +144,7 @@ export function withBrowser({ prepare = () => {}, options = [] } = {}) {
 
 export const baseUrl = () => server.url;
 
-/** Makes what the page waits for come at once: timers run fifty times as fast. */
+/** Makes timers fifty times as fast. */
 function hurryTimers() {
   const timer = window.setTimeout;
   Object.assign(window, {
@@ -152,7 +152,7 @@ function hurryTimers() {
   });
 }
 
-/** Math.random with always the same numbers. */
+/** Makes Math.random repeatable. */
 function seedRandom(seed) {
   Math.random = () => {
     seed = (seed * 1103515245 + 12345) % 2 ** 31;
@@ -161,8 +161,8 @@ function seedRandom(seed) {
 }
 
 /**
- * A test on a page of its own, whose console must stay clean but for what `provoked` matches.
- * `settings` are those of a browser's context; `hurry: false` leaves the clock as it is.
+ * Adds a test with a page of its own. The console must stay empty except for lines that `provoked`
+ * matches. `settings` are those of a browser context; `hurry: false` keeps the real clock.
  */
 export function pageTest(name, settings, body) {
   const { hurry = true, seed = 1, provoked = null, ...contextSettings } = settings;
@@ -208,7 +208,7 @@ export async function openPainting(page, address) {
   );
 }
 
-/** Waits until the page shows a position, that at `address` if it is given. */
+/** Waits until the page shows a position, at `address` if it is given. */
 export async function settled(page, address = null) {
   await page.waitForFunction(
     (wanted) =>
@@ -228,7 +228,7 @@ export async function follow(page, address) {
 
 export const addressOf = (game, moves) => `#${game}${moves.length ? '/' : ''}${moves.join(',')}`;
 
-/** What one sees and hears of the board and beside it. */
+/** Returns the contents of the board and the panel, and their labels for screen readers. */
 export function read(page) {
   return page.evaluate(() => {
     const text = (id) => document.getElementById(id).textContent;
@@ -252,7 +252,7 @@ export function read(page) {
 
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0');
 
-/** Fails unless the page shows what triwar-lookup answers; `moves` is the game so far. */
+/** Fails unless the page shows an answer of triwar-lookup; `moves` is the game so far. */
 export function assertShows(seen, answer, moves) {
   const words = (value) => (value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : '0');
   const values = Object.entries(answer.values);
@@ -284,7 +284,7 @@ export function assertShows(seen, answer, moves) {
     );
 }
 
-/** Where a line is on the screen, `aside` pixels beside its middle; scrolls there first. */
+/** Scrolls to a line. Returns the place `aside` pixels beside its middle. */
 export function placeOf(page, name, aside = 0) {
   return page.evaluate(
     ([name, aside]) => {
@@ -325,13 +325,13 @@ export async function playByMouse(page, game, moves, played = []) {
   }
 }
 
-/** Opens the menu and chooses what it calls `name`. */
+/** Chooses an item of the menu. */
 export async function choose(page, name) {
   await page.locator('#menu summary').click();
   await page.getByRole('button', { name }).click();
 }
 
-/** Numbers from 0 to below `end`, the same in each run. */
+/** Returns a repeatable generator of random numbers below `end`. */
 export function numbers(seed) {
   return (end) => {
     seed = (seed * 1103515245 + 12345) % 2 ** 31;
@@ -339,7 +339,7 @@ export function numbers(seed) {
   };
 }
 
-/** So many of some values, each once, in an order at random. */
+/** Returns `count` of some values in random order. */
 export function someOf(values, count, below) {
   const left = [...values];
   return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
@@ -347,7 +347,7 @@ export function someOf(values, count, below) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails when axe-core finds something, with its usual rules or those given. */
+/** Fails if axe-core finds something, by its default rules or the given ones. */
 export async function assertFlawless(page, what, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(

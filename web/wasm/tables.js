@@ -5,7 +5,7 @@ import { TableError } from './table_error.js';
 
 const longestTarget = 4096;
 
-/** Reads the bytes that lie at `offset` into an array; returns how many. */
+/** Returns a function that reads bytes at an offset into an array, and returns their number. */
 function reader(bytes) {
   if (bytes instanceof Blob) {
     const files = new FileReaderSync();
@@ -23,11 +23,11 @@ function reader(bytes) {
   };
 }
 
-/** The tables that are compiled in, and those that are added. */
+/** Opens the tables that are compiled in. Throws TableError. */
 export async function openTables() {
   const sources = []; // { name, read } by number
-  const numbers = new Map(); // by game, of those that are open
-  let lost = null; // the name of a file that has changed, or is gone
+  const numbers = new Map(); // of the open sources, by game
+  let lost = null; // the name of a file that was changed or removed
   const module = await createModule({
     readSource(number, offset, into) {
       const { name, read } = sources[number];
@@ -49,9 +49,10 @@ export async function openTables() {
 
   check(call('open', [], []));
   return {
-    /** Adds a table, which takes the place of that of its game; returns the game. A Blob, such as a
-     *  File, is read in pieces when they are needed, in workers alone; a Uint8Array must not change
-     *  any more. */
+    /**
+     * Adds a table in place of that of its game. Returns the game. Reads a Blob, such as a File, in
+     * parts when answers need them, in workers only. A Uint8Array must not change later.
+     */
     add(name, bytes) {
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
       const number = sources.push({ name, read: reader(bytes) }) - 1;
@@ -68,15 +69,15 @@ export async function openTables() {
       return game;
     },
 
-    /** Answers what is asked by GET, such as "/v1/games/triangle-3/position?moves=2-4,4-5". */
+    /** Answers a GET request, such as "/v1/games/triangle-3/position?moves=2-4,4-5". */
     answer(target) {
       lost = null;
-      // A longer one is refused; of all of it the stack might be too small.
+      // The library refuses longer targets; the whole of one might be too large for the stack.
       check(call('answer', ['string'], [target.slice(0, longestTarget + 1)]));
       return { status: call('status', [], []), body: text('text', [], []) };
     },
 
-    /** The name of a file that could not be read, in the last call of the other two; or null. */
+    /** Returns the name of a file that could not be read in the last call, or null. */
     lost: () => lost,
   };
 }
