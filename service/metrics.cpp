@@ -13,7 +13,9 @@ namespace triwar::server {
 
 void Metrics::count(Route route, int status, Duration duration) noexcept {
   const auto relaxed = std::memory_order_relaxed;
-  const auto found = std::ranges::find(statuses, status, &Status::number) - std::begin(statuses);
+  const auto is_it = [=](const Status& each) { return each.number == status; };
+  const auto found =
+      std::find_if(std::begin(statuses), std::end(statuses), is_it) - std::begin(statuses);
   assert(found < std::ssize(statuses));
   requests_[static_cast<std::size_t>(route)][static_cast<std::size_t>(found)].fetch_add(1, relaxed);
   const double seconds = std::chrono::duration<double>(duration).count();

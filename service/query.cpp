@@ -58,7 +58,8 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
                             fmt::format("'{}': % must be followed by two hexadecimal digits",
                                         lookup::quote(parameter)));
     }
-    if (std::ranges::find(known, *name, &Parameter::name) == known.end()) {
+    const auto is_it = [&](const Parameter& each) { return each.name == *name; };
+    if (std::none_of(known.begin(), known.end(), is_it)) {
       return error_response(errors::unknown_parameter,
                             fmt::format("unknown parameter '{}': expected {}", lookup::quote(*name),
                                         names_of(known)));
@@ -71,7 +72,8 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
   for (const Parameter& parameter : known) {
     const std::string* const value = find(parameter.name);
     if (value == nullptr || parameter.values.empty()) continue;
-    if (std::ranges::find(parameter.values, *value) == parameter.values.end()) {
+    if (std::find(parameter.values.begin(), parameter.values.end(), *value) ==
+        parameter.values.end()) {
       return error_response(errors::unreadable, fmt::format("{} is '{}': expected {}",
                                                             parameter.name, lookup::quote(*value),
                                                             fmt::join(parameter.values, " or ")));

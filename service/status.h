@@ -1,8 +1,6 @@
 // The HTTP statuses of responses, and the error codes that go with them.
 #pragma once
 
-#include <algorithm>
-#include <iterator>
 #include <string_view>
 
 namespace triwar::server {
@@ -27,8 +25,10 @@ inline constexpr Status statuses[] = {{200, "OK"},
                                       {503, "Service Unavailable"}};
 
 constexpr std::string_view status_reason(int status) noexcept {
-  const auto* const found = std::ranges::find(statuses, status, &Status::number);
-  return found != std::end(statuses) ? found->reason : "";
+  for (const Status& each : statuses) {
+    if (each.number == status) return each.reason;
+  }
+  return "";
 }
 
 /// A kind of error: the status of the response, and the code in its body.
