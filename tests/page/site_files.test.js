@@ -231,12 +231,14 @@ async function saved(page) {
 }
 
 /** Loads the text of a board file into the page. */
-const loadText = (page, text) =>
-  page.locator('#drawing input[type=file]').setInputFiles({
+async function loadText(page, text) {
+  await page.waitForSelector('#sketch .spot'); // until then nobody listens
+  await page.locator('#drawing input[type=file]').setInputFiles({
     name: 'board.json',
     mimeType: 'application/json',
     buffer: Buffer.from(text),
   });
+}
 
 const isEnabled = async (page, name) =>
   (await button(page, name).getAttribute('aria-disabled')) !== 'true';
