@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t help_width = 80;
 
-/// Help for terminals of 80 columns that shows what an option takes by its text alone, without the
-/// checks and conflicts that CLI11 would add.
+/// Help for terminals of 80 columns. It shows the text of an option, without the checks and
+/// conflicts that CLI11 would add.
 class HelpFormatter final : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
@@ -46,7 +46,7 @@ class HelpFormatter final : public CLI::Formatter {
   }
 };
 
-/// The options as a list of the manual page, in mdoc.
+/// Returns the options as a list of the manual page, in mdoc.
 std::string manual_options(const CLI::App& app) {
   std::string text;
   for (const CLI::Option* option : app.get_options()) {
@@ -54,14 +54,14 @@ std::string manual_options(const CLI::App& app) {
     text += ".It";
     for (const std::string& name : option->get_snames()) text += " Fl " + name + " ,";
     for (const std::string& name : option->get_lnames()) text += " Fl -" + name;
-    std::string takes = option->get_option_text();
-    if (takes.find('|') != std::string::npos) {
-      for (std::size_t at = 0; (at = takes.find('|', at)) != takes.npos; at += 3) {
-        takes.replace(at, 1, " | ");
+    std::string value = option->get_option_text();
+    if (value.find('|') != std::string::npos) {
+      for (std::size_t at = 0; (at = value.find('|', at)) != value.npos; at += 3) {
+        value.replace(at, 1, " | ");
       }
-      text += " Cm " + takes;
-    } else if (!takes.empty()) {
-      text += " Ar " + takes;
+      text += " Cm " + value;
+    } else if (!value.empty()) {
+      text += " Ar " + value;
     }
     text += "\n" + option->get_description() + ".\n";
   }
@@ -79,7 +79,7 @@ bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
   for (CLI::Option* option : app.get_options()) {
     if (!option->get_positional() && option->get_items_expected_max() == 1) option->take_last();
   }
-  // For the build, which makes the manual pages.
+  // The build calls this to make the manual pages.
   const CLI::Option* manual = app.add_flag("--manual-options")->group("");
   std::string text;
   try {

@@ -14,13 +14,13 @@ Output::~Output() {
   try {
     flush();
   } catch (const Error&) {
-    // Only reached while another error, which is being reported, unwinds.
+    // Programs flush before they end, so this unwinds from another error, which is reported.
   }
 }
 
 void Output::flush() {
   const std::string_view text = buffer_.text();
-  buffer_.clear();  // which leaves the text where it is
+  buffer_.clear();  // leaves the bytes in memory
   if (write_all(descriptor_, std::as_bytes(std::span(text)))) return;
   const int error_number = errno;
   throw system_error(error_number == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,

@@ -1,4 +1,4 @@
-// Buffered output that notices when it cannot be written.
+// Buffered output that reports write errors.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace triwar::program {
 
 inline constexpr int standard_output = 1;
 
-/// Collects text and writes it to a file descriptor, much at a time. What has not been flushed when
-/// it is destroyed is written then if it can be; call flush() to learn of errors.
+/// Buffers text and writes it to a file descriptor. The destructor writes the rest but ignores
+/// errors; call flush() to see them.
 class Output {
  public:
   explicit Output(int descriptor) : descriptor_(descriptor) {}
@@ -19,20 +19,19 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  /// What has not been written yet. Pieces that belong together are added here, and then written
-  /// together by write().
+  /// Text that is not written yet. Add pieces that must be written together here, then call
+  /// write().
   TextBuffer& buffer() noexcept { return buffer_; }
 
-  /// Adds pieces; what has been collected is then written if it is enough. Throws Error as flush()
-  /// does.
+  /// Adds pieces, then flushes a full buffer. Throws as flush() does.
   template <class... Piece>
   void write(const Piece&... pieces) {
     buffer_.add(pieces...);
     if (buffer_.size() >= buffer_size) flush();
   }
 
-  /// Throws Error: cannot_write, or output_closed when nobody reads the other end of the pipe.
-  /// What could not be written is dropped.
+  /// Writes the buffer. Throws Error(cannot_write), or Error(output_closed) if the reader of a pipe
+  /// has closed it; text that could not be written is dropped.
   void flush();
 
  private:
@@ -42,8 +41,8 @@ class Output {
   TextBuffer buffer_;
 };
 
-/// Writes a message to standard error. Whether anybody can read it there must not change what a
-/// program does, so errors are ignored.
+/// Writes a message to standard error. Ignores errors: a closed standard error must not change what
+/// a program does.
 void write_stderr(std::string_view message) noexcept;
 
 }  // namespace triwar::program

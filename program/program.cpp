@@ -44,7 +44,7 @@ Exit exit_code(ErrorCode code) noexcept {
 
 namespace {
 
-std::string words_of(const Advice& advice) {
+std::string advice_text(const Advice& advice) {
   switch (advice.what) {
     case Advice::replace_file:
       return "use --force to replace it";
@@ -53,24 +53,24 @@ std::string words_of(const Advice& advice) {
     case Advice::discard_work_file:
       return "finish that run, or discard it with --restart";
     case Advice::resume:
-      return "the same command will go on from here";
+      return "run the same command to resume";
     case Advice::resume_without_restart:
-      return "the same command without --restart will go on from here";
+      return "run the same command without --restart to resume";
     case Advice::set_memory:
       return "see --memory";
     case Advice::leave_index_out:
       return "leave --index out";
     case Advice::make_table:
-      return fmt::format("make one here, if memory allows, with: triwar-generate {}", advice.game);
+      return fmt::format("generate it, if memory allows, with: triwar-generate {}", advice.game);
     case Advice::make_table_anew:
-      return fmt::format("make it anew with: triwar-generate {} --force --output {}", advice.game,
+      return fmt::format("recreate it with: triwar-generate {} --force --output {}", advice.game,
                          advice.file);
   }
   return "";
 }
 
-/// Opens the standard descriptors that the caller has closed, so that no file gets their numbers
-/// and is taken for standard input or output. Input is then empty, and output cannot be written.
+/// Opens /dev/null for each standard descriptor that the caller has closed: otherwise the next file
+/// would get its number. Input is then empty, and writing output fails.
 void fill_standard_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", O_RDONLY);
@@ -78,17 +78,16 @@ void fill_standard_descriptors() {
 }
 
 const char* program_name = "";
-std::terminate_handler usual_end = std::abort;
-thread_local bool no_memory = false;  // some was wanted by this thread
+std::terminate_handler default_terminate = std::abort;
+thread_local bool memory_ran_out = false;
 
-/// Memory may run out where nothing can be thrown, as in destructors of libraries. Then no
-/// exception may tell of it any more.
-[[noreturn]] void end_without_memory() noexcept {
-  if (no_memory) {
+/// Reports a lack of memory in a function that cannot throw, such as a destructor of a library.
+[[noreturn]] void terminate() noexcept {
+  if (memory_ran_out) {
     for (const char* const part : {program_name, ": out of memory\n"}) write_stderr(part);
     ::_exit(static_cast<int>(Exit::not_done));
   }
-  usual_end();
+  default_terminate();
   std::abort();
 }
 
@@ -102,24 +101,24 @@ std::filesystem::path data_folder() {
 }
 
 std::string message_of(const Error& error) {
-  return error.advice() ? fmt::format("{}; {}", error.what(), words_of(*error.advice()))
+  return error.advice() ? fmt::format("{}; {}", error.what(), advice_text(*error.advice()))
                         : error.what();
 }
 
 int run(const std::string& name, const std::function<Exit()>& work) {
   program_name = name.c_str();
-  usual_end = std::set_terminate(end_without_memory);
+  default_terminate = std::set_terminate(terminate);
   std::set_new_handler([] {
-    no_memory = true;
+    memory_ran_out = true;
     throw std::bad_alloc();
   });
   fill_standard_descriptors();
-  // A closed pipe and a limit on the size of files are then errors of write, which are reported.
+  // With these signals ignored, write() fails on a closed pipe or a file beyond its size limit.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   const auto fail = [&](Exit exit, std::string_view message) {
     try {
       write_stderr(fmt::format("{}: {}\n", name, message));
-    } catch (const std::bad_alloc&) {  // the same in parts, which takes no memory
+    } catch (const std::bad_alloc&) {  // writing the parts allocates nothing
       for (const std::string_view part :
            {std::string_view(name), std::string_view(": "), message, std::string_view("\n")}) {
         write_stderr(part);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* erase_line = "\r\x1b[K";
 
-/// Of the terminal that standard error is.
+/// Returns the width of standard error, 80 if that is unknown.
 int columns_of_terminal() {
   winsize size{};
   const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
@@ -31,21 +31,21 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {} min", all / 3600, all / 60 % 60);
 }
 
-std::string progress_text(const std::string& what, const std::string& how_far, int columns) {
-  // Terminals go to the next line when the last column has been written. Letters take at most as
-  // many columns as bytes.
+std::string progress_text(const std::string& phase, const std::string& progress, int columns) {
+  // The last column stays free: after writing it terminals begin a new line. A character takes at
+  // most as many columns as bytes.
   const auto most = static_cast<std::size_t>(std::max(columns - 1, 0));
-  std::string text = what;
-  if (what.size() + how_far.size() > most && how_far.size() < most) {
-    text.resize(most - how_far.size());
+  std::string text = phase;
+  if (phase.size() + progress.size() > most && progress.size() < most) {
+    text.resize(most - progress.size());
   }
-  text += how_far;
+  text += progress;
   if (text.size() > most) text.resize(most);
   return text;
 }
 
-ProgressLine::ProgressLine(std::string what, Shown shown)
-    : what_(std::move(what)),
+ProgressLine::ProgressLine(std::string phase, Shown shown)
+    : phase_(std::move(phase)),
       shown_(shown),
       next_(Clock::now() + std::chrono::seconds(shown == Shown::lines ? 10 : 1)) {}
 
@@ -58,28 +58,28 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
   if (shown_ == Shown::never) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();
-  // Work that goes on from an earlier run begins with some of it done, which took no time.
-  if (!begun_ && done > 0) {
-    begun_ = done;
+  // Work done by an earlier run does not count for the speed of this one.
+  if (!done_at_start_ && done > 0) {
+    done_at_start_ = done;
     start_ = now;
   }
   if (now < next_) return;
   next_ = now + (shown_ == Shown::lines ? std::chrono::milliseconds(10000)
                                         : std::chrono::milliseconds(200));
-  std::string how_far = " ...";
-  if (begun_ && done > *begun_) {
+  std::string progress = " ...";
+  if (done_at_start_ && done > *done_at_start_) {
     const double seconds = std::chrono::duration<double>(now - start_).count();
-    const double per_second = static_cast<double>(done - *begun_) / seconds;
-    how_far = fmt::format(" {:.1f} %, {:.1f} million states/s, {} left",
-                          100.0 * static_cast<double>(done) / static_cast<double>(total),
-                          per_second / 1e6,
-                          duration_text(static_cast<double>(total - done) / per_second));
+    const double per_second = static_cast<double>(done - *done_at_start_) / seconds;
+    progress = fmt::format(" {:.1f} %, {:.1f} million states/s, {} left",
+                           100.0 * static_cast<double>(done) / static_cast<double>(total),
+                           per_second / 1e6,
+                           duration_text(static_cast<double>(total - done) / per_second));
   }
   if (shown_ == Shown::lines) {
-    write_stderr(what_ + how_far + "\n");
+    write_stderr(phase_ + progress + "\n");
     return;
   }
-  write_stderr(erase_line + progress_text(what_, how_far, columns_of_terminal()));
+  write_stderr(erase_line + progress_text(phase_, progress, columns_of_terminal()));
   written_ = true;
 }
 

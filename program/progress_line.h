@@ -11,27 +11,26 @@
 
 namespace triwar::program {
 
-/// A time in whole seconds for people: "10 s", "2 min 10 s", "3 h 5 min".
+/// Returns a duration in its two largest units: "10 s", "2 min 10 s", "3 h 5 min".
 std::string duration_text(double seconds);
 
-/// The line of a phase, narrower than `columns`: what goes on, which is cut off first, and how far
-/// it is.
-std::string progress_text(const std::string& what, const std::string& how_far, int columns);
+/// Returns a line of fewer than `columns` columns: the name of a phase and its progress. Truncates
+/// the name first.
+std::string progress_text(const std::string& phase, const std::string& progress, int columns);
 
-/// Reports one phase of work on a line of standard error that is written over, once the work
-/// has lasted a second: share done, states per second, time left. Before anything is done it says
-/// what goes on alone. The line is never wider than the terminal, and erased at the end. May be
-/// told from any thread.
+/// Reports one phase of work on standard error once it has lasted a second: its name, then the
+/// share done, states per second, and the time left. The line is updated in place, never wider than
+/// the terminal, and erased at the end. Thread-safe.
 class ProgressLine {
  public:
   enum class Shown {
     never,
-    line,   ///< as said
-    lines,  ///< one below the other, every ten seconds, where there is no terminal of one's own
+    line,   ///< one line that is updated in place
+    lines,  ///< a new line every ten seconds, for output that is not a terminal
   };
 
-  /// `what` is what goes on, such as "triangle-4: solving".
-  ProgressLine(std::string what, Shown shown);
+  /// `phase` is the name of the phase, such as "triangle-4: solving".
+  ProgressLine(std::string phase, Shown shown);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -46,12 +45,12 @@ class ProgressLine {
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::string what_;
+  std::string phase_;
   Shown shown_;
   bool written_ = false;
-  std::optional<std::uint64_t> begun_;  // what was done then
-  Clock::time_point start_;             // that of the first report of something done
-  Clock::time_point next_;
+  std::optional<std::uint64_t> done_at_start_;
+  Clock::time_point start_;  // the first report of work done
+  Clock::time_point next_;   // when to write again
   std::mutex mutex_;
 };
 

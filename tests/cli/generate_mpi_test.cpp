@@ -281,7 +281,7 @@ TEST_CASE("Interrupted ranks print once how to resume, and the next run resumes"
     CHECK_MESSAGE(complaints <= 1, result.error);
     // Any rank may be the first to notice.
     const std::regex how_to_go_on(
-        "triwar-generate-mpi: (rank [12]: )?interrupted; the same command will go on from here\n");
+        "triwar-generate-mpi: (rank [12]: )?interrupted; run the same command to resume\n");
     CHECK_MESSAGE(std::regex_search(result.error, how_to_go_on) == (complaints == 1), result.error);
     check_nothing_runs_in(folder);
     CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});

@@ -128,7 +128,7 @@ TEST_CASE("An interrupted run prints how to resume, and the next run resumes") {
   process.signal(SIGINT);
   const Result result = process.wait();
   CHECK(result.exit_code == interrupted);
-  CHECK(contains(result.error, "interrupted; the same command will go on from here"));
+  CHECK(contains(result.error, "interrupted; run the same command to resume"));
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table.work"});
   const Result next = generate({board, "-o", output});
   CHECK(next.exit_code == done);

@@ -41,7 +41,7 @@ TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PAT
   const Setup in_empty{.environment = {{"TRIWAR_PATH", std::nullopt}, in_data_home},
                        .folder = empty.path()};
   const Result none = lookup({"-g", "boxes-1x7"}, "1 0", in_empty);
-  check_unusable(none, "; make one here, if memory allows, with: triwar-generate boxes-1x7\n");
+  check_unusable(none, "; generate it, if memory allows, with: triwar-generate boxes-1x7\n");
 
   CHECK(contains(none.error, "no file boxes-1x7.tb.zst in ., " + (data_home / "triwar").string()));
 

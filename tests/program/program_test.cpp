@@ -1,5 +1,3 @@
-// Errors as the programs show them.
-
 #include "program/program.h"
 
 #include <doctest/doctest.h>
@@ -23,15 +21,23 @@ TEST_CASE("Advice follows the message in the words of command lines") {
         "table: a fact; remove it, or choose another --output");
   CHECK(message_with(Advice::discard_work_file) ==
         "table: a fact; finish that run, or discard it with --restart");
-  CHECK(message_with(Advice::resume) == "table: a fact; the same command will go on from here");
+  CHECK(message_with(Advice::resume) == "table: a fact; run the same command to resume");
   CHECK(message_with(Advice::resume_without_restart) ==
-        "table: a fact; the same command without --restart will go on from here");
+        "table: a fact; run the same command without --restart to resume");
   CHECK(message_with(Advice::set_memory) == "table: a fact; see --memory");
   CHECK(message_with(Advice::leave_index_out) == "table: a fact; leave --index out");
   CHECK(message_with({Advice::make_table, "boxes-2x2"}) ==
-        "table: a fact; make one here, if memory allows, with: triwar-generate boxes-2x2");
+        "table: a fact; generate it, if memory allows, with: triwar-generate boxes-2x2");
   CHECK(message_with({Advice::make_table_anew, "boxes-2x2", "old"}) ==
-        "table: a fact; make it anew with: triwar-generate boxes-2x2 --force --output old");
+        "table: a fact; recreate it with: triwar-generate boxes-2x2 --force --output old");
+}
+
+TEST_CASE("Each kind of error has the exit code that the documents promise") {
+  CHECK(exit_code(ErrorCode::input_unreadable) == Exit::bad_input);
+  CHECK(exit_code(ErrorCode::input_cannot_open) == Exit::bad_usage);
+  CHECK(exit_code(ErrorCode::damaged) == Exit::bad_table);
+  CHECK(exit_code(ErrorCode::cannot_write) == Exit::not_done);
+  CHECK(exit_code(ErrorCode::output_closed) == Exit::interrupted);
 }
 
 }  // namespace

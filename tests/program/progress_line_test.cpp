@@ -1,5 +1,3 @@
-// What progress lines say, and how much of it fits.
-
 #include "program/progress_line.h"
 
 #include <doctest/doctest.h>
@@ -7,7 +5,7 @@
 namespace triwar::program {
 namespace {
 
-TEST_CASE("Times are told in the two largest units") {
+TEST_CASE("A duration is shown in its two largest units") {
   CHECK(duration_text(0) == "0 s");
   CHECK(duration_text(59.9) == "59 s");
   CHECK(duration_text(60) == "1 min 0 s");
@@ -18,14 +16,14 @@ TEST_CASE("Times are told in the two largest units") {
 }
 
 TEST_CASE("A progress line is narrower than the terminal, and the name is cut first") {
-  const std::string what = "triangle-5: solving";
-  const std::string how_far = " 12.5 %, 10 s left";
-  CHECK(progress_text(what, how_far, 80) == what + how_far);
-  CHECK(progress_text(what, how_far, 38) == what + how_far);
-  CHECK(progress_text(what, how_far, 37) == "triangle-5: solvin" + how_far);
-  CHECK(progress_text(what, how_far, 20) == "t" + how_far);
+  const std::string phase = "triangle-5: solving";
+  const std::string progress = " 12.5 %, 10 s left";
+  CHECK(progress_text(phase, progress, 80) == phase + progress);
+  CHECK(progress_text(phase, progress, 38) == phase + progress);
+  CHECK(progress_text(phase, progress, 37) == "triangle-5: solvin" + progress);
+  CHECK(progress_text(phase, progress, 20) == "t" + progress);
   for (int columns = 0; columns < 40; ++columns) {
-    const auto size = static_cast<int>(progress_text(what, how_far, columns).size());
+    const auto size = static_cast<int>(progress_text(phase, progress, columns).size());
     CHECK(size <= (columns > 0 ? columns - 1 : 0));
   }
 }

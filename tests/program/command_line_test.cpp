@@ -1,0 +1,63 @@
+#include "program/command_line.h"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/support/thrown.h"
+
+namespace triwar::program {
+namespace {
+
+enum class Color { automatic, always };
+
+struct Arguments {
+  std::string file;
+  Color color = Color::automatic;
+};
+
+Arguments parse_arguments(std::vector<std::string> words) {
+  Arguments arguments;
+  CLI::App app("An example", "example");
+  app.add_option("-o,--output", arguments.file, "The file")->option_text("FILE");
+  add_choice<Color>(app, "--color", arguments.color,
+                    {{"auto", Color::automatic}, {"always", Color::always}}, "Colours");
+  std::vector<char*> argv;
+  words.insert(words.begin(), "example");
+  for (std::string& word : words) argv.push_back(word.data());
+  CHECK(parse(app, static_cast<int>(argv.size()), argv.data(), ""));
+  return arguments;
+}
+
+std::string usage_error(const std::vector<std::string>& words) {
+  const std::optional<Error> error = tests::error_of([&] { parse_arguments(words); });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::usage);
+  return error->what();
+}
+
+TEST_CASE("The last occurrence of an option counts") {
+  const Arguments arguments =
+      parse_arguments({"-o", "one", "--color", "auto", "--output=two", "--color=always"});
+  CHECK(arguments.file == "two");
+  CHECK(arguments.color == Color::always);
+}
+
+TEST_CASE("A choice takes its words alone, not the numbers of its values") {
+  for (const char* word : {"never", "1", "", "Always"}) {
+    CAPTURE(word);
+    const std::string message = usage_error({"--color", word});
+    CHECK(message.find("--color") != message.npos);
+    CHECK(message.ends_with("\nTry --help."));
+  }
+}
+
+TEST_CASE("Unknown options and missing values are usage errors") {
+  CHECK(usage_error({"--colour"}).find("--colour") != std::string::npos);
+  CHECK(usage_error({"--output"}).find("--output") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace triwar::program
