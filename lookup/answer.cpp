@@ -48,7 +48,7 @@ EdgeList<Owner> owners_of(const Game& game) noexcept {
   for (const Edge edge : game.moves) {
     if (position.play(edge) == 0) continue;
     Owner owner = Owner::unknown;
-    // Whoever closes a cell moves again.
+    // The player who closes a cell moves again.
     if (game.has_history) owner = position.to_move() == Player::A ? Owner::A : Owner::B;
     for (const Cell cell : board.cells_of(edge)) {
       if (position.state().contains(board.outline(cell))) owners.begin()[number(cell)] = owner;

@@ -1,4 +1,4 @@
-// Everything that a table says about one game.
+// The answer to one game from a table.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ Winner winner_of(int margin) noexcept;
 std::string_view winner_name(Winner winner) noexcept;  ///< "A", "B" or "tie"
 std::string_view player_name(Player player) noexcept;  ///< "A" or "B"
 
-/// What is known only when the history of a state is.
+/// The score of a position, known only with the moves that led to it.
 struct Standing {
   Player to_move;
   int score_a;  ///< cells that A owns so far
@@ -29,22 +29,22 @@ struct Standing {
   Winner winner() const noexcept { return winner_of(margin); }
 };
 
-/// `value` is that of the position.
+/// Requires the value of the position as `value`.
 Standing standing_of(const Position& position, int value) noexcept;
 
-/// The moves that reach `value`, the largest, in edge order.
+/// Returns the moves of value `value`, in edge order.
 EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 
-/// What becomes of a cell. Who closed one in a bare state is unknown.
+/// The owner of a cell: none of an open one, unknown in a bare state.
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
-/// The owners of all cells, in their order; none of an open cell.
+/// Returns the owners of all cells, in their order.
 EdgeList<Owner> owners_of(const Game& game) noexcept;
 static_assert(Board::most_cells <= EdgeSet::capacity);
 
 std::string_view owner_name(Owner owner) noexcept;  ///< "A", "B", "?" or ""
 
-/// A state as a number, "0x1f": bit e for edge e.
+/// Returns a state as a number, "0x1f": bit e for edge e.
 std::string state_text(EdgeSet state);
 
 struct Answer {
@@ -52,15 +52,15 @@ struct Answer {
   std::optional<Standing> standing;  ///< none for a bare state
   EdgeList<MoveValue> moves;         ///< every legal move, in edge order
   EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
-  EdgeList<Edge> continuation;       ///< one perfect game to the end; none when not asked for
+  EdgeList<Edge> continuation;       ///< one perfect game to the end, if requested
   EdgeList<Owner> owners;            ///< of all cells
 };
 
-/// Answers a game that is not bad; without its continuation, which takes longest, when that is not
-/// asked for. Throws Error(damaged) as Tablebase::value does.
+/// Answers a game that is not bad. The continuation takes most of the time. Throws Error(damaged)
+/// as Tablebase::value does.
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation = true);
 
-/// No more than who wins a game that is not bad and has its history: one probe.
+/// Returns the winner alone, by one probe, of a game that is not bad and has its history.
 Winner winner_of_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -1,4 +1,4 @@
-// Why a game cannot be answered.
+// The reason why a game cannot be answered.
 #pragma once
 
 #include <cstddef>
@@ -23,20 +23,21 @@ struct BadGame {
   };
 
   Code code;
-  std::optional<std::size_t> move;  ///< the move at fault, from 1, when there is a single one
+  std::optional<std::size_t> move;  ///< the bad move, from 1, if a single move is at fault
   std::string message;
-  std::uint64_t input_line = 1;  ///< the line that it stands on, from 1; set by the reader
-  std::string input_name = {};   ///< the file that this is a line of; set by the reader
+  std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
+  std::string input_name = {};   ///< the name of the file; set by the reader
 };
 
 std::string_view bad_game_code_name(BadGame::Code code) noexcept;
 
 BadGame bad_game(BadMove bad);
 
-/// A line that cannot be read.
+/// Returns a game of code `unreadable`.
 BadGame unreadable_game(std::string message);
 
-/// A state that holds more than the edges of the board; `state` is what the message calls it.
+/// Returns the reason against a state with bits beyond the edges of the board. The message calls it
+/// `state`.
 BadGame bits_beyond(const Board& board, std::string_view state);
 
 }  // namespace triwar::lookup

@@ -1,4 +1,4 @@
-// Kinds of characters, as the C locale has them.
+// Classes of characters, as in the C locale.
 #pragma once
 
 #include <string_view>

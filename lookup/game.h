@@ -1,4 +1,4 @@
-// A game as it was asked about.
+// A game as the user has given it.
 #pragma once
 
 #include "lookup/question.h"
@@ -8,23 +8,23 @@
 
 namespace triwar::lookup {
 
-/// Of a bad game, the replay goes up to the fault; of a bare state, only its state means anything.
+/// The replay of a bad game ends before the fault. Of a bare state only the state has a meaning.
 struct Game : Question, Replay {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
-  bool has_history = true;  ///< false for a bare state: who moved and scored is not known
+  bool has_history = true;  ///< false for a bare state, whose order of moves is unknown
 
   using Replay::Replay;
 
-  /// Takes all moves back.
+  /// Returns to the empty board.
   void clear() {
     moves.clear();
     position = Position(board());
     bad.reset();
   }
 
-  /// Makes the move between two points, any numbers, of a game that is not bad; makes the game bad
-  /// when it cannot be made.
+  /// Plays the move between two points in a game that is not bad. Sets `bad` if that is no legal
+  /// move; accepts any numbers.
   void add_move(AnyNumber a, AnyNumber b) {
     if (!try_play(a, b)) bad = bad_game(bad_move(*this, a, b));
   }

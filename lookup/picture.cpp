@@ -21,12 +21,12 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// Larger pictures fit no screen.
+/// Larger pictures do not fit a screen.
 constexpr int most_columns = 200;
 constexpr int most_rows = 200;
 
-/// How many times the smallest distance between two of these numbers each lies above the least of
-/// them; none unless these are whole numbers, and few.
+/// Returns each number's distance from the least, in units of the smallest distance between two of
+/// them. Returns nullopt unless all are small integers.
 std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) {
   std::vector<double> sorted = numbers;
   std::sort(sorted.begin(), sorted.end());
@@ -48,8 +48,8 @@ std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) 
   return steps;
 }
 
-/// Where the points of a board stand in characters, by their numbers from 0. None unless all edges
-/// are level, upright or sloping by one column a row.
+/// Returns the places of the points in characters, by their numbers from 0. Returns nullopt unless
+/// each edge is horizontal, vertical, or diagonal with one column a row.
 std::optional<std::vector<Place>> places_of(const Board& board) {
   std::vector<double> xs;
   std::vector<double> ys;
@@ -61,20 +61,20 @@ std::optional<std::vector<Place>> places_of(const Board& board) {
   const auto x = whole_steps(xs);
   const auto y = whole_steps(ys);
   if (!x || !y) return std::nullopt;
-  bool sloping = false;
+  bool diagonal = false;
   for (const Edge edge : board.all_edges()) {
     const auto low = static_cast<std::size_t>(number(board.ends(edge).low)) - 1;
     const auto high = static_cast<std::size_t>(number(board.ends(edge).high)) - 1;
     const int dx = std::abs((*x)[high] - (*x)[low]);
     const int dy = std::abs((*y)[high] - (*y)[low]);
     if (dx != 0 && dy != 0 && dx != dy) return std::nullopt;
-    sloping = sloping || (dx != 0 && dy != 0);
+    diagonal = diagonal || (dx != 0 && dy != 0);
   }
-  // Upright edges look right with fewer rows than sloping ones need. Numbers of two digits stand
-  // with the second one on the point.
+  // Vertical edges look right with fewer rows than diagonal ones need. The second digit of a number
+  // lies on the point.
   std::vector<Place> places;
   for (std::size_t i = 0; i < x->size(); ++i) {
-    places.push_back({(*y)[i] * (sloping ? 3 : 2), (*x)[i] * (sloping ? 3 : 6) + 1});
+    places.push_back({(*y)[i] * (diagonal ? 3 : 2), (*x)[i] * (diagonal ? 3 : 6) + 1});
     if (places.back().row >= most_rows || places.back().column >= most_columns) {
       return std::nullopt;
     }
@@ -82,7 +82,7 @@ std::optional<std::vector<Place>> places_of(const Board& board) {
   return places;
 }
 
-/// A character on the canvas, and how it is to look.
+/// A character on the canvas and its style.
 struct Glyph {
   enum class Look { plain, strong, faint, player_a, player_b };
   char character = ' ';
@@ -91,7 +91,7 @@ struct Glyph {
 
 class Canvas {
  public:
-  /// `places` are those of the points.
+  /// `places` has the places of the points.
   Canvas(const Board& board, std::vector<Place> places)
       : board_(board), places_(std::move(places)) {
     Place last{0, 0};
@@ -118,13 +118,13 @@ class Canvas {
     const bool falling = (from.row < to.row) == (from.column < to.column);
     const char line = level ? '-' : from.column == to.column ? '|' : falling ? '\\' : '/';
     for_each_place(edge, [&](Place at, int step) {
-      // A dotted line has every other dot when it lies flat, where dots are closer together.
+      // Horizontal dots are closer together, so every other one is left out.
       if (!drawn && level && step % 2 == 1) return;
       put(at, drawn ? line : '.', drawn ? Glyph::Look::plain : Glyph::Look::faint);
     });
   }
 
-  /// Writes who owns a cell into its middle.
+  /// Writes the owner of a cell into its middle.
   void draw_owner(Cell cell, Owner owner) {
     static constexpr Glyph glyphs[] = {{'A', Glyph::Look::player_a},
                                        {'B', Glyph::Look::player_b},
@@ -135,7 +135,7 @@ class Canvas {
     put(middle(cell), glyph.character, glyph.look);
   }
 
-  /// Whether points, edges and owners each have places of their own.
+  /// Returns whether no two points, edges or owners overlap.
   bool is_clear() const {
     std::set<Place> taken(places_.begin(), places_.end());
     bool clear = taken.size() == places_.size();
@@ -152,7 +152,7 @@ class Canvas {
     for (const auto& row : rows_) {
       const auto last = std::find_if(row.rbegin(), row.rend(),
                                      [](const Glyph& glyph) { return glyph.character != ' '; });
-      for (auto glyph = row.begin(); glyph != last.base(); ++glyph) text += painted(*glyph, style);
+      for (auto glyph = row.begin(); glyph != last.base(); ++glyph) text += styled(*glyph, style);
       text += '\n';
     }
     return text;
@@ -171,7 +171,7 @@ class Canvas {
     return {sum.row / corners, sum.column / corners};
   }
 
-  /// Calls use(Place, step) for each place between the ends of an edge, step counting from 1.
+  /// Calls use(Place, step) for each place between the ends of an edge; `step` counts from 1.
   template <class Use>
   void for_each_place(Edge edge, const Use& use) const {
     const Place from = place(board_.ends(edge).low);
@@ -189,7 +189,7 @@ class Canvas {
                                                                                     look};
   }
 
-  static std::string painted(const Glyph& glyph, const Style& style) {
+  static std::string styled(const Glyph& glyph, const Style& style) {
     const std::string_view text(&glyph.character, 1);
     switch (glyph.look) {
       case Glyph::Look::strong:
@@ -211,8 +211,8 @@ class Canvas {
   std::vector<std::vector<Glyph>> rows_;
 };
 
-/// A board that cannot be drawn in characters: its lines by state.
-std::string list(const Board& board, const Game& game) {
+/// Lists the drawn and undrawn edges of a board that cannot be drawn in characters.
+std::string list_edges(const Board& board, const Game& game) {
   std::string drawn = "drawn:  ";
   std::string undrawn = "undrawn:";
   for (const Edge edge : board.all_edges()) {
@@ -225,9 +225,9 @@ std::string list(const Board& board, const Game& game) {
 
 std::string draw_board(const Board& board, const Game& game, const Style& style) {
   auto places = places_of(board);
-  if (!places) return list(board, game);
+  if (!places) return list_edges(board, game);
   Canvas canvas(board, std::move(*places));
-  if (!canvas.is_clear()) return list(board, game);
+  if (!canvas.is_clear()) return list_edges(board, game);
   for (const Edge edge : board.all_edges()) canvas.draw_edge(edge, game.state().contains(edge));
   for (int point = 1; point <= board.points(); ++point) {
     canvas.draw_point(static_cast<Point>(point));

@@ -9,10 +9,10 @@
 
 namespace triwar::lookup {
 
-/// The board after a game: points with their numbers, drawn edges as lines, undrawn ones dotted,
-/// and in each closed cell the letter of its owner ('#' when the game has no history). A board with
-/// lines that characters cannot draw is told by lists of its drawn and undrawn edges. Lines end
-/// with a newline and have no trailing blanks.
+/// Draws the board after a game: points with their numbers, drawn edges as lines, undrawn edges
+/// dotted, and in each closed cell the letter of its owner ('#' without a history). Lists the drawn
+/// and undrawn edges instead if the board has edges that characters cannot draw. Lines end with a
+/// newline and have no trailing blanks.
 std::string draw_board(const Board& board, const Game& game, const Style& style);
 
 }  // namespace triwar::lookup

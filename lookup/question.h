@@ -1,4 +1,4 @@
-// What is asked of a table.
+// A question to a table.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace triwar::lookup {
 
-/// One of several questions, such as a Game.
+/// The base of all kinds of questions, such as Game.
 struct Question {
   std::uint64_t block = 0;     ///< from 1; 0 when the input has no blocks
   std::uint64_t number = 0;    ///< from 1, in its block
-  std::optional<BadGame> bad;  ///< if set, why it cannot be answered
+  std::optional<BadGame> bad;  ///< if set, the reason why it cannot be answered
 };
 
-/// What people call questions, and what these are made of.
+/// The words for a question and its parts in messages.
 struct QuestionNames {
   std::string_view question;  ///< "game"
   std::string_view title;     ///< "Game"
   std::string_view move;      ///< "move"
 };
 
-/// Why a question is bad, as a line for people: "games.txt:7: block 1, game 2, move 3: ...".
+/// Returns the message about a bad question: "games.txt:7: block 1, game 2, move 3: ...", one line.
 std::string complaint(const Question& question, const QuestionNames& names);
 
 template <class AnyQuestion>

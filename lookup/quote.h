@@ -1,4 +1,4 @@
-// Showing a piece of somebody's input in a message.
+// Quoting input in messages.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@ namespace triwar::lookup {
 
 inline constexpr std::size_t longest_quote = 30;
 
-/// The text, cut after longest_quote characters, with a '?' for everything that is not printable
-/// ASCII: messages go to terminals and into JSON.
+/// Returns at most longest_quote characters of the text. Replaces all but printable ASCII by '?':
+/// messages go to terminals and into JSON.
 inline std::string quote(std::string_view text) {
   std::string quoted;
   for (const char c : text.substr(0, longest_quote)) {

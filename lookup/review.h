@@ -1,4 +1,4 @@
-// What each move of a game has lost.
+// The loss of each move of a game.
 #pragma once
 
 #include "lookup/answer.h"
@@ -9,22 +9,22 @@
 
 namespace triwar::lookup {
 
-/// A move beside the best ones in its place.
+/// A move, compared with the best moves of its position.
 struct ReviewedMove {
   Edge edge;
-  Player player;          ///< who made it
-  int closed;             ///< cells that it closed
-  int value;              ///< what it was worth to that player, these cells included
-  int best;               ///< what the best moves were worth
-  EdgeList<Edge> better;  ///< the best moves in edge order; none where this is one of them
+  Player player;
+  int closed;             ///< number of cells closed
+  int value;              ///< its value for `player`, including the cells closed
+  int best;               ///< the value of the best moves
+  EdgeList<Edge> better;  ///< the best moves in edge order; empty if this is one of them
 
   int loss() const noexcept { return best - value; }
 };
 
 struct Review {
   EdgeList<ReviewedMove> moves;  ///< all moves, in the order played
-  Standing standing;             ///< after them
-  int loss_a;                    ///< what A's moves have lost together
+  Standing standing;             ///< after the last move
+  int loss_a;                    ///< the sum of the losses of A's moves
   int loss_b;
 };
 

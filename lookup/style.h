@@ -8,7 +8,7 @@
 
 namespace triwar::lookup {
 
-/// Colours text with ANSI escape sequences, or leaves it alone.
+/// Colours text with ANSI escape sequences, or returns it unchanged.
 class Style {
  public:
   explicit Style(bool color) noexcept : color_(color) {}

@@ -1,4 +1,4 @@
-// Taking a line apart.
+// Splitting a line into tokens.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 namespace triwar::lookup {
 
-/// The next token of a line, which becomes the rest; empty at the end.
+/// Returns the next token and removes it from the line; empty at the end.
 std::string_view take_token(std::string_view& line, std::string_view separators);
 
-/// Takes the number without sign that `text` begins with off it; false if there is none.
+/// Removes an unsigned number from the front of `text`. Returns false if there is none.
 bool take_number(std::string_view& text, AnyNumber& number);
 
 struct NumberPair {
@@ -21,8 +21,8 @@ struct NumberPair {
   AnyNumber second;
 };
 
-/// Takes two numbers without sign and `between` between them off `text`; none, and some of it may
-/// be gone, when it begins with anything else. An en dash is as good as a hyphen.
+/// Removes two unsigned numbers, separated by `between`, from the front of `text`. Returns nullopt,
+/// with part of `text` removed, if it begins with anything else. Accepts an en dash for a hyphen.
 std::optional<NumberPair> take_pair(std::string_view& text, char between);
 
 /// Calls use(pair) for each two numbers with `between` between them, which stand apart; goes no

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t most_columns = 100;
 
-/// The width of text that may have escape sequences in it, each of which ends with an m.
+/// Returns the width of text. Escape sequences, which end with an m, have none.
 std::size_t width(std::string_view text) {
   std::size_t columns = 0;
   bool visible = true;

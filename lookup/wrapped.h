@@ -1,4 +1,4 @@
-// Long lines for people.
+// Wrapping of long lines.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace triwar::lookup {
 
-/// Breaks a line of words between spaces where it would be wider than 100 columns; each further
-/// line is indented by `indent` columns. Colours take no columns.
+/// Wraps a line between words at 100 columns. Indents the lines after the first by `indent`
+/// columns. Colours take no columns.
 std::string wrapped(std::string_view line, std::size_t indent);
 
 }  // namespace triwar::lookup
