@@ -1,4 +1,4 @@
-// Reading moves fast when they are written in the usual way.
+// A fast parser of moves in the usual notation.
 #pragma once
 
 #include <array>
@@ -12,20 +12,19 @@
 
 namespace triwar::lookup {
 
-/// The first bytes of a text as an integer, the first byte lowest.
+/// Returns the first bytes of a text as an integer, the first byte lowest.
 template <std::unsigned_integral T>
 T little_endian(const char* text) {
   return bytes::get<T>(std::as_bytes(std::span(text, sizeof(T))), 0);
 }
 
-/// Takes moves that are two points of one or two digits with one certain character between them.
-/// All else, bad moves too, it leaves to the reader that knows every way to write and to fail, so
-/// that it can be short and fast.
+/// Parses moves of two points with one or two digits each and one fixed character between them. The
+/// slow reader handles all other notations and all errors.
 ///
-/// Text is read where it lies and ends with Input::padding zeros, which are in no number.
+/// Text is parsed in place and must be followed by Input::padding zeros, which end a number.
 class FastMoves {
  public:
-  /// `between` stands between the points of a move. The board must outlive this.
+  /// `between` separates the points of a move. The board must outlive this.
   FastMoves(const Board& board, char between)
       : board_(board),
         between_(between),
@@ -38,7 +37,8 @@ class FastMoves {
     }
   }
 
-  /// Takes a number of one or two digits at `text`, which moves past it.
+  /// Parses a number of one or two digits at `text` and advances `text`. Returns false if there is
+  /// none.
   static bool take_number(const char*& text, unsigned& number) {
     number = digit(*text);
     if (number > 9) return false;
@@ -49,11 +49,11 @@ class FastMoves {
     return true;
   }
 
-  /// Takes a move at `text`, which moves past it. An edge that no board has when there is none, or
-  /// none in the usual way of writing; more digits may follow what it took.
+  /// Parses a move at `text` and advances `text`. Returns an edge that no board has if there is no
+  /// move in the usual notation. More digits may follow the move.
   Edge take(const char*& text) const {
-    // Two points of one digit, in one look at four bytes: what stands between becomes 0, and the
-    // digits become 0 to 9. Six other characters become 10 to 15, which are no points.
+    // Two points of one digit, by one load of four bytes: the separator becomes 0, and the digits
+    // become 0 to 9. Six other characters become 10 to 15, which are no points.
     const std::uint32_t four = little_endian<std::uint32_t>(text) ^ pattern_;
     if ((four & 0x00f0fff0) == 0 && !is_digit(text[3])) {
       text += 3;
@@ -66,14 +66,14 @@ class FastMoves {
   }
 
  private:
-  static constexpr Edge no_edge{EdgeSet::capacity};  // a number that no edge has
+  static constexpr Edge no_edge{EdgeSet::capacity};  // beyond the edges of every board
 
   static unsigned digit(char c) { return static_cast<unsigned>(c) - '0'; }
 
   const Board& board_;
   char between_;
   std::uint32_t pattern_;
-  std::array<Edge, 256> short_moves_;  // by both digits
+  std::array<Edge, 256> short_moves_;  // index: both digits, four bits each
 };
 
 }  // namespace triwar::lookup

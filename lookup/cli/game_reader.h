@@ -1,4 +1,4 @@
-// Games from text, in all the forms of input.
+// Readers of games, for all forms of input.
 #pragma once
 
 #include <cstddef>
@@ -15,27 +15,27 @@ namespace triwar::lookup {
 
 /// Whole games at the front of a text.
 struct Section {
-  std::size_t size = 0;     ///< in bytes
-  std::uint64_t games = 0;  ///< how many there are in it
+  std::size_t size = 0;  ///< in bytes
+  std::uint64_t games = 0;
 };
 
-/// Reads games. Large inputs can be read in sections, by several readers at once.
+/// Reads games. Several readers can read sections of one large input at the same time.
 class GameReader : public Reader<Game> {
  public:
-  /// Reads what stands before the games. Throws as next() does, which would do it otherwise.
+  /// Reads the text before the first game, unless next() has. Throws as next() does.
   virtual void begin() {}
 
-  /// A section of at most that many games at the front of what comes next, or none at all. Guessed
-  /// from how games are usually written, in a fraction of the time that reading them takes. When a
-  /// reader made by reader_of() finds that many games and no more in the section, then it was
-  /// right. `text` is followed by Input::padding zeros.
+  /// Returns a section of at most `most_games` games at the front of `text`, which is the next
+  /// input; empty if there is none. This is a guess from the usual notation, in a fraction of the
+  /// time that reading takes. It is right if a reader from reader_of() finds exactly that many
+  /// games. Requires Input::padding zeros behind `text`.
   virtual Section guess_section(std::string_view text, std::uint64_t most_games) const = 0;
 
-  /// Another reader, for a section at the front of what comes next, which is all of `input`.
+  /// Returns another reader, for a section at the front of the next input. `input` holds only the
+  /// section.
   virtual std::unique_ptr<GameReader> reader_of(Section section, Input& input) const = 0;
 
-  /// Goes on as if that many games had been read, from where the input then stands. Negative:
-  /// as if they had not.
+  /// Adds to the number of games read, without reading. A negative number takes games back.
   virtual void pass(std::int64_t games) = 0;
 };
 

@@ -25,7 +25,7 @@ constexpr std::size_t buffer_size = 256 << 10;
 std::uint64_t count_lines(std::string_view text) noexcept {
   std::uint64_t lines = 0;
   while (!text.empty()) {
-    // Counted in a byte as long as that can count them, which compilers make vectors of.
+    // Compilers vectorise a count in one byte, which cannot overflow in 255 characters.
     const std::string_view some = text.substr(0, 255);
     std::uint8_t count = 0;
     for (const char c : some) count = static_cast<std::uint8_t>(count + (c == '\n' ? 1 : 0));
@@ -91,7 +91,7 @@ bool Input::read() {
 bool Input::fill() {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   while (!ended_) {
-    line();  // counts what is about to be overwritten
+    line();  // counts the lines before they are overwritten
     clear();
     bool more = read();
     if (at_beginning_) {

@@ -60,7 +60,7 @@ class JudgeReader final : public GameReader {
     while (next < end && section.games < std::min(games_ - game_, most_games)) {
       unsigned moves = 0;
       if (!FastMoves::take_number(next, moves) || !is_space(*next)) break;
-      // The game ends where the next one begins. (The last of all is none of a section, then.)
+      // A game ends where the next one begins, so no section contains the last game.
       next = next_token(next, end, 2 * moves + 1);
       if (next == end) break;
       ++section.games;
@@ -81,12 +81,12 @@ class JudgeReader final : public GameReader {
   void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
 
  private:
-  /// The beginning of the n-th token from a place before a token, n > 0; `end` if there are fewer.
-  /// Eight bytes at a time: of the characters of usual input, digits have the bit 0x10 and white
-  /// space has not.
+  /// Returns the beginning of the n-th token from a place before a token, n > 0; `end` if there are
+  /// fewer. Scans eight bytes at a time: of the characters of usual input, digits have the bit 0x10
+  /// and white space does not.
   static const char* next_token(const char* text, const char* end, unsigned n) {
     constexpr std::uint64_t each_byte = 0x0101010101010101;
-    std::uint64_t in_token = 0;  // 1 when the byte before was a digit
+    std::uint64_t in_token = 0;  // 1 if the byte before is a digit
     for (; text < end; text += 8) {
       const std::uint64_t digits = little_endian<std::uint64_t>(text) >> 4 & each_byte;
       std::uint64_t starts = digits & ~(digits << 8 | in_token);
@@ -96,7 +96,7 @@ class JudgeReader final : public GameReader {
         n -= count;
         continue;
       }
-      // At most four tokens begin in eight bytes. No loop, since nothing predicts its end.
+      // At most four tokens begin in eight bytes. Conditional moves avoid mispredicted branches.
       for (const unsigned before : {1, 2, 3}) starts = n > before ? starts & (starts - 1) : starts;
       return text + std::countr_zero(starts) / 8;
     }
@@ -109,14 +109,14 @@ class JudgeReader final : public GameReader {
     games_ = numbers_.count("the number of games");
   }
 
-  /// Takes a good game that is written as most are and has been read to its end; otherwise leaves
-  /// the input as it was.
+  /// Reads a good game in the usual notation that is completely in the buffer. Otherwise returns
+  /// false and leaves the input unchanged.
   bool take_fast_game(Game& game) {
     const char* text = input_.buffered();
     while (is_space(*text)) ++text;
     unsigned moves = 0;
     if (!FastMoves::take_number(text, moves)) return false;
-    Position position = game.position;  // a copy, which the compiler can keep in registers
+    Position position = game.position;  // the compiler can keep a copy in registers
     for (; moves > 0; --moves) {
       if (!is_space(*text)) return false;
       while (is_space(*++text)) {
@@ -125,7 +125,7 @@ class JudgeReader final : public GameReader {
       if (!position.try_play(edge)) return false;
       game.moves.push_back(edge);
     }
-    if (!is_space(*text)) return false;  // it may go on in what has not been read
+    if (!is_space(*text)) return false;  // the buffer may end inside the last number
     game.position = position;
     input_.skip_to(text);
     return true;
@@ -150,7 +150,7 @@ class JudgeReader final : public GameReader {
     }
   }
 
-  /// Which game is being read, for messages.
+  /// Returns the numbers of the block and game being read, for messages.
   std::string which_game() const {
     std::string which;
     if (has_blocks_ && block_ > 0) which += fmt::format("block {}, ", block_);

@@ -54,12 +54,12 @@ class LineReader final : public GameReader {
     return comments;
   }
 
-  /// Takes a line of good moves that are written as most are and has been read to its end;
-  /// otherwise leaves the input as it was.
+  /// Reads a line of good moves in the usual notation that is completely in the buffer. Otherwise
+  /// returns false and leaves the input unchanged.
   bool take_fast_line(Game& game) {
     const char* const begin = input_.buffered();
     const char* text = begin;
-    Position position = game.position;  // a copy, which the compiler can keep in registers
+    Position position = game.position;  // the compiler can keep a copy in registers
     for (;;) {
       while (is_move_separator(*text)) {
         if (*text++ != '\n') continue;

@@ -24,7 +24,7 @@ std::uint64_t NumberReader::count(const char* what) {
 }
 
 AnyNumber NumberReader::number(const char* what) {
-  // Most numbers have few digits and have been read to their end.
+  // Most numbers have few digits and are completely in the buffer.
   const char* text = input_.buffered();
   while (is_space(*text)) ++text;
   const char* const digits = text;
@@ -38,7 +38,7 @@ AnyNumber NumberReader::number(const char* what) {
   return any_number(what);
 }
 
-/// Character by character, in all ways to write and to fail.
+/// Reads any number, character by character, and reports all errors.
 AnyNumber NumberReader::any_number(const char* what) {
   while (is_space(static_cast<char>(input_.peek()))) input_.skip();
   int c = input_.peek();
@@ -69,7 +69,7 @@ void NumberReader::expect_end(const char* last) {
   }
 }
 
-/// The rest of the token that comes next, shortened, for messages.
+/// Returns the rest of the next token, shortened, for messages.
 std::string NumberReader::found() {
   std::string token;
   while (token.size() <= longest_quote) {

@@ -1,4 +1,4 @@
-// Numbers in any white space, as the contests' inputs have them.
+// Numbers separated by white space, as in the contests' inputs.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace triwar::lookup {
 
-/// Reads one number after the other. Throws Error(input_unreadable), which names the place and what
-/// was expected there, when there is something else.
+/// Reads numbers. Throws Error(input_unreadable) with the place and the expectation if the next
+/// token is not the expected number.
 class NumberReader {
  public:
-  /// `which` says which game is being read, as in "game 3, "; it is asked when something is wrong.
+  /// `which` returns the game being read for messages, such as "game 3, ".
   NumberReader(Input& input, std::function<std::string()> which)
       : input_(input), which_(std::move(which)) {}
 
-  /// A number that may not be negative and must be exact: at most 2^63 - 1.
+  /// Reads a number from 0 to 2^63 - 1. Messages call it `what`.
   std::uint64_t count(const char* what);
 
-  /// Any number, negative ones included.
+  /// Reads any number, also a negative or a large one.
   AnyNumber number(const char* what);
 
-  /// That nothing but white space is left, after the last of what `last` says.
+  /// Throws unless only white space is left. Messages call the item before the end `last`.
   void expect_end(const char* last);
 
  private:
