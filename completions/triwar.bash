@@ -1,7 +1,7 @@
-# Completion for bash of the triwar programs, loaded under the name of each. Made from the
-# lines of --help, such as "  -o,--output FILE            Output file".
+# Completion for bash of the triwar programs, loaded under the name of each. Parses the lines of
+# --help, such as "  -o,--output FILE            Output file".
 
-# Offers what begins with the word being completed of the words after it.
+# Offers the words after the first that begin with the first, which is being completed.
 _triwar_offer()
 {
     mapfile -t COMPREPLY < <(compgen -W "${*:2}" -- "$1")
@@ -10,7 +10,7 @@ _triwar_offer()
 _triwar()
 {
     local program=${1/#\~/$HOME} word=$2 before=$3 help takes=
-    # Bash takes "--index=quiet" for three words.
+    # Bash splits "--index=quiet" into three words.
     if [[ $word == = ]]; then
         word=
     elif [[ $before == = ]]; then
