@@ -1,4 +1,4 @@
-// Games that cannot be answered, and everything that is said of them.
+// Checks of bad games in every form of output.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -16,16 +16,17 @@ namespace triwar::cli {
 struct Bad {
   const char* form;
   std::string input;
-  const char* place;  ///< as on standard error, behind "standard input:"
+  const char* place;  ///< on standard error, after "standard input:"
   const char* code;
   int move;  ///< 0 for null
   int input_line;
   std::string message;
 };
 
-/// Checks what is said of it in json and tsv, where `before` and `behind` stand around its code.
-inline void check_said(const Bad& bad, const std::string& game, const char* before,
-                       const char* behind) {
+/// Checks the answers in json and tsv and the message. `before` and `behind` surround the code in
+/// tsv.
+inline void check_bad_game(const Bad& bad, const std::string& game, const char* before,
+                           const char* behind) {
   CAPTURE(std::string(bad.form));
   CAPTURE(bad.input.substr(0, 100));
   const Result result = lookup({"-g", game, "-i", bad.form, "-f", "json"}, bad.input);

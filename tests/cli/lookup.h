@@ -1,4 +1,4 @@
-// What the tests of triwar-lookup share.
+// Helpers for the tests of triwar-lookup.
 #pragma once
 
 #include <string>
@@ -23,10 +23,10 @@ inline Result lookup(std::vector<std::string> arguments, std::string_view input 
   return run(lookup_command(std::move(arguments)), setup, input);
 }
 
-/// The first moves of the contest's first sample game, after which B has a choice of 12 moves.
+/// The first moves of the contest's first sample game. B then has 12 moves.
 inline constexpr std::string_view sample_moves = "2-4 4-5 5-9 3-6 2-5 3-5";
 
-/// What is known of the position after them.
+/// The answer after these moves.
 inline constexpr std::string_view sample_json =
     R"({"game":1,"moves":6,"to_move":"B","score":{"A":1,"B":0},"value":6,"margin":-5,)"
     R"("winner":"B","best":["2-3","5-6"],"values":{"1-2":-2,"1-3":-2,"2-3":6,"4-7":-2,"4-8":-4,)"

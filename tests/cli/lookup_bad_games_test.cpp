@@ -79,7 +79,7 @@ std::vector<Bad> bad_games() {
 }  // namespace
 
 TEST_CASE("every kind of bad game is answered with its code and place and reason") {
-  for (const Bad& bad : bad_games()) check_said(bad, "triangle-3", "\t\t\t\t\t\t\t\t\t", "\t");
+  for (const Bad& bad : bad_games()) check_bad_game(bad, "triangle-3", "\t\t\t\t\t\t\t\t\t", "\t");
 }
 
 TEST_CASE("a bad game never shifts the answers to the others") {

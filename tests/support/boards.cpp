@@ -47,12 +47,12 @@ std::set<std::pair<Place, Place>> sides_of(const std::vector<Circuit>& cells) {
   return sides;
 }
 
-/// The cell that two make when the first side that they share is left out; empty if they share none
-/// or if that would make no cell.
+/// Returns the union of two cells without their first shared side; empty if they share none or if
+/// the union is no cell.
 Circuit joined(Circuit first, Circuit second) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     for (std::size_t j = 0; j < second.size(); ++j) {
-      // Both go round the same way, so a shared side is passed in opposite ways.
+      // Both circuits are clockwise, so they pass a shared side in opposite directions.
       if (first[0] == second[1] && first[1] == second[0]) {
         Circuit both(first.begin() + 1, first.end());
         both.push_back(first[0]);

@@ -10,16 +10,16 @@
 
 namespace triwar::tests {
 
-/// As messages write states: 0x1f.
+/// Returns a state as in messages: 0x1f.
 inline std::string hexadecimal(std::uint64_t bits) {
   std::ostringstream text;
   text << "0x" << std::hex << bits;
   return text.str();
 }
 
-/// "none" when `holds(state)` is true of every state of the board, else the lowest state of which
-/// it is not. A loop of doctest's checks would take minutes. Thin runs skip states of larger
-/// boards.
+/// Returns "none" if `holds(state)` is true for every state of the board, else the lowest state for
+/// which it is false. One doctest check per state would take minutes. Thin runs skip states of
+/// larger boards.
 template <typename Holds>
 std::string counterexample(const Board& board, const Holds& holds) {
   constexpr int few_edges = 16;

@@ -1,4 +1,4 @@
-// How thorough the tests are.
+// The stride of exhaustive tests.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace triwar::tests {
 
-/// The stride of a test that goes through many alike: 1, or `thin` where TRIWAR_TESTS_THIN is set,
-/// as ctest does in all builds but one (CMakePresets.json).
+/// Returns the stride of a test over many similar cases: 1, or `thin` if TRIWAR_TESTS_THIN is set,
+/// as in all builds but one (CMakePresets.json).
 inline std::size_t every(std::size_t thin) {
   static const bool is_thin = std::getenv("TRIWAR_TESTS_THIN") != nullptr;
   return is_thin ? thin : 1;

@@ -1,17 +1,17 @@
-// A library to be loaded before a program's own (LD_PRELOAD), which makes its calls of the system
-// fail as $FAULTY_CALLS says, a list separated by commas:
+// A library for LD_PRELOAD that injects faults into system calls. $FAULTY_CALLS lists the faults,
+// separated by commas:
 //
 //     pread:2:EIO     the second pread fails
-//     flock:1+:ENOLCK the first and all that come after it fail
-//     write:3:short   the third does only half of what is asked for
-//     flock:2:gone    before the second, another process removes the file
-//     disk:4096       the disk has room for so many bytes
-//     hurry           time goes by a hundred times as fast
+//     flock:1+:ENOLCK the first flock and all later ones fail
+//     write:3:short   the third write does half of the work
+//     flock:2:gone    another process removes the file before the second flock
+//     disk:4096       the disk has room for 4096 bytes
+//     hurry           time passes a hundred times as fast
 //
-// Of pread and write only those on regular files count, so that the program can still speak;
-// "print" is a write to standard output that is no file. At the end the program's calls are counted
-// in the file $COUNTED_CALLS, a line of name and number for each. Those that write or rename a file
-// are noted in the file $NOTED_CALLS in their order, a name a line.
+// pread and write count on regular files only, so that the program can still print messages;
+// "print" is a write to standard output that is no file. At the end the file $COUNTED_CALLS gets
+// the number of calls, a line of name and number each. The file $NOTED_CALLS gets the names of the
+// calls that write or rename a file, in order, one a line.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -61,7 +61,7 @@ static struct {
   int error;
 } faults[64];
 static int fault_count;
-static atomic_int begun;  // main() has; before that nothing can be caught
+static atomic_int begun;  // whether main() has begun; no fault before that can be caught
 
 static int error_named(const char* name) {
   static const struct {
@@ -148,7 +148,7 @@ static void note(enum call call) {
   syscall(SYS_close, file);
 }
 
-// What is to become of this call: no_fault, short_call, file_gone or an error.
+// Returns the fault of this call: no_fault, short_call, file_gone or an error.
 static int fault_of(enum call call) {
   if (!begun) return no_fault;
   note(call);
@@ -161,7 +161,7 @@ static int fault_of(enum call call) {
   return no_fault;
 }
 
-// How many bytes may still be written, negative when there is no limit.
+// Returns how many bytes may still be written, negative without a limit.
 static long room(void) {
   if (disk_size < 0) return -1;
   const long left = disk_size - written;
@@ -173,14 +173,14 @@ static int is_file(int descriptor) {
   return REAL(fstat)(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Returns `failed` with errno when this call is to fail.
+// Returns `failed` with errno set if this call must fail.
 #define FAIL_IF_ASKED(name, failed)              \
   do {                                           \
     const int asked = fault_of(call_##name);     \
     if (asked > 0) return errno = asked, failed; \
   } while (0)
 
-// A call that does what it does unless it is to fail.
+// A call that is passed on unless it must fail.
 #define CALL(result, failed, name, parameters, arguments) \
   result name parameters {                                \
     FAIL_IF_ASKED(name, failed);                          \
@@ -256,13 +256,13 @@ int openat(int folder, const char* path, int flags, ...) {
   return REAL(openat)(folder, path, flags, mode);
 }
 
-// By the kernel itself: what finds the C library's functions may need memory, too.
+// Calls the kernel directly: finding functions of the C library may allocate memory.
 void* mmap(void* begin_of, size_t size, int protection, int flags, int descriptor, off_t offset) {
   FAIL_IF_ASKED(mmap, MAP_FAILED);
   return (void*)syscall(SYS_mmap, begin_of, size, protection, flags, descriptor, offset);
 }
 
-// All that give memory count as malloc.
+// All functions that allocate memory count as malloc.
 void* __libc_malloc(size_t size);
 void* __libc_calloc(size_t count, size_t size);
 void* __libc_realloc(void* memory, size_t size);

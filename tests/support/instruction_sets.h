@@ -1,4 +1,4 @@
-// Highway's choice of an instruction set, made by a test.
+// Tests choose the instruction sets of Highway.
 #pragma once
 
 #include <hwy/highway.h>
@@ -7,11 +7,11 @@
 
 namespace triwar::tests {
 
-/// Has Highway choose among the given instruction sets, for as long as this lives.
+/// Restricts Highway to the given instruction sets during its lifetime.
 class InstructionSets {
  public:
   explicit InstructionSets(std::int64_t targets) { choose(targets); }
-  ~InstructionSets() { choose(0); }  // all that there are
+  ~InstructionSets() { choose(0); }  // no restriction
   InstructionSets(const InstructionSets&) = delete;
   InstructionSets& operator=(const InstructionSets&) = delete;
 

@@ -1,14 +1,15 @@
-// How much memory a piece of work asks for at once.
+// The largest single allocation of some work.
 #pragma once
 
 #include <cstddef>
 
 namespace triwar::tests {
 
-/// Forgets what was allocated before.
+/// Resets largest_allocation().
 void forget_allocations() noexcept;
 
-/// The most bytes that a single `new` of any thread has asked for since, granted or not.
+/// Returns the largest number of bytes that a single `new` in any thread has requested since then,
+/// also if it failed.
 std::size_t largest_allocation() noexcept;
 
 }  // namespace triwar::tests

@@ -30,9 +30,9 @@ Game::Game(const std::string& name) {
       if (adjacent(a, b)) lines_.emplace_back(a, b);
     }
   }
-  // The cells are the shortest circuits: through a lowest point a, two neighbours b and c of it,
-  // and on a square grid the point opposite. Of the two that share a on a triangle, the one whose
-  // b is higher in number lies further left.
+  // Cells are the shortest circuits: a lowest point a, two of its neighbours b and c, and on a
+  // square grid the opposite point. Of two triangles with the same a, the one with the higher b is
+  // further left.
   for (int a = 1; a <= points(); ++a) {
     for (int b = points(); b > a; --b) {
       for (int c = b + 1; c <= points(); ++c) {

@@ -1,5 +1,6 @@
-// A second opinion on boards and values. It shares no code with the library, knows only where the
-// points lie, and finds values by searching forward from a state, not backward from the full board.
+// An independent implementation of boards and values. It shares no code with the library, derives
+// boards from the coordinates of points alone, and computes values by forward search from a state,
+// not backward from the full board.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +15,10 @@ using Line = std::pair<int, int>;
 
 class Game {
  public:
-  /// By name, "triangle-3" or "boxes-2x4".
+  /// The board of this name, "triangle-3" or "boxes-2x4".
   explicit Game(const std::string& name);
 
-  /// By the cells, each as the points round it.
+  /// The board of these cells, each given by its points in order.
   explicit Game(const std::vector<std::vector<int>>& circuits);
 
   int points() const { return points_; }
@@ -25,12 +26,13 @@ class Game {
   /// Every cell as a set of lines, bit i for line i; in reading order.
   const std::vector<std::uint64_t>& cells() const { return cells_; }
 
-  /// What the player to move gains on the opponent from here on, when both play their best.
+  /// Returns the value for the player to move: own minus opponent's cells from here, under perfect
+  /// play.
   int value(std::uint64_t drawn);
 
  private:
-  /// Steps to the right and down from the first point. A triangle leans, so that a step straight
-  /// down in these numbers goes down to the left on the board.
+  /// Steps to the right and down from the first point. On a triangle a step down goes down to the
+  /// left.
   struct Spot {
     int right;
     int down;

@@ -27,7 +27,7 @@ constexpr char control_d = '\x04';
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-/// The two ends of what connects a test with a stream of its program.
+/// The two ends of the connection between a test and a stream of its program.
 struct Ends {
   Descriptor ours;
   Descriptor theirs;
@@ -84,11 +84,11 @@ void do_not_block(const Descriptor& descriptor) {
   if (::fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) != 0) throw_system_error("fcntl");
 }
 
-/// In the new process: becomes the program, or throws.
+/// Called in the new process: executes the program, or throws.
 [[noreturn]] void become(std::vector<std::string>& arguments, const Setup& setup,
                          const std::array<int, 3>& streams) {
   std::signal(SIGPIPE, SIG_DFL);
-  // A test that is itself killed leaves nothing running.
+  // A killed test leaves no program running.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int i = 0; i < 3; ++i) {
     if (::dup2(streams[static_cast<std::size_t>(i)], i) != i) throw_system_error("dup2");
@@ -125,7 +125,7 @@ std::string read_to_end(const Descriptor& from) {
 Process::Process(std::vector<std::string> arguments, const Setup& setup)
     : arguments_(std::move(arguments)),
       input_is_terminal_(setup.input.kind() == Stream::Kind::terminal) {
-  // Writing to a program that has ended is then an error of write.
+  // Then write() fails if the program has ended.
   std::signal(SIGPIPE, SIG_IGN);
   Ends input = connect(setup.input, Direction::read);
   Ends output = connect(setup.output, Direction::write);
@@ -208,7 +208,7 @@ void Process::write_some() {
 void Process::exchange(Duration timeout, const std::function<bool()>& done) {
   const Clock::time_point deadline = Clock::now() + timeout;
   while (!done()) {
-    // poll passes over negative descriptors.
+    // poll ignores negative descriptors.
     std::array<pollfd, 4> ends{{{unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0},
                                 {output_.end.number(), POLLIN, 0},
                                 {error_.end.number(), POLLIN, 0},

@@ -1,4 +1,4 @@
-// Running real programs from tests, and talking with them.
+// Programs run by tests.
 #pragma once
 
 #include <sys/types.h>
@@ -17,18 +17,18 @@
 
 namespace triwar::cli {
 
-/// What a standard stream of a program is connected to.
+/// The other end of a standard stream of a program.
 class Stream {
  public:
   enum class Kind { pipe, closed_pipe, terminal, file };
 
   /// A pipe to the test.
   static Stream pipe() { return Stream(Kind::pipe, {}); }
-  /// For output: a pipe that nobody reads.
+  /// For output: a pipe whose reader has closed it.
   static Stream closed_pipe() { return Stream(Kind::closed_pipe, {}); }
-  /// A pseudo-terminal of its own, without echo, that leaves line ends as they are.
+  /// A new pseudo-terminal without echo or conversion of line ends.
   static Stream terminal() { return Stream(Kind::terminal, {}); }
-  /// A file or device: read as input; as output made if missing and written from its beginning.
+  /// A file or device. As output it is created if missing, and overwritten from its beginning.
   static Stream file(std::filesystem::path path) { return Stream(Kind::file, std::move(path)); }
 
   Kind kind() const noexcept { return kind_; }
@@ -41,71 +41,70 @@ class Stream {
   std::filesystem::path path_;
 };
 
-/// The surroundings that a program is started in.
+/// The environment of a program.
 struct Setup {
   Stream input = Stream::pipe();
   Stream output = Stream::pipe();
   Stream error = Stream::pipe();
-  /// Variables to set; without a value, to unset. All others are those of the test.
+  /// Variables to set, or without a value to unset. All others are inherited.
   std::map<std::string, std::optional<std::string>> environment = {};
-  /// Where it runs; by default where the test runs.
+  /// The working folder; by default the folder of the test.
   std::filesystem::path folder = {};
-  /// Called in the new process last before it becomes the program. What it throws is thrown in
-  /// the test as a std::runtime_error.
+  /// Called in the new process directly before exec. The test throws std::runtime_error if this
+  /// throws.
   std::function<void()> before_exec = nullptr;
 };
 
-/// How a program ended, and what it has written.
+/// The exit status and output of a program.
 struct Result {
-  int exit_code;  ///< -1 when a signal ended it
-  int signal;     ///< 0 when it ended by itself
+  int exit_code;  ///< -1 if a signal ended it
+  int signal;     ///< 0 if it ended by itself
   std::string output;
   std::string error;
 };
 
-/// A running program. While the test waits for anything, all that the program writes is taken in,
-/// so that neither ever waits for the other's full pipe. Whatever takes longer than its timeout
-/// kills the program and throws std::runtime_error. A program that still runs when its Process is
-/// destroyed is killed.
+/// A running program. Every wait also reads all output of the program, so a full pipe cannot cause
+/// a deadlock. A wait that exceeds its timeout kills the program and throws std::runtime_error. The
+/// destructor kills a running program.
 class Process {
  public:
   using Duration = std::chrono::steady_clock::duration;
   static constexpr Duration patience = std::chrono::seconds(60);
 
-  /// Starts arguments[0], looked for in PATH unless it has a slash. Throws std::runtime_error when
-  /// that fails.
+  /// Starts arguments[0], found in PATH unless it has a slash. Throws std::runtime_error if that
+  /// fails.
   explicit Process(std::vector<std::string> arguments, const Setup& setup = {});
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Passes text to its standard input. What it no longer wants to read is dropped.
+  /// Writes text to its standard input. Drops the rest if the program has closed it.
   void write(std::string_view text, Duration timeout = patience);
 
-  /// Ends its standard input; on a terminal as Ctrl-D does, which it is at the start of a line.
+  /// Closes its standard input; on a terminal sends Ctrl-D, which must be at the start of a line.
   void close_input();
-  /// Stops reading its standard output, so that its pipe is closed.
+  /// Closes the pipe of its standard output.
   void close_output() { output_.end.close(); }
   void close_error() { error_.end.close(); }
 
-  /// The next line of its standard output, without the line end. Throws std::runtime_error when
-  /// the output ends before.
+  /// Returns the next line of its standard output, without the line end. Throws std::runtime_error
+  /// at the end of the output.
   std::string read_line(Duration timeout = patience);
 
-  /// Waits until its standard error has `text` in it; returns all of it so far. Throws
-  /// std::runtime_error when it ends before.
+  /// Waits until its standard error contains `text`. Returns all standard error so far. Throws
+  /// std::runtime_error if it ends before.
   std::string await_error(std::string_view text, Duration timeout = patience);
 
   void signal(int number);
 
-  /// The time that processors have spent on it.
+  /// Returns its CPU time.
   std::chrono::duration<double> processor_time() const;
 
-  /// Whether it has ended. Does not wait.
+  /// Returns whether it has ended. Does not block.
   bool ended();
 
-  /// Waits until it has ended and nobody can write to its streams any more. Does not close its
-  /// input. The output is what read_line has not yet returned, the error output all of it.
+  /// Waits until it has ended and all writers of its streams have closed them. Does not close its
+  /// input. The result has the output that read_line has not returned, and all standard error.
   Result wait(Duration timeout = patience);
 
  private:
@@ -118,7 +117,7 @@ class Process {
     void read_some();
   };
 
-  /// Passes data both ways until `done`, which must hold once the program is gone.
+  /// Reads and writes until `done`, which must be true once the program has ended.
   void exchange(Duration timeout, const std::function<bool()>& done);
   void write_some();
   void reap(int options);
@@ -132,10 +131,10 @@ class Process {
   std::string unwritten_;
   Source output_;
   Source error_;
-  std::optional<int> status_;  // as waitpid says, once it has ended
+  std::optional<int> status_;  // from waitpid, once it has ended
 };
 
-/// Runs a program to its end, with `input` as its standard input.
+/// Runs a program to its end with `input` as standard input.
 Result run(std::vector<std::string> arguments, const Setup& setup = {}, std::string_view input = {},
            Process::Duration timeout = Process::patience);
 

@@ -1,4 +1,4 @@
-// The helper that the tests of programs stand on must not hide a failure or hang.
+// All tests of programs use Process: it must neither hide a failure nor hang.
 #include "tests/support/process.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ Result shell(const std::string& script, const Setup& setup = {}) {
   return run({"sh", "-c", script}, setup);
 }
 
-/// What a piece of work says when it throws.
+/// Returns the message of the exception that `work` throws.
 template <typename Work>
 std::string complaint_of(const Work& work) {
   try {

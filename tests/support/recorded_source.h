@@ -1,4 +1,4 @@
-// A file in memory that remembers what is read of it, and fails when told to.
+// A file in memory that records its reads and fails on request.
 #pragma once
 
 #include <atomic>
@@ -26,25 +26,25 @@ struct Read {
   auto operator<=>(const Read&) const = default;
 };
 
-/// What happens to a file; the test keeps it while a table owns the source.
+/// The reads of a file. The test owns the recording; a table owns the source.
 class Recording {
  public:
-  /// Has the next reads fail, that many of them.
+  /// Makes the next `reads` reads fail.
   void fail_next(int reads) {
     const std::scoped_lock lock(mutex_);
     failures_ = reads;
   }
 
-  /// Has each read take a while, so that other threads come before it is done.
+  /// Makes each read so slow that other threads overlap with it.
   void slow_down() { slow_ = true; }
 
-  /// The reads since the last call, in order.
+  /// Returns the reads since the last call, in order.
   std::vector<Read> take_reads() {
     const std::scoped_lock lock(mutex_);
     return std::exchange(reads_, {});
   }
 
-  /// Notes a read; true when it is to fail.
+  /// Records a read. Returns whether it must fail.
   bool note(Read read) {
     if (slow_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
     const std::scoped_lock lock(mutex_);

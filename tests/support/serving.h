@@ -1,4 +1,4 @@
-// What tests need that follow documents and examples for triwar-serve.
+// Helpers for tests of the documents and examples about triwar-serve.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace triwar::tests {
 
-/// The place where documents and examples say that triwar-serve listens.
+/// The listen address in documents and examples.
 inline const std::string documented_place = "127.0.0.1:8780";
 
-/// Where a server really listens, by the line that it prints.
+/// Returns the actual listen address of a server, from the line that it prints.
 inline std::string place_of(cli::Process& server) {
   const std::string line = server.read_line();
   const std::size_t begin = line.find("//") + 2;
   return line.substr(begin, line.find('/', begin) - begin);
 }
 
-/// A text with each `what` in it replaced.
+/// Returns a text with each `what` replaced.
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
   for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
     text.replace(at, what.size(), by);

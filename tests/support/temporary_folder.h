@@ -9,7 +9,7 @@
 
 namespace triwar::cli {
 
-/// A new empty folder that is removed with all that is in it.
+/// A new empty folder. The destructor removes it with its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

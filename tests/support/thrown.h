@@ -1,4 +1,4 @@
-// What a piece of work throws.
+// Errors thrown by code under test.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace triwar::tests {
 
-/// The Error that `work` throws, if it throws one. Anything else that it throws goes through and
-/// fails the test: the library throws nothing else.
+/// Returns the Error that `work` throws, if any. Other exceptions pass and fail the test: the
+/// library throws no others.
 template <typename Work>
 std::optional<Error> error_of(Work&& work) {
   try {
@@ -20,7 +20,7 @@ std::optional<Error> error_of(Work&& work) {
   return std::nullopt;
 }
 
-/// The code of that Error.
+/// Returns the code of this Error.
 template <typename Work>
 std::optional<ErrorCode> code_of(Work&& work) {
   const auto error = error_of(std::forward<Work>(work));

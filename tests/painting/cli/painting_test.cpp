@@ -266,7 +266,7 @@ TEST_CASE("of a large grid the columns around the move are drawn") {
 
 TEST_CASE("a bad case of the painting game says what is wrong and where in every form") {
   for (const Bad& bad : bad_cases()) {
-    check_said(bad, "painting", "\t\t\t\t\t\t\t\t", "");
+    check_bad_game(bad, "painting", "\t\t\t\t\t\t\t\t", "");
     CHECK(paint({"-i", bad.form, "-f", "judge"}, bad.input).output == "Case 1: invalid.\n");
   }
 }
