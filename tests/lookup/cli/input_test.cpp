@@ -1,5 +1,3 @@
-// Text read in large blocks, and the zeros that follow it.
-
 #include "lookup/cli/input.h"
 
 #include <doctest/doctest.h>
@@ -38,25 +36,6 @@ TEST_CASE("Zeros follow what has been read before the first read and after a see
   CHECK(zeros_follow(input));
   CHECK(numbers.number("a number") == 42);
   CHECK(numbers.number("a number") == 123456789);
-}
-
-TEST_CASE("Numbers are exact up to the largest and known to be too large above") {
-  const cli::TemporaryFolder folder;
-  Input input({file_of(folder,
-                       " 0 -0\n007 999999999999999999 1000000000000000000\t9223372036854775807"
-                       " 9223372036854775808 -9223372036854775807 -99999999999999999999 5")},
-              [] {});
-  NumberReader numbers(input, [] { return std::string(); });
-  for (const std::int64_t expected :
-       {std::int64_t{0}, std::int64_t{0}, std::int64_t{7}, std::int64_t{999999999999999999},
-        std::int64_t{1000000000000000000}, std::int64_t{9223372036854775807}}) {
-    CHECK(numbers.number("a number") == expected);
-  }
-  CHECK(numbers.number("a number") == std::nullopt);
-  CHECK(numbers.number("a number") == -9223372036854775807);
-  CHECK(numbers.number("a number") == std::nullopt);
-  CHECK(numbers.number("a number") == 5);
-  numbers.expect_end("number");
 }
 
 TEST_CASE("Lines are counted by their line feeds, however many there are") {
