@@ -36,8 +36,8 @@ const Shell shells[] = {
      "\024"},
 };
 
-/// The words of a command line, other than those before the last, once the last is completed in
-/// all ways there are: Ctrl-A goes to its beginning, where a command is put that prints it.
+/// Returns all completions of the last word of a command line. Ctrl-A moves to its beginning, where
+/// the test inserts a command that prints it.
 Words completions(const Shell& shell, const std::string& line) {
   const TemporaryFolder folder;
   for (const char* name : {"games.txt", "gamma.txt"}) std::ofstream(folder / name).put('\n');
@@ -87,7 +87,7 @@ TEST_CASE("bash and zsh offer the games that triwar-generate lists") {
   }
 }
 
-TEST_CASE("bash and zsh offer what options take") {
+TEST_CASE("bash and zsh offer the values of options") {
   for (const Shell& shell : shells) {
     CAPTURE(shell.command[0]);
     CHECK(completions(shell, "triwar-generate --index ") == Words{"dense", "quiet"});
@@ -98,7 +98,7 @@ TEST_CASE("bash and zsh offer what options take") {
   }
 }
 
-TEST_CASE("bash and zsh offer files where files are due") {
+TEST_CASE("bash and zsh offer files for files") {
   const Words files{"games.txt", "gamma.txt"};
   for (const Shell& shell : shells) {
     CAPTURE(shell.command[0]);

@@ -47,7 +47,7 @@ TEST_CASE("judge input is numbers in any white space") {
   check_answer(lookup({}, " 0 \n\n"), "");
 }
 
-TEST_CASE("blocks number their games anew and stand apart") {
+TEST_CASE("each block numbers its games from 1, and blank lines separate blocks") {
   check_answer(lookup({"-i", "blocks"}, fmt::format("3\n2\n0\n{}\n\n1\n0\n1 0", judge_game_of_a)),
                "Game 1: B wins.\nGame 2: A wins.\n\nGame 1: B wins.\n\nGame 1: B wins.\n");
   check_answer(lookup({"-i", "blocks"}, "0"), "");
@@ -108,7 +108,7 @@ TEST_CASE("a state has a value but neither player nor score nor winner") {
                "2\t18\t\t\t\t0\t\t\t\t\t0x3ffff\n");
 }
 
-TEST_CASE("every form of input and output goes with every other but states with judge") {
+TEST_CASE("all forms of input combine with all forms of output except states with judge") {
   for (const std::string input : {"judge", "blocks", "lines", "states"}) {
     const std::string text = input == "judge" ? "1 1 1 2" : input == "blocks" ? "1 1 1 1 2" : "1-2";
     for (const std::string output : {"judge", "text", "json", "tsv"}) {
@@ -126,7 +126,7 @@ TEST_CASE("every form of input and output goes with every other but states with 
   }
 }
 
-TEST_CASE("a tie is a tie in every form") {
+TEST_CASE("a tie is reported in every form of output") {
   TemporaryFolder folder;
   const Setup there{.folder = folder.path()};
   REQUIRE(generate({"boxes-1x2"}, there).exit_code == done);
@@ -138,7 +138,7 @@ TEST_CASE("a tie is a tie in every form") {
   CHECK(contains(lookup({"-g", "boxes-1x2", "-m", ""}, "", there).output, "A tie, 1 to 1"));
 }
 
-TEST_CASE("text draws the board and says all there is to say") {
+TEST_CASE("text has the board, the verdict, the moves by value and perfect play") {
   check_answer(lookup({"-m", std::string(sample_moves)}), R"(          1
          . .
         .   .
@@ -167,7 +167,7 @@ Perfect play from here:
   CHECK(!contains(full.output, "Moves"));
 }
 
-TEST_CASE("text draws boxes with rows and columns the right way round") {
+TEST_CASE("text does not confuse rows and columns of boxes") {
   TemporaryFolder folder;
   const Setup there{.folder = folder.path()};
   REQUIRE(generate({"boxes-1x3"}, there).exit_code == done);
@@ -179,7 +179,7 @@ TEST_CASE("text draws boxes with rows and columns the right way round") {
                                 " 5-----6 . . 7 . . 8\n\n"));
 }
 
-TEST_CASE("text of several games numbers them and keeps them apart") {
+TEST_CASE("text numbers several games and separates them") {
   const Result result = lookup({"-i", "lines", "-f", "text"}, "1-2\n1-2 1-2\n");
   CHECK(result.exit_code == bad_input);
   CHECK(result.output.starts_with("Game 1\n\n"));
@@ -192,7 +192,7 @@ TEST_CASE("text of several games numbers them and keeps them apart") {
   CHECK(contains(state.output, "to the player to move.\n"));
 }
 
-TEST_CASE("colour is for terminals or on request and never with NO_COLOR") {
+TEST_CASE("colour is for terminals without NO_COLOR, or on request") {
   const auto colored = [](const Result& result) { return contains(result.output, "\x1b["); };
   const Setup no_color{.environment = {{"NO_COLOR", "1"}}};
   const Setup terminal{.output = Stream::terminal(), .environment = {{"NO_COLOR", std::nullopt}}};
@@ -207,7 +207,7 @@ TEST_CASE("colour is for terminals or on request and never with NO_COLOR") {
   CHECK(!colored(lookup({"-m", "", "--color", "never"}, "", terminal)));
 }
 
-TEST_CASE("moves of one value are told in the order of their edges, however many") {
+TEST_CASE("text lists moves of the same value in edge order") {
   const auto json =
       nlohmann::ordered_json::parse(lookup({"-g", "triangle-4", "-m", "", "-f", "json"}).output);
   std::map<int, std::string, std::greater<>> by_value;
@@ -220,7 +220,7 @@ TEST_CASE("moves of one value are told in the order of their edges, however many
   CHECK_MESSAGE(contains(text, expected), text);
 }
 
-TEST_CASE("a number of more digits than there are points is no move and another") {
+TEST_CASE("a line does not split into moves inside a number") {
   const Result result = lookup({"-g", "boxes-1x9", "-i", "lines"}, "2-123-13\n");
   CHECK(result.exit_code == bad_input);
   CHECK(contains(result.error, "'2-123-13' is not a move"));

@@ -1,4 +1,4 @@
-// triwar-lookup: games that cannot be answered, and text that cannot be followed.
+// triwar-lookup: bad games and unreadable text.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -119,7 +119,7 @@ TEST_CASE("a bad game from the command line is answered too") {
   CHECK(judge.output == "Game 1: invalid.\n");
 }
 
-TEST_CASE("text that cannot be followed ends the run and the answers so far stand") {
+TEST_CASE("unreadable text ends the run after the answers before it") {
   struct Unfollowable {
     const char* form;
     const char* input;

@@ -1,5 +1,5 @@
-// Files large enough to be answered on several cores: the same bytes as when they come through a
-// pipe, which is always answered game by game.
+// Large files, which are answered on several cores. The answers must equal the answers through a
+// pipe, which are given one by one.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 #include <sched.h>
@@ -23,7 +23,7 @@ using triwar::Edge;
 
 namespace {
 
-/// Two megabytes, or in a thin run less: enough for two cores.
+/// About two megabytes, half of that in a thin run: enough for two cores.
 const int many_games = 60000 / static_cast<int>(triwar::tests::every(2));
 
 using Moves = std::vector<std::pair<int, int>>;
@@ -87,7 +87,7 @@ std::string lines_text(const std::vector<Moves>& games, const char* between_move
   return text;
 }
 
-/// Where two texts part, with some of each around it.
+/// Returns the first difference of two texts with its surroundings.
 std::string difference(const std::string& found, const std::string& expected) {
   if (found == expected) return "none";
   const auto place = std::ranges::mismatch(found, expected).in1 - found.begin();
@@ -96,7 +96,7 @@ std::string difference(const std::string& found, const std::string& expected) {
                      expected.substr(std::min(from, expected.size()), 80));
 }
 
-/// Has the text answered from a file and through a pipe. Returns the answer.
+/// Compares the answers from a file and through a pipe. Returns the former.
 Result check_same(const std::vector<std::string>& arguments, const std::string& text) {
   const TemporaryFolder folder;
   write_file(folder / "games", text);
@@ -111,7 +111,7 @@ Result check_same(const std::vector<std::string>& arguments, const std::string& 
 TEST_CASE("Large files are answered as pipes are in every form of input and output") {
   cpu_set_t cores;
   REQUIRE(::sched_getaffinity(0, sizeof(cores), &cores) == 0);
-  // On one core files are answered as pipes are, and these tests would compare nothing.
+  // On one core there is no bulk to compare.
   REQUIRE(CPU_COUNT(&cores) >= 2);
   const std::vector<Moves> games = random_games("triangle-3", many_games);
   for (const char* format : {"judge", "json", "tsv"}) {
@@ -146,7 +146,7 @@ TEST_CASE("Large files are answered as pipes are however the numbers are spaced"
   }
 }
 
-TEST_CASE("Large files that cannot be followed end as pipes do") {
+TEST_CASE("Large unreadable files end as pipes do") {
   const std::vector<Moves> games = random_games("triangle-3", many_games);
   const std::string text = judge_text(games);
   const std::size_t middle = text.find('\n', text.size() / 2) + 1;
@@ -192,7 +192,7 @@ TEST_CASE("A large file whose only bad game is the first ends with 1") {
   CHECK(check_same({"-i", "lines", "-f", "judge"}, text).exit_code == bad_input);
 }
 
-TEST_CASE("A large file is answered from where the shell has left it") {
+TEST_CASE("A large file is read from its current offset") {
   const TemporaryFolder folder;
   write_file(folder / "games", "first\n" + lines_text(random_games("triangle-3", many_games)));
   const auto answers = [&](const char* script) {
@@ -205,7 +205,7 @@ TEST_CASE("A large file is answered from where the shell has left it") {
   CHECK(difference(from_file.error, from_pipe.error) == "none");
 }
 
-TEST_CASE("A large file whose answers nobody reads any more ends quietly") {
+TEST_CASE("A large file ends quietly when the reader of the answers closes the pipe") {
   const TemporaryFolder folder;
   write_file(folder / "games", lines_text(random_games("triangle-3", many_games)));
   Process process(lookup_command({"-i", "lines", (folder / "games").string()}));

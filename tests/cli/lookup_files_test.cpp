@@ -1,4 +1,4 @@
-// triwar-lookup: several files, and what stands in files beside games.
+// triwar-lookup: several files, byte order marks, comments and notations.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -47,7 +47,7 @@ TEST_CASE("Several files are one input and messages name the file") {
         "c:1: game 3, move 2: edge 1-2 is already drawn (move 1)\n"
         "d:2: game 5: 'x' is not a move: expected one like 2-4\n");
 
-  // A number ends with its file; a game may go on in the next.
+  // A number ends with its file; a game may continue in the next file.
   const Files judge({"3 1 1 2\n2 1", "3\n9", "9\n1 2 4"});
   const Result three = judge.lookup({"a", "b", "c"});
   CHECK(three.exit_code == bad_input);
@@ -58,7 +58,7 @@ TEST_CASE("Several files are one input and messages name the file") {
         "input\n");
 }
 
-TEST_CASE("Where a game goes on in the next file the one with the bad move is named") {
+TEST_CASE("A message about a game in two files names the file of the bad move") {
   const Files games({"1 3 1 1\n", "\n2 3 2 4\n"});
   CHECK(contains(games.lookup({"a", "b"}).error, "a:1: game 1, move 1: 1-1 is not an edge"));
   const Files cases({"1 3 3 3 3\n", "\n2 2 1 1\n"});
@@ -73,7 +73,7 @@ TEST_CASE("A file that cannot be opened ends the input with the answers before i
   CHECK(result.error == "triwar-lookup: missing: cannot open: No such file or directory\n");
 }
 
-TEST_CASE("Standard input may stand among files") {
+TEST_CASE("Standard input can be one of several files") {
   const TemporaryFolder folder;
   write_file(folder / "a", "1-2\n");
   const std::string file = (folder / "a").string();
@@ -98,13 +98,13 @@ TEST_CASE("Several large files are answered as one is through a pipe") {
   }
 }
 
-TEST_CASE("A byte order mark begins a file and not its first game") {
+TEST_CASE("A byte order mark is skipped at the beginning of a file only") {
   CHECK(lookup({"-i", "lines", "-f", "judge"}, byte_order_mark + "1-2\n").output ==
         "Game 1: B wins.\n");
   CHECK(lookup({}, byte_order_mark + "1 0").output == "Game 1: B wins.\n");
   CHECK(lookup({"-g", "painting", "-i", "lines", "-f", "judge"}, byte_order_mark + "2:").output ==
         "Case 1: Alice\n");
-  // Nowhere else, and not in part.
+  // Elsewhere, or incomplete, it is unreadable.
   CHECK(contains(judge_of("1-2\n" + byte_order_mark + "1-2\n"), "Game 2: invalid."));
   CHECK(contains(judge_of(byte_order_mark.substr(0, 2)), "Game 1: invalid."));
   CHECK(judge_of(byte_order_mark) == "");
@@ -165,7 +165,7 @@ TEST_CASE("One state may be given on the command line") {
   CHECK(lookup({"-i", "states", "-m", "1-2", "-f", "judge"}).exit_code == bad_usage);
 }
 
-TEST_CASE("At most 20 bad games are told of one by one") {
+TEST_CASE("At most 20 bad games have their own messages") {
   std::string input;
   for (int i = 0; i < 20; ++i) input += "x\n";
   const auto lines_of_error = [&] {
@@ -186,7 +186,7 @@ TEST_CASE("At most 20 bad games are told of one by one") {
   CHECK(std::ranges::count(large.error, '\n') == 21);
 }
 
-TEST_CASE("A number that is read in two parts is one number") {
+TEST_CASE("A number on the border of two reads is one number") {
   // Files are read 256 KiB at a time. 2-1 is an edge, too.
   const std::string before = "1\n1";
   const std::string first = "2 1";

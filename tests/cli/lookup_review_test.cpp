@@ -1,4 +1,4 @@
-// triwar-lookup --review: what each move of a game has lost.
+// triwar-lookup --review: the loss of each move of a game.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -20,7 +20,7 @@ std::string line(int game, const std::string& fields) {
 
 }  // namespace
 
-TEST_CASE("A review is json by default and says what every move was worth") {
+TEST_CASE("A review is json by default and has the value of every move") {
   const std::string expected =
       R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
       R"({"move":"2-4","player":"A","closed":0,"value":-5,"best":-3,"loss":2,"better":["1-2",)"
@@ -58,9 +58,9 @@ TEST_CASE("A review in tsv has a line for each move and one for a bad game") {
 }
 
 TEST_CASE("A review as text is a table with losses marked") {
-  // By hand: after four lines above and below the boxes each has two, and whatever A draws, B
-  // takes one box and then, as the turn stays his, the other. A first line between the boxes would
-  // have left each player one.
+  // By hand: after four lines above and below the boxes each box has two lines. Any move of A gives
+  // B one box, and B, who moves again, takes the other. With a first line between the boxes each
+  // player would have got one.
   TemporaryFolder folder;
   const Setup there{.folder = folder.path()};
   REQUIRE(generate({"boxes-1x2"}, there).exit_code == done);
@@ -87,7 +87,7 @@ B wins 2 to 0, and the board is full: margin -2 (A minus B).
   CHECK(contains(several.output, "\n\nGame 2\n\nInvalid at move 2: edge 1-2 is already drawn"));
 }
 
-TEST_CASE("What cannot be reviewed is refused") {
+TEST_CASE("Reviews of states and of the painting game are refused") {
   for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
            {"--review", "-f", "judge"},
            {"--review", "-i", "states"},

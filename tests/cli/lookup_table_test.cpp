@@ -1,4 +1,4 @@
-// triwar-lookup: which table answers, what it says of itself, and tables that cannot be used.
+// triwar-lookup: finding tables, facts and statistics about them, and unusable tables.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -32,7 +32,7 @@ const Setup no_path{.environment = {{"TRIWAR_PATH", std::nullopt}}};
 
 }  // namespace
 
-TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PATH") {
+TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH") {
   TemporaryFolder empty;
   TemporaryFolder first;
   TemporaryFolder second;
@@ -45,7 +45,7 @@ TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PAT
 
   CHECK(contains(none.error, "no file boxes-1x7.tb.zst in ., " + (data_home / "triwar").string()));
 
-  // Not compiled in.
+  // This table is not compiled in.
   const std::string made = (second / "boxes-1x7.tb.zst").string();
   REQUIRE(generate({"boxes-1x7", "--index", "quiet", "-o", made}).exit_code == done);
   const Setup by_path{
@@ -55,7 +55,7 @@ TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PAT
   check_unusable(lookup({"-g", "boxes-2x7"}, "1 0", by_path),
                  " in ., " + first.path().string() + ", " + second.path().string() + ", ");
 
-  // Then comes the folder of the user.
+  // The folder of the user is next.
   fs::create_directories(data_home / "triwar");
   write_file(data_home / "triwar/boxes-1x7.tb.zst", "nonsense");
   check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", in_empty), "not a table of triwar");
@@ -65,7 +65,7 @@ TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PAT
   check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", at_home),
                  (data_home / ".local/share/triwar").string());
 
-  // What is found first counts, also when it cannot be used.
+  // The first table found counts, even if it is unusable.
   write_file(first / "boxes-1x7.tb.zst", "nonsense");
   check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", by_path), "not a table of triwar");
   write_file(empty / "boxes-1x7.tb.zst", read_file(second / "boxes-1x7.tb.zst"));
@@ -76,7 +76,7 @@ TEST_CASE("a table is looked for in the current folder and then along TRIWAR_PAT
   CHECK(lookup({}, "1 0", in_empty).output == "Game 1: B wins.\n");
 }
 
-TEST_CASE("a named table answers for its own game") {
+TEST_CASE("the game of a named table is the default game") {
   TemporaryFolder folder;
   const std::string file = table_of(folder, "triangle-2");
   CHECK(lookup({"-t", file}, "1 0").exit_code == done);
@@ -112,13 +112,13 @@ TEST_CASE("tables that cannot be used are refused with the reason") {
   check_unusable(with(changed(115)), "damaged table: chunk 0 of 1");
 }
 
-// damage_test.cpp tries every truncation and every bit on the library; here it is enough that
-// triwar-lookup heeds what the library says.
+// damage_test.cpp tries every truncation and every bit on the library. This test checks that
+// triwar-lookup reports the library's errors.
 TEST_CASE("damage to any byte of a table is noticed or harmless") {
   TemporaryFolder folder;
   const std::string good = read_file(table_of(folder, "triangle-1"));
   const std::string file = (folder / "bad.tb.zst").string();
-  // All eight states at once.
+  // The input has all eight states.
   const std::string states = "0x0\n0x1\n0x2\n0x3\n0x4\n0x5\n0x6\n0x7\n";
   write_file(file, good);
   const std::string answers = lookup({"-t", file, "-i", "states"}, states).output;
@@ -145,8 +145,8 @@ TEST_CASE("damage to any byte of a table is noticed or harmless") {
   CHECK(harmless < 4);
 }
 
-TEST_CASE("damage found in a later chunk ends the run and the answers so far stand") {
-  // More than 16 MiB, so that chunks are read when they are first touched.
+TEST_CASE("damage in a later chunk ends the run after the answers before it") {
+  // Tables above 16 MiB are read chunk by chunk.
   TemporaryFolder folder;
   const std::string file = (folder / "boxes-1x8.tb.zst").string();
   REQUIRE(generate({"boxes-1x8", "--index", "dense", "--level", "1", "-o", file}).exit_code ==
@@ -166,7 +166,7 @@ TEST_CASE("damage found in a later chunk ends the run and the answers so far sta
   }
 }
 
-TEST_CASE("info says what a table is without reading its values") {
+TEST_CASE("info prints the facts about a table without reading its values") {
   TemporaryFolder folder;
   const std::string file = table_of(folder, "boxes-2x3");
   const Result text = lookup({"-t", file, "--info"});
@@ -195,7 +195,7 @@ TEST_CASE("info says what a table is without reading its values") {
   CHECK(lookup({"-t", file, "--edges"}).exit_code == bad_usage);
   CHECK(lookup({"-g", "painting", "--info", "--edges"}).exit_code == bad_usage);
 
-  // A path may be any bytes; what is not UTF-8 is replaced in JSON.
+  // A path may contain any bytes; JSON replaces bytes that are not UTF-8.
   const std::string other = (folder / "\xff.tb.zst").string();
   fs::copy_file(file, other);
   CHECK(contains(lookup({"-t", other, "--info"}).output, other));

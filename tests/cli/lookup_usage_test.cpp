@@ -78,7 +78,7 @@ TEST_CASE("a script holds a conversation in lines") {
   CHECK(program.wait().exit_code == done);
 }
 
-TEST_CASE("a terminal is told what is awaited") {
+TEST_CASE("a message on a terminal describes the expected input") {
   Process program(lookup_command({}), {.input = Stream::terminal()});
   CHECK(contains(program.await_error("Ctrl-D"), "awaiting the number of games"));
   program.write("1\n0\n");
@@ -103,7 +103,7 @@ TEST_CASE("output that cannot be written is an error") {
     CHECK(result.error ==
           "triwar-lookup: standard output: cannot write: No space left on device\n");
   }
-  // Input that cannot be followed does not hide it, whatever comes after.
+  // Unreadable input does not hide it.
   for (const char* input : {"1 1 1 2", "2 0 x", "2 0 x \n", "2 0"}) {
     CAPTURE(input);
     const Result games = lookup({}, input, {.output = Stream::file("/dev/full")});
@@ -112,7 +112,7 @@ TEST_CASE("output that cannot be written is an error") {
   }
 }
 
-TEST_CASE("closed standard input is the end of the input and not some file") {
+TEST_CASE("closed standard input is empty input") {
   const Setup closed{.before_exec = [] { ::close(STDIN_FILENO); }};
   const Result result =
       lookup({"-t", TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst"}, "", closed);

@@ -1,4 +1,4 @@
-// The manual pages, which the build makes from man/ and the options of the programs.
+// The manual pages, made by the build from man/ and the options of the programs.
 #include <doctest/doctest.h>
 
 #include <filesystem>

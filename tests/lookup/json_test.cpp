@@ -16,7 +16,7 @@ std::string json_of(const Tablebase& table, const Game& game) {
   return std::string(text.text());
 }
 
-TEST_CASE("The JSON of a game is one object, which says what is wrong with a bad one") {
+TEST_CASE("The JSON of a game is one object, with the error of a bad game") {
   const Tablebase table = embedded::tablebase("triangle-3");
   Game game(table.board());
   game.number = 3;

@@ -7,7 +7,7 @@
 namespace triwar::lookup {
 namespace {
 
-TEST_CASE("A line that cannot be read is that first of all, whatever its moves are") {
+TEST_CASE("An unreadable line has that code even if its moves are bad, too") {
   const Board board = Board::make("triangle-2");
   Game game(board);
   read_line("1-2, 1-2 x", game);

@@ -102,7 +102,7 @@ std::string review_json(const Tablebase& table, const char* line) {
   return std::string(text.text());
 }
 
-TEST_CASE("The JSON of a review tells what each move and each player has lost") {
+TEST_CASE("The JSON of a review has the losses of each move and each player") {
   const Board board = Board::make("triangle-1");
   const bytes::Bytes file = tests::table_of(board, tests::solved(board));
   const Tablebase one = Tablebase::open(TableFile(view_memory("triangle-1", file)));

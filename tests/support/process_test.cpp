@@ -30,7 +30,7 @@ std::string complaint_of(const Work& work) {
   return "none";
 }
 
-TEST_CASE("A process tells how it ended and what it wrote where") {
+TEST_CASE("A result has the exit status and both outputs of a process") {
   const Result result = shell("echo out; echo err >&2; exit 7");
   CHECK(result.exit_code == 7);
   CHECK(result.signal == 0);
@@ -47,7 +47,7 @@ TEST_CASE("A process may write and read more than a pipe holds") {
   CHECK(run({"true"}, {}, text).exit_code == 0);
 }
 
-TEST_CASE("A process runs in the surroundings that it is given") {
+TEST_CASE("A process runs in the given environment and folder") {
   const TemporaryFolder folder;
   const Result result = shell("pwd; echo $COLOR ${HOME-none}; cat",
                               {.input = Stream::file("/dev/null"),
@@ -59,7 +59,7 @@ TEST_CASE("A process runs in the surroundings that it is given") {
         folder.path().string() + "\nred none\n");
 }
 
-TEST_CASE("A process talks line by line") {
+TEST_CASE("A process reads and writes line by line") {
   Process process({"cat"});
   process.write("one\ntwo\nrest");
   CHECK(process.read_line() == "one");
@@ -81,7 +81,7 @@ TEST_CASE("Each stream of a process may be a terminal") {
   CHECK(run({"cat"}, {.input = terminal, .output = terminal}, "one\n").output == "one\n");
 }
 
-TEST_CASE("Whoever writes to a closed pipe is told") {
+TEST_CASE("A process that writes to a closed pipe gets an error") {
   CHECK(run({"cat"}, {.output = Stream::closed_pipe()}, "one").signal == SIGPIPE);
   Process process({"cat"});
   process.close_output();

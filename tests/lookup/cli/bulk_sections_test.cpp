@@ -82,7 +82,7 @@ TEST_CASE("One thread at a time cuts a section off") {
   CHECK(!outcome.crowded);
 }
 
-TEST_CASE("What was guessed wrong is left to be read one by one") {
+TEST_CASE("A section with a wrong number of games is read one by one") {
   const Outcome outcome = answer_games(1);
   CHECK(outcome.answered == 0);
   CHECK(outcome.offset == 0);

@@ -100,7 +100,7 @@ TEST_CASE("In bulk from a cold table the answers are those given one by one") {
   }
 }
 
-TEST_CASE("In bulk a damaged chunk ends the answers where it is first met and says so") {
+TEST_CASE("In bulk a damaged chunk ends the answers at its first game, as one by one") {
   Sample sample;
   const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
   for (const std::size_t chunk : {std::size_t{0}, std::size_t{40}, layout.chunks.size() - 1}) {

@@ -24,7 +24,7 @@ bool zeros_follow(const Input& input) {
   return true;
 }
 
-TEST_CASE("Zeros follow what has been read before the first read and after a seek") {
+TEST_CASE("Zeros follow the buffer before the first read and after a seek") {
   const cli::TemporaryFolder folder;
   Input input({file_of(folder, "7 42 123456789 ")}, [] {});
   NumberReader numbers(input, [] { return std::string(); });

@@ -11,7 +11,7 @@
 namespace triwar::lookup {
 namespace {
 
-TEST_CASE("Numbers are exact up to the largest and known to be too large above") {
+TEST_CASE("Numbers are exact up to 2^63 - 1, and larger ones have no value") {
   const std::string text =
       std::string(
           " 0 -0\n007 999999999999999999 1000000000000000000\t9223372036854775807"
