@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "lookup/table_info.h"
+#include "lookup/table_stats.h"
 #include "painting/lookup/case_answer.h"
 
 namespace triwar {

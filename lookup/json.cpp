@@ -7,13 +7,13 @@
 #include "lookup/answer.h"
 #include "lookup/review.h"
 
-// Objects are put together by hand, since building a tree of JSON values would take ten times as
-// long as looking them up.
+// Answers are written by hand: building a tree of JSON values takes ten times as long as a look-up.
+// All other JSON of the project is built by nlohmann::ordered_json.
 
 namespace triwar::lookup {
 namespace {
 
-/// `input_line`: none when the place is not told.
+/// Adds the member "error", with "input_line" if that is given.
 void add_error(std::string_view code, std::optional<std::size_t> move,
                std::optional<std::uint64_t> input_line, std::string_view message,
                TextBuffer& json) {

@@ -11,15 +11,15 @@
 
 namespace triwar::lookup {
 
-/// What an object has besides the answer.
+/// The optional parts of an object.
 struct JsonForm {
-  bool place = true;         ///< the numbers of block, game, and of a bad game's line of input
-  bool continuation = true;  ///< without it, it is not looked up
-  bool closes = false;       ///< how many cells each move closes
+  bool place = true;         ///< the numbers of block and game, and the line of a bad game
+  bool continuation = true;  ///< one perfect game to the end
+  bool closes = false;       ///< the number of cells that each move closes
 };
 
-/// Adds what a table says about a game as one JSON object, without a newline; of a bad one, what is
-/// wrong with it. Throws Error(damaged) as Tablebase::value does; part of it may then be added.
+/// Adds the answer to a game, or the error of a bad game, as one JSON object without a newline.
+/// Throws Error(damaged) as Tablebase::value does, possibly after adding part of the object.
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
               const JsonForm& form = {});
 
@@ -27,14 +27,14 @@ void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
                      const JsonForm& form = {});
 
-/// Adds the object that says what is wrong, as with a bad game: {"error":{"code":...}}.
+/// Adds an error object, as of a bad game: {"error":{"code":...}}.
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
                     std::string_view message, TextBuffer& text);
 
-/// Adds the beginning of the object about a question: its place, and what is wrong with a bad one.
+/// Adds the beginning of the object about a question: its place, and the error of a bad one.
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& json);
 
-/// Adds the object about a question, with what add_body() adds of one that is not bad.
+/// Adds the object about a question. add_body() adds the answer unless the question is bad.
 template <class AddBody>
 void add_object(const Question& question, const JsonForm& form, TextBuffer& json,
                 const AddBody& add_body) {
@@ -43,7 +43,7 @@ void add_object(const Question& question, const JsonForm& form, TextBuffer& json
   json.add('}');
 }
 
-/// Adds a text in quotes, escaped. Bytes that are not UTF-8 are replaced.
+/// Adds a JSON string. Replaces bytes that are not UTF-8.
 void add_quoted(std::string_view text, TextBuffer& json);
 
 }  // namespace triwar::lookup

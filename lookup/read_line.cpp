@@ -13,7 +13,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// A state as a number, without its "0x".
+/// Reads a state from the hex digits behind "0x".
 void read_bits(std::string_view digits, Game& game) {
   const Board& board = game.board();
   std::uint64_t bits = 0;

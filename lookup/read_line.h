@@ -1,4 +1,4 @@
-// Questions from a line of text.
+// Reading a question from a line of text.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace triwar::lookup {
 
-/// Lines that begin with this are no questions.
+/// Begins a line that is a comment.
 inline constexpr char comment = '#';
 
-/// Longer lines are bad games: 63 moves take under 400 bytes.
+/// Longer lines are bad games: 63 moves need less than 400 bytes.
 inline constexpr std::size_t longest_game_line = 64 << 10;
 
-/// A line of over `longest` bytes.
+/// Returns the reason against a line of more than `longest` bytes.
 BadGame line_too_long(std::size_t longest);
 
-/// Reads a line into an empty game: moves "i-j" separated by white space or commas; when the game
-/// has no history, edges in that form or a number "0x...". An en dash is as good as a hyphen.
+/// Reads a line into an empty game: moves "i-j", separated by white space or commas. A game without
+/// history also accepts a number "0x...". An en dash is read as a hyphen.
 void read_line(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -3,201 +3,20 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <cstdint>
-#include <exception>
-#include <map>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "lookup/threads.h"
+#include "tablebase/board/board.h"
 #include "tablebase/board/other_games.h"
 #include "tablebase/board/symmetry.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// Number of states by value.
-using Counts = std::map<int, std::uint64_t>;
-
-/// The same by the number of edges drawn, for counting.
-class Tally {
- public:
-  explicit Tally(int edges) : counts_(static_cast<std::size_t>(edges) + 1) {}
-
-  void add(int edges, int value) { ++counts_[static_cast<std::size_t>(edges)][place(value)]; }
-
-  void add(const Tally& other) {
-    for (std::size_t edges = 0; edges < counts_.size(); ++edges) {
-      for (std::size_t i = 0; i < counts_[edges].size(); ++i) {
-        counts_[edges][i] += other.counts_[edges][i];
-      }
-    }
-  }
-
-  std::vector<Counts> by_edges() const {
-    std::vector<Counts> rows;
-    for (const auto& counts : counts_) {
-      Counts row;
-      for (int value = -128; value < 128; ++value) {
-        if (const std::uint64_t count = counts[place(value)]; count > 0) row[value] = count;
-      }
-      rows.push_back(std::move(row));
-    }
-    return rows;
-  }
-
- private:
-  static std::uint8_t place(int value) { return static_cast<std::uint8_t>(value + 128); }
-
-  std::vector<std::array<std::uint64_t, 256>> counts_;
-};
-
-/// Counts parts of a table, each thread one after the other.
-class Counting {
- public:
-  Counting(const Tablebase& table, const Progress& progress)
-      : table_(table),
-        progress_(progress),
-        index_(table.board()),
-        parts_((table.header().values + values_at_once - 1) / values_at_once),
-        sum_(table.board().edges()) {}
-
-  std::vector<Counts> run() {
-    run_on_threads(std::min<std::uint64_t>(usable_cores(), parts_), [this] { work(); });
-    if (failure_) std::rethrow_exception(failure_);
-    return sum_.by_edges();
-  }
-
- private:
-  static constexpr std::uint64_t values_at_once = 1 << 16;
-
-  void work() noexcept {
-    try {
-      const int edges = table_.board().edges();
-      Tally tally(edges);
-      for (std::uint64_t part = 0; (part = next_++) < parts_;) {
-        const std::uint64_t values = table_.header().values;
-        const std::uint64_t first = part * values_at_once;
-        const std::uint64_t last = std::min(first + values_at_once, values);
-        if (table_.quiet_index() != nullptr) {
-          count_representatives(first, last, tally);
-        } else {
-          count_states(first, last, tally);
-        }
-        progress_(values / parts_ * ++done_, values);
-      }
-      const std::scoped_lock lock(mutex_);
-      sum_.add(tally);
-    } catch (...) {
-      next_ = parts_;
-      const std::scoped_lock lock(mutex_);
-      failure_ = std::current_exception();
-    }
-  }
-
-  void count_representatives(std::uint64_t first, std::uint64_t last, Tally& tally) const {
-    for (int edges = 0; edges <= table_.board().edges(); ++edges) {
-      table_.quiet_index()->for_each_representative(
-          first, last, edges, [&](EdgeSet, Index index, const QuietIndex::Images&) {
-            tally.add(edges, table_.value_at(index));
-          });
-    }
-  }
-
-  void count_states(std::uint64_t first, std::uint64_t last, Tally& tally) const {
-    for (std::uint64_t i = first; i < last; ++i) {
-      const auto index = static_cast<Index>(i);
-      tally.add(index_.state(index).count(), table_.value_at(index));
-    }
-  }
-
-  const Tablebase& table_;
-  const Progress& progress_;
-  DenseIndex index_;
-  std::uint64_t parts_;
-  std::atomic<std::uint64_t> next_ = 0;
-  std::atomic<std::uint64_t> done_ = 0;
-
-  std::mutex mutex_;  // for these
-  Tally sum_;
-  std::exception_ptr failure_;
-};
-
-std::uint64_t states(const Counts& counts) {
-  std::uint64_t sum = 0;
-  for (const auto& [value, count] : counts) sum += count;
-  return sum;
-}
-
-/// Precondition: there are any.
-double mean(const Counts& counts) {
-  double sum = 0;
-  for (const auto& [value, count] : counts) sum += value * static_cast<double>(count);
-  return sum / static_cast<double>(states(counts));
-}
-
-std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows) {
-  std::string lines;
-  Counts all;
-  for (const Counts& row : rows) {
-    for (const auto& [value, count] : row) all[value] += count;
-  }
-  const std::size_t width = std::max<std::size_t>(
-      6, std::to_string(
-             std::max_element(all.begin(), all.end(),
-                              [](const auto& a, const auto& b) { return a.second < b.second; })
-                 ->second)
-                 .size() +
-             1);
-  const auto write_row = [&](const std::string& name, const Counts& row) {
-    lines += fmt::format("{:>5} {:>{}} {:>6} ", name, states(row), width + 3,
-                         row.empty() ? "." : fmt::format("{:.2f}", mean(row)));
-    for (const auto& [value, unused] : all) {
-      const auto found = row.find(value);
-      lines +=
-          fmt::format("{:>{}}", found == row.end() ? "." : std::to_string(found->second), width);
-    }
-    lines += "\n";
-  };
-
-  lines += fmt::format(
-      "{}: {} by number of edges drawn and value for the mover\n\n", table.board().name(),
-      table.quiet_index() == nullptr ? "states" : "representatives of quiet states");
-  lines += fmt::format("{:>5} {:>{}} {:>6} ", "edges", "states", width + 3, "mean");
-  for (const auto& [value, unused] : all) lines += fmt::format("{:>+{}}", value, width);
-  lines += "\n";
-  for (std::size_t edges = 0; edges < rows.size(); ++edges) {
-    write_row(std::to_string(edges), rows[edges]);
-  }
-  write_row("all", all);
-  return lines;
-}
-
-std::string stats_json(const Tablebase& table, const std::vector<Counts>& rows) {
-  Json by_edges = Json::array();
-  for (std::size_t edges = 0; edges < rows.size(); ++edges) {
-    Json values = Json::object();
-    for (const auto& [value, count] : rows[edges]) values[std::to_string(value)] = count;
-    by_edges.push_back({{"edges", edges},
-                        {"states", states(rows[edges])},
-                        {"mean", rows[edges].empty() ? Json() : Json(mean(rows[edges]))},
-                        {"values", std::move(values)}});
-  }
-  const Json json{{"game", table.board().name()}, {"by_edges", std::move(by_edges)}};
-  return json.dump() + "\n";
-}
-
-}  // namespace
 
 std::string table_info(const TableFile& file, bool json, bool with_edges) {
   const format::Header& header = file.header();
+  using Json = nlohmann::ordered_json;
   Json facts{{"game", header.game},
              {"table", file.name()},
              {"bytes", file.source->size()},
@@ -242,11 +61,6 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
         fmt::format("{:<15} {}\n", label, fact.is_string() ? fact.get<std::string>() : fact.dump());
   }
   return lines;
-}
-
-std::string table_stats(const Tablebase& table, bool json, const Progress& progress) {
-  const std::vector<Counts> rows = Counting(table, progress).run();
-  return json ? stats_json(table, rows) : stats_text(table, rows);
 }
 
 }  // namespace triwar::lookup

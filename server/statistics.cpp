@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "lookup/table_info.h"
+#include "lookup/table_stats.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::server {

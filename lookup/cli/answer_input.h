@@ -22,10 +22,10 @@ namespace triwar::lookup {
 
 inline constexpr const char* program_name = "triwar-lookup";
 
-/// What is wrong with bad questions, of which there may be many.
+/// Writes the messages about bad questions, up to a limit.
 class Complaints {
  public:
-  /// `what` is what the questions are called.
+  /// `what` is the word for a question.
   explicit Complaints(std::string_view what) : what_(what) {}
   Complaints(const Complaints&) = delete;
   Complaints& operator=(const Complaints&) = delete;
@@ -36,7 +36,7 @@ class Complaints {
                                       count_ == most_written + 1 ? "" : "s"));
   }
 
-  /// Takes some lines, each about one question.
+  /// Adds lines, each about one question.
   void add(std::string_view lines) {
     while (!lines.empty()) {
       const std::string_view line = lines.substr(0, lines.find('\n') + 1);
@@ -54,11 +54,11 @@ class Complaints {
   std::uint64_t count_ = 0;
 };
 
-/// Answers the one question of --moves, or those of the input, which `make_reader` reads, beginning
-/// with an empty question.
+/// Answers the question in --moves, or all questions that the reader from `make_reader` reads from
+/// the input into `question`, which is empty. `expected` describes the input.
 template <class Table, class AnyQuestion, class MakeReader>
 program::Exit answer_input(const Options& options, const Table& table, AnyQuestion question,
-                           const char* awaited, const MakeReader& make_reader,
+                           const char* expected, const MakeReader& make_reader,
                            program::Output& output) {
   const Renderer<Table> renderer{.table = table,
                                  .form = options.output_form(),
@@ -73,7 +73,7 @@ program::Exit answer_input(const Options& options, const Table& table, AnyQuesti
     output.flush();
     if (!question.bad) return program::Exit::done;
     question.bad->input_name = "--moves";
-    // Text has just said it.
+    // The text has the message already.
     if (renderer.form != OutputForm::text) program::write_stderr(complaint(question));
     return program::Exit::bad_input;
   }
@@ -82,7 +82,7 @@ program::Exit answer_input(const Options& options, const Table& table, AnyQuesti
               [&] { output.flush(); });
   if (options.files.empty() && ::isatty(STDIN_FILENO) != 0) {
     program::write_stderr(
-        fmt::format("{}: awaiting {}; Ctrl-D ends them\n", program_name, awaited));
+        fmt::format("{}: waiting for {}; press Ctrl-D to end\n", program_name, expected));
   }
   const auto reader = make_reader(input);
   renderer.begin(options.input_form() == InputForm::blocks, output.buffer());
@@ -90,7 +90,7 @@ program::Exit answer_input(const Options& options, const Table& table, AnyQuesti
   std::optional<std::uint64_t> block;
   std::optional<std::size_t> file;
   for (;;) {
-    input.peek();  // where a file has ended, goes on to the next
+    input.peek();  // opens the next file at the end of one
     if constexpr (std::is_same_v<AnyQuestion, Game>) {
       const auto complain = [&](const std::string& lines) { complaints.add(lines); };
       if (std::exchange(file, input.file_index()) != input.file_index() &&

@@ -6,7 +6,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// A table and no branches: who wins cannot be predicted.
+/// A look-up instead of branches, which would be mispredicted.
 std::string_view verdict(Winner winner) {
   static constexpr std::string_view verdicts[] = {"A wins.", "B wins.", "Tie."};
   static_assert(static_cast<int>(Winner::A) == 0 && static_cast<int>(Winner::tie) == 2);

@@ -10,6 +10,7 @@
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
 #include "lookup/table_info.h"
+#include "lookup/table_stats.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
@@ -22,10 +23,11 @@ namespace {
 using program::Exit;
 using program::Output;
 
-const char* what_is_awaited(InputForm form) {
+const char* expected_input(InputForm form) {
   switch (form) {
     case InputForm::judge:
-      return "the number of games, then for each its number of moves and that many pairs of points";
+      return "the number of games, then for each game its number of moves and that many pairs of "
+             "points";
     case InputForm::blocks:
       return "the number of blocks, then each block's number of games and the games";
     case InputForm::lines:
@@ -36,16 +38,16 @@ const char* what_is_awaited(InputForm form) {
   return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
 }
 
-Exit answer(const Options& options, const Tablebase& table, Output& output) {
+Exit answer_games(const Options& options, const Tablebase& table, Output& output) {
   const InputForm form = options.input_form();
   Game game(table.board());
   game.has_history = form != InputForm::states;
   return answer_input(
-      options, table, game, what_is_awaited(form),
+      options, table, game, expected_input(form),
       [&](Input& input) { return make_game_reader(form, input, table.board()); }, output);
 }
 
-Exit serve(const Options& options, TableFile file, Output& output) {
+Exit use_table(const Options& options, TableFile file, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
   const auto others = games_without_board();
   const auto found = std::ranges::find(others, file.header().game, &OtherGame::name);
@@ -68,18 +70,18 @@ Exit serve(const Options& options, TableFile file, Output& output) {
     output.write(table_stats(table, json, line.callback()));
     return Exit::done;
   }
-  return answer(options, table, output);
+  return answer_games(options, table, output);
 }
 
 Exit run(const Options& options) {
   TableFile file = find_table(options.game, options.tablebase, program::data_folder());
   Output output(program::standard_output);
   try {
-    const Exit exit = serve(options, std::move(file), output);
+    const Exit exit = use_table(options, std::move(file), output);
     output.flush();
     return exit;
   } catch (const Error&) {
-    // The answers so far stand; when they cannot be written, that is worse.
+    // Write the answers before the error. If that fails, its exit code is higher.
     output.flush();
     throw;
   }

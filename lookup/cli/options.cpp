@@ -8,6 +8,7 @@
 #include "lookup/cli/other_game.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
 
 namespace triwar::lookup {
@@ -22,33 +23,30 @@ void check(const Options& options, Games games_without_board) {
   const bool facts = options.info || options.stats;
   if (options.moves &&
       (!options.files.empty() || (options.input && options.input != InputForm::states))) {
-    refuse_options(
-        "--moves is one game by itself: it does not go together with FILE, and of --input with "
-        "states alone");
+    refuse_options("--moves excludes FILE, and --input except states");
   }
-  if (options.info && options.stats) refuse_options("--info and --stats do not go together");
-  if (options.edges && !options.info) refuse_options("--edges goes together with --info");
+  if (options.info && options.stats) refuse_options("--info and --stats exclude each other");
+  if (options.edges && !options.info) refuse_options("--edges requires --info");
   if (facts && (!options.files.empty() || options.input || options.moves)) {
-    refuse_options("--info and --stats are about the table: they take no games");
+    refuse_options("--info and --stats take no games");
   }
   if (facts && options.output_form() != OutputForm::text &&
       options.output_form() != OutputForm::json) {
     refuse_options("--info and --stats are written as text or json");
   }
-  if (options.review && facts)
-    refuse_options("--review is about games, --info and --stats are about the table");
+  if (options.review && facts) refuse_options("--review excludes --info and --stats");
   if (options.review && options.input_form() == InputForm::states) {
-    refuse_options("a state alone has no moves to review");
+    refuse_options("--review excludes --input states: states have no order of moves");
   }
   if (options.review && options.output_form() == OutputForm::judge) {
-    refuse_options("a review is written as json, tsv or text");
+    refuse_options("reviews are written as json, tsv or text");
   }
   if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
-    refuse_options("a state alone does not tell who wins: choose --format json, tsv or text");
+    refuse_options("the winner of a state is unknown: use --format json, tsv or text");
   }
 }
 
-/// Returns "; GAME: what is said of it" for each game.
+/// Returns "; GAME: HELP" for each game.
 std::string for_each_game(Games games, std::string_view OtherGame::*help) {
   std::string text;
   for (const OtherGame* const game : games)
@@ -62,8 +60,8 @@ OutputForm Options::output_form() const {
   if (format) return *format;
   if (moves || info || stats) return OutputForm::text;
   if (review) return OutputForm::json;
-  const bool of_contest = input_form() == InputForm::judge || input_form() == InputForm::blocks;
-  return of_contest ? OutputForm::judge : OutputForm::json;
+  const bool contest_form = input_form() == InputForm::judge || input_form() == InputForm::blocks;
+  return contest_form ? OutputForm::judge : OutputForm::json;
 }
 
 bool Options::use_color() const {
@@ -79,7 +77,7 @@ void refuse_options(const char* message) {
 
 std::optional<Options> parse_options(int argc, char** argv, Games games_without_board) {
   std::string about =
-      "Reads games and answers them from a table: who wins under perfect play, the\n"
+      "Reads games and answers them from a table: the winner under perfect play, the\n"
       "value of the position and of every move, the best moves, one perfect game to\n"
       "the end.";
   std::string names;
@@ -90,15 +88,15 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
   CLI::App app(about, "triwar-lookup");
   Options options;
   app.add_option("FILE", options.files,
-                 "Games, one file after the other; default and -: standard input");
+                 "Games, in one or more files; default and -: standard input");
   app.add_option(
          "-g,--game", options.game,
          fmt::format("triangle-N, boxes-RxC, {}or the name of a board from a file; default: "
-                     "the table's game with -t, else triangle-3",
-                     names))
+                     "the table's game with -t, else {}",
+                     names, embedded::default_game))
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
-                 "The table; default: the one compiled in, of a small board, else the first "
+                 "The table; default: the table compiled in of a small board, else the first "
                  "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folders")
       ->option_text("FILE");
   program::add_choice<InputForm>(app, "-i,--input", options.input,
@@ -106,24 +104,25 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                   {"blocks", InputForm::blocks},
                                   {"lines", InputForm::lines},
                                   {"states", InputForm::states}},
-                                 "How games are written; default judge" +
+                                 "The form of the games; default judge" +
                                      for_each_game(games_without_board, &OtherGame::input));
   program::add_choice<OutputForm>(app, "-f,--format", options.format,
                                   {{"judge", OutputForm::judge},
                                    {"text", OutputForm::text},
                                    {"json", OutputForm::json},
                                    {"tsv", OutputForm::tsv}},
-                                  "How answers are written; default judge for judge and blocks, "
+                                  "The form of the answers; default judge for judge and blocks, "
                                   "text for --moves, json for lines and states");
   app.add_option("-m,--moves", options.moves,
                  "One game from the command line: \"2-4 4-5 5-9\"; with -i states one state" +
                      for_each_game(games_without_board, &OtherGame::moves))
       ->option_text("MOVES");
   app.add_flag("--review", options.review,
-               "Review every move of a game instead of answering its end: what it is worth, what "
-               "the best ones were worth; json by default, text for --moves");
-  app.add_flag("--info", options.info, "Say what the table is; reads no values");
-  app.add_flag("--edges", options.edges, "With --info: the points of each edge, by its number");
+               "Review every move of a game instead of answering its end: its value and the value "
+               "of the best moves; json by default, text for --moves");
+  app.add_flag("--info", options.info, "Print facts about the table; reads no values");
+  app.add_flag("--edges", options.edges,
+               "With --info: print the points of each edge by its number");
   app.add_flag("--stats", options.stats,
                "Count values by number of edges drawn" +
                    for_each_game(games_without_board, &OtherGame::stats));

@@ -23,7 +23,7 @@ struct Options {
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
   bool info = false;
-  bool edges = false;  ///< with info
+  bool edges = false;  ///< requires info
   bool stats = false;
   bool review = false;
   Color color = Color::automatic;
@@ -33,12 +33,12 @@ struct Options {
   bool use_color() const;
 };
 
-/// Options that go together. None when help or the version was asked for and has been printed.
-/// Throws Error(usage).
+/// Returns consistent options, or nullopt if the help or the version has been printed. Throws
+/// Error(usage).
 std::optional<Options> parse_options(int argc, char** argv,
                                      std::span<const OtherGame* const> games_without_board);
 
-/// Throws Error(usage) with that message, and a hint at --help.
+/// Throws Error(usage) with the message and a hint at --help.
 [[noreturn]] void refuse_options(const char* message);
 
 }  // namespace triwar::lookup

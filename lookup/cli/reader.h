@@ -1,4 +1,4 @@
-// Questions from text, one after the other.
+// Reading questions from text.
 #pragma once
 
 #include <cstddef>
@@ -11,31 +11,31 @@ namespace triwar::lookup {
 
 enum class InputForm { judge, blocks, lines, states };
 
-/// Moves past the comments that come next; false at the end of the input.
+/// Skips comments. Returns false at the end of the input. Uses `line` as a buffer.
 inline bool skip_comments(Input& input, std::string& line) {
   while (input.peek() == comment) input.take_line(line, 0);
   return input.peek() != Input::end;
 }
 
-/// Reads one question after the other. A bad one is one like others, with `bad` set.
+/// Reads questions in sequence, also bad ones, whose `bad` is set.
 template <class AnyQuestion>
 class Reader {
  public:
   virtual ~Reader() = default;
 
-  /// Fills `question` with the next one; false when there are no more. Throws
-  /// Error(input_unreadable) when the text cannot be followed any further.
+  /// Reads the next question into `question`. Returns false at the end. Throws
+  /// Error(input_unreadable) if the next question cannot be found in the text.
   virtual bool next(AnyQuestion& question) = 0;
 };
 
-/// Says where a bad game stands.
+/// Sets the file and the line of a bad game.
 inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
   bad.input_line = line;
   bad.input_name = input.name();
 }
 
-/// Reads a question from the next line, by way of `line`. One with more than `longest` bytes is
-/// bad.
+/// Reads a question from the next line. A line with more than `longest` bytes is bad. Uses `line`
+/// as a buffer.
 template <class AnyQuestion>
 void take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question) {
   const std::uint64_t input_line = input.line();

@@ -1,4 +1,4 @@
-// Answers as text, in all the forms of output.
+// Rendering of answers in all forms of output.
 #pragma once
 
 #include <cstddef>
@@ -16,62 +16,62 @@ namespace triwar::lookup {
 
 enum class OutputForm { judge, text, json, tsv };
 
-// Each form adds the answer to one question, which may be bad, to a text. The question alone
-// decides what that is, so that several threads may do it at once. Each throws Error(damaged) as
-// Tablebase::value does; part of the answer may then be added.
+// Each function adds the answer to one question, which may be bad, to a text. Answers do not depend
+// on earlier ones, so several threads can render at once. All throw Error(damaged) as
+// Tablebase::value does, possibly after adding part of the answer.
 
-/// The contests' form (lookup/cli/judge_renderer.cpp): who wins. For games with their history.
+/// The form of the contests (lookup/cli/judge_renderer.cpp): the winner. Requires the history.
 void render_judge(const Tablebase& table, const Game& game, TextBuffer& text);
 
-/// A line of fields separated by tabs (lookup/cli/tsv_renderer.cpp). The first is the block, when
-/// there are blocks.
+/// A line of fields separated by tabs (lookup/cli/tsv_renderer.cpp). If there are blocks, the first
+/// field is the block.
 void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 
-/// The line before them.
+/// The header line of render_tsv().
 void render_tsv_header(const Tablebase& table, bool blocks, TextBuffer& text);
 
-/// For people (lookup/cli/text_renderer.cpp): the board drawn, the verdict, every move. With
-/// `numbered`, the answer says which question it is to.
+/// For people (lookup/cli/text_renderer.cpp): the board, the verdict, every move. `numbered` adds
+/// the number of the question.
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text);
 
-/// Adds the beginning of an answer: with `numbered`, which question it is to, and what is wrong
-/// with a bad one. Returns whether the rest of the answer follows.
+/// Adds the beginning of an answer as text: with `numbered` the number of the question, and the
+/// error of a bad one. Returns whether the question can be answered.
 bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
                 TextBuffer& text);
 
-// The same forms of the review of a game that has its history, in place of an answer.
+// Reviews of a game that has its history, in the same forms.
 
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_review_tsv_header(bool blocks, TextBuffer& text);
 
-/// A table of the moves, those that lost something marked.
+/// A table of the moves. Moves with a loss are marked.
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text);
 
-/// Answers from one table in one form, with what stands before and between them.
+/// Renders all answers from one table in one form, with headers and blank lines.
 template <class Table>
 struct Renderer {
   const Table& table;
   OutputForm form;
   bool numbered;        ///< for render_text()
-  Style style;          ///< the same
-  bool review = false;  ///< of games: reviews instead of answers; not in the form judge
+  Style style;          ///< for render_text()
+  bool review = false;  ///< reviews of games instead of answers; not in the form judge
 
-  /// How many answers a thread may collect before they are written: so many that they take little
-  /// memory, and that the first, where somebody waits for them, come soon.
+  /// Returns how many answers a thread may collect before it writes them. The limit bounds memory
+  /// and the time to the first answer.
   std::uint64_t most_at_once() const { return form == OutputForm::text ? 128 : 8192; }
 
-  /// Adds what stands before all answers; `blocks` tells whether there are blocks.
+  /// Adds the header, if any. `blocks` is whether the input has blocks.
   void begin(bool blocks, TextBuffer& text) const {
     if (form != OutputForm::tsv) return;
     if (review) return render_review_tsv_header(blocks, text);
     render_tsv_header(table, blocks, text);
   }
 
-  /// Adds what stands between this answer and the one before, and the answer. `block_before`: the
-  /// block of the question before; none: it is the first one. Throws as the forms do, and has then
-  /// added nothing.
+  /// Adds the separator from the answer before, and the answer. `block_before` is the block of the
+  /// question before, nullopt for the first question. Throws as the functions above do; the text is
+  /// then unchanged.
   template <class AnyQuestion>
   void render(const AnyQuestion& question, std::optional<std::uint64_t> block_before,
               TextBuffer& text) const {

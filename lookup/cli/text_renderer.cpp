@@ -14,7 +14,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Who wins `game`.
+/// Returns the winner and the margin.
 std::string verdict(const Game& game, const Standing& standing, const Style& style) {
   const Board& board = game.board();
   const int cells_a = (board.cells() + standing.margin) / 2;
@@ -37,22 +37,22 @@ std::string verdict(const Game& game, const Standing& standing, const Style& sty
                      standing.margin);
 }
 
-std::string score(const Answer& found, const Standing& standing) {
-  if (found.moves.empty()) return "";
+std::string score(const Answer& answer, const Standing& standing) {
+  if (answer.moves.empty()) return "";
   return fmt::format("Score now: A {}, B {}. {} moves; the rest is worth {:+} to {}.\n",
-                     standing.score_a, standing.score_b, player_name(standing.to_move), found.value,
-                     player_name(standing.to_move));
+                     standing.score_a, standing.score_b, player_name(standing.to_move),
+                     answer.value, player_name(standing.to_move));
 }
 
-std::string verdict_of_state(const Answer& found) {
-  if (found.moves.empty()) return "The board is full.\n";
-  return fmt::format("The rest is worth {:+} to the player to move.\n", found.value);
+std::string verdict_of_state(const Answer& answer) {
+  if (answer.moves.empty()) return "The board is full.\n";
+  return fmt::format("The rest is worth {:+} to the player to move.\n", answer.value);
 }
 
-/// Every move under its value, best first.
-std::string moves(const Board& board, const Answer& found, const Style& style) {
-  if (found.moves.empty()) return "";
-  EdgeList<MoveValue> sorted = found.moves;
+/// Returns all moves by value, best first.
+std::string moves(const Board& board, const Answer& answer, const Style& style) {
+  if (answer.moves.empty()) return "";
+  EdgeList<MoveValue> sorted = answer.moves;
   std::ranges::stable_sort(sorted, std::ranges::greater{}, &MoveValue::value);
   std::string text = "\nMoves by value:\n";
   for (std::size_t i = 0; i < sorted.size();) {
@@ -60,20 +60,20 @@ std::string moves(const Board& board, const Answer& found, const Style& style) {
     std::string line = fmt::format("{:>+4}:", value);
     for (; i < sorted.size() && sorted[i].value == value; ++i) {
       const std::string move = " " + board.text(sorted[i].edge);
-      line += value == found.value ? style.strong(move) : move;
+      line += value == answer.value ? style.strong(move) : move;
     }
     text += wrapped(line, 5) + "\n";
   }
   return text;
 }
 
-/// The moves of perfect play, by the player who makes them.
-std::string continuation(const Game& game, const Answer& found, const Style& style) {
-  if (found.continuation.empty()) return "";
+/// Returns the moves of perfect play, grouped by player.
+std::string continuation(const Game& game, const Answer& answer, const Style& style) {
+  if (answer.continuation.empty()) return "";
   std::string text = game.has_history ? "" : " ";
   Position position = game.position;
   std::optional<Player> last;
-  for (const Edge edge : found.continuation) {
+  for (const Edge edge : answer.continuation) {
     const Player player = position.to_move();
     if (game.has_history && last != player) {
       text += "  " + style.player(player, player_name(player)) + ":";
@@ -104,23 +104,23 @@ bool begin_text(const Question& question, const QuestionNames& names, bool numbe
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text) {
   if (!begin_text(game, Game::names, numbered, text)) return;
-  const Answer found = answer_game(table, game);
+  const Answer answer = answer_game(table, game);
   text.add(draw_board(game.board(), game, style), '\n');
-  if (found.standing) {
-    text.add(verdict(game, *found.standing, style), score(found, *found.standing));
+  if (answer.standing) {
+    text.add(verdict(game, *answer.standing, style), score(answer, *answer.standing));
   } else {
-    text.add(verdict_of_state(found));
+    text.add(verdict_of_state(answer));
   }
-  text.add(moves(game.board(), found, style), continuation(game, found, style));
+  text.add(moves(game.board(), answer, style), continuation(game, answer, style));
 }
 
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text) {
   if (!begin_text(game, Game::names, numbered, text)) return;
-  const Review found = review_game(table, game);
+  const Review review = review_game(table, game);
   text.add("  ply  player  move   closed  value  best  loss  better\n");
   int ply = 0;
-  for (const ReviewedMove& move : found.moves) {
+  for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
     std::string line =
         fmt::format("{} {:>3}  {}       {:<5}  {:>6}  {:>+5}  {:>+4}  {:>4}", lost ? '*' : ' ',
@@ -131,8 +131,8 @@ void render_review_text(const Tablebase& table, const Game& game, bool numbered,
     for (const Edge edge : move.better) line += " " + game.board().text(edge);
     text.add(wrapped(line, columns + 1), '\n');
   }
-  text.add(fmt::format("\nLost by moves: A {}, B {}.\n", found.loss_a, found.loss_b),
-           verdict(game, found.standing, style));
+  text.add(fmt::format("\nLost by moves: A {}, B {}.\n", review.loss_a, review.loss_b),
+           verdict(game, review.standing, style));
 }
 
 }  // namespace triwar::lookup

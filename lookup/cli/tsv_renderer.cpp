@@ -8,7 +8,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Moves separated by spaces.
+/// Adds moves separated by spaces.
 void add_moves(const Board& board, const EdgeList<Edge>& moves, TextBuffer& text) {
   std::string_view space;
   for (const Edge edge : moves) text.add(std::exchange(space, " "), board.text(edge));
@@ -28,17 +28,17 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
     text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\n");
     return;
   }
-  const Answer found = answer_game(table, game);
+  const Answer answer = answer_game(table, game);
   text.add(game.moves.size(), '\t');
-  if (const auto& standing = found.standing) {
-    const bool over = found.moves.empty();
+  if (const auto& standing = answer.standing) {
+    const bool over = answer.moves.empty();
     text.add(over ? "" : player_name(standing->to_move), '\t', standing->score_a, '\t',
-             standing->score_b, '\t', found.value, '\t', standing->margin, '\t',
+             standing->score_b, '\t', answer.value, '\t', standing->margin, '\t',
              winner_name(standing->winner()), '\t');
   } else {
-    text.add("\t\t\t", found.value, "\t\t\t");
+    text.add("\t\t\t", answer.value, "\t\t\t");
   }
-  add_moves(game.board(), found.best, text);
+  add_moves(game.board(), answer.best, text);
   text.add("\t\t", state_text(game.state()), '\n');
 }
 

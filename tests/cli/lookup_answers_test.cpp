@@ -117,7 +117,7 @@ TEST_CASE("all forms of input combine with all forms of output except states wit
       const Result result = lookup({"-i", input, "-f", output}, text);
       if (input == "states" && output == "judge") {
         CHECK(result.exit_code == bad_usage);
-        CHECK(contains(result.error, "a state alone does not tell who wins"));
+        CHECK(contains(result.error, "the winner of a state is unknown"));
       } else {
         CHECK(result.exit_code == done);
         CHECK(!result.output.empty());

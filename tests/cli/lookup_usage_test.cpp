@@ -80,7 +80,7 @@ TEST_CASE("a script holds a conversation in lines") {
 
 TEST_CASE("a message on a terminal describes the expected input") {
   Process program(lookup_command({}), {.input = Stream::terminal()});
-  CHECK(contains(program.await_error("Ctrl-D"), "awaiting the number of games"));
+  CHECK(contains(program.await_error("Ctrl-D"), "waiting for the number of games"));
   program.write("1\n0\n");
   CHECK(program.read_line() == "Game 1: B wins.");
   program.close_input();

@@ -10,6 +10,7 @@
 #include "lookup/cli/renderer.h"
 #include "lookup/read_line.h"
 #include "lookup/table_info.h"
+#include "lookup/table_stats.h"
 #include "painting/lookup/cli/case_renderer.h"
 #include "tests/fuzz/fuzz.h"
 

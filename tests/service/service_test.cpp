@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "lookup/table_info.h"
+#include "lookup/table_stats.h"
 #include "server/embedded_files.h"
 #include "service/limits.h"
 #include "tablebase/base/error.h"

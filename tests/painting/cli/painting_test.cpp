@@ -339,7 +339,7 @@ TEST_CASE("a script holds a conversation about the painting game") {
   CHECK(judge.wait().exit_code == done);
 
   Process terminal(lookup_command({"-g", "painting"}), {.input = Stream::terminal()});
-  CHECK(contains(terminal.await_error("Ctrl-D"), "awaiting the number of cases"));
+  CHECK(contains(terminal.await_error("Ctrl-D"), "waiting for the number of cases"));
 }
 
 TEST_CASE("many painted cells in any order are answered wherever they are") {

@@ -1,0 +1,16 @@
+// Statistics of the values of a table.
+#pragma once
+
+#include <string>
+
+#include "tablebase/base/progress.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::lookup {
+
+/// Returns the number of states (in quiet tables, of representatives) by edges drawn and value, as
+/// a table of text or as one JSON object. Reads all values, on all cores. Throws Error(damaged) as
+/// Tablebase::value does.
+std::string table_stats(const Tablebase& table, bool json, const Progress& progress);
+
+}  // namespace triwar::lookup
