@@ -1,0 +1,60 @@
+#include "lookup/cli/options.h"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tests/support/thrown.h"
+
+namespace triwar::lookup {
+namespace {
+
+Options options_of(std::vector<std::string> words) {
+  std::vector<char*> argv;
+  words.insert(words.begin(), "triwar-lookup");
+  for (std::string& word : words) argv.push_back(word.data());
+  return parse_options(static_cast<int>(argv.size()), argv.data(), {}).value();
+}
+
+TEST_CASE("The default form of output depends on the input and the question") {
+  CHECK(options_of({}).output_form() == OutputForm::judge);
+  CHECK(options_of({"-i", "blocks"}).output_form() == OutputForm::judge);
+  CHECK(options_of({"-i", "lines"}).output_form() == OutputForm::json);
+  CHECK(options_of({"-i", "states"}).output_form() == OutputForm::json);
+  CHECK(options_of({"-m", "1-2"}).output_form() == OutputForm::text);
+  CHECK(options_of({"--stats"}).output_form() == OutputForm::text);
+  CHECK(options_of({"--review"}).output_form() == OutputForm::json);
+  CHECK(options_of({"--review", "-m", "1-2"}).output_form() == OutputForm::text);
+  CHECK(options_of({"-f", "tsv", "-m", "1-2"}).output_form() == OutputForm::tsv);
+}
+
+TEST_CASE("Colour can be forced or disabled") {
+  CHECK(options_of({"--color", "always"}).use_color());
+  CHECK(!options_of({"--color", "never"}).use_color());
+}
+
+TEST_CASE("Options that exclude each other are usage errors") {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"-m", "1-2", "games"},
+                                             {"-m", "1-2", "-i", "lines"},
+                                             {"--info", "--stats"},
+                                             {"--edges"},
+                                             {"--info", "games"},
+                                             {"--stats", "-i", "lines"},
+                                             {"--info", "-f", "tsv"},
+                                             {"--review", "--stats"},
+                                             {"--review", "-i", "states"},
+                                             {"--review", "-f", "judge"},
+                                             {"-i", "states", "-f", "judge"}}) {
+    CAPTURE(words[0]);
+    CAPTURE(words.back());
+    CHECK(tests::code_of([&] { options_of(words); }) == ErrorCode::usage);
+  }
+  CHECK(options_of({"--info", "--edges"}).edges);
+  CHECK(options_of({"-m", "0x1f", "-i", "states"}).moves == "0x1f");
+}
+
+}  // namespace
+}  // namespace triwar::lookup

@@ -1,0 +1,48 @@
+#include "lookup/table_info.h"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/boards.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar::lookup {
+namespace {
+
+TEST_CASE("The facts about a table are the same as text and as JSON") {
+  const Board board = Board::make("triangle-2");
+  const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));
+  const TableFile file(view_memory("a\xff table", bytes));
+  const auto json = nlohmann::json::parse(table_info(file, true, true));
+  CHECK(json["game"] == "triangle-2");
+  CHECK(json["table"] == "a\xef\xbf\xbd table");
+  CHECK(json["bytes"] == bytes.size());
+  CHECK(json["points"] == 6);
+  CHECK(json["edges"] == 9);
+  CHECK(json["cells"] == 4);
+  CHECK(json["symmetries"] == 6);
+  CHECK(json["states"] == 512);
+  CHECK(json["values_stored"] == 512);
+  CHECK(json["edge_list"].size() == 9);
+  CHECK(json["edge_list"][3] == "2-4");
+  CHECK(!json.contains("board"));
+
+  const std::string text = table_info(file, false, true);
+  CHECK(text.find("edges           9\n") != text.npos);
+  CHECK(text.find("edge 3          2-4\n") != text.npos);
+  CHECK(table_info(file, false, false).find("edge 3") == std::string::npos);
+}
+
+TEST_CASE("A table of a board from a file says so") {
+  const Board board(tests::islands({3, 4}));
+  const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));
+  const auto json =
+      nlohmann::json::parse(table_info(TableFile(view_memory("islands", bytes)), true, false));
+  CHECK(json["board"] == "from a file");
+  CHECK(!json.contains("edge_list"));
+}
+
+}  // namespace
+}  // namespace triwar::lookup

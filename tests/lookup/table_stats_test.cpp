@@ -1,0 +1,52 @@
+#include "lookup/table_stats.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tablebase/embedded.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar::lookup {
+namespace {
+
+TEST_CASE("Statistics count each state once, by edges drawn and value") {
+  const Tablebase table = embedded::tablebase("triangle-3");
+  std::vector<std::map<std::string, int>> expected(19);
+  for (std::uint64_t bits = 0; bits < 1 << 18; ++bits) {
+    const EdgeSet state = EdgeSet::from_bits(bits);
+    ++expected[static_cast<std::size_t>(state.count())][std::to_string(table.value(state))];
+  }
+  std::uint64_t reported = 0;
+  const auto json = nlohmann::json::parse(
+      table_stats(table, true, [&](std::uint64_t, std::uint64_t total) { reported = total; }));
+  CHECK(json["game"] == "triangle-3");
+  REQUIRE(json["by_edges"].size() == expected.size());
+  for (std::size_t edges = 0; edges < expected.size(); ++edges) {
+    const auto& row = json["by_edges"][edges];
+    CHECK(row["edges"] == edges);
+    CHECK(row["values"] == nlohmann::json(expected[edges]));
+  }
+  CHECK(reported == 1 << 18);
+}
+
+TEST_CASE("Statistics as text have a row for each number of edges and a mean") {
+  const Board board = Board::make("triangle-1");
+  const bytes::Bytes file = tests::table_of(board, tests::solved(board));
+  const Tablebase table = Tablebase::open(TableFile(view_memory("triangle-1", file)));
+  const std::string text = table_stats(table, false, [](std::uint64_t, std::uint64_t) {});
+  CHECK(text.starts_with("triangle-1: states by number of edges drawn and value"));
+  // By hand: the player who draws the second line gives the cell away.
+  CHECK(text.find("\n    0         1   1.00 ") != text.npos);
+  CHECK(text.find("\n    1         3  -1.00 ") != text.npos);
+  CHECK(text.find("\n    2         3   1.00 ") != text.npos);
+  CHECK(text.find("\n    3         1   0.00 ") != text.npos);
+  CHECK(text.find("\n  all         8 ") != text.npos);
+}
+
+}  // namespace
+}  // namespace triwar::lookup
