@@ -27,7 +27,8 @@ Arguments parse_arguments(std::vector<std::string> words) {
   std::vector<char*> argv;
   words.insert(words.begin(), "example");
   for (std::string& word : words) argv.push_back(word.data());
-  CHECK(parse(app, static_cast<int>(argv.size()), argv.data(), ""));
+  const bool parsed = parse(app, static_cast<int>(argv.size()), argv.data(), "");
+  CHECK(parsed);
   return arguments;
 }
 
