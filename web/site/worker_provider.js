@@ -8,7 +8,7 @@ import { AnswerError } from '../page/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
 import { WorkerClient } from './worker_client.js';
 
-const root = new URL('..', import.meta.url);
+const root = document.baseURI; // of index.html
 const tablesWorker = () => new WorkerClient(new URL('./tables_worker.js', import.meta.url));
 const solverWorker = () => new WorkerClient(new URL('./solver_worker.js', import.meta.url));
 
