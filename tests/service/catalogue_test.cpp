@@ -1,0 +1,81 @@
+#include "service/catalogue.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+
+#include "tablebase/embedded.h"
+#include "tests/cli/generate.h"
+#include "tests/server/served.h"
+#include "tests/service/tables.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar::server {
+
+TEST_CASE("The catalogue lists the facts of each game") {
+  Served served;
+  const Json games = json_of(served.get("/v1/games"))["games"];
+  REQUIRE(games.size() == embedded::games().size());
+  std::map<std::string, Json> by_name;
+  for (const Json& facts : games) by_name[facts["game"]] = facts;
+  const Json& triangle = by_name["triangle-3"];
+  CHECK(triangle["kind"] == "board");
+  CHECK(triangle["edges"] == 18);
+  CHECK(triangle["cells"] == 9);
+  CHECK(triangle["states"] == 262144);
+  CHECK(triangle["index"] == "dense");
+  CHECK(by_name["triangle-4"]["index"] == "quiet");
+  CHECK(by_name["painting"]["kind"] == "painting");
+  CHECK(triangle["table"] ==
+        fmt::format("{:016x}", format::checksum_of(embedded::file("triangle-3")->layout)));
+}
+
+TEST_CASE("A game has the geometry of its board, in the numbering of states") {
+  Served served;
+  const Json games = json_of(served.get("/v1/games"));
+  for (const Json& facts : games["games"]) {
+    if (facts["kind"] != "board") continue;
+    const std::string name = facts["game"];
+    const Board board = Board::make(name);
+    const Json answer = json_of(served.get("/v1/games/" + name));
+    for (const char* key : {"game", "kind", "states", "index", "table"}) {
+      CHECK(answer[key] == facts[key]);
+    }
+    REQUIRE(answer["points"].size() == static_cast<std::size_t>(board.points()));
+    for (int point = 1; point <= board.points(); ++point) {
+      const auto [x, y] = board.at(static_cast<Point>(point));
+      CHECK(answer["points"][point - 1] == Json{x, y});
+    }
+    REQUIRE(answer["edges"].size() == static_cast<std::size_t>(board.edges()));
+    for (const Edge edge : board.all_edges()) {
+      const auto [low, high] = board.ends(edge);
+      CHECK(answer["edges"][number(edge)] == Json{number(low), number(high)});
+    }
+    REQUIRE(answer["cells"].size() == static_cast<std::size_t>(board.cells()));
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      EdgeSet outline;
+      for (const int edge : answer["cells"][cell]["edges"]) {
+        outline = outline.with(static_cast<Edge>(edge));
+      }
+      CHECK(outline == board.outline(static_cast<Cell>(cell)));
+      std::size_t corner = 0;
+      for (const Point point : board.corners(static_cast<Cell>(cell))) {
+        CHECK(answer["cells"][cell]["corners"][corner++] == number(point));
+      }
+    }
+  }
+}
+
+TEST_CASE("All chunks of a table are checked") {
+  const cli::TemporaryFolder folder;
+  const std::string file = (folder / "boxes-1x8.tb.zst").string();
+  for (const bool last : {false, true}) {
+    cli::write_file(file, damaged_table(last));
+    const Catalogue tables = open_tables({.files = {file}});
+    CHECK(tests::code_of([&] { tables.check_values(); }) == ErrorCode::damaged);
+  }
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,178 @@
+#include "service/handlers.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "lookup/table_info.h"
+#include "service/limits.h"
+#include "tablebase/embedded.h"
+#include "tests/cli/lookup.h"
+#include "tests/server/served.h"
+#include "tests/service/tables.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::server {
+namespace {
+
+using cli::TemporaryFolder;
+using cli::write_file;
+
+}  // namespace
+
+TEST_CASE("A position is the object of triwar-lookup without game, and with closes") {
+  Served served;
+  std::string expected(cli::sample_json);
+  expected.replace(0, std::string_view(R"({"game":1,)").size(), "{");
+  expected.resize(expected.rfind('}'));
+  expected +=
+      R"(,"closes":{"1-2":0,"1-3":0,"2-3":1,"4-7":0,"4-8":0,"5-6":1,"5-8":0,"6-9":0,"6-10":0,)"
+      R"("7-8":0,"8-9":0,"9-10":0}})"
+      "\n";
+  const std::string target = game + "/position?moves=" + sample;
+  const Response response = served.get(target);
+  CHECK(response.status == 200);
+  CHECK(response.content_type == "application/json");
+  CHECK(body(response) == expected);
+  CHECK(body(served.get(target + "&line=1")) == expected);
+  CHECK(body(served.get(game + "/position?moves=2-4%204-5%2C5-9+3-6,2-5+3%2D5")) == expected);
+  CHECK(body(served.get("http://example.org:80" + target)) == expected);
+  CHECK(body(served.get("HTTP://example.org:80" + target)) == expected);
+  CHECK(body(served.get("/v1/games/triangle%2d3/position?moves=" + std::string(sample))) ==
+        expected);
+
+  const std::size_t begin = expected.find(R"(,"continuation")");
+  expected.erase(begin, expected.find(R"(,"state")") - begin);
+  CHECK(body(served.get(target + "&line=0")) == expected);
+
+  const Json empty = json_of(served.get(game + "/position"));
+  CHECK(empty["state"] == "0x0");
+  CHECK(empty == json_of(served.get(game + "/position?moves=")));
+
+  const Json state = json_of(served.get(game + "/position?state=0x10f8"));
+  CHECK(state["to_move"].is_null());
+  CHECK(state["value"] == 6);
+  CHECK(state["owners"][1] == "?");
+  CHECK(state == json_of(served.get(game + "/position?state=" + std::string(sample))));
+}
+
+TEST_CASE("A review and the painting game are the objects of triwar-lookup without game") {
+  Served served;
+  const auto without_game = [](const cli::Result& result) {
+    std::string text = result.output;
+    text.replace(0, std::string_view(R"({"game":1,)").size(), "{");
+    return text;
+  };
+  CHECK(body(served.get(game + "/review?moves=" + sample)) ==
+        without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n")));
+  CHECK(
+      body(served.get("/v1/painting?columns=12&cells=1,3;2,4")) ==
+      without_game(cli::lookup({"-g", "painting", "-i", "lines", "-f", "json"}, "12: 1,3 2,4\n")));
+  CHECK(json_of(served.get("/v1/painting?columns=9223372036854775807"))["painted"] == 0);
+}
+
+TEST_CASE("Many positions are answered as triwar-lookup answers them") {
+  Served served;
+  const std::string long_line(70'000, ' ');
+  const std::string lines = "\xef\xbb\xbf# comment\n2-4 4-5\n\n1-2\r\n2-4,2-4\nx\n#\n" + long_line +
+                            "\n" + long_line.substr(0, 65'536) +
+                            "\n1\xe2\x80\x93"
+                            "2";
+  const std::string states = "0x1f\n2-4 4-5\n0xfffffffff\n0x\n2-4 4-2";
+  for (const auto& [input, text] : {std::pair{"lines", lines}, {"states", states}}) {
+    for (const std::string& asked :
+         {text, text + "\n", text + "\n\n", std::string(), std::string("\n")}) {
+      const Response response = served.ask(Method::post, game + "/positions?input=" + input, asked);
+      CHECK(response.status == 200);
+      CHECK(response.content_type == "application/x-ndjson");
+      CHECK(body(response) == cli::lookup({"-i", input, "-f", "json"}, asked).output);
+    }
+  }
+  CHECK(body(served.ask(Method::post, game + "/positions", lines)) ==
+        body(served.ask(Method::post, game + "/positions?input=lines", lines)));
+}
+
+TEST_CASE("Bodies have at most 10,000 lines") {
+  Served served;
+  std::string lines;
+  for (std::uint64_t i = 0; i < most_lines; ++i) lines += "#\n";
+  CHECK(served.ask(Method::post, game + "/positions", lines).status == 200);
+  const Response response = served.ask(Method::post, game + "/positions", lines + "1-2");
+  CHECK(response.status == 413);
+  CHECK(json_of(response)["error"]["code"] == "too_large");
+}
+
+TEST_CASE("A service that shuts down refuses long requests") {
+  Served served;
+  served.service.hurry();
+  const Response response = served.ask(Method::post, game + "/positions", "1-2\n1-2\n");
+  CHECK(response.status == 503);
+  CHECK(json_of(response)["error"]["code"] == "overloaded");
+}
+
+TEST_CASE("A damaged table is an error and never a value") {
+  const TemporaryFolder folder;
+  write_file(folder / "boxes-1x8.tb.zst", damaged_table());
+  Served served({.files = {(folder / "boxes-1x8.tb.zst").string()}});
+  const std::string boxes = "/v1/games/boxes-1x8";
+  CHECK(served.get(boxes).status == 200);
+  // Only the first of many chunks is damaged.
+  CHECK(served.get(boxes + "/position?state=0x1000000&line=0").status == 200);
+  const auto check_damaged = [&](const Response& response) {
+    CHECK(response.status == 500);
+    CHECK(json_of(response)["error"]["code"] == "damaged");
+    CHECK_FALSE(cli::contains(response.text(), folder.path().string()));
+    CHECK(field(response, "ETag") == "");
+  };
+  check_damaged(served.get(boxes + "/position"));
+  check_damaged(served.get(boxes + "/position?line=0"));
+  check_damaged(served.get(boxes + "/review?moves=1-2"));
+  check_damaged(served.ask(Method::post, boxes + "/positions", "1-2"));
+  CHECK(cli::contains(served.complaints, folder.path().string()));
+
+  Response counted = served.get(boxes + "/statistics");
+  while (counted.status == 503) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    counted = served.get(boxes + "/statistics");
+  }
+  check_damaged(counted);
+  CHECK(served.get(boxes + "/statistics").status == 503);  // what failed is tried again
+}
+
+TEST_CASE("An answer that the client has is not looked up") {
+  // The same table, whole and damaged, has one checksum, which is of all values.
+  const TemporaryFolder folder;
+  const Board board = Board::make("boxes-1x8");
+  const tests::Values zeros(board.states());
+  write_file(folder / "whole.tb.zst", text_of(tests::table_of(board, zeros)));
+  write_file(folder / "damaged.tb.zst", damaged_table());
+  Served whole({.files = {(folder / "whole.tb.zst").string()}});
+  Served damaged({.files = {(folder / "damaged.tb.zst").string()}});
+  const std::string target = "/v1/games/boxes-1x8/position?line=0";
+  const std::string etag = field(whole.get(target), "ETag");
+  CHECK(damaged.get(target).status == 500);
+  CHECK(damaged.get(target, etag).status == 304);
+}
+
+TEST_CASE("Statistics are counted once, and are those of triwar-lookup --stats") {
+  Served served;
+  Response response = served.get(game + "/statistics");
+  CHECK(response.status == 503);
+  CHECK(field(response, "Retry-After") == "1");
+  CHECK(json_of(response)["error"]["code"] == "overloaded");
+  for (int i = 0; i < 1000 && response.status == 503; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    response = served.get(game + "/statistics");
+  }
+  REQUIRE(response.status == 200);
+  CHECK(body(response) == lookup::table_stats(embedded::tablebase("triangle-3"), true,
+                                              [](std::uint64_t, std::uint64_t) {}));
+  CHECK(served.get(game + "/statistics", field(response, "ETag")).status == 304);
+  // A server that has not counted them does not count them for that.
+  CHECK(Served().get(game + "/statistics", field(response, "ETag")).status == 304);
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,27 @@
+#include "service/metrics.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <string>
+
+namespace triwar::server {
+
+TEST_CASE("Requests are counted by route and status") {
+  Metrics metrics;
+  metrics.count(Route::position, 200, std::chrono::microseconds(20));
+  metrics.count(Route::position, 200, std::chrono::microseconds(20));
+  metrics.count(Route::none, 431, {});
+  const std::string text = metrics.exposition(7);
+  for (const char* line :
+       {"triwar_requests_total{route=\"position\",status=\"200\"} 2\n",
+        "triwar_requests_total{route=\"none\",status=\"431\"} 1\n",
+        "triwar_answer_seconds_bucket{le=\"1e-05\"} 1\n",
+        "triwar_answer_seconds_bucket{le=\"3e-05\"} 3\n",
+        "triwar_answer_seconds_bucket{le=\"+Inf\"} 3\n", "triwar_answer_seconds_sum 4e-05\n",
+        "triwar_answer_seconds_count 3\n", "triwar_tables 7\n"}) {
+    CHECK_MESSAGE(text.find(line) != text.npos, line);
+  }
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,47 @@
+#include "service/query.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+#include "service/routes.h"
+
+namespace triwar::server {
+
+TEST_CASE("Percent-encoded bytes are decoded, and plus signs in queries") {
+  CHECK(percent_decoded("a%2Db%2d+", false) == "a-b-+");
+  CHECK(percent_decoded("a+b%20%2b", true) == "a b +");
+  CHECK(percent_decoded("%00", true) == std::string(1, '\0'));
+  for (const char* text : {"%", "%4", "a%zz", "%4 ", "%-1"}) {
+    CHECK_FALSE(percent_decoded(text, true).has_value());
+  }
+}
+
+TEST_CASE("A query has the parameters of its route") {
+  Query query;
+  CHECK_FALSE(query.parse("&moves=2-4%2C4-5&&line=0&", entry_of(Route::position).parameters));
+  REQUIRE(query.find("moves") != nullptr);
+  CHECK(*query.find("moves") == "2-4,4-5");
+  CHECK(*query.find("line") == "0");
+  CHECK(query.find("state") == nullptr);
+}
+
+TEST_CASE("A bad query is refused with a reason") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"moves=%4", "'moves=%4': % must be followed by two hexadecimal digits"},
+      {"move=2-4", "unknown parameter 'move': expected moves, state, line"},
+      {"Moves=", "unknown parameter 'Moves': expected moves, state, line"},
+      {"moves=2-4&moves=2-4", "duplicate parameter 'moves'"},
+      {"line=2", "line is '2': expected 0 or 1"},
+      {"line", "line is '': expected 0 or 1"}};
+  for (const auto& c : cases) {
+    Query query;
+    const auto refusal = query.parse(c.first, entry_of(Route::position).parameters);
+    REQUIRE(refusal.has_value());
+    CHECK(refusal->status == 400);
+    CHECK_MESSAGE(refusal->text().find(c.second) != std::string_view::npos, refusal->text());
+  }
+}
+
+}  // namespace triwar::server

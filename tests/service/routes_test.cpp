@@ -1,0 +1,30 @@
+#include "service/routes.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace triwar::server {
+
+TEST_CASE("Each route matches its path") {
+  for (const RouteEntry& entry : all_routes()) {
+    std::string path(entry.path);
+    const std::size_t game = path.find("{game}");
+    if (game != path.npos) path.replace(game, 6, "triangle%2D3");
+    const RouteMatch match = match_route(path);
+    CHECK(route_label(match.route) == entry.label);
+    CHECK(match.game == (game != path.npos ? "triangle-3" : ""));
+  }
+}
+
+TEST_CASE("Other paths match no route") {
+  for (const char* path :
+       {"", "/v1", "/v1/games/", "/v1/games/x/", "/v1/games/x/moves", "/v1/games/x/position/",
+        "/v1/games//position", "/v1/games/%zz", "/healthz/", "/index.html"}) {
+    CAPTURE(path);
+    CHECK(match_route(path).route == Route::none);
+  }
+  CHECK(match_route("/v1/games/a%2Fb").game == "a/b");
+}
+
+}  // namespace triwar::server

@@ -1,0 +1,31 @@
+// A game and table files for tests of the service.
+#pragma once
+
+#include <string>
+
+#include "tablebase/base/bytes.h"
+#include "tests/support/table_bytes.h"
+
+namespace triwar::server {
+
+inline const std::string game = "/v1/games/triangle-3";
+inline const std::string sample = "2-4,4-5,5-9,3-6,2-5,3-5";
+
+inline std::string text_of(const bytes::Bytes& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// Returns a table of zeros for boxes-1x8 whose first or last chunk is damaged. The table is not
+/// read whole when it is opened.
+inline std::string damaged_table(bool last = false) {
+  const Board board = Board::make("boxes-1x8");
+  const tests::Values zeros(board.states());
+  bytes::Bytes file = tests::table_of(board, zeros);
+  const format::Layout layout =
+      format::read_layout(*view_memory("damaged", {file.data(), file.size()}));
+  const format::Frame& frame = last ? layout.chunks.back() : layout.chunks.front();
+  file[frame.offset + frame.size - 1] ^= std::byte{1};  // of its checksum
+  return text_of(file);
+}
+
+}  // namespace triwar::server
