@@ -1,4 +1,4 @@
-// What c/triwar.h declares, by the C++ library.
+// The functions of c/triwar.h, but for services.
 
 #include <dlfcn.h>
 #include <fmt/core.h>
@@ -51,28 +51,28 @@ bool has_cell(const Board& board, std::int32_t cell) noexcept {
   return 0 <= cell && cell < board.cells();
 }
 
-/// Answers a state that is one of the table's board, by work(tablebase, state).
+/// Returns work(tablebase, state); BAD_STATE if the board does not have the state.
 template <class Work>
-triwar_error answer(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
+triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
   const EdgeSet set = EdgeSet::from_bits(state);
   if (!board_of(table).all_edges().contains(set)) return bad_state(board_of(table), state);
   return guarded([&]() -> triwar_error { return work(table->table, set); });
 }
 
-/// Passes a list of `items` on to the caller's arrays, by write(i, item).
+/// Copies a list to the caller's arrays by write(i, item); `items` names them in messages.
 template <class List, class Write>
-triwar_error hand_over(const char* items, const List& list, size_t capacity, size_t* count,
+triwar_error copy_list(const char* items, const List& list, size_t capacity, size_t* count,
                        const Write& write) {
   *count = list.size();
   if (list.size() > capacity) {
-    return fail(TRIWAR_ERROR_USAGE, "room for {} {} where there are {}", capacity, items,
-                list.size());
+    return fail(TRIWAR_ERROR_USAGE, "capacity {} is too small for {} {}", capacity, list.size(),
+                items);
   }
   for (size_t i = 0; i < list.size(); ++i) write(i, list[i]);
   return TRIWAR_OK;
 }
 
-/// Where the installed tree that this library stands in has its tables.
+/// Returns the folder of tables in the tree where this library is installed.
 std::filesystem::path data_folder() {
   static const char in_library = 0;
   Dl_info library;
@@ -154,7 +154,7 @@ triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell, int32_t
                             size_t capacity, size_t* count) {
   const Board& board = board_of(table);
   if (!has_cell(board, cell)) return bad_cell(board, cell);
-  return hand_over("corners", board.corners(static_cast<Cell>(cell)), capacity, count,
+  return copy_list("corners", board.corners(static_cast<Cell>(cell)), capacity, count,
                    [&](size_t i, Point corner) { points[i] = number(corner); });
 }
 
@@ -195,16 +195,16 @@ int32_t triwar_margin(const triwar_position* position, int32_t value) {
 }
 
 triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value) {
-  return answer(table, state, [&](const Tablebase& values, EdgeSet set) -> triwar_error {
-    *value = values.value(set);
+  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
+    *value = tablebase.value(set);
     return TRIWAR_OK;
   });
 }
 
 triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                 int32_t values[], size_t capacity, size_t* count) {
-  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
-    return hand_over("moves", answering.move_values(set), capacity, count,
+  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
+    return copy_list("moves", tablebase.move_values(set), capacity, count,
                      [&](size_t i, const triwar::MoveValue& move) {
                        edges[i] = number(move.edge);
                        values[i] = move.value;
@@ -214,8 +214,8 @@ triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, i
 
 triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                  size_t capacity, size_t* count) {
-  return answer(table, state, [&](const Tablebase& answering, EdgeSet set) -> triwar_error {
-    return hand_over("moves", answering.continuation(set), capacity, count,
+  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
+    return copy_list("moves", tablebase.continuation(set), capacity, count,
                      [&](size_t i, Edge edge) { edges[i] = number(edge); });
   });
 }

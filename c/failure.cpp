@@ -9,7 +9,7 @@
 namespace triwar::c {
 namespace {
 
-/// One to one; the compiler asks for a case for each new code.
+/// One to one; the compiler warns of a missing case.
 constexpr triwar_error error_of(ErrorCode code) noexcept {
   switch (code) {
     case ErrorCode::usage:
@@ -48,7 +48,7 @@ constexpr triwar_error error_of(ErrorCode code) noexcept {
   return TRIWAR_ERROR_INTERNAL;
 }
 
-// In the same order, from 1.
+// The numbers are in the order of ErrorCode, from 1.
 static_assert([] {
   for (int i = 0; i < TRIWAR_ERROR_INTERRUPTED; ++i) {
     if (error_of(static_cast<ErrorCode>(i)) != i + 1) return false;

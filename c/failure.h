@@ -1,4 +1,4 @@
-// How functions of the C interface fail: a number, and the words for it.
+// Errors of the C interface: a number and a message.
 #pragma once
 
 #include <fmt/core.h>
@@ -7,13 +7,13 @@
 
 namespace triwar::c {
 
-/// Remembers why a function fails. Kept out of the way of those that succeed.
+/// Stores the message for triwar_last_error(), and returns the error.
 [[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error, const char* why) noexcept;
 
-/// Ends a function by what it has thrown.
+/// Returns the error for the current exception.
 [[gnu::cold, gnu::noinline]] triwar_error fail_by_exception() noexcept;
 
-/// Does the work of a function; what it throws goes no further.
+/// Returns work(), or the error for what it throws.
 template <class Work>
 triwar_error guarded(const Work& work) noexcept {
   try {
@@ -23,7 +23,7 @@ triwar_error guarded(const Work& work) noexcept {
   }
 }
 
-/// Formats why a function fails, and remembers it.
+/// Formats and stores the message for triwar_last_error(), and returns the error.
 template <class... Values>
 [[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
                                                fmt::format_string<const Values&...> why,
@@ -32,7 +32,7 @@ template <class... Values>
       [&]() -> triwar_error { return fail(error, fmt::format(why, values...).c_str()); });
 }
 
-/// Opens something by open(), into a handle that is null after an error.
+/// Makes a handle of open(); null after an error.
 template <class Open, class Handle>
 triwar_error open_by(const Open& open, Handle** handle) noexcept {
   *handle = nullptr;

@@ -1,4 +1,4 @@
-// What c/triwar.h declares of services, by the library of triwar-serve.
+// The services of c/triwar.h.
 
 #include <cstdint>
 #include <map>
@@ -32,7 +32,8 @@ std::shared_ptr<const Catalogue> embedded_tables() {
   return std::make_shared<const Catalogue>(std::move(tables));
 }
 
-/// Counts each table once, when it is first asked for, while the caller waits.
+/// Counts the values of a table when they are first needed, and caches the result. Blocks
+/// meanwhile.
 class Statistics {
  public:
   std::shared_ptr<const std::string> of(const OpenTable& open) {
@@ -46,7 +47,7 @@ class Statistics {
   }
 
  private:
-  std::mutex mutex_;  // also so that a table is counted once
+  std::mutex mutex_;  // held while a table is counted, so that it is counted once
   std::map<std::string, std::shared_ptr<const std::string>> by_checksum_;
 };
 
@@ -67,7 +68,7 @@ struct triwar_service {
 
 namespace {
 
-/// Adds the table of the file that open() opens, and tells its game.
+/// Adds the table of the file that open() returns; sets *game to the name of its game.
 template <class Open>
 triwar_error add(triwar_service* handle, const char** game, const Open& open) noexcept {
   static thread_local std::string name;

@@ -1,4 +1,4 @@
-// Bytes that the caller of the C interface reads.
+// Byte sources that the caller of the C interface implements.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace triwar::c {
 
-/// Throws Error(usage) when its size is more than any file has.
+/// Throws Error(usage) if its size exceeds 2^63 - 1.
 std::unique_ptr<const ByteSource> open_source(const triwar_source& source);
 
 }  // namespace triwar::c

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "python/origin.h"
+#include "python/pickling.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 
@@ -65,16 +65,16 @@ std::vector<std::vector<int>> corners(const Board& board) {
   return of_cells;
 }
 
-/// A function of a board for Python, where an object may be none: no reference is taken, because
-/// pybind11 lets that be one to memory that nobody has filled.
+/// Returns a function for Python that checks its board. A parameter Board& would not do: pybind11
+/// passes references to uninitialised memory.
 template <class Function>
-auto of_board(const Function& function) {
-  return [function](const BoardPointer& board) { return function(board_at(board)); };
+auto board_function(const Function& function) {
+  return [function](const BoardPointer& board) { return function(checked_board(board)); };
 }
 
 }  // namespace
 
-const Board& board_at(const BoardPointer& board) {
+const Board& checked_board(const BoardPointer& board) {
   if (!board) throw py::type_error("expected a Board, found None");
   return *board;
 }
@@ -82,51 +82,56 @@ const Board& board_at(const BoardPointer& board) {
 void add_board(py::module_& module) {
   py::class_<Board, BoardPointer>(
       module, "Board",
-      "A board: points, and the cells that edges between them surround.\n\n"
-      "Made of a name, of where each point is drawn as (x, y), and of the points at the corners\n"
-      "of each cell, going round. The sides of the cells are the edges: at most 63. Boards are\n"
-      "equal when they have the same name, points and cells.")
+      "A board: points, and cells whose sides are edges between points.\n\n"
+      "Takes a name, the coordinates (x, y) of each point, and the corners of each cell in\n"
+      "cyclic order. The sides of the cells are the edges: at most 63. Boards are equal if\n"
+      "they have the same name, points and cells.")
       .def(py::init(&make_board), "name"_a, "points"_a, "cells"_a)
       .def_static(
           "read",
           [](const std::filesystem::path& path) {
             return std::make_shared<Board>(read_board(path));
           },
-          "path"_a, "The board that a JSON file describes, as for triwar-generate --board.")
-      .def_static("named", &named_board, "name"_a, "The built-in board of that name: 'triangle-3'.")
-      .def("json", of_board(&json), "The JSON that describes the board, on one line.")
-      .def_property_readonly("name", of_board([](const Board& board) { return board.name(); }),
-                             "The name of the game that is played on it.")
-      .def_property_readonly("points", of_board([](const Board& board) { return board.points(); }),
-                             "How many points the board has; they are numbered from 1.")
-      .def_property_readonly("edges", of_board(&edges),
-                             "The two points of each edge, by number of the edge.")
-      .def_property_readonly("cells", of_board([](const Board& board) { return board.cells(); }),
-                             "How many cells the board has.")
-      .def_property_readonly("coordinates", of_board(&coordinates),
-                             "Where each point is drawn, from point 1 on: x to the right, y down;\n"
-                             "of built-in boards x in half edge lengths from the left, y in rows\n"
+          "path"_a, "Reads a board from a JSON file, as triwar-generate --board does.")
+      .def_static("named", &named_board, "name"_a, "Returns a built-in board: 'triangle-3'.")
+      .def("json", board_function(&json), "Returns the JSON that describes the board, on one line.")
+      .def_property_readonly("name",
+                             board_function([](const Board& board) { return board.name(); }),
+                             "The name of its game.")
+      .def_property_readonly("points",
+                             board_function([](const Board& board) { return board.points(); }),
+                             "The number of points; they are numbered from 1.")
+      .def_property_readonly("edges", board_function(&edges),
+                             "The two points of each edge, in the order of edge numbers.")
+      .def_property_readonly("cells",
+                             board_function([](const Board& board) { return board.cells(); }),
+                             "The number of cells.")
+      .def_property_readonly("coordinates", board_function(&coordinates),
+                             "The coordinates of each point, from point 1: x to the right, y down;\n"
+                             "on built-in boards x in half edge lengths from the left, y in rows\n"
                              "from the top.")
-      .def_property_readonly("corners", of_board(&corners),
-                             "The points at the corners of each cell, going round.")
-      .def_property_readonly("states", of_board([](const Board& board) { return board.states(); }),
-                             "How many states there are.")
+      .def_property_readonly("corners", board_function(&corners),
+                             "The corners of each cell, in cyclic order.")
+      .def_property_readonly("states",
+                             board_function([](const Board& board) { return board.states(); }),
+                             "The number of states.")
       .def(
           "__eq__",
           [](const BoardPointer& a, const BoardPointer& b) {
-            return json(board_at(a)) == json(board_at(b));
+            return json(checked_board(a)) == json(checked_board(b));
           },
           "other"_a.none(false), py::is_operator())
-      .def("__hash__", of_board([](const Board& board) { return py::hash(py::str(json(board))); }))
-      .def("__repr__", of_board([](const Board& board) {
+      .def("__hash__",
+           board_function([](const Board& board) { return py::hash(py::str(json(board))); }))
+      .def("__repr__", board_function([](const Board& board) {
              return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board.name(),
                                 board.points(), board.edges(), board.cells());
            }))
       // Not py::pickle: by protocols 0 and 1 that would end the interpreter.
-      .def("__reduce__", of_board([](const Board& board) {
+      .def("__reduce__", board_function([](const Board& board) {
              const py::object type = py::type::of<Board>();
              if (Board::is_reserved(board.name())) {
-               return made_by(type, "named", py::make_tuple(board.name()));
+               return reduce_to_call(type, "named", py::make_tuple(board.name()));
              }
              return py::make_tuple(
                  type, py::make_tuple(board.name(), coordinates(board), corners(board)));

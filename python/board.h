@@ -1,4 +1,4 @@
-// A board as Python sees it.
+// The class Board.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -9,12 +9,12 @@
 
 namespace triwar::python {
 
-/// How functions take boards: an object of the class that nothing has filled, such as one from
-/// Board.__new__, is none, and refused.
+/// The parameter type of functions that take a board: null for None and for an uninitialised
+/// object, such as one from Board.__new__.
 using BoardPointer = std::shared_ptr<Board>;
 
-/// The board itself. Throws TypeError for None.
-const Board& board_at(const BoardPointer& board);
+/// Returns the board. Throws TypeError if it is null.
+const Board& checked_board(const BoardPointer& board);
 
 /// Adds the class Board.
 void add_board(pybind11::module_& module);

@@ -17,7 +17,7 @@ namespace {
 
 py::module_ errors() { return py::module_::import("triwar.errors"); }
 
-std::string words_of(const Advice& advice) {
+std::string advice_text(const Advice& advice) {
   switch (advice.what) {
     case Advice::replace_file:
       return "use force=True to replace it";
@@ -26,26 +26,26 @@ std::string words_of(const Advice& advice) {
     case Advice::discard_work_file:
       return "finish that run, or discard it with restart=True";
     case Advice::resume:
-      return "the same call will go on from here";
+      return "repeat the call to continue from here";
     case Advice::resume_without_restart:
-      return "the same call without restart=True will go on from here";
+      return "repeat the call without restart=True to continue from here";
     case Advice::set_memory:
-      return "see memory";
+      return "set memory";
     case Advice::leave_index_out:
-      return "leave index out";
+      return "omit index";
     case Advice::make_table:
       return fmt::format("make one, if memory allows, with triwar.generate('{0}', '{0}.tb.zst')",
                          advice.game);
     case Advice::make_table_anew:
-      return fmt::format("make it anew with triwar.generate('{}', '{}', force=True)", advice.game,
+      return fmt::format("make it again with triwar.generate('{}', '{}', force=True)", advice.game,
                          advice.file);
   }
   return "";
 }
 
-/// The message and its advice, in the words of this module.
+/// Returns the message, with advice for users of this module.
 std::string message_of(const Error& error) {
-  return error.advice() ? fmt::format("{}; {}", error.what(), words_of(*error.advice()))
+  return error.advice() ? fmt::format("{}; {}", error.what(), advice_text(*error.advice()))
                         : error.what();
 }
 
@@ -61,7 +61,7 @@ py::str text_with_names(const std::string& text) {
 }
 
 void register_errors() {
-  // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 asks for it by value
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): pybind11 requires a copy
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
@@ -76,7 +76,7 @@ void register_errors() {
   });
 }
 
-py::custom_type_setup made_here_alone() {
+py::custom_type_setup without_constructor() {
   return py::custom_type_setup([](PyHeapTypeObject* heap_type) {
     heap_type->ht_type.tp_new = [](PyTypeObject* type, PyObject*, PyObject*) -> PyObject* {
       PyErr_Format(PyExc_TypeError, "cannot create '%s' instances", type->tp_name);

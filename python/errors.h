@@ -1,4 +1,4 @@
-// What goes wrong, as Python exceptions.
+// Errors as Python exceptions.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -9,17 +9,17 @@
 
 namespace triwar::python {
 
-/// A text in which the names of files may stand, which may be any bytes.
+/// Returns text that may contain file names: these may be any bytes.
 pybind11::str text_with_names(const std::string& text);
 
-/// Has each triwar::Error arrive in Python as the class of triwar.errors that its code belongs to.
+/// Translates each triwar::Error into the exception of triwar.errors for its code.
 void register_errors();
 
-/// Throws triwar.errors.BadGame. `move` is what a move of the game is called.
+/// Throws triwar.errors.BadGame; the message calls a move of the game `move`.
 [[noreturn]] void throw_bad_game(const lookup::BadGame& bad, const char* move = "move");
 
-/// Given to py::class_ for classes whose objects only this module makes: without a constructor,
-/// Class.__new__(Class) would still be one over memory that nothing has filled.
-pybind11::custom_type_setup made_here_alone();
+/// An argument of py::class_ for classes that Python code cannot instantiate. Without it,
+/// Class.__new__(Class) would return an object with uninitialised memory.
+pybind11::custom_type_setup without_constructor();
 
 }  // namespace triwar::python

@@ -1,4 +1,4 @@
-// The Python module triwar._triwar, which the package triwar shows as its own.
+// The extension triwar._triwar; the package triwar exports its names.
 
 #include <fmt/core.h>
 #include <oneapi/tbb/info.h>
@@ -24,12 +24,12 @@
 #include "lookup/table_info.h"
 #include "python/board.h"
 #include "python/errors.h"
+#include "python/long_work.h"
 #include "python/moves.h"
-#include "python/origin.h"
 #include "python/painting.h"
+#include "python/pickling.h"
 #include "python/table.h"
 #include "python/values.h"
-#include "python/watched.h"
 #include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
@@ -47,10 +47,10 @@ TablePointer embedded_table(const std::string& game) {
   return std::make_shared<Table>(embedded::tablebase(game));
 }
 
-/// Opens the file that `find` returns.
+/// Opens the file that find() returns.
 TablePointer open_board(const std::function<TableFile()>& find, bool load) {
   std::optional<Tablebase> table;
-  watched(py::none(), 1, [&](const BeginPhase& begin) {
+  run_long_work(py::none(), 1, [&](const BeginPhase& begin) {
     const Progress progress = begin();
     table = Tablebase::open(find());
     if (load && !table->loaded()) table->load([&] { progress(0, 1); });
@@ -82,7 +82,7 @@ int within(const char* name, int number, Limits limits) {
   return number;
 }
 
-/// Bytes, or a text such as "1.5G".
+/// Bytes, or text such as "1.5G".
 using Memory = std::variant<std::uint64_t, std::string>;
 
 std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
@@ -91,7 +91,7 @@ std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
   return std::get<std::uint64_t>(*memory);
 }
 
-/// What is not given is what triwar-generate takes.
+/// The default is that of triwar-generate.
 int thread_count(std::optional<int> threads) {
   return within("threads", threads.value_or(tbb::info::default_concurrency()),
                 GenerateOptions::thread_limits);
@@ -101,10 +101,10 @@ Plan plan(const std::string& game, const GenerateOptions& options) {
   return plan_for(game, options);
 }
 Plan plan(const BoardPointer& board, const GenerateOptions& options) {
-  return plan_for(board_at(board), options);
+  return plan_for(checked_board(board), options);
 }
 
-/// Returns the table: a Tablebase, or a Painting. `game` is its name, or a board.
+/// Returns a Tablebase or a Painting. `game` is a name or a board.
 template <class Game>
 py::object generate_table(const Game& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
@@ -117,7 +117,7 @@ py::object generate_table(const Game& game, const fs::path& path,
                                 .level = level,
                                 .force = force,
                                 .restart = restart};
-  watched(progress, options.threads, [&](const BeginPhase& begin) {
+  run_long_work(progress, options.threads, [&](const BeginPhase& begin) {
     const Listener listener{.phase = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
     generate_to_file(plan(game, options), options, path, listener);
@@ -131,7 +131,7 @@ py::object generate_table(const Game& game, const fs::path& path,
 Verification verify_file(const fs::path& path, std::optional<int> threads,
                          const std::optional<Memory>& memory, const py::object& progress) {
   Verification verification{};
-  watched(progress, thread_count(threads), [&](const BeginPhase& begin) {
+  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
     verification = verify_table(TableFile(path), {}, bytes_of(memory), begin());
   });
   return verification;
@@ -157,13 +157,13 @@ std::uint64_t checksum(const Table& table) {
 
 TablePointer reopen_table(const std::string& game, const std::optional<fs::path>& path,
                           std::uint64_t checksum, bool load) {
-  return open_board([&] { return reopen(game, path, checksum); }, load);
+  return open_board([&] { return reopen_file(game, path, checksum); }, load);
 }
 
 void add_answer(py::module_& module) {
-  py::class_<Answer>(module, "Answer", made_here_alone(),
-                     "What a table says of one position: the JSON answer of triwar-lookup.\n\n"
-                     "Lists and dictionaries are looked up and made anew when asked for.")
+  py::class_<Answer>(module, "Answer", without_constructor(),
+                     "The answer to one position: the JSON answer of triwar-lookup.\n\n"
+                     "Each access to a list or dictionary looks it up again.")
       .def_property_readonly(
           "state", [](const Answer& answer) { return answer.state().bits(); },
           "The drawn edges: bit e for edge e.")
@@ -171,10 +171,11 @@ void add_answer(py::module_& module) {
       .def_property_readonly("to_move", &Answer::to_move,
                              "'A' or 'B'; None when the board is full, and for a bare state.")
       .def_property_readonly("score", &Answer::score,
-                             "Cells that each owns so far, by 'A' and 'B'; None for a bare state.")
-      .def_property_readonly("value", &Answer::value,
-                             "Cells that the player to move will still take minus those that the\n"
-                             "opponent will.")
+                             "The cells owned so far by 'A' and 'B'; None for a bare state.")
+      .def_property_readonly(
+          "value", &Answer::value,
+          "The cells that the player to move will still take minus those of the\n"
+          "opponent.")
       .def_property_readonly("margin", &Answer::margin,
                              "A's cells minus B's at the end; None for a bare state.")
       .def_property_readonly("winner", &Answer::winner, "'A', 'B' or 'tie'; None for a bare state.")
@@ -185,10 +186,9 @@ void add_answer(py::module_& module) {
                              "order.")
       .def_property_readonly("continuation", &Answer::continuation,
                              "One perfect game to the end, always the lowest-numbered best edge.")
-      .def_property_readonly(
-          "owners", &Answer::owners,
-          "Who owns each cell: 'A', 'B', None while it is open; '?' for a closed\n"
-          "cell of a bare state.")
+      .def_property_readonly("owners", &Answer::owners,
+                             "The owner of each cell: 'A', 'B', None if it is open, '?' if a bare\n"
+                             "state does not tell.")
       .def("as_dict", &Answer::as_dict,
            "The JSON form of triwar-lookup as json.loads reads it, without `game`; `state` is a\n"
            "text there, '0x1f'.")
@@ -204,46 +204,46 @@ void add_answer(py::module_& module) {
            })
       .def("__str__", &Answer::picture)
       .def("__repr__", &Answer::repr)
-      .def("__reduce__", &Answer::reduced);
+      .def("__reduce__", &Answer::reduce);
 }
 
 void add_tablebase(py::module_& module) {
   py::class_<Table, TablePointer> table_class(
-      module, "Tablebase", made_here_alone(),
+      module, "Tablebase", without_constructor(),
       "The table of one board: the value of any set of drawn edges.\n\n"
       "A value is the number of cells that the player to move will still take minus the number\n"
       "that the opponent will still take, when both play perfectly. A state is a set of drawn\n"
       "edges as an integer, bit e for edge e. Tables may be used by several threads at once. They "
       "are\n"
-      "equal when they store the same; a pickled one is opened again where it came from.");
+      "equal when they store the same values. Unpickling opens the file again.");
   table_class
       .def_static("embedded", &embedded_table, "game"_a = std::string(embedded::default_game),
-                  "The table of a small board that is compiled in.")
+                  "Returns the embedded table of a small board.")
       .def_static("open", &open_board_table, "path"_a, py::kw_only(), "load"_a = false,
                   "Opens a table file.\n\n"
                   "Small tables are read whole. Of large ones a part is read and checked when it\n"
-                  "is first needed, unless `load` has all of it read at once.")
+                  "is first needed, unless `load` is set.")
       .def_static("find", &find_board_table, "game"_a,
                   "Opens the table of a game by its name: 'triangle-5'.\n\n"
-                  "It is the one that is compiled in; else the first file GAME.tb.zst in the\n"
+                  "It is the embedded one; else the first file GAME.tb.zst in the\n"
                   "current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar (without\n"
                   "that variable ~/.local/share/triwar), and the data folder of an installation\n"
                   "with the settings of this build: " TRIWAR_DATA_DIR ".")
       .def_static("_reopen", &reopen_table)
       .def("probe", &Answer::of_moves, "moves"_a = "",
-           "What the table says after moves from the empty board, A moving first.\n\n"
-           "Moves are a text such as '2-4 4-5', or any sequence of pairs such as (2, 4) or texts\n"
+           "Answers the position after moves from the empty board; A moves first.\n\n"
+           "Moves are text such as '2-4 4-5', or any sequence of pairs such as (2, 4) or texts\n"
            "such as '2-4'. Raises BadGame.")
       .def("probe_state", &Answer::of_state, "state"_a,
-           "What the table says of a bare state, given as for state().")
+           "Answers a bare state, given as for state().")
       .def("review", &review, "moves"_a,
-           "What each move of a game has lost, with moves as for probe(): what triwar-lookup\n"
-           "--review says as JSON, without `game`.")
+           "Reviews each move of a game, given as for probe(): the JSON of triwar-lookup\n"
+           "--review, without `game`.")
       .def(
           "value",
           [](const Table& table, py::handle state) {
             const EdgeSet edges = state_from(table.board(), state);
-            return table.answer([&](const Tablebase& asked) { return asked.value(edges); });
+            return table.query([&](const Tablebase& tablebase) { return tablebase.value(edges); });
           },
           "state"_a, "The value of a state, given as for state().")
       .def("values", &values_of, "states"_a,
@@ -269,7 +269,7 @@ void add_tablebase(py::module_& module) {
       .def(
           "edge_text",
           [](const Table& table, py::handle edge) {
-            return table.text(edge_from(table.board(), edge));
+            return table.edge_text(edge_from(table.board(), edge));
           },
           "edge"_a, "An edge as players write it, such as '2-4', lower point first.")
       .def_property_readonly(
@@ -291,16 +291,16 @@ void add_tablebase(py::module_& module) {
       .def_property_readonly(
           "loaded", [](const Table& table) { return table.tablebase().loaded(); },
           "Whether all values are in memory.")
-      .def_property_readonly("info", &info, "What triwar-lookup --info says, as a dictionary.")
+      .def_property_readonly("info", &info, "The JSON of triwar-lookup --info, as a dictionary.")
       .def(
           "__eq__", [](const Table& a, const Table& b) { return checksum(a) == checksum(b); },
           py::is_operator())
       .def("__hash__", [](const Table& table) { return py::hash(py::int_(checksum(table))); })
       .def("__reduce__",
            [](const Table& table) {
-             return made_by(
-                 py::type::of<Table>(), "_reopen",
-                 origin_of(table.tablebase().file()) + py::make_tuple(table.tablebase().loaded()));
+             return reduce_to_call(py::type::of<Table>(), "_reopen",
+                                   reopen_arguments(table.tablebase().file()) +
+                                       py::make_tuple(table.tablebase().loaded()));
            })
       .def("__repr__", [](const Table& table) {
         return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
@@ -331,20 +331,19 @@ void add_generation(py::module_& module) {
   };
   add_generate(
       &generate_table<std::string>,
-      "Solves a game, writes its table, and opens that.\n\n"
+      "Solves a game, writes its table and opens it.\n\n"
       "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
       "is in bytes, or a text such as '1.5G'. The file appears complete or not at all.\n\n"
-      "`progress(done, total)` is called now and then, in the calling thread: first about\n"
-      "the states solved, then, from 0 again, about the values compressed. What it raises\n"
-      "stops the work and is raised by this function; so does Ctrl-C. Other Python threads\n"
-      "run meanwhile.",
+      "`progress(done, total)` is called in the calling thread, at most every 50 ms: first\n"
+      "with the states solved, then, from 0 again, with the values compressed. An exception\n"
+      "of it, and Ctrl-C, stop the work and are raised. Other Python threads run meanwhile.",
       "game"_a, "path"_a, py::kw_only());
-  add_generate(&generate_table<BoardPointer>, "The same for a Board.", py::kw_only(), "board"_a,
-               "path"_a);
-  py::class_<Verification>(module, "Verified", made_here_alone(), "What verify() has checked.")
+  add_generate(&generate_table<BoardPointer>, "Solves a Board in the same way.", py::kw_only(),
+               "board"_a, "path"_a);
+  py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
       .def_readonly("states", &Verification::states,
-                    "How many states, or runs of the painting game.")
-      .def_readonly("all", &Verification::all, "Whether these were all there are.")
+                    "The number of states, or of runs of the painting game, that were checked.")
+      .def_readonly("all", &Verification::all, "Whether all of them were checked.")
       .def("__repr__", [](const Verification& verification) {
         return fmt::format("<triwar.Verified: {}{} values>", verification.all ? "all " : "",
                            verification.states);
@@ -362,7 +361,7 @@ void add_generation(py::module_& module) {
 }  // namespace
 
 PYBIND11_MODULE(_triwar, module) {
-  module.doc() = "What the package triwar takes from C++.";
+  module.doc() = "The extension of the package triwar.";
   module.attr("__version__") = TRIWAR_VERSION;
   register_errors();
   add_answer(module);
@@ -370,9 +369,9 @@ PYBIND11_MODULE(_triwar, module) {
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
-  // A process that comes from a fork has none of the threads.
+  // A forked process has none of the threads.
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
-    if (::getpid() == process) end_work();
+    if (::getpid() == process) stop_all_work();
   }));
   for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Tablebase", "Verified",
                            "games", "generate", "verify"}) {

@@ -21,7 +21,6 @@ std::string_view text_of(py::handle object) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-/// An integer of any type, NumPy's included.
 py::int_ integer(py::handle object) {
   PyObject* const index = PyNumber_Index(object.ptr());
   if (index == nullptr) throw py::error_already_set();
@@ -41,7 +40,7 @@ void add_move(lookup::Game& game, py::handle move) {
   }
 }
 
-void refuse_if_bad(const lookup::Game& game) {
+void throw_if_bad(const lookup::Game& game) {
   if (game.bad) throw_bad_game(*game.bad);
 }
 
@@ -74,12 +73,12 @@ std::string ascii(py::handle object) {
 void add_moves(lookup::Game& game, py::handle moves) {
   if (py::isinstance<py::str>(moves)) {
     lookup::read_line(text_of(moves), game);
-    refuse_if_bad(game);
+    throw_if_bad(game);
     return;
   }
   for (const py::handle move : py::iter(moves)) {
     add_move(game, move);
-    refuse_if_bad(game);
+    throw_if_bad(game);
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
 }
@@ -92,7 +91,7 @@ EdgeSet state_from(const Board& board, py::handle state) {
     return game.state();
   }
   const py::int_ number = integer(state);
-  // All that do not fit come out as 2^64 - 1, which is no state.
+  // Numbers that do not fit become 2^64 - 1, which is not a state.
   std::uint64_t bits = PyLong_AsUnsignedLongLong(number.ptr());
   if (PyErr_Occurred() != nullptr) PyErr_Clear();
   if ((bits & ~board.all_edges().bits()) != 0) {
@@ -113,7 +112,7 @@ Edge edge_from(const Board& board, py::handle edge) {
   }
   lookup::Game game(board);
   add_move(game, edge);
-  refuse_if_bad(game);
+  throw_if_bad(game);
   if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
   return game.moves[0];
 }

@@ -1,4 +1,4 @@
-// Games and states as Python code writes them.
+// Games, states and edges from Python objects.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -14,24 +14,25 @@
 
 namespace triwar::python {
 
-/// An integer of any type, NumPy's included.
+/// Converts an integer of any type, such as one of NumPy. Returns nullopt if it overflows int64.
 AnyNumber number_from(pybind11::handle object);
 
-/// A sequence of two integers; none when it is something else. Throws what the object raises.
+/// Converts a sequence of two integers. Returns nullopt for other objects. Throws what the object
+/// raises.
 std::optional<lookup::NumberPair> pair_from(pybind11::handle object);
 
-/// How Python shows an object, in ASCII.
+/// Returns ascii(object).
 std::string ascii(pybind11::handle object);
 
-/// Adds moves to a game: a text as in the input form `lines`, or any iterable of moves, each a
-/// pair of points or a text. Throws triwar.errors.BadGame, and TypeError for what is neither.
+/// Adds moves to a game: text in the input form `lines`, or an iterable of moves, each a pair of
+/// points or text. Throws triwar.errors.BadGame, and TypeError for other objects.
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
-/// A state: its number; or its edges as add_moves() takes them, in any order, or "0x..." as in the
-/// input form `states`. Throws as add_moves() does.
+/// Converts a state: its number, its edges as for add_moves() in any order, or text "0x..." as in
+/// the input form `states`. Throws as add_moves() does.
 EdgeSet state_from(const Board& board, pybind11::handle state);
 
-/// A single edge: its number, or as a move. Throws as add_moves() does.
+/// Converts an edge: its number, or a move. Throws as add_moves() does.
 Edge edge_from(const Board& board, pybind11::handle edge);
 
 }  // namespace triwar::python

@@ -16,7 +16,7 @@
 #include "painting/rules.h"
 #include "python/errors.h"
 #include "python/moves.h"
-#include "python/origin.h"
+#include "python/pickling.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -60,7 +60,7 @@ PaintingAnswer remake_answer(std::uint64_t columns, std::size_t painted, int nim
   return answer;
 }
 
-/// A number of columns: of a grid, or of a run.
+/// Converts a number of columns.
 std::uint64_t columns_from(py::handle columns) {
   const auto number = number_from(columns);
   if (!number || *number < 0) {
@@ -79,7 +79,7 @@ PaintingAnswer probe(const PaintingTable& table, py::handle columns, py::handle 
           fmt::format("cell {}: expected its row and column such as (1, 3), found {}",
                       grid.painted() + 1, ascii(cell)));
     }
-    // With more cells than there are, one has been painted twice.
+    // Beyond the number of cells, one is painted twice.
     if (!grid.paint(at->first, at->second) || grid.painted() > 2 * grid.columns()) break;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
@@ -98,10 +98,10 @@ py::object open_other_game(const std::string& game, const std::filesystem::path&
 }
 
 void add_painting(py::module_& module) {
-  py::class_<PaintingAnswer>(module, "PaintingAnswer", made_here_alone(),
-                             "What the table says of one grid: the JSON answer of triwar-lookup.")
-      .def_readonly("columns", &PaintingAnswer::columns, "How many columns the grid has.")
-      .def_readonly("painted", &PaintingAnswer::painted, "How many cells are painted.")
+  py::class_<PaintingAnswer>(module, "PaintingAnswer", without_constructor(),
+                             "The answer to one grid: the JSON answer of triwar-lookup.")
+      .def_readonly("columns", &PaintingAnswer::columns, "The number of columns.")
+      .def_readonly("painted", &PaintingAnswer::painted, "The number of painted cells.")
       .def_property_readonly(
           "nimber", [](const PaintingAnswer& answer) { return answer.found.nimber; },
           "The nimber (Grundy value) of the grid; 0 when the player to move loses.")
@@ -111,7 +111,7 @@ void add_painting(py::module_& module) {
                              "The first winning move, such as {'tool': 'cell', 'row': 1,\n"
                              "'column': 3} or {'tool': 'square', 'column': 3}; None for Bob.")
       .def_static("_remake", &remake_answer)
-      .def("as_dict", &PaintingAnswer::as_dict, "All of it, as json.loads reads the JSON form.")
+      .def("as_dict", &PaintingAnswer::as_dict, "The JSON form as a dictionary.")
       .def(
           "__eq__",
           [](const PaintingAnswer& a, const PaintingAnswer& b) {
@@ -128,7 +128,7 @@ void add_painting(py::module_& module) {
              const Place place = move ? Place(std::tuple(move->tool == painting::Tool::cell,
                                                          move->at.row(), move->at.column()))
                                       : std::nullopt;
-             return made_by(
+             return reduce_to_call(
                  py::type::of<PaintingAnswer>(), "_remake",
                  py::make_tuple(answer.columns, answer.painted, answer.found.nimber, place));
            })
@@ -136,13 +136,13 @@ void add_painting(py::module_& module) {
         return fmt::format("<triwar.PaintingAnswer: {} columns, {} painted, nimber {}, winner {}>",
                            answer.columns, answer.painted, answer.found.nimber, answer.winner());
       });
-  py::class_<PaintingTable>(module, "Painting", made_here_alone(),
+  py::class_<PaintingTable>(module, "Painting", without_constructor(),
                             "The table of the painting game (HDU 4559), for grids of any size.\n\n"
                             "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
                             "unpainted 2x2 square; whoever paints last wins.")
       .def_static(
           "embedded", [] { return painting_object(embedded::painting()); },
-          "The table that is compiled in.")
+          "Returns the embedded table.")
       .def_static(
           "open",
           [](const std::filesystem::path& path) {
@@ -152,22 +152,21 @@ void add_painting(py::module_& module) {
       .def_static("_reopen",
                   [](const std::string& game, const std::optional<std::filesystem::path>& path,
                      std::uint64_t checksum) {
-                    return painting_object(PaintingTable(reopen(game, path, checksum)));
+                    return painting_object(PaintingTable(reopen_file(game, path, checksum)));
                   })
       .def("probe", &probe, "columns"_a, "cells"_a = py::tuple(),
-           "What the table says of a grid of 0 to 2**63 - 1 columns with these cells painted, "
-           "given\n"
-           "as pairs (row, column), both from 1, in any order. Raises BadGame.")
+           "Answers a grid of 0 to 2**63 - 1 columns. The painted cells are pairs (row, column),\n"
+           "both from 1, in any order. Raises BadGame.")
       .def(
           "nimber_of_run",
           [](const PaintingTable& table, py::handle columns) {
             return table.nimber_of_run(columns_from(columns));
           },
-          "columns"_a, "The nimber of that many columns side by side without paint.")
+          "columns"_a, "The nimber of a run: adjacent columns without paint.")
       .def_property_readonly("preperiod", &PaintingTable::preperiod,
-                             "From how many columns on the nimbers of runs repeat themselves.")
+                             "The number of columns from which the nimbers of runs are periodic.")
       .def_property_readonly("period", &PaintingTable::period,
-                             "Every how many columns the nimbers of runs repeat themselves.")
+                             "The period of the nimbers of runs, in columns.")
       .def(
           "__eq__",
           [](const PaintingTable& a, const PaintingTable& b) {
@@ -180,7 +179,8 @@ void add_painting(py::module_& module) {
            })
       .def("__reduce__",
            [](const PaintingTable& table) {
-             return made_by(py::type::of<PaintingTable>(), "_reopen", origin_of(table.file()));
+             return reduce_to_call(py::type::of<PaintingTable>(), "_reopen",
+                                   reopen_arguments(table.file()));
            })
       .def("__repr__", [](const PaintingTable& table) {
         return text_with_names(fmt::format("<triwar.Painting, {}>", table.file().name()));

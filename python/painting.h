@@ -1,4 +1,4 @@
-// The painting game as Python sees it.
+// The classes Painting and PaintingAnswer.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -8,8 +8,8 @@
 
 namespace triwar::python {
 
-/// Opens a table file of a game without a board, as an object of the class Painting, which
-/// add_painting() must have added. Returns a null object if the game has a board.
+/// Opens a table file of a game without a board as an object of the class Painting. Returns a null
+/// object if the game has a board. Requires add_painting().
 pybind11::object open_other_game(const std::string& game, const std::filesystem::path& path);
 
 /// Adds the classes Painting and PaintingAnswer.

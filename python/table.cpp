@@ -7,7 +7,7 @@
 #include "lookup/json.h"
 #include "lookup/picture.h"
 #include "python/moves.h"
-#include "python/origin.h"
+#include "python/pickling.h"
 #include "tablebase/base/text_buffer.h"
 
 namespace py = pybind11;
@@ -20,11 +20,11 @@ py::str python_text(const Text& text) {
   return {text.data(), text.size()};
 }
 
-/// What `add` writes of a game as JSON, as a dictionary, without the number of the game.
+/// Returns the JSON that add() writes about a game as a dictionary, without the number of the game.
 template <class Add>
 py::dict read_json(const Table& table, const lookup::Game& game, const Add& add) {
   TextBuffer text;
-  table.answer([&](const Tablebase& tablebase) {
+  table.query([&](const Tablebase& tablebase) {
     add(tablebase, game, text, lookup::JsonForm{.place = false});
   });
   return py::module_::import("json").attr("loads")(python_text(text.text()));
@@ -48,7 +48,7 @@ Answer::Answer(std::shared_ptr<const Table> table, const lookup::Game& game)
     : table_(std::move(table)),
       game_(game),
       value_(
-          table_->answer([this](const Tablebase& tablebase) { return tablebase.value(state()); })) {
+          table_->query([this](const Tablebase& tablebase) { return tablebase.value(state()); })) {
   if (game.has_history) standing_ = lookup::standing_of(game.position, value_);
 }
 
@@ -95,12 +95,12 @@ py::list Answer::best() const { return texts(lookup::best_moves(move_values(), v
 
 py::dict Answer::values() const {
   py::dict values;
-  for (const auto& [edge, value] : move_values()) values[table_->text(edge)] = value;
+  for (const auto& [edge, value] : move_values()) values[table_->edge_text(edge)] = value;
   return values;
 }
 
 py::list Answer::continuation() const {
-  return texts(table_->answer(
+  return texts(table_->query(
       [this](const Tablebase& tablebase) { return tablebase.continuation(state()); }));
 }
 
@@ -128,9 +128,10 @@ std::string Answer::picture() const {
   return picture;
 }
 
-py::tuple Answer::reduced() const {
-  return made_by(py::cast(std::const_pointer_cast<Table>(table_)),
-                 game_.has_history ? "probe" : "probe_state", py::make_tuple(texts(game_.moves)));
+py::tuple Answer::reduce() const {
+  return reduce_to_call(py::cast(std::const_pointer_cast<Table>(table_)),
+                        game_.has_history ? "probe" : "probe_state",
+                        py::make_tuple(texts(game_.moves)));
 }
 
 std::string Answer::repr() const {
@@ -142,13 +143,13 @@ std::string Answer::repr() const {
 }
 
 EdgeList<MoveValue> Answer::move_values() const {
-  return table_->answer(
+  return table_->query(
       [this](const Tablebase& tablebase) { return tablebase.move_values(state()); });
 }
 
 py::list Answer::texts(const EdgeList<Edge>& edges) const {
   py::list texts;
-  for (const Edge edge : edges) texts.append(table_->text(edge));
+  for (const Edge edge : edges) texts.append(table_->edge_text(edge));
   return texts;
 }
 

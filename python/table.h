@@ -1,4 +1,4 @@
-// A table, and what it says of one game, as Python sees them.
+// The classes Tablebase and Answer.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "lookup/answer.h"
-#include "python/unlocked.h"
+#include "python/gil_release.h"
 #include "tablebase/board/edge_set.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::python {
 
-/// A table that Python code and the answers from it share.
+/// A table, shared by its Tablebase object and all answers from it.
 class Table {
  public:
   explicit Table(Tablebase tablebase);
@@ -24,18 +24,17 @@ class Table {
   const Tablebase& tablebase() const noexcept { return tablebase_; }
   const Board& board() const noexcept { return tablebase_.board(); }
 
-  /// An edge as players write it.
-  const pybind11::str& text(Edge edge) const {
+  /// Returns an edge as players write it, such as "2-4".
+  const pybind11::str& edge_text(Edge edge) const {
     return edge_texts_[static_cast<std::size_t>(number(edge))];
   }
 
-  /// What `ask` finds out from the table: without the interpreter lock where it may have to read
-  /// the file for that.
-  template <class Ask>
-  auto answer(const Ask& ask) const {
-    std::optional<Unlocked> unlocked;
+  /// Returns look_up(tablebase). Releases the interpreter lock if that may read the file.
+  template <class LookUp>
+  auto query(const LookUp& look_up) const {
+    std::optional<GilRelease> unlocked;
     if (!tablebase_.loaded()) unlocked.emplace();
-    return ask(tablebase_);
+    return look_up(tablebase_);
   }
 
  private:
@@ -43,16 +42,15 @@ class Table {
   std::vector<pybind11::str> edge_texts_;  // by number
 };
 
-/// What triwar-lookup --review says of a game: its JSON as a dictionary. Throws as add_moves()
-/// does.
+/// Returns the JSON of triwar-lookup --review as a dictionary. Throws as add_moves() does.
 pybind11::dict review(const Table& table, pybind11::handle moves);
 
-/// The JSON answer of triwar-lookup as an object. What takes long is looked up when asked for.
+/// The JSON answer of triwar-lookup as an object. Slow properties are looked up on access.
 class Answer {
  public:
-  /// After moves from the empty board.
+  /// The position after moves from the empty board.
   static Answer of_moves(std::shared_ptr<const Table> table, pybind11::handle moves);
-  /// Of a bare state: who moves and the score are not known.
+  /// A bare state: the player to move and the score are unknown.
   static Answer of_state(std::shared_ptr<const Table> table, pybind11::handle state);
 
   const std::shared_ptr<const Table>& table() const noexcept { return table_; }
@@ -68,12 +66,12 @@ class Answer {
   pybind11::list continuation() const;
   pybind11::list owners() const;
 
-  /// The JSON form as a dictionary.
+  /// Returns the JSON form as a dictionary.
   pybind11::dict as_dict() const;
-  /// The board drawn in characters.
+  /// Draws the board in characters.
   std::string picture() const;
-  /// The function that makes an equal answer, and its arguments.
-  pybind11::tuple reduced() const;
+  /// Returns what __reduce__ must return.
+  pybind11::tuple reduce() const;
   std::string repr() const;
 
  private:

@@ -1,4 +1,4 @@
-// Values of many states at once, from NumPy arrays.
+// Values of NumPy arrays of states.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -7,9 +7,9 @@
 
 namespace triwar::python {
 
-/// The value of each state of an array of integers, or of what NumPy makes one of, as an array of
-/// the same shape; without the interpreter lock. Throws TypeError when these are no integers, and
-/// triwar.errors.BadGame, naming the first state that is beyond the board.
+/// Returns the values of an array-like of states, in the same shape. Releases the interpreter lock.
+/// Throws TypeError unless these are integers, and triwar.errors.BadGame with the first state that
+/// is not on the board.
 pybind11::array_t<std::int8_t> values_of(const Table& table, const pybind11::object& states);
 
 }  // namespace triwar::python

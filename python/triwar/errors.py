@@ -1,7 +1,7 @@
 """The exceptions of triwar.
 
-All derive from Error and carry a code. Those that are an OSError, too, have an errno, strerror and filename where
-the operating system has refused something; else these are None.
+All derive from Error and have a code. Those that are also an OSError have errno, strerror and filename if the
+operating system reported an error; otherwise these are None.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import os
 
 
 class ErrorCode(enum.StrEnum):
-    """What kind of thing went wrong. Members are equal to their names as text."""
+    """The kind of an error. Members are equal to their names."""
 
-    # Of a table or a run.
+    # Of tables and runs.
     usage = "usage"
     unknown_game = "unknown_game"
     input_cannot_open = "input_cannot_open"
@@ -30,7 +30,7 @@ class ErrorCode(enum.StrEnum):
     cannot_write = "cannot_write"
     output_closed = "output_closed"
     interrupted = "interrupted"
-    # Of a game.
+    # Of games.
     not_an_edge = "not_an_edge"
     edge_already_drawn = "edge_already_drawn"
     too_many_moves = "too_many_moves"
@@ -41,9 +41,9 @@ class ErrorCode(enum.StrEnum):
 
 
 class Error(Exception):
-    """Base of all exceptions of triwar."""
+    """Base class of all exceptions of triwar."""
 
-    code: ErrorCode  #: what kind of thing went wrong
+    code: ErrorCode
 
     def __init__(self, message: str, code: str, errno: int | None = None, filename: str | None = None) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ class Error(Exception):
         if errno is not None and isinstance(self, OSError):
             self.errno, self.strerror, self.filename = errno, os.strerror(errno), filename
 
-    def __str__(self) -> str:  # that of OSError has words of its own
+    def __str__(self) -> str:  # OSError would compose its own message
         return Exception.__str__(self)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -59,12 +59,12 @@ class Error(Exception):
 
 
 class BadGame(Error, ValueError):
-    """A move that is not on the board or drawn already, a text that is no moves, a state beyond the board; a cell off the grid or painted twice.
+    """An invalid game, state or grid.
 
     Codes: not_an_edge, edge_already_drawn, unreadable, not_a_cell, cell_already_painted.
     """
 
-    move: int | None  #: the move or cell at fault, from 1; None when there is no single one
+    move: int | None  #: the bad move or cell, from 1; None if there is no single one
 
     def __init__(self, message: str, code: str, move: int | None = None) -> None:
         super().__init__(message, code)
@@ -75,19 +75,19 @@ class BadGame(Error, ValueError):
 
 
 class UnknownGame(Error, ValueError):
-    """A name that no game has."""
+    """An unknown name of a game."""
 
 
 class BoardTooLarge(Error, ValueError):
-    """More edges than a state can hold, or than this way of storing can take."""
+    """A board with too many edges for a state or for the index."""
 
 
 class TableMissing(Error, FileNotFoundError):
-    """No table file where one was looked for."""
+    """A missing table file."""
 
 
 class BadTable(Error):
-    """A file that cannot be used.
+    """A table file that cannot be used.
 
     Codes: not_a_table, wrong_version, wrong_game, damaged, verification_failed.
     """
@@ -98,15 +98,15 @@ class CannotRead(Error, OSError):
 
 
 class OutOfMemory(Error, MemoryError):
-    """Less memory than the work needs."""
+    """Not enough memory."""
 
 
 class OutputExists(Error, FileExistsError):
-    """A file that would be replaced without having been told to."""
+    """An output file that exists."""
 
 
 class CannotWrite(Error, OSError):
-    """Output that cannot be written: disk full, no permission."""
+    """Output that cannot be written, such as on a full disk."""
 
 
 _CLASSES: dict[ErrorCode, type[Error]] = {
@@ -126,5 +126,5 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 
 
 def error_of(code: str, message: str, errno: int | None = None, filename: str | None = None) -> Error:
-    """The exception for a code; of class Error itself where there is none of its own."""
+    """Return the exception for a code, of class Error if the code has no class of its own."""
     return _CLASSES.get(ErrorCode(code), Error)(message, code, errno, filename)

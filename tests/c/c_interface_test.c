@@ -270,7 +270,7 @@ static void check_geometry(const char* large_table) {
   int32_t corner = -7;
   size_t count;
   EXPECT(triwar_corners(table, 1, &corner, 1, &count) == TRIWAR_ERROR_USAGE);
-  EXPECT(count == 4 && corner == -7 && message_has("room for 1 corners where there are 4"));
+  EXPECT(count == 4 && corner == -7 && message_has("capacity 1 is too small for 4 corners"));
   triwar_close(table);
 }
 

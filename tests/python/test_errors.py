@@ -114,7 +114,7 @@ def test_threads_that_cannot_be_made_are_an_error_of_triwar(root):
         "    print(error)\n"
     )
     result = subprocess.run([sys.executable, "-c", script], cwd=root, text=True, capture_output=True)
-    assert result.stdout.startswith("cannot begin a thread: "), result.stderr
+    assert result.stdout.startswith("cannot start a thread: "), result.stderr
 
 
 def test_errors_survive_being_sent_to_another_process(tmp_path, table):
@@ -223,7 +223,7 @@ def test_settings_are_named_as_python_names_them(tmp_path):
         triwar.generate(game, file)
         with pytest.raises(triwar.OutputExists, match="force=True to replace"):
             triwar.generate(game, file)
-        with pytest.raises(triwar.OutOfMemory, match="; see memory"):
+        with pytest.raises(triwar.OutOfMemory, match="; set memory"):
             triwar.generate(game, file, force=True, memory=1)
-    with pytest.raises(triwar.Error, match="leave index out"):
+    with pytest.raises(triwar.Error, match="omit index"):
         triwar.generate("painting", tmp_path / "quiet", index="quiet")

@@ -1,4 +1,4 @@
-#include "python/origin.h"
+#include "python/pickling.h"
 
 #include <fmt/core.h>
 #include <pybind11/stl.h>
@@ -14,12 +14,12 @@ namespace py = pybind11;
 
 namespace triwar::python {
 
-py::tuple made_by(const py::object& object, const char* method, const py::tuple& arguments) {
+py::tuple reduce_to_call(const py::object& object, const char* method, const py::tuple& arguments) {
   const py::object caller = py::module_::import("operator").attr("methodcaller");
   return py::make_tuple(caller(method, *arguments), py::make_tuple(object));
 }
 
-py::tuple origin_of(const TableFile& file) {
+py::tuple reopen_arguments(const TableFile& file) {
   const std::string& game = file.header().game;
   const std::uint64_t checksum = format::checksum_of(file.layout);
   const auto embedded = embedded::file(game);
@@ -30,8 +30,8 @@ py::tuple origin_of(const TableFile& file) {
   return py::make_tuple(game, path, checksum);
 }
 
-TableFile reopen(const std::string& game, const std::optional<std::filesystem::path>& path,
-                 std::uint64_t checksum) {
+TableFile reopen_file(const std::string& game, const std::optional<std::filesystem::path>& path,
+                      std::uint64_t checksum) {
   auto embedded = embedded::file(game);
   TableFile file = path || !embedded ? TableFile(path.value_or("")) : std::move(*embedded);
   if (const std::uint64_t found = format::checksum_of(file.layout); found != checksum) {

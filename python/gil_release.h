@@ -1,0 +1,37 @@
+// Work without the interpreter lock.
+#pragma once
+
+#include <Python.h>
+#include <unistd.h>
+
+namespace triwar::python {
+
+/// Blocks until the process ends.
+[[noreturn]] inline void wait_for_ever() noexcept {
+  for (;;) ::pause();
+}
+
+/// Releases the interpreter lock for as long as it lives.
+///
+/// A thread never gets the lock back while the interpreter is being finalised: Python before 3.14
+/// then unwinds the stack of the thread, which would run destructors that need the lock. Such a
+/// thread blocks until the process ends instead, as it does in later versions.
+class GilRelease {
+ public:
+  GilRelease() noexcept : state_(PyEval_SaveThread()) {}
+  ~GilRelease() {
+    if (_Py_IsFinalizing() != 0) wait_for_ever();
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (...) {  // the unwinding stops here
+      wait_for_ever();
+    }
+  }
+  GilRelease(const GilRelease&) = delete;
+  GilRelease& operator=(const GilRelease&) = delete;
+
+ private:
+  PyThreadState* state_;
+};
+
+}  // namespace triwar::python

@@ -1,0 +1,203 @@
+#include "python/long_work.h"
+
+#include <fmt/core.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+#include "generator/threads.h"
+#include "python/gil_release.h"
+#include "tablebase/base/error.h"
+
+namespace py = pybind11;
+
+namespace triwar::python {
+namespace {
+
+/// All running work. Never destroyed: threads may still use it when the process ends.
+struct WorkRegistry {
+  std::mutex mutex;
+  std::condition_variable changed;
+  int running = 0;
+  bool is_ending = false;  // Python ends, in the thread `main`
+  std::thread::id main;
+
+  /// Whether the calling thread must do nothing more. Requires the mutex.
+  bool has_ended() const { return is_ending && std::this_thread::get_id() != main; }
+};
+
+WorkRegistry& registry() {
+  static WorkRegistry& all = *new WorkRegistry;
+  return all;
+}
+
+bool has_ended() {
+  const std::scoped_lock lock(registry().mutex);
+  return registry().has_ended();
+}
+
+/// Registers the work of the calling thread. Never returns once Python has ended.
+class WorkRegistration {
+ public:
+  WorkRegistration() { change(+1); }
+  ~WorkRegistration() { change(-1); }
+  WorkRegistration(const WorkRegistration&) = delete;
+  WorkRegistration& operator=(const WorkRegistration&) = delete;
+
+ private:
+  static void change(int by) noexcept {
+    {
+      const std::scoped_lock lock(registry().mutex);
+      const bool ended = registry().has_ended();
+      if (by < 0 || !ended) registry().running += by;
+      registry().changed.notify_all();
+      if (!ended) return;
+    }
+    wait_for_ever();
+  }
+};
+
+/// Takes progress from the working threads to the calling one, and stops them.
+class ProgressChannel {
+ public:
+  void begin_phase() {
+    const std::scoped_lock lock(mutex_);
+    done_ = 0;
+    is_new_ = false;
+  }
+
+  /// Called by working threads. At the end of a phase blocks until the callback has returned.
+  /// Throws Error(interrupted) if the work is to stop.
+  void report(std::uint64_t done, std::uint64_t total) {
+    std::unique_lock lock(mutex_);
+    if (stop_) throw_interrupted();
+    if (done <= done_) return;  // overtaken by the report of another thread
+    done_ = done;
+    total_ = total;
+    is_new_ = true;
+    if (done < total) return;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return !is_new_ || stop_; });
+    if (stop_) throw_interrupted();
+  }
+
+  void finish() {
+    const std::scoped_lock lock(mutex_);
+    finished_ = true;
+    changed_.notify_all();
+  }
+
+  void stop() {
+    const std::scoped_lock lock(mutex_);
+    stop_ = true;
+    changed_.notify_all();
+  }
+
+  /// Passes reports to the callback until the work is finished. Throws what the callback or a
+  /// signal handler raises.
+  void watch(const py::object& callback) {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      changed_.wait_for(lock, std::chrono::milliseconds(50),
+                        [&] { return finished_ || (is_new_ && done_ == total_); });
+      if (finished_) return;
+      if (has_ended()) {
+        stop_ = true;
+        changed_.notify_all();
+        changed_.wait(lock, [&] { return finished_; });
+        return;
+      }
+      const bool is_new = is_new_;
+      const std::uint64_t done = done_;
+      const std::uint64_t total = total_;
+      lock.unlock();
+      {
+        const py::gil_scoped_acquire locked;
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (is_new && !callback.is_none()) callback(done, total);
+      }
+      lock.lock();
+      if (is_new && done_ == done) {
+        is_new_ = false;
+        changed_.notify_all();
+      }
+    }
+  }
+
+ private:
+  [[noreturn]] static void throw_interrupted() {
+    throw Error(ErrorCode::interrupted, "interrupted");
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t done_ = 0;  // of the latest report
+  std::uint64_t total_ = 0;
+  bool is_new_ = false;  // the callback does not know the latest report
+  bool finished_ = false;
+  bool stop_ = false;
+};
+
+Error no_thread(const std::runtime_error& error) {
+  return Error(ErrorCode::out_of_memory, fmt::format("cannot start a thread: {}", error.what()));
+}
+
+std::jthread start_thread(const std::function<void()>& work) {
+  try {
+    return std::jthread(work);
+  } catch (const std::system_error& error) {
+    throw no_thread(error);
+  }
+}
+
+}  // namespace
+
+void run_long_work(const py::object& callback, int threads,
+                   const std::function<void(const BeginPhase&)>& work) {
+  ProgressChannel channel;
+  const BeginPhase begin = [&]() -> Progress {
+    channel.begin_phase();
+    return [&](std::uint64_t done, std::uint64_t total) { channel.report(done, total); };
+  };
+  std::exception_ptr failure;
+  const GilRelease unlocked;
+  const WorkRegistration registration;
+  {
+    const std::jthread worker = start_thread([&] {
+      try {
+        on_threads(threads, [&] { work(begin); });
+      } catch (const Error&) {
+        failure = std::current_exception();
+      } catch (const std::runtime_error& error) {  // oneTBB gets no threads
+        failure = std::make_exception_ptr(no_thread(error));
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      channel.finish();
+    });
+    try {
+      channel.watch(callback);
+    } catch (...) {
+      channel.stop();
+      throw;
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+void stop_all_work() {
+  const GilRelease unlocked;
+  std::unique_lock lock(registry().mutex);
+  registry().is_ending = true;
+  registry().main = std::this_thread::get_id();
+  registry().changed.wait_for(lock, std::chrono::seconds(5),
+                              [] { return registry().running == 0; });
+}
+
+}  // namespace triwar::python
