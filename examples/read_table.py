@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Prints values of states from a table. Usage: read_table.py TABLE [--info | STATE ...]
 
-A state is a number with bit e for edge e, of the painting game the length of a run; without states
-they are read from standard input. This is an example of a reader, with libzstd as its only library,
-written from docs/file-format.md alone; it names the sections of that document.
+A state is a number with bit e for edge e; of the painting game, it is the length of a run. Without
+STATE, states are read from standard input. This example implements docs/file-format.md, whose
+sections it cites, with libzstd as its only library.
 """
 import collections
 import ctypes
@@ -24,7 +24,7 @@ decompress = ctypes.CFUNCTYPE(SIZE, BYTES, SIZE, BYTES, SIZE)(("ZSTD_decompress"
 
 
 class TableError(Exception):
-    """What is wrong with a table, or a state."""
+    """A bad table or state."""
 
 
 def check(holds, what):
@@ -96,7 +96,7 @@ def built_in_board(name):
     bit = dict(zip(board.edges, board.bits))
     for order in itertools.permutations(range(len(points[0]))):
         goes = [number.get(tuple(point[k] for k in order)) for point in points]
-        if None not in goes:  # exchanging the distances so takes the board onto itself
+        if None not in goes:  # this permutation of distances maps the board to itself
             images = {bit[a, b]: bit[tuple(sorted((goes[a], goes[b])))] for a, b in board.edges}
             board.symmetries.append([images[k] for k in range(len(images))])
     return board
@@ -135,7 +135,7 @@ def board_in_header(field, name, quiet):
 
 
 class QuietStates:
-    """Section 3: which states a quiet table stores, and how others follow from them."""
+    """Section 3: the states that a quiet table stores, and how the others follow from them."""
 
     def __init__(self, board):
         self.board, self.bits = board, range(len(board.edges))
@@ -149,9 +149,9 @@ class QuietStates:
         self.start = (0,) * len(self.cells), 0
 
     def read(self, memory, bit, drawn):
-        """States are read from the highest bit on. To be remembered are how many undrawn edges each
-        cell has so far (2: or more; 0 when all are read), and the ground edges that must be drawn.
-        None when no stored state goes on like this."""
+        """Reads a bit of a state, from the highest one down. Returns the next memory: the undrawn
+        edges of each cell so far (2 means 2 or more; 0 once all are read), and the ground edges
+        that must be drawn. Returns None if no stored state continues like this."""
         undrawn, must = list(memory[0]), memory[1]
         if must >> bit & 1 > drawn:
             return None
@@ -165,14 +165,14 @@ class QuietStates:
 
     @functools.cache
     def count(self, memory, bits):
-        """How many stored states go on from here, with so many bits to be read."""
+        """Returns the number of stored states that continue from here with the remaining bits."""
         if memory is None or bits == 0:
             return int(memory is not None)
         return sum(self.count(self.read(memory, bits - 1, drawn), bits - 1) for drawn in (0, 1))
 
     @functools.cache
     def index(self, quiet):
-        """Of a quiet state the index of its representative."""
+        """Returns the index of the representative of a quiet state."""
         images = []
         for symmetry in self.board.symmetries:
             image = sum(1 << symmetry[bit] for bit in self.bits if quiet >> bit & 1)
@@ -181,14 +181,15 @@ class QuietStates:
                 image += sum((1 << low) - (1 << bit) for low, bit in zip(ground, drawn))
             images.append(image)
         smaller, memory = 0, self.start
-        for bit in reversed(self.bits):  # where it draws an edge, those that do not are smaller
+        for bit in reversed(self.bits):  # states that lack a drawn edge are smaller
             drawn = min(images) >> bit & 1
             smaller += drawn and self.count(self.read(memory, bit, 0), bit)
             memory = self.read(memory, bit, drawn)
         return smaller
 
     def resolve(self, state):
-        """The index of what captures lead to, how many cells they take, and d."""
+        """Returns the index of the state after all captures, the number of cells captured, and
+        d."""
         quiet = state = sum(1 << b for e, b in enumerate(self.board.bits) if state >> e & 1)
         while last := [cell & ~quiet for cell in self.cells if (cell & ~quiet).bit_count() == 1]:
             quiet |= last[0]
@@ -202,7 +203,7 @@ class QuietStates:
 
 
 class Table:
-    """A table, checked as in section 7. Chunks are read and checked when they are asked for."""
+    """A table, checked as in section 7. Chunks are read and checked on first use."""
 
     def __init__(self, path):
         size = os.path.getsize(path) if os.path.isfile(path) else 0
@@ -263,7 +264,7 @@ class Table:
 
     @functools.lru_cache(16)
     def chunk(self, k):
-        """The values of a chunk: section 4."""
+        """Returns the values of a chunk: section 4."""
         offset, size, length, checksum = self.chunks[k]
         frame, data = self.read(offset, size), ctypes.create_string_buffer(length)
         check(frame[:4] == b"\x28\xb5\x2f\xfd"
@@ -273,7 +274,7 @@ class Table:
         return memoryview(data.raw).cast("b")
 
     def value(self, state):
-        """The value of a state, or the nimber of a run."""
+        """Returns the value of a state, or the nimber of a run."""
         if self.header.period and state >= self.header.values:
             state -= (state - self.header.preperiod) // self.header.period * self.header.period
         check(0 <= state < self.states, f"{state:#x} is no state of {self.header.game}")

@@ -1,4 +1,4 @@
-// The tables that are asked.
+// The tables of a service.
 #pragma once
 
 #include <map>
@@ -11,41 +11,41 @@
 
 namespace triwar::server {
 
-/// An open table, and what is always said of it.
+/// An open table, and its descriptions.
 struct OpenTable {
   /// Throws Error as open_table() does.
   explicit OpenTable(TableFile file);
 
   AnyTable table;
   std::string game;
-  std::string checksum;  ///< of all values and of what they mean
+  std::string checksum;  ///< of all values and the header
   std::string facts;     ///< a JSON object
-  std::string geometry;  ///< a JSON object: the facts and, of a board, its geometry
+  std::string geometry;  ///< a JSON object: the facts, and the geometry of a board
 
   /// Null for a game without a board.
   const Tablebase* board_table() const noexcept { return std::get_if<Tablebase>(&table); }
   const TableFile& file() const noexcept;
 };
 
-/// Tables by game. Does not change.
+/// An immutable map from games to tables.
 class Catalogue {
  public:
-  /// Precondition: there is one of each game.
+  /// Requires different games.
   explicit Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables);
 
-  /// These tables and one more, which takes the place of that of its game.
+  /// Returns a catalogue with one more table, which replaces the table of its game.
   Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
-  /// Null when there is none.
+  /// Returns the table of a game; null if there is none.
   std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
 
   std::size_t size() const noexcept { return tables_.size(); }
-  const std::string& json() const noexcept { return json_; }  ///< the facts of all
+  const std::string& json() const noexcept { return json_; }  ///< the facts of all tables
 
-  /// Changes when any table does.
+  /// Depends on every table.
   const std::string& checksum() const noexcept { return checksum_; }
 
-  /// Reads all values of all tables, and checks them. Throws Error(damaged).
+  /// Reads and checks all values of all tables. Throws Error(damaged).
   void check_values() const;
 
  private:

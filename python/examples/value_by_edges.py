@@ -1,8 +1,8 @@
-"""How much the player to move will still win, by the number of edges drawn, drawn as a picture.
+"""Plots the values for the player to move by the number of drawn edges.
 
-usage: value_by_edges.py [PICTURE]    default value_by_edges.svg; the ending says the form
+usage: value_by_edges.py [PICTURE]    default value_by_edges.svg; the extension sets the format
 
-The marks "# %%" divide it into the cells of a notebook, as editors know them.
+The marks "# %%" divide it into the cells of a notebook.
 """
 
 # %% The value of every state of the board.
@@ -17,10 +17,10 @@ table = triwar.Tablebase.embedded()
 states = np.arange(table.states, dtype=np.uint64)
 values = table.values(states)
 
-# %% How many edges are drawn in each.
+# %% The number of drawn edges of each state.
 drawn = sum((states >> np.uint64(edge) & np.uint64(1)).astype(int) for edge in range(len(table.edges)))
 
-# %% How many states there are of each value, by edges drawn, and their mean.
+# %% The number of states of each value, by drawn edges, and the mean value.
 lowest, highest = values.min(), values.max()
 counts = np.zeros((highest - lowest + 1, drawn.max() + 1), dtype=int)
 np.add.at(counts, (values.astype(int) - lowest, drawn), 1)
