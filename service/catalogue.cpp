@@ -7,6 +7,8 @@
 #include <cassert>
 #include <utility>
 
+#include "tablebase/board_file.h"
+
 namespace triwar::server {
 namespace {
 
@@ -33,11 +35,6 @@ std::string facts_of(const OpenTable& open) {
 std::string geometry_of(const OpenTable& open) {
   if (open.board_table() == nullptr) return open.facts;
   const Board& board = open.board_table()->board();
-  std::vector<std::string> points;
-  for (int point = 1; point <= board.points(); ++point) {
-    const auto [x, y] = board.at(static_cast<Point>(point));
-    points.push_back(fmt::format("[{},{}]", x, y));
-  }
   std::vector<std::string> edges;
   for (const Edge edge : board.all_edges()) {
     const auto [low, high] = board.ends(edge);
@@ -48,15 +45,12 @@ std::string geometry_of(const OpenTable& open) {
     const auto cell = static_cast<Cell>(i);
     std::vector<int> outline;
     for (const Edge edge : board.outline(cell)) outline.push_back(number(edge));
-    std::vector<int> corners;
-    for (const Point corner : board.corners(cell)) corners.push_back(number(corner));
-    cells.push_back(fmt::format(R"({{"edges":[{}],"corners":[{}]}})", fmt::join(outline, ","),
-                                fmt::join(corners, ",")));
+    cells.push_back(fmt::format(R"({{"edges":[{}],"corners":{}}})", fmt::join(outline, ","),
+                                corners_json(board, cell)));
   }
-  return board_facts(
-      open, "",
-      fmt::format(R"(,"points":[{}],"edges":[{}],"cells":[{}])", fmt::join(points, ","),
-                  fmt::join(edges, ","), fmt::join(cells, ",")));
+  return board_facts(open, "",
+                     fmt::format(R"(,"points":{},"edges":[{}],"cells":[{}])", points_json(board),
+                                 fmt::join(edges, ","), fmt::join(cells, ",")));
 }
 
 }  // namespace

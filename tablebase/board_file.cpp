@@ -135,22 +135,28 @@ Board read_board(const std::filesystem::path& path) {
   return parse_board(text, path.string());
 }
 
-std::string board_json(const Board& board) {
+std::string points_json(const Board& board) {
   std::vector<std::string> points;
   for (int point = 1; point <= board.points(); ++point) {
     const auto [x, y] = board.at(static_cast<Point>(point));
     points.push_back(fmt::format("[{},{}]", x, y));
   }
+  return fmt::format("[{}]", fmt::join(points, ","));
+}
+
+std::string corners_json(const Board& board, Cell cell) {
+  std::vector<int> corners;
+  for (const Point corner : board.corners(cell)) corners.push_back(number(corner));
+  return fmt::format("[{}]", fmt::join(corners, ","));
+}
+
+std::string board_json(const Board& board) {
   std::vector<std::string> cells;
   for (int cell = 0; cell < board.cells(); ++cell) {
-    std::vector<int> corners;
-    for (const Point corner : board.corners(static_cast<Cell>(cell))) {
-      corners.push_back(number(corner));
-    }
-    cells.push_back(fmt::format("[{}]", fmt::join(corners, ",")));
+    cells.push_back(corners_json(board, static_cast<Cell>(cell)));
   }
-  return fmt::format(R"({{"name":"{}","points":[{}],"cells":[{}]}})", board.name(),
-                     fmt::join(points, ","), fmt::join(cells, ","));
+  return fmt::format(R"({{"name":"{}","points":{},"cells":[{}]}})", board.name(),
+                     points_json(board), fmt::join(cells, ","));
 }
 
 }  // namespace triwar

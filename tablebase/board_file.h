@@ -26,4 +26,10 @@ Board read_board(const std::filesystem::path& path);
 /// The text that describes a board, on one line.
 std::string board_json(const Board& board);
 
+/// Returns the coordinates of all points as JSON: "[[1,0],[0,1],...]".
+std::string points_json(const Board& board);
+
+/// Returns the corners of a cell as JSON: "[1,2,3]".
+std::string corners_json(const Board& board, Cell cell);
+
 }  // namespace triwar
