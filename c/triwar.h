@@ -157,8 +157,8 @@ TRIWAR_API triwar_error triwar_outline(const triwar_tablebase* table, int32_t ce
 TRIWAR_API triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell,
                                        int32_t points[], size_t capacity, size_t* count);
 
-// Sets the coordinates of a point: x to the right, y down. On triangle-N and boxes-RxC x counts half
-// edge lengths from the left and y rows from the top.
+// Sets the coordinates of a point: x to the right, y down. On triangle-N and boxes-RxC x counts
+// half edge lengths from the left and y rows from the top.
 TRIWAR_API triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, double* x,
                                            double* y);
 

@@ -188,8 +188,7 @@ class QuietStates:
         return smaller
 
     def resolve(self, state):
-        """Returns the index of the state after all captures, the number of cells captured, and
-        d."""
+        """Returns the index after all captures, the number of captured cells, and d."""
         quiet = state = sum(1 << b for e, b in enumerate(self.board.bits) if state >> e & 1)
         while last := [cell & ~quiet for cell in self.cells if (cell & ~quiet).bit_count() == 1]:
             quiet |= last[0]

@@ -107,7 +107,7 @@ void add_board(py::module_& module) {
                              board_function([](const Board& board) { return board.cells(); }),
                              "The number of cells.")
       .def_property_readonly("coordinates", board_function(&coordinates),
-                             "The coordinates of each point, from point 1: x to the right, y down;\n"
+                             "The coordinates of each point, from 1: x to the right, y down;\n"
                              "on built-in boards x in half edge lengths from the left, y in rows\n"
                              "from the top.")
       .def_property_readonly("corners", board_function(&corners),

@@ -18,7 +18,8 @@ states = np.arange(table.states, dtype=np.uint64)
 values = table.values(states)
 
 # %% The number of drawn edges of each state.
-drawn = sum((states >> np.uint64(edge) & np.uint64(1)).astype(int) for edge in range(len(table.edges)))
+edges = np.arange(len(table.edges), dtype=np.uint64)
+drawn = sum((states >> edge & np.uint64(1)).astype(int) for edge in edges)
 
 # %% The number of states of each value, by drawn edges, and the mean value.
 lowest, highest = values.min(), values.max()

@@ -1,7 +1,7 @@
 """The exceptions of triwar.
 
-All derive from Error and have a code. Those that are also an OSError have errno, strerror and filename if the
-operating system reported an error; otherwise these are None.
+All derive from Error and have a code. Those that are also an OSError have errno, strerror and
+filename if the operating system reported an error; otherwise these are None.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class Error(Exception):
 
     code: ErrorCode
 
-    def __init__(self, message: str, code: str, errno: int | None = None, filename: str | None = None) -> None:
+    def __init__(
+        self, message: str, code: str, errno: int | None = None, filename: str | None = None
+    ) -> None:
         super().__init__(message)
         self.code = ErrorCode(code)
         if errno is not None and isinstance(self, OSError):
@@ -55,7 +57,8 @@ class Error(Exception):
         return Exception.__str__(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self), self.code, getattr(self, "errno", None), getattr(self, "filename", None))
+        refusal = getattr(self, "errno", None), getattr(self, "filename", None)
+        return type(self), (str(self), self.code, *refusal)
 
 
 class BadGame(Error, ValueError):
@@ -125,6 +128,8 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 }
 
 
-def error_of(code: str, message: str, errno: int | None = None, filename: str | None = None) -> Error:
+def error_of(
+    code: str, message: str, errno: int | None = None, filename: str | None = None
+) -> Error:
     """Return the exception for a code, of class Error if the code has no class of its own."""
     return _CLASSES.get(ErrorCode(code), Error)(message, code, errno, filename)
