@@ -59,19 +59,10 @@ TEST_CASE("A position is the object of triwar-lookup without game, and with clos
   CHECK(state == json_of(served.get(game + "/position?state=" + std::string(sample))));
 }
 
-TEST_CASE("A review and the painting game are the objects of triwar-lookup without game") {
+TEST_CASE("A review is the object of triwar-lookup without game") {
   Served served;
-  const auto without_game = [](const cli::Result& result) {
-    std::string text = result.output;
-    text.replace(0, std::string_view(R"({"game":1,)").size(), "{");
-    return text;
-  };
   CHECK(body(served.get(game + "/review?moves=" + sample)) ==
-        without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n")));
-  CHECK(
-      body(served.get("/v1/painting?columns=12&cells=1,3;2,4")) ==
-      without_game(cli::lookup({"-g", "painting", "-i", "lines", "-f", "json"}, "12: 1,3 2,4\n")));
-  CHECK(json_of(served.get("/v1/painting?columns=9223372036854775807"))["painted"] == 0);
+        without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n").output));
 }
 
 TEST_CASE("Many positions are answered as triwar-lookup answers them") {

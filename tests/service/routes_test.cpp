@@ -9,11 +9,11 @@ namespace triwar::server {
 TEST_CASE("Each route matches its path") {
   for (const RouteEntry& entry : all_routes()) {
     std::string path(entry.path);
-    const std::size_t game = path.find("{game}");
-    if (game != path.npos) path.replace(game, 6, "triangle%2D3");
+    const std::size_t placeholder = path.find("{game}");
+    if (placeholder != path.npos) path.replace(placeholder, 6, "triangle%2D3");
     const RouteMatch match = match_route(path);
     CHECK(route_label(match.route) == entry.label);
-    CHECK(match.game == (game != path.npos ? "triangle-3" : ""));
+    CHECK(match.game == (placeholder != path.npos ? "triangle-3" : ""));
   }
 }
 

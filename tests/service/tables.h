@@ -11,6 +11,11 @@ namespace triwar::server {
 inline const std::string game = "/v1/games/triangle-3";
 inline const std::string sample = "2-4,4-5,5-9,3-6,2-5,3-5";
 
+/// Returns the JSON of triwar-lookup for one game without the number of the game.
+inline std::string without_game(const std::string& json) {
+  return "{" + json.substr(std::string(R"({"game":1,)").size());
+}
+
 inline std::string text_of(const bytes::Bytes& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
