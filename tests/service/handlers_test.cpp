@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "lookup/table_info.h"
+#include "lookup/table_stats.h"
 #include "service/limits.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/lookup.h"
