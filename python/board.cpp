@@ -14,6 +14,7 @@
 #include "python/pickling.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
+#include "tablebase/board_json.h"
 
 namespace py = pybind11;
 using namespace py::literals;

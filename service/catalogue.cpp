@@ -7,7 +7,7 @@
 #include <cassert>
 #include <utility>
 
-#include "tablebase/board_file.h"
+#include "tablebase/board_json.h"
 
 namespace triwar::server {
 namespace {
@@ -34,23 +34,7 @@ std::string facts_of(const OpenTable& open) {
 
 std::string geometry_of(const OpenTable& open) {
   if (open.board_table() == nullptr) return open.facts;
-  const Board& board = open.board_table()->board();
-  std::vector<std::string> edges;
-  for (const Edge edge : board.all_edges()) {
-    const auto [low, high] = board.ends(edge);
-    edges.push_back(fmt::format("[{},{}]", number(low), number(high)));
-  }
-  std::vector<std::string> cells;
-  for (int i = 0; i < board.cells(); ++i) {
-    const auto cell = static_cast<Cell>(i);
-    std::vector<int> outline;
-    for (const Edge edge : board.outline(cell)) outline.push_back(number(edge));
-    cells.push_back(fmt::format(R"({{"edges":[{}],"corners":{}}})", fmt::join(outline, ","),
-                                corners_json(board, cell)));
-  }
-  return board_facts(open, "",
-                     fmt::format(R"(,"points":{},"edges":[{}],"cells":[{}])", points_json(board),
-                                 fmt::join(edges, ","), fmt::join(cells, ",")));
+  return board_facts(open, "", "," + geometry_members(open.board_table()->board()));
 }
 
 }  // namespace

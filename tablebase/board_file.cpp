@@ -19,7 +19,6 @@ using Json = nlohmann::json;
 
 constexpr std::string_view keys[] = {"name", "points", "cells"};
 
-/// Turns the JSON of a board into a geometry, and says what does not fit.
 class Reader {
  public:
   Reader(std::string_view text, const std::string& source) : text_(text), source_(source) {}
@@ -29,7 +28,7 @@ class Reader {
     if (!json.is_object()) refuse("expected an object with name, points and cells");
     for (const auto& [key, value] : json.items()) {
       if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
-        refuse("there is a key other than name, points and cells");
+        refuse("unknown key; expected name, points and cells");
       }
     }
     const auto member = [&](std::string_view key) -> const Json& {
@@ -38,7 +37,7 @@ class Reader {
       return *found;
     };
     Geometry geometry;
-    if (!member("name").is_string()) refuse("the name is not a text");
+    if (!member("name").is_string()) refuse("\"name\" is not a string");
     geometry.name = member("name").get<std::string>();
     const auto list = [&](std::string_view key) -> const Json& {
       if (!member(key).is_array()) refuse("\"{}\" is not a list", key);
@@ -54,7 +53,7 @@ class Reader {
     for (const Json& cell : list("cells")) {
       const auto is_number = [](const Json& corner) { return corner.is_number_integer(); };
       if (!cell.is_array() || !std::all_of(cell.begin(), cell.end(), is_number)) {
-        refuse("cell {} is not a list of points by their numbers", geometry.cells.size() + 1);
+        refuse("cell {} is not a list of point numbers", geometry.cells.size() + 1);
       }
       auto& corners = geometry.cells.emplace_back();
       for (const Json& corner : cell) corners.push_back(number(corner));
@@ -69,7 +68,7 @@ class Reader {
   }
 
  private:
-  /// What is too large for 64 bits with a sign is the largest, which is no point either.
+  /// Returns the largest int64, which is no point, for larger numbers.
   static std::int64_t number(const Json& json) {
     if (!json.is_number_unsigned()) return json.get<std::int64_t>();
     constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
@@ -82,7 +81,7 @@ class Reader {
       if (event != Json::parse_event_t::key || depth != 1) return true;
       const std::string key = parsed.get<std::string>();
       if (std::find(seen.begin(), seen.end(), key) != seen.end()) {
-        refuse("a key stands in it twice");
+        refuse("duplicate key \"{}\"", key);
       }
       seen.push_back(key);
       return true;
@@ -90,7 +89,7 @@ class Reader {
     try {
       return Json::parse(text_, check_key);
     } catch (const Json::parse_error& error) {
-      // The first character that does not fit, counted from 1.
+      // error.byte is the position of the first unexpected character, from 1.
       const std::string_view before = text_.substr(0, std::max<std::size_t>(error.byte, 1) - 1);
       const std::size_t line_begin = before.rfind('\n') + 1;  // 0 when there is none
       refuse("line {}, character {}: not JSON", std::count(before.begin(), before.end(), '\n') + 1,
@@ -109,11 +108,11 @@ class Reader {
 Board parse_board(std::string_view text, const std::string& source) {
   const Reader reader(text, source);
   if (text.size() > longest_board_file) {
-    reader.refuse("it has over {} bytes", longest_board_file);
+    reader.refuse("too large; expected at most {} bytes", longest_board_file);
   }
   const Geometry geometry = reader.read();
   if (Board::is_reserved(geometry.name)) {
-    reader.refuse("{} is the name of another game; give it one of its own", geometry.name);
+    reader.refuse("{} is the name of another game; choose another name", geometry.name);
   }
   try {
     return Board(geometry);
@@ -133,30 +132,6 @@ Board read_board(const std::filesystem::path& path) {
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
   return parse_board(text, path.string());
-}
-
-std::string points_json(const Board& board) {
-  std::vector<std::string> points;
-  for (int point = 1; point <= board.points(); ++point) {
-    const auto [x, y] = board.at(static_cast<Point>(point));
-    points.push_back(fmt::format("[{},{}]", x, y));
-  }
-  return fmt::format("[{}]", fmt::join(points, ","));
-}
-
-std::string corners_json(const Board& board, Cell cell) {
-  std::vector<int> corners;
-  for (const Point corner : board.corners(cell)) corners.push_back(number(corner));
-  return fmt::format("[{}]", fmt::join(corners, ","));
-}
-
-std::string board_json(const Board& board) {
-  std::vector<std::string> cells;
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    cells.push_back(corners_json(board, static_cast<Cell>(cell)));
-  }
-  return fmt::format(R"({{"name":"{}","points":{},"cells":[{}]}})", board.name(),
-                     points_json(board), fmt::join(cells, ","));
 }
 
 }  // namespace triwar

@@ -19,6 +19,7 @@
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
+#include "tablebase/board_json.h"
 
 namespace triwar {
 namespace {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board_json.h"
 #include "tests/support/boards.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
@@ -47,7 +48,7 @@ TEST_CASE("A board is read from JSON and written as it was") {
         board.fingerprint());
 }
 
-TEST_CASE("Random boards and the built-in ones are what their JSON describes") {
+TEST_CASE("Random and built-in boards come back from their JSON") {
   std::mt19937_64 random(4559);
   std::vector<Board> boards;
   for (int i = 0; i < 100; ++i) boards.emplace_back(tests::random_geometry(random, 4 + i % 60));
@@ -72,18 +73,17 @@ TEST_CASE("What breaks a rule of the form is refused with the place and the rule
   CHECK(refusal("[]") == "a.json: not a board: expected an object with name, points and cells");
   CHECK(refusal("\"name\":\"house\",", "") == "a.json: not a board: there is no \"name\"");
   CHECK(refusal("\"points\"", "\"dots\"") ==
-        "a.json: not a board: there is a key other than name, points and cells");
-  CHECK(refusal("\"cells\"", "\"name\"") == "a.json: not a board: a key stands in it twice");
-  CHECK(refusal("\"house\"", "7") == "a.json: not a board: the name is not a text");
+        "a.json: not a board: unknown key; expected name, points and cells");
+  CHECK(refusal("\"cells\"", "\"name\"") == "a.json: not a board: duplicate key \"name\"");
+  CHECK(refusal("\"house\"", "7") == "a.json: not a board: \"name\" is not a string");
   CHECK(refusal("[[1,0],[0,1],[2,1],[0,2],[2,2]]", "{}") ==
         "a.json: not a board: \"points\" is not a list");
   CHECK(refusal("[0,2]", "[0]") == "a.json: not a board: point 4 is not a pair of numbers [x, y]");
   CHECK(refusal("[0,2]", "[0,\"2\"]") ==
         "a.json: not a board: point 4 is not a pair of numbers [x, y]");
   CHECK(refusal("[1,2,3]", "[1,2.5,3]") ==
-        "a.json: not a board: cell 1 is not a list of points by their numbers");
-  CHECK(refusal("[2,3,5,4]", "7") ==
-        "a.json: not a board: cell 2 is not a list of points by their numbers");
+        "a.json: not a board: cell 1 is not a list of point numbers");
+  CHECK(refusal("[2,3,5,4]", "7") == "a.json: not a board: cell 2 is not a list of point numbers");
   CHECK(refusal("[1,0]", "[1e999,0]") == "a.json: not a board: a number in it is too large");
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("What breaks a rule of boards is refused with the file") {
   CHECK(refusal("\"house\"", "\"a house\"").starts_with("a.json: character 2 of the name"));
   for (const char* name : {"triangle-3", "triangle-99", "boxes-7x7", "painting"}) {
     CHECK(refusal("house", name) == "a.json: not a board: " + std::string(name) +
-                                        " is the name of another game; give it one of its own");
+                                        " is the name of another game; choose another name");
   }
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("Hostile texts are refused at once") {
   CHECK(refusal(deep + std::string(5'000, ']')) ==
         "a.json: not a board: line 1, character 65001: not JSON");
   CHECK(refusal(std::string(longest_board_file + 1, ' ')) ==
-        "a.json: not a board: it has over 65536 bytes");
+        "a.json: not a board: too large; expected at most 65536 bytes");
   CHECK(refusal(std::string("\0\0\0", 3)) == "a.json: not a board: line 1, character 1: not JSON");
   CHECK(refusal("\"house\"", "\"a\\u0000b\"").starts_with("a.json: character 2 of the name"));
   CHECK(refusal("\"house\"", "\"\xff\"") == "a.json: not a board: line 1, character 10: not JSON");
