@@ -21,9 +21,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// The images of a state, in one or more vectors.
 constexpr hn::CappedTag<std::uint64_t, 8> lanes;
 
-HWY_INLINE const std::uint64_t* row(const QuietIndex::Images& images) {
-  return images.bits().data();
-}
+HWY_INLINE const std::uint64_t* row(const StateImages& images) { return images.bits().data(); }
 
 /// Returns the least of the images of the union of two sets.
 HWY_INLINE std::uint64_t least_of(const std::uint64_t* HWY_RESTRICT one,
@@ -177,8 +175,8 @@ class Finder {
   HWY_NOINLINE std::uint64_t add_each(const std::uint64_t* images, std::uint64_t edges) {
     const EdgeSet state = EdgeSet::from_bits(images[0]);
     for (const Edge edge : EdgeSet::from_bits(edges)) {
-      const Closure closure = close_after(index_.board(), state, edge);
-      const Captured captured = closure.captured_at_best();
+      const Closure closure = closure_after(index_.board(), state, edge);
+      const Captures captured = closure.captured_at_best();
       moves_.gifts[next_] = {static_cast<std::uint8_t>(captured.cells),
                              static_cast<std::uint8_t>(captured.handed_over)};
       moves_.leads_to[next_++] = index_.representative(closure.state).bits();
@@ -197,12 +195,12 @@ class Finder {
   std::uint64_t singles_ = 0;                            // cells, each a chain
 };
 
-void add_moves(const QuietIndex& index, const LayerRules& rules, const QuietIndex::Bundle& bundle,
+void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
                LayerMoves& moves) {
   Finder finder(index, rules, moves);
   const std::uint64_t* const begin = row(bundle.beginning);
   alignas(64) std::array<std::uint64_t, 8> images;
-  for (const QuietIndex::End end : bundle.ends) {
+  for (const StateNumbering::End end : bundle.ends) {
     if (least_of(begin, row(index.images_of(end))) != (begin[0] | end.bits)) continue;
     unite(begin, row(index.images_of(end)), images.data());
     finder.add(images.data(), bundle.first + end.offset);
@@ -223,7 +221,7 @@ const char* instruction_set_for_moves() {
   return HWY_DYNAMIC_DISPATCH(instruction_set_for_moves)();
 }
 
-void add_moves(const QuietIndex& index, const LayerRules& rules, const QuietIndex::Bundle& bundle,
+void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
                LayerMoves& moves) {
   const std::size_t states = moves.states + bundle.ends.size();
   const std::size_t most_moves =

@@ -19,8 +19,8 @@ namespace triwar {
 struct LayerMoves {
   /// The cells that opening a chain gives to the opponent.
   struct ChainGift {
-    std::uint8_t cells;        ///< as in Captured
-    std::uint8_t handed_over;  ///< as in Captured, for the best edge of the chain
+    std::uint8_t cells;        ///< as in Captures
+    std::uint8_t handed_over;  ///< as in Captures, for the best edge of the chain
   };
 
   struct State {
@@ -40,7 +40,7 @@ struct LayerMoves {
 };
 
 /// Adds the representatives of a bundle and their moves.
-void add_moves(const QuietIndex& index, const LayerRules& rules, const QuietIndex::Bundle& bundle,
+void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
                LayerMoves& moves);
 
 /// Replaces each state that a move leads to by its index, and calls ask(index).
@@ -67,7 +67,7 @@ void solve_moves(const LayerMoves& moves, const ValueOf& value_of, const Use& us
     }
     for (std::size_t move = first_chain; move < end; ++move) {
       const auto& [cells, handed_over] = moves.gifts[move];
-      least = std::min(least, Captured{cells, handed_over}.value_before(value_of(move)));
+      least = std::min(least, Captures{cells, handed_over}.value_before(value_of(move)));
     }
     use(index, static_cast<std::int8_t>(-least));
   }

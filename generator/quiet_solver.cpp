@@ -97,7 +97,7 @@ std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Co
     };
     const std::uint64_t chunk = part.first_chunk + i;
     index_.for_each_bundle(share_.first_of(chunk), share_.end_of(chunk), part.drawn,
-                           [&](const QuietIndex::Bundle& bundle) {
+                           [&](const Bundle& bundle) {
                              add_moves(index_, rules_, bundle, moves);
                              if (moves.states >= states_at_once) finish();
                            });

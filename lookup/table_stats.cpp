@@ -104,10 +104,10 @@ class Counting {
 
   void count_representatives(std::uint64_t first, std::uint64_t last, Tally& tally) const {
     for (int edges = 0; edges <= table_.board().edges(); ++edges) {
-      table_.quiet_index()->for_each_representative(
-          first, last, edges, [&](EdgeSet, Index index, const QuietIndex::Images&) {
-            tally.add(edges, table_.value_at(index));
-          });
+      table_.quiet_index()->for_each_representative(first, last, edges,
+                                                    [&](EdgeSet, Index index, const StateImages&) {
+                                                      tally.add(edges, table_.value_at(index));
+                                                    });
     }
   }
 

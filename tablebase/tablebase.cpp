@@ -24,17 +24,17 @@ Error wrong_game(const TableFile& file, std::string_view why) {
   return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file.name(), why));
 }
 
-/// The board that the header of a file carries.
+/// Returns the board in the header of a file.
 Board board_in(const TableFile& file) {
   const format::Header& header = file.header();
   bytes::View data = header.board;
   const std::optional<Geometry> geometry = decode_geometry(header.game, data);
   if (!geometry) throw format::damaged(file.name(), "the board in its header is cut off");
   if (header.index_kind == format::IndexKind::dense && !data.empty()) {
-    throw format::damaged(file.name(), "more than a board in its header");
+    throw format::damaged(file.name(), "extra bytes after the board in its header");
   }
   if (Board::is_reserved(header.game)) {
-    throw format::damaged(file.name(), "its header carries a board under the name of another game");
+    throw format::damaged(file.name(), "the board in its header has the name of another game");
   }
   try {
     return Board(*geometry);
@@ -44,7 +44,7 @@ Board board_in(const TableFile& file) {
   }
 }
 
-/// The board that a table is of, by its name or its header.
+/// Returns the board of a table, by its name or from its header.
 Board board_named_in(const TableFile& file) {
   const format::Header& header = file.header();
   if (header.value_kind != format::ValueKind::score_difference) {
@@ -72,8 +72,8 @@ void check_header(const TableFile& file, const Board& board, const QuietIndex* q
   const format::Header& header = file.header();
   if (header.board != board_bytes(board, quiet)) {
     throw wrong_game(file,
-                     "made with other symmetries, or another numbering of edges, than this program "
-                     "finds on its board; generate the table again");
+                     "made with other symmetries or another numbering of edges than this program "
+                     "uses for its board; generate the table again");
   }
   if (header.fingerprint != board.fingerprint()) {
     throw wrong_game(file,
@@ -82,7 +82,7 @@ void check_header(const TableFile& file, const Board& board, const QuietIndex* q
                                  header.game, header.fingerprint, board.fingerprint()));
   }
   if (header.preperiod != 0 || header.period != 0) {
-    throw format::damaged(file.name(), "score differences with a period");
+    throw format::damaged(file.name(), "a table of score differences with a period");
   }
   const std::uint64_t expected = quiet != nullptr ? quiet->size() : board.states();
   if (header.values != expected) {
@@ -100,7 +100,7 @@ bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet) {
   const auto put_edges = [&](const std::vector<Edge>& edges) {
     for (const Edge edge : edges) bytes::put(data, static_cast<std::uint8_t>(number(edge)));
   };
-  put_edges(quiet->edges());
+  put_edges(quiet->renumbering().edges());
   bytes::put(data, static_cast<std::uint8_t>(quiet->symmetries().size()));
   for (const Symmetry& symmetry : quiet->symmetries()) put_edges(symmetry);
   return data;

@@ -190,7 +190,7 @@ void SharedSolver::find_moves(Round& round, int drawn) {
       const std::uint64_t more =
           std::min({values_at_once, share().chunk_size - skipped, stretches_[i].end - next});
       const std::uint64_t first = share().first_of(chunk) + skipped;
-      index().for_each_bundle(first, first + more, drawn, [&](const QuietIndex::Bundle& bundle) {
+      index().for_each_bundle(first, first + more, drawn, [&](const Bundle& bundle) {
         add_moves(index(), rules(), bundle, moves);
       });
       next += more;

@@ -17,11 +17,11 @@ struct BadMove {
   std::string message;  ///< such as "edge 2-4 is already drawn (move 1)"
 };
 
-/// Why a game cannot go on with the move between these points. Precondition: try_play() has refused
-/// it.
+/// Returns why the move between two points is illegal. Requires that try_play() has returned false
+/// for it.
 BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b);
 
-/// The message about two points without an edge between them.
+/// Returns the message for two points without an edge between them.
 std::string not_an_edge(const Board& board, AnyNumber a, AnyNumber b);
 
 }  // namespace triwar

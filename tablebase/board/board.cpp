@@ -23,17 +23,17 @@ bool fits_name(char c) noexcept {
          c == '_';
 }
 
-/// Messages show the name, so it comes first.
+/// Comes first, since messages show the name.
 void check_name(const std::string& name) {
   if (name.empty() || name.size() > Board::longest_name) {
-    throw Error(ErrorCode::usage, fmt::format("the name of the board has {} characters, expected 1 "
-                                              "to {}",
+    throw Error(ErrorCode::usage, fmt::format("the name of the board has {} characters, expected "
+                                              "1 to {}",
                                               name.size(), Board::longest_name));
   }
   const auto other = std::find_if_not(name.begin(), name.end(), fits_name);
   if (other != name.end()) {
-    throw Error(ErrorCode::usage, fmt::format("character {} of the name of the board is none of "
-                                              "letters, digits, '-' and '_'",
+    throw Error(ErrorCode::usage, fmt::format("character {} of the name of the board is "
+                                              "invalid; expected letters, digits, '-' and '_'",
                                               other - name.begin() + 1));
   }
 }
@@ -41,8 +41,7 @@ void check_name(const std::string& name) {
 void check_points(const Geometry& geometry) {
   const auto& [name, points, cells] = geometry;
   if (points.size() > Board::most_points) {
-    refuse(name, "{} points are too many: a board may have at most {} edges, so at most {} points",
-           points.size(), EdgeSet::capacity, Board::most_points);
+    refuse(name, "too many points: {}, expected at most {}", points.size(), Board::most_points);
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!std::isfinite(points[i].x) || !std::isfinite(points[i].y)) {
@@ -50,7 +49,7 @@ void check_points(const Geometry& geometry) {
     }
     const auto same = std::find(points.begin(), points.end(), points[i]);
     if (same != points.begin() + static_cast<std::ptrdiff_t>(i)) {
-      refuse(name, "points {} and {} lie in one place", same - points.begin() + 1, i + 1);
+      refuse(name, "points {} and {} have the same coordinates", same - points.begin() + 1, i + 1);
     }
   }
 }
@@ -59,8 +58,7 @@ void check_cells(const Geometry& geometry) {
   const auto& [name, points, cells] = geometry;
   if (cells.empty()) refuse(name, "there is no cell, expected at least one");
   if (cells.size() > Board::most_cells) {
-    refuse(name, "{} cells are too many: a board may have at most {} edges, so at most {} cells",
-           cells.size(), EdgeSet::capacity, Board::most_cells);
+    refuse(name, "too many cells: {}, expected at most {}", cells.size(), Board::most_cells);
   }
   std::vector<bool> used(points.size());
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -92,7 +90,7 @@ Board::Board(const Geometry& geometry) : name_(geometry.name) {
   check_points(geometry);
   check_cells(geometry);
 
-  // -0 and 0 are one place, so they are one number.
+  // Turns -0 into 0.
   for (const auto& [x, y] : geometry.points) coordinates_.push_back({x + 0.0, y + 0.0});
   for (const auto& numbers : geometry.cells) {
     auto& corners = corners_.emplace_back();
@@ -105,8 +103,7 @@ Board::Board(const Geometry& geometry) : name_(geometry.name) {
   std::sort(ends_.begin(), ends_.end());
   ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
   if (ends_.size() > EdgeSet::capacity) {
-    refuse(name_, "{} edges are too many: a board may have at most {}", ends_.size(),
-           EdgeSet::capacity);
+    refuse(name_, "too many edges: {}, expected at most {}", ends_.size(), EdgeSet::capacity);
   }
   all_edges_ = EdgeSet::first(edges());
 
@@ -130,7 +127,8 @@ Board::Board(const Geometry& geometry) : name_(geometry.name) {
     for (const Edge edge : outline) {
       Beside& beside = beside_[number(edge)];
       if (beside.count == 2) {
-        refuse(name_, "the edge {} is a side of cells {}, {} and {}, expected of one or two",
+        refuse(name_,
+               "edge {} is a side of cells {}, {} and {}; at most two cells may share an edge",
                text(edge), number(beside.cells[0]) + 1, number(beside.cells[1]) + 1,
                cells_.size() + 1);
       }

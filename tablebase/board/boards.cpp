@@ -1,4 +1,4 @@
-// The catalogue of built-in boards: Board::make and its sisters.
+// The catalogue of built-in boards.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,18 +54,16 @@ constexpr int box_edges(int rows, int columns) {
   return rows * (columns + 1) + columns * (rows + 1);
 }
 
-/// The size in the name of a board.
 struct Size {
   int rows;
   int columns;  // 0: a triangle
   int edges() const { return columns == 0 ? triangle_edges(rows) : box_edges(rows, columns); }
 };
 
-/// Sizes above this are not told apart: such boards are too large by far, and edge counts stay
-/// inside an int.
+/// Larger sizes are cut to this, so that counts of edges fit an int.
 constexpr int largest_size = 10000;
 
-/// A size written without sign or leading zero, taken from the front of `text`; 0 if there is none.
+/// Takes a size without sign or leading zero from the front of `text`. Returns 0 if there is none.
 int take_size(std::string_view& text) {
   if (text.empty() || text.front() == '0') return 0;
   int size = 0;
@@ -81,7 +79,7 @@ bool take(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-/// The size that a name says, of whatever size.
+/// Returns the size in the name of a board, however large.
 std::optional<Size> size_in(std::string_view name) {
   if (take(name, "triangle-")) {
     const int side = take_size(name);
@@ -95,7 +93,7 @@ std::optional<Size> size_in(std::string_view name) {
   return std::nullopt;
 }
 
-/// The size of the built-in board of that name. Throws as Board::make does.
+/// Returns the size in the name of a built-in board. Throws as Board::make() does.
 Size size_of(std::string_view name) {
   const auto size = size_in(name);
   if (is_other_game(name)) {
@@ -108,9 +106,8 @@ Size size_of(std::string_view name) {
                             name, fmt::join(other_games, ", ")));
   }
   if (size->edges() > EdgeSet::capacity) {
-    throw Error(
-        ErrorCode::board_too_large,
-        fmt::format("{} has too many edges: a board may have at most {}", name, EdgeSet::capacity));
+    throw Error(ErrorCode::board_too_large,
+                fmt::format("{} has too many edges, expected at most {}", name, EdgeSet::capacity));
   }
   return *size;
 }

@@ -10,12 +10,12 @@ EdgeSet missing(const Board& board, EdgeSet state, Cell cell) noexcept {
   return board.outline(cell) - state;
 }
 
-/// A state, and the cells captured on the way to it.
+/// A state and the number of cells captured before it.
 struct Capturing {
   EdgeSet state;
   int cells = 0;
 
-  /// Captures `cell` if it can be, and everything that this leads to.
+  /// Captures `cell` if possible, and then each cell that this makes possible.
   void from(const Board& board, Cell cell) noexcept {
     for (;;) {
       const EdgeSet last = missing(board, state, cell);
@@ -25,7 +25,7 @@ struct Capturing {
       ++cells;
       const auto beside = board.cells_of(edge);
       if (beside.size() == 1) return;
-      // Only the cell on the other side can have become one to capture, or captured.
+      // The edge has changed only the cell on its other side.
       cell = beside[0] == cell ? beside[1] : beside[0];
       if (missing(board, state, cell).empty()) {
         ++cells;
@@ -35,13 +35,13 @@ struct Capturing {
   }
 };
 
-/// How much of the captures that led from `state` to `closed` can be handed over.
+/// Returns how many of the cells captured between `state` and `closed` can be handed over.
 ///
-/// Captured cells hang together where the captures drew the edge between them; each such group is
-/// a tree, with at most one captured edge that leads out of it, its exit. A group of two or more
-/// cells with an exit allows 2, one with a path of four or more cells and no exit 4. When no group
-/// of two or more has an exit, then no group with such a path has one, so each edge can be judged
-/// by the cells beside it alone.
+/// Two captured cells are neighbours if the captures drew the edge between them. Each group of
+/// neighbours is a tree, and the captures drew at most one edge that leads out of it, its exit. A
+/// group of two or more cells with an exit allows 2, a group with a path of four cells and no exit
+/// 4. If no group of two or more cells has an exit, no group with such a path has one: so the cells
+/// beside each edge decide.
 int largest_hand_over(const Board& board, EdgeSet state, EdgeSet closed) noexcept {
   const EdgeSet drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
@@ -80,7 +80,7 @@ bool is_quiet(const Board& board, EdgeSet state) noexcept {
   return true;
 }
 
-Closure close(const Board& board, EdgeSet state) noexcept {
+Closure closure_of(const Board& board, EdgeSet state) noexcept {
   Capturing capturing{state};
   for (int cell = 0; cell < board.cells(); ++cell) {
     capturing.from(board, static_cast<Cell>(cell));
@@ -89,7 +89,7 @@ Closure close(const Board& board, EdgeSet state) noexcept {
           .captured = {capturing.cells, largest_hand_over(board, state, capturing.state)}};
 }
 
-Closure close_after(const Board& board, EdgeSet quiet, Edge edge) noexcept {
+Closure closure_after(const Board& board, EdgeSet quiet, Edge edge) noexcept {
   const EdgeSet state = quiet.with(edge);
   Capturing capturing{state};
   for (const Cell cell : board.cells_of(edge)) capturing.from(board, cell);

@@ -1,4 +1,4 @@
-// Short lists without allocation.
+// A short list without allocation.
 #pragma once
 
 #include <array>
@@ -9,8 +9,7 @@
 
 namespace triwar {
 
-/// A list of at most one item per edge of a board, such as the moves of a game. It lies where it
-/// is declared and takes no memory elsewhere.
+/// A list of at most EdgeSet::capacity items, such as the moves of a game.
 template <class T>
 class EdgeList {
  public:
@@ -18,7 +17,7 @@ class EdgeList {
   using iterator = T*;
   using const_iterator = const T*;
 
-  // By default it would zero the items wherever a list is made by EdgeList{}.
+  // With a default constructor, EdgeList{} would zero the items.
   EdgeList() noexcept {}  // NOLINT(modernize-use-equals-default)
 
   std::size_t size() const noexcept { return size_; }
@@ -35,7 +34,7 @@ class EdgeList {
     return items_[i];
   }
 
-  /// Precondition: fewer than EdgeSet::capacity items.
+  /// Requires fewer than EdgeSet::capacity items.
   void push_back(const T& item) noexcept {
     assert(size_ < items_.size());
     items_[size_++] = item;

@@ -28,17 +28,17 @@ constexpr int number(Edge edge) noexcept { return static_cast<int>(edge); }
 ///     o  15   o  16   o  17   o
 class EdgeSet {
  public:
-  /// Edges that a set can hold. Bit 63 stays free, so no set holds it: see Board::closes.
+  /// The number of edges that a set can hold. Bit 63 stays free for Board::closes().
   static constexpr int capacity = 63;
 
-  /// Walks the edges of a set, lowest number first.
+  /// Iterates over the edges of a set in ascending order.
   class Iterator {
    public:
     using value_type = Edge;
     using difference_type = std::ptrdiff_t;
     using reference = Edge;
     using pointer = void;
-    using iterator_category = std::input_iterator_tag;  // as C++17 has it, for it yields no lvalues
+    using iterator_category = std::input_iterator_tag;  // since it yields no lvalues
 
     constexpr Iterator() noexcept = default;
     constexpr explicit Iterator(std::uint64_t rest) noexcept : rest_(rest) {}
@@ -70,10 +70,18 @@ class EdgeSet {
   }
 
   constexpr std::uint64_t bits() const noexcept { return bits_; }
+  /// Bits 8 * i to 8 * i + 7, for tables that read sets byte by byte.
+  constexpr std::uint8_t byte(std::size_t i) const noexcept {
+    return static_cast<std::uint8_t>(bits_ >> (8 * i));
+  }
+  /// The bytes of the largest set of that many edges.
+  static constexpr std::size_t bytes_for(int edges) noexcept {
+    return (static_cast<std::size_t>(edges) + 7) / 8;
+  }
   constexpr int count() const noexcept { return std::popcount(bits_); }
   constexpr bool empty() const noexcept { return bits_ == 0; }
-  /// Whether it holds exactly one edge. (Processors that count bits only by many instructions are
-  /// still the common target of compilers.)
+  /// Whether the set holds exactly one edge. Faster than count() == 1: by default, compilers use no
+  /// instruction that counts bits.
   constexpr bool single() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
   constexpr bool contains(Edge edge) const noexcept { return bits_ >> number(edge) & 1; }
   constexpr bool contains(EdgeSet other) const noexcept { return (other - *this).empty(); }
@@ -86,7 +94,7 @@ class EdgeSet {
     return EdgeSet(bits_ & ~other.bits_);
   }
 
-  /// Orders sets as integers: a set with an edge more is always the larger.
+  /// Orders sets as integers: adding an edge makes a set larger.
   constexpr auto operator<=>(const EdgeSet&) const noexcept = default;
 
   constexpr Iterator begin() const noexcept { return Iterator(bits_); }

@@ -1,26 +1,12 @@
 #include "tablebase/board/geometry_bytes.h"
 
-#include <cstring>
+#include <bit>
 #include <utility>
 
 namespace triwar {
 namespace {
 
-static_assert(sizeof(double) == sizeof(std::uint64_t));
-
-std::uint64_t bits_of(double number) noexcept {
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &number, sizeof(bits));
-  return bits;
-}
-
-double number_of(std::uint64_t bits) noexcept {
-  double number = 0;
-  std::memcpy(&number, &bits, sizeof(number));
-  return number;
-}
-
-/// Takes integers off the front of bytes, as long as there are enough.
+/// Takes integers from the front of bytes while there are enough.
 class Taker {
  public:
   explicit Taker(bytes::View& data) : data_(data) {}
@@ -36,7 +22,7 @@ class Taker {
     return value;
   }
   std::size_t take_count() { return take<std::uint8_t>(); }
-  double take_number() { return number_of(take<std::uint64_t>()); }
+  double take_number() { return std::bit_cast<double>(take<std::uint64_t>()); }
 
   bool enough() const { return enough_; }
 
@@ -55,8 +41,8 @@ bytes::Bytes encode_geometry(const Board& board) {
   put_count(static_cast<std::size_t>(board.points()));
   for (int point = 1; point <= board.points(); ++point) {
     const auto [x, y] = board.at(static_cast<Point>(point));
-    bytes::put(data, bits_of(x));
-    bytes::put(data, bits_of(y));
+    bytes::put(data, std::bit_cast<std::uint64_t>(x));
+    bytes::put(data, std::bit_cast<std::uint64_t>(y));
   }
   put_count(static_cast<std::size_t>(board.cells()));
   for (int cell = 0; cell < board.cells(); ++cell) {

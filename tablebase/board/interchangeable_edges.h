@@ -1,4 +1,4 @@
-// Which edges of a board are interchangeable.
+// The interchangeable edges of a board.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace triwar {
 
-/// The ground edges of each cell that has two or more, in the order of the cells. Which of them are
-/// drawn makes no difference, only how many: they belong to no other cell. (The automaton,
-/// index/quiet_automaton.cpp, accepts states that draw the lower of them first; symmetries keep
-/// their order, board/symmetry.h.)
+/// Returns the ground edges of each cell that has two or more, in the order of the cells. Only the
+/// number of them that are drawn matters, since they belong to no other cell. (The automaton,
+/// index/quiet_automaton.cpp, accepts states that draw the lower ones first; symmetries,
+/// board/symmetry.h, keep their order.)
 std::vector<EdgeSet> interchangeable_edges(const Board& board);
 
 }  // namespace triwar

@@ -1,4 +1,4 @@
-// Games that are not played on boards. No board may have the name of one.
+// The names of games without a board. No board may have one of them.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace triwar {
 
-/// Their names; games/any_table.h has their tables.
+/// Their tables are in games/any_table.h.
 inline constexpr std::array<std::string_view, 1> other_games{"painting"};
 
 constexpr bool is_other_game(std::string_view name) noexcept {

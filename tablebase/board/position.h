@@ -1,4 +1,4 @@
-// A game in progress: the state, who moves, the score so far.
+// A game in progress: the state, the player to move and the score so far.
 #pragma once
 
 #include <cassert>
@@ -16,7 +16,7 @@ constexpr Player opponent(Player player) noexcept {
   return player == Player::A ? Player::B : Player::A;
 }
 
-/// A position of a game that A began on an empty board. Whoever closes a cell moves again.
+/// A position of a game that A began on an empty board. A player who closes a cell moves again.
 class Position {
  public:
   /// The start of a game. The board must outlive the position.
@@ -27,15 +27,15 @@ class Position {
   EdgeSet legal_moves() const noexcept { return board_->undrawn(state_); }
   bool over() const noexcept { return legal_moves().empty(); }
 
-  /// Who moves next; when the game is over, who would.
+  /// The player to move; when the game is over, the player who would move.
   Player to_move() const noexcept { return side_ > 0 ? Player::A : Player::B; }
 
-  /// Cells that a player owns so far.
+  /// The number of cells that a player owns.
   int score(Player player) const noexcept {
     return (closed_ + (player == Player::A ? lead_ : -lead_)) / 2;
   }
 
-  /// Draws an undrawn edge for the player to move; returns the number of cells that it closes.
+  /// Draws an undrawn edge for the player to move. Returns the number of cells that it closes.
   int play(Edge edge) noexcept {
     assert(legal_moves().contains(edge));
     const int closed = board_->closes(state_, edge);
@@ -46,31 +46,32 @@ class Position {
     return closed;
   }
 
-  /// Draws an edge as play() does if it is an undrawn edge of the board; otherwise changes nothing
-  /// and returns false.
+  /// Draws an edge as play() does. Returns false, and changes nothing, unless it is an undrawn edge
+  /// of the board.
   bool try_play(Edge edge) noexcept {
     if (!legal_moves().contains(edge)) return false;
     play(edge);
     return true;
   }
 
-  /// Plays moves in order up to the first that is not legal. Returns how many were played.
+  /// Plays moves up to the first illegal one. Returns the number of moves played.
   std::size_t replay(std::span<const Edge> moves) noexcept {
     std::size_t played = 0;
     while (played < moves.size() && try_play(moves[played])) ++played;
     return played;
   }
 
-  /// The final margin (A's cells minus B's) when the rest is worth `value` to the player to move.
+  /// Returns the final margin (A's cells minus B's) if the rest is worth `value` to the player to
+  /// move.
   int margin(int value) const noexcept { return lead_ + side_ * value; }
 
  private:
   const Board* board_;
   EdgeSet state_;
-  // In this form a move needs no branch: which way the turn goes cannot be predicted.
+  // This form makes moves free of branches, which processors could not predict.
   int side_ = 1;    // +1 when A moves, -1 when B does
   int lead_ = 0;    // A's cells minus B's
-  int closed_ = 0;  // cells that either owns
+  int closed_ = 0;  // cells of both players
 };
 
 }  // namespace triwar

@@ -1,4 +1,4 @@
-// The recurrence: what a move and a state are worth by the values of the states that follow.
+// The recurrence: the value of a move and of a state from the values of the next states.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace triwar {
 
-/// The value of drawing an undrawn edge, for the player who draws it. value_of(EdgeSet) is the
-/// value of the state that it leads to, for the player to move there. (docs/theory.md, section 2.)
+/// Returns the value of drawing an undrawn edge, for the player who draws it. value_of(EdgeSet) is
+/// the value of the next state, for the player to move there. (docs/theory.md, section 2.)
 template <class ValueOf>
 int value_of_move(const Board& board, EdgeSet state, Edge edge, const ValueOf& value_of) {
   assert(board.undrawn(state).contains(edge));
@@ -20,7 +20,7 @@ int value_of_move(const Board& board, EdgeSet state, Edge edge, const ValueOf& v
   return closed > 0 ? closed + rest : -rest;
 }
 
-/// The value of a state, for the player to move, by those of its successors.
+/// Returns the value of a state, for the player to move, from the values of its successors.
 template <class ValueOf>
 int value_by_moves(const Board& board, EdgeSet state, const ValueOf& value_of) {
   const EdgeSet undrawn = board.undrawn(state);

@@ -1,4 +1,4 @@
-// A game as it is replayed, move by move.
+// A game that is replayed move by move.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace triwar {
 
-/// The moves of a game so far, and where they lead.
+/// The moves of a game so far, and the position after them.
 struct Replay {
   EdgeList<Edge> moves;  ///< in the order played
   Position position;     ///< after `moves`
@@ -27,8 +27,8 @@ struct Replay {
     moves.push_back(edge);
   }
 
-  /// Makes the move between two points, any numbers, in either order. False, and nothing is
-  /// changed, when it cannot be made: bad_move() says why.
+  /// Makes the move between two points, in either order. Accepts any numbers. Returns false, and
+  /// changes nothing, if the move is illegal; bad_move() tells why.
   bool try_play(AnyNumber a, AnyNumber b) noexcept {
     const std::optional<Edge> edge = a && b ? board().edge_between(*a, *b) : std::nullopt;
     if (!edge || !position.try_play(*edge)) return false;

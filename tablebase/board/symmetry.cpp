@@ -8,11 +8,10 @@
 namespace triwar {
 namespace {
 
-/// More symmetries than this are not listed.
 constexpr std::size_t most_symmetries = 64;
 
-/// Maps one cell after the other to a cell that has as many ground edges and shares as many edges
-/// with the cells mapped before.
+/// A backtracking search: maps one cell after the other to a cell with as many ground edges that
+/// shares as many edges with the images of the cells before.
 class Search {
  public:
   explicit Search(const Board& board) : board_(board), cells_(board.cells()) {
@@ -22,24 +21,23 @@ class Search {
     std::array<bool, Board::most_cells> ordered{};
     for (int cell = 0; cell < cells_; ++cell) add_with_neighbours(cell, ordered);
     found_.push_back(symmetry_of(order_, order_));
-    complete_ = go_on(0);
+    complete_ = map_from(0);
     std::sort(found_.begin(), found_.end());
   }
 
-  /// Different symmetries in ascending order: the identity comes first.
+  /// Distinct and in ascending order, so the identity comes first.
   const std::vector<Symmetry>& found() const { return found_; }
-  /// Whether these are all.
   bool complete() const { return complete_; }
 
  private:
-  /// The edges that two cells share; the ground edges of a cell, when the two are one.
+  /// The edges that two cells share, or the ground edges of a cell if they are the same.
   EdgeSet shared(int a, int b) const {
     const EdgeSet outline = board_.outline(static_cast<Cell>(a));
     return a == b ? outline & board_.ground_edges()
                   : outline & board_.outline(static_cast<Cell>(b));
   }
 
-  /// Each cell comes next to one before it, where there is one: then few images are possible.
+  /// Orders cells so that each has a neighbour before it, if possible: then few images fit.
   void add_with_neighbours(int cell, std::array<bool, Board::most_cells>& ordered) {
     if (ordered[static_cast<std::size_t>(cell)]) return;
     ordered[static_cast<std::size_t>(cell)] = true;
@@ -49,11 +47,11 @@ class Search {
     }
   }
 
-  /// Maps the cells of the order from that place on in every way. False when it has given up.
-  bool go_on(std::size_t place) {
+  /// Maps the cells from order_[place] on in every way. Returns false if the search gives up.
+  bool map_from(std::size_t place) {
     if (place == order_.size()) {
       Symmetry symmetry = symmetry_of(order_, images_);
-      // Two cells with the same edges can change places without moving any.
+      // Two cells with the same edges can change places without moving an edge.
       if (std::find(found_.begin(), found_.end(), symmetry) == found_.end()) {
         found_.push_back(std::move(symmetry));
       }
@@ -62,11 +60,10 @@ class Search {
     for (int image = 0; image < cells_; ++image) {
       if (!fits(place, image)) continue;
       images_.push_back(image);
-      // Enough for every board that was tried, by far.
-      constexpr int most_steps = 100000;
-      const bool go_on_here = ++steps_ <= most_steps && go_on(place + 1);
+      constexpr int most_steps = 100000;  // far more than any board has needed
+      const bool complete = ++steps_ <= most_steps && map_from(place + 1);
       images_.pop_back();
-      if (!go_on_here) return false;
+      if (!complete) return false;
     }
     return true;
   }
@@ -86,7 +83,7 @@ class Search {
     return true;
   }
 
-  /// The symmetry that takes cells from[i] to to[i].
+  /// Returns the symmetry that takes cell from[i] to cell to[i].
   Symmetry symmetry_of(const std::vector<int>& from, const std::vector<int>& to) const {
     Symmetry symmetry(static_cast<std::size_t>(board_.edges()));
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -104,16 +101,16 @@ class Search {
   const Board& board_;
   int cells_;
   std::array<std::array<int, Board::most_cells>, Board::most_cells> shared_{};
-  std::vector<int> order_;   // all cells
-  std::vector<int> images_;  // of the first of these
+  std::vector<int> order_;   // of all cells
+  std::vector<int> images_;  // of the first cells of order_
   std::vector<Symmetry> found_;
   int steps_ = 0;
   bool complete_ = false;
 };
 
-/// The group that some symmetries make, the identity first; nothing when it has more than `most`
-/// elements.
-std::vector<Symmetry> generated(const std::vector<Symmetry>& by, std::size_t most) {
+/// Returns the group that some symmetries generate, the identity first, or an empty list if it has
+/// more than `most` elements.
+std::vector<Symmetry> generated_group(const std::vector<Symmetry>& by, std::size_t most) {
   Symmetry identity;
   for (std::size_t i = 0; i < by.front().size(); ++i) identity.push_back(static_cast<Edge>(i));
   std::vector<Symmetry> group{identity};
@@ -129,9 +126,9 @@ std::vector<Symmetry> generated(const std::vector<Symmetry>& by, std::size_t mos
   return group;
 }
 
-/// The share of all states that differ under a group: by Burnside's lemma the average, over its
-/// symmetries, of the share of states that stay as they are.
-double share_that_differs(const std::vector<Symmetry>& group) {
+/// Returns the number of orbits of states divided by the number of states: by Burnside's lemma, the
+/// average share of states that a symmetry of the group leaves as they are.
+double share_of_orbits(const std::vector<Symmetry>& group) {
   double sum = 0;
   for (const Symmetry& symmetry : group) {
     int cycles = 0;
@@ -147,18 +144,18 @@ double share_that_differs(const std::vector<Symmetry>& group) {
   return sum / static_cast<double>(group.size());
 }
 
-/// Of the groups of at most `most` (8 or fewer) elements that some of these symmetries make, one
-/// under which few states differ. They need not be a group themselves.
+/// Returns a group of at most `most` (8 or fewer) elements, generated by some of these symmetries,
+/// with few orbits. The symmetries themselves need not be a group.
 std::vector<Symmetry> best_group(std::span<const Symmetry> symmetries, std::size_t most) {
-  // The best of all, and the best that may be half of a larger one.
+  // The best group, and the best that may be half of a larger one.
   std::vector<Symmetry> best{symmetries.front()};
   std::vector<Symmetry> best_half = best;
   double share = 1;
   double share_of_half = 1;
   const auto consider = [&](const std::vector<Symmetry>& by) {
-    const std::vector<Symmetry> candidate = generated(by, most);
+    const std::vector<Symmetry> candidate = generated_group(by, most);
     if (candidate.empty()) return;
-    const double candidate_share = share_that_differs(candidate);
+    const double candidate_share = share_of_orbits(candidate);
     if (candidate_share < share) {
       share = candidate_share;
       best = candidate;
@@ -171,7 +168,8 @@ std::vector<Symmetry> best_group(std::span<const Symmetry> symmetries, std::size
   for (auto first = symmetries.begin(); first != symmetries.end(); ++first) {
     for (auto second = first; second != symmetries.end(); ++second) consider({*first, *second});
   }
-  // Groups of 8 whose elements undo themselves are made by three elements, all others by two.
+  // Three elements generate the group of 8 in which each is its own inverse; two generate any
+  // other.
   std::vector<Symmetry> by = best_half;
   by.emplace_back();
   for (const Symmetry& third : symmetries) {

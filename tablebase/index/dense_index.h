@@ -1,4 +1,4 @@
-// Numbering every state of a board: the index of a state is its number.
+// Indices of all states of a board.
 #pragma once
 
 #include <cassert>
@@ -10,7 +10,7 @@
 
 namespace triwar {
 
-/// Stores all 2^edges states of a board in the order of their bits.
+/// Stores all 2^edges states of a board: the index of a state is its bits.
 class DenseIndex {
  public:
   explicit DenseIndex(const Board& board) noexcept : size_(board.states()) {}

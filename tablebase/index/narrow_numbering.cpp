@@ -11,7 +11,7 @@
 namespace triwar {
 namespace {
 
-/// By point, its number when they are numbered by what `key` makes of their coordinates.
+/// Returns, by point, its number in the order of key(coordinates).
 template <class Key>
 std::vector<int> numbers_by(const Board& board, const Key& key) {
   std::vector<Point> points;
@@ -26,12 +26,11 @@ std::vector<int> numbers_by(const Board& board, const Key& key) {
   return numbers;
 }
 
-/// The new number of a point.
 int number_of(Point point, const std::vector<int>& numbers) {
   return numbers[static_cast<std::size_t>(number(point) - 1)];
 }
 
-/// The same board with other numbers for its points.
+/// Returns the board with other numbers for its points.
 Board renumbered(const Board& board, const std::vector<int>& numbers) {
   Geometry geometry{.name = board.name(), .points = {}, .cells = {}};
   geometry.points.resize(numbers.size());
@@ -52,7 +51,7 @@ Board renumbered(const Board& board, const std::vector<int>& numbers) {
 
 NarrowNumbering narrow_numbering(const Board& given) {
   const std::array numberings{
-      numbers_by(given, [](Coordinates) { return 0; }),  // as they are
+      numbers_by(given, [](Coordinates) { return 0; }),  // the given order
       numbers_by(given, [](Coordinates at) { return std::pair(at.x, at.y); }),
       numbers_by(given, [](Coordinates at) { return std::pair(at.y, at.x); }),
   };
@@ -65,13 +64,14 @@ NarrowNumbering narrow_numbering(const Board& given) {
       const auto [low, high] = given.ends(edge);
       edges.push_back(*board.edge_between(number_of(low, numbers), number_of(high, numbers)));
     }
-    return {std::move(board), std::move(edges), *std::move(automaton)};
+    return {std::move(board), EdgeRenumbering(std::move(edges)), *std::move(automaton)};
   }
-  throw Error(ErrorCode::board_too_large,
-              fmt::format("{} is too wide to number its quiet states, by its points as they are "
-                          "numbered, from left to right, and from top to bottom: number them so "
-                          "that those of a cell are close to each other",
-                          given.name()));
+  throw Error(
+      ErrorCode::board_too_large,
+      fmt::format("{}: the automaton of its quiet states is too large in every order of its "
+                  "points (as given, from left to right, from top to bottom); give the "
+                  "corners of each cell numbers that are close to each other",
+                  given.name()));
 }
 
 }  // namespace triwar

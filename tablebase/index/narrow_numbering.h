@@ -1,26 +1,24 @@
 // Numbering the edges of a board so that the automaton of its stored states is narrow.
 #pragma once
 
-#include <vector>
-
 #include "tablebase/board/board.h"
-#include "tablebase/board/edge_set.h"
+#include "tablebase/index/edge_renumbering.h"
 #include "tablebase/index/quiet_automaton.h"
 
 namespace triwar {
 
-/// A board as its stored states see it.
+/// A board whose stored states can be numbered.
 struct NarrowNumbering {
-  Board board;              ///< the given one, perhaps with its points numbered in another order
-  std::vector<Edge> edges;  ///< by edge of the given board: the same edge of `board`
+  Board board;  ///< the given board, perhaps with its points numbered in another order
+  EdgeRenumbering renumbering;
   QuietAutomaton automaton;
 };
 
-/// The first of these whose automaton is narrow enough: the points as they are numbered, from left
-/// to right (those above one another from top to bottom), and from top to bottom (those on one
-/// level from left to right). A long board should be read along its long side.
+/// Tries the points in the given order, by columns from left to right, and by rows from top to
+/// bottom, and returns the first order with a narrow automaton. It is narrow if edges are read
+/// along the long side of the board.
 ///
-/// Throws Error(board_too_large) when none is.
+/// Throws Error(board_too_large) if the automaton is too large in every order.
 NarrowNumbering narrow_numbering(const Board& given);
 
 }  // namespace triwar

@@ -8,18 +8,18 @@ namespace {
 
 using Node = QuietAutomaton::Node;
 
-/// What matters of the edges of a cell that have been read; the same for all cells of which none
-/// or all have been.
+/// The memory of the edges of a cell that have been read. It is empty before the first and after
+/// the last of them.
 struct CellMemory {
-  int undrawn = 0;            // 2 for more, too
-  bool ground_drawn = false;  // while there are ground edges to read
+  int undrawn = 0;            // at most 2
+  bool ground_drawn = false;  // false when no ground edge is left to read
   auto operator<=>(const CellMemory&) const = default;
 };
 
-/// What matters of all edges that have been read, by cell.
+/// By cell.
 using Memory = std::vector<CellMemory>;
 
-/// Reads one edge. False when no stored state goes on like that.
+/// Reads one edge. Returns false if no stored state reads like that.
 bool read_edge(const Board& board, Edge edge, bool drawn, Memory& memory) {
   const bool is_ground = board.ground_edges().contains(edge);
   for (const Cell cell : board.cells_of(edge)) {
@@ -41,7 +41,7 @@ bool read_edge(const Board& board, Edge edge, bool drawn, Memory& memory) {
   return true;
 }
 
-/// Makes the nodes of a level, whose memories are given, and the memories of the level below.
+/// Makes a node for each memory of a level, and the memories of the level below.
 std::vector<Node> make_level(const Board& board, int unread, const std::vector<Memory>& memories,
                              std::vector<Memory>& below) {
   std::vector<Node> nodes;

@@ -12,14 +12,14 @@
 namespace triwar {
 
 /// Reads the edges of a board from the highest to the lowest, each as undrawn (0) or drawn (1), and
-/// accepts the stored states: those that are quiet and draw interchangeable edges in order, the
-/// lower-numbered first. Read like that, words are ordered as states are as integers.
+/// accepts the stored states: the quiet states that draw interchangeable edges in order, the
+/// lower-numbered first. A word is such a reading; words are ordered as their states are as
+/// integers.
 ///
-/// A node stands for what matters of the edges read. That is, of each cell with some edges read and
-/// some not:
-/// - how many of those read are undrawn: none, one or more. A cell must not end with exactly one,
+/// A node is a memory of the edges read. For each cell with some edges read and some not, it has
+/// - whether none, one or more of the edges read are undrawn. A cell must not end with exactly one,
 ///   since it could be captured;
-/// - whether a ground edge of those read is drawn. Then the ones not read must be drawn, too.
+/// - whether a ground edge that has been read is drawn. Then the other ground edges must be, too.
 ///
 /// triangle-1 is one cell with three ground edges. Its automaton (a test compares):
 ///
@@ -32,26 +32,28 @@ namespace triwar {
 ///       1      2      none        yes          -      0    1
 ///       0      0                                           the empty word
 ///
-/// The number of a word is how many words come before it: whenever it reads a 1, those that go on
-/// by a 0. The word 111 has number 2, for at its first edge two words go on by a 0.
+/// The number of a word is the count of words before it: at each 1 that it reads, the words that
+/// read a 0 there. The word 111 has number 2, since two words begin with a 0.
 class QuietAutomaton {
  public:
   static constexpr int nowhere = -1;
 
   struct Node {
-    /// The nodes of the level below that lead on, by whether the edge read is drawn, or nowhere.
+    /// The next node in the level below, by whether the edge read is drawn, or nowhere.
     std::array<int, 2> next{nowhere, nowhere};
-    std::uint64_t words = 0;  ///< how many lead from here to the end; of some nodes none
-    std::uint64_t draws = 0;  ///< bit r is set when one of these words draws r edges
+    std::uint64_t words = 0;  ///< the number of words from here to the end, perhaps none
+    std::uint64_t draws = 0;  ///< bit r is set if one of these words draws r edges
   };
 
-  /// None for a board that is too wide: the tables of QuietIndex take 2 KiB for a node, so that a
-  /// level may have some thousands. Boards lying on their long side have more nodes by far than the
-  /// same boards standing (narrow_numbering.h).
+  /// Returns nullopt if a level has more than 4096 nodes: StateNumbering takes 2 KiB for each. A
+  /// board lying on its long side has far more nodes than the same board standing
+  /// (narrow_numbering.h).
   static std::optional<QuietAutomaton> narrow(const Board& board);
 
-  /// The nodes from which that many edges are unread, the lowest ones. Node 0 of the highest level
-  /// is the start, that of level 0 the end.
+  int edges() const noexcept { return static_cast<int>(levels_.size()) - 1; }
+
+  /// The nodes before the lowest `unread` edges are read. Node 0 of the highest level is the start,
+  /// node 0 of level 0 the end.
   const std::vector<Node>& level(int unread) const {
     return levels_[static_cast<std::size_t>(unread)];
   }
@@ -61,11 +63,11 @@ class QuietAutomaton {
 
   struct Arrival {
     int node;
-    std::uint64_t words_before;  ///< how many words from where one came from come before
+    std::uint64_t words_before;  ///< words from the start of the reading that come before this one
   };
 
-  /// Reads the edges `high` - 1 to `low` of a state, from a node of level `high` to one of level
-  /// `low`. Nothing when no stored state goes on like that.
+  /// Reads the edges `high` - 1 to `low` of a state, from a node of level `high` to a node of level
+  /// `low`. Returns nullopt if no word reads like that.
   std::optional<Arrival> read(int high, int low, int node, EdgeSet state) const;
 
  private:

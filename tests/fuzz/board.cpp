@@ -43,7 +43,7 @@ void check_numbering(const Board& board) {
   const tests::Values values = tests::solved(board);
   const auto value = [&](EdgeSet state) { return values[static_cast<std::size_t>(state.bits())]; };
   for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
-    const Closure closure = close(board, EdgeSet::from_bits(bits));
+    const Closure closure = closure_of(board, EdgeSet::from_bits(bits));
     const EdgeSet quiet = index->from_given(closure.state);
     const EdgeSet representative = index->representative(quiet);
     check(index->is_stored(representative), "representatives are stored");

@@ -43,9 +43,9 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
   while (!open.empty()) {
     const Edge edge = *open.begin();
     open = open.without(edge);
-    const Closure closure = close_after(board, state, edge);
+    const Closure closure = closure_after(board, state, edge);
     if (closure.chain) open = open - closure.state;  // so does one edge of a chain
-    const Captured captured = closure.captured_at_best();
+    const Captures captured = closure.captured_at_best();
     moves.push_back({number(index.index(index.representative(closure.state))), captured.cells,
                      captured.handed_over});
   }
@@ -60,7 +60,7 @@ std::vector<std::int8_t> values_one_by_one(const QuietIndex& index) {
         0, index.size(), drawn, [&](EdgeSet state, Index place, const auto&) {
           int best = -index.board().cells();
           for (const auto& [leads_to, cells, handed_over] : moves_one_by_one(index, state)) {
-            best = std::max(best, -Captured{cells, handed_over}.value_before(values[leads_to]));
+            best = std::max(best, -Captures{cells, handed_over}.value_before(values[leads_to]));
           }
           values[number(place)] = static_cast<std::int8_t>(best);
         });
@@ -82,9 +82,8 @@ std::uint64_t wrong_moves(const QuietIndex& index) {
   std::uint64_t wrong = 0;
   for (int drawn = 0; drawn <= index.board().edges(); ++drawn) {
     LayerMoves moves;
-    index.for_each_bundle(0, index.size(), drawn, [&](const QuietIndex::Bundle& bundle) {
-      add_moves(index, rules, bundle, moves);
-    });
+    index.for_each_bundle(0, index.size(), drawn,
+                          [&](const Bundle& bundle) { add_moves(index, rules, bundle, moves); });
     number_moves(index, moves, [](std::uint64_t) {});
     std::size_t i = 0;
     index.for_each_representative(

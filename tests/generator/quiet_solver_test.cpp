@@ -100,7 +100,7 @@ TEST_CASE("Quiet states of random boards give the value of every state") {
     oracle::Game game = tests::oracle_of(geometry);
     REQUIRE(solved.index.symmetries().size() <= 8);
     REQUIRE(counterexample(solved.board, [&](EdgeSet state) {
-              const Closure closure = close(solved.board, state);
+              const Closure closure = closure_of(solved.board, state);
               const EdgeSet stored = solved.index.representative(closure.state);
               const std::int8_t value = solved.values[number(solved.index.index(stored))];
               return closure.captured.value_before(value) == game.value(state.bits()) &&

@@ -5,7 +5,7 @@
 namespace triwar {
 namespace {
 
-TEST_CASE("A replay goes up to the first bad move, which says why it cannot be made") {
+TEST_CASE("A bad move is reported with its number and the reason") {
   const Board board = Board::make("triangle-2");
   Replay game(board);
   CHECK(game.try_play(1, 2));

@@ -110,7 +110,7 @@ TEST_CASE("An edge is found between its points in either order and between no ot
   }
 }
 
-TEST_CASE("Between numbers that are no points there is no edge however large they are") {
+TEST_CASE("No edge joins numbers that are not points, however large") {
   constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
   constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
   const Board board = Board::make("triangle-3");

@@ -133,7 +133,7 @@ TEST_CASE("The list of names holds every board of at most 63 edges once and by s
   for (const std::string& name : expected) CHECK(Board::make(name).name() == name);
 }
 
-TEST_CASE("Names that are nearly those of boards are refused") {
+TEST_CASE("Names that resemble those of boards are refused") {
   for (const char* name : {"",
                            "triangle",
                            "triangle-",
@@ -226,7 +226,7 @@ TEST_CASE("The picture beside the type of states is that of triangle-3") {
   CHECK(text.find("\n///\n" + expected + "class EdgeSet") != std::string::npos);
 }
 
-TEST_CASE("The fingerprints of boards are those in existing tables") {
+TEST_CASE("The fingerprints of boards have not changed") {
   const auto fingerprint = [](const char* name) { return Board::make(name).fingerprint(); };
   CHECK(fingerprint("triangle-1") == 0xa6b9f099735f490f);
   CHECK(fingerprint("triangle-2") == 0x919fbd8fb3b19740);

@@ -31,7 +31,7 @@ EdgeSet captured_in_random_order(const Board& board, EdgeSet state, std::mt19937
   }
 }
 
-TEST_CASE("A set of one edge is told from all others") {
+TEST_CASE("A set knows whether it holds exactly one edge") {
   static_assert(!EdgeSet().single());
   for (std::uint64_t bits = 0; bits < 1 << 12; ++bits) {
     const EdgeSet set = EdgeSet::from_bits(bits << 50 & EdgeSet::first(63).bits());
@@ -43,7 +43,7 @@ TEST_CASE("The order of captures does not matter as theory section 4 says") {
   std::mt19937 random(1155);
   for (const Board& board : small_boards()) {
     CHECK(counterexample(board, [&](EdgeSet state) {
-            const Closure closure = close(board, state);
+            const Closure closure = closure_of(board, state);
             return closure.state == captured_in_random_order(board, state, random) &&
                    closure.captured.cells ==
                        board.open_cells(state) - board.open_cells(closure.state) &&
@@ -59,7 +59,7 @@ TEST_CASE("Every state has the value that its closure gives it as theory section
   for (const Board& board : boards) {
     const tests::Values values = tests::solved(board);
     CHECK(counterexample(board, [&](EdgeSet state) {
-            const Closure closure = close(board, state);
+            const Closure closure = closure_of(board, state);
             return closure.captured.value_before(values[closure.state.bits()]) ==
                    values[state.bits()];
           }) == "none");
@@ -71,8 +71,8 @@ TEST_CASE("A quiet state with an edge added has the closure of any state") {
     CHECK(counterexample(board, [&](EdgeSet state) {
             if (!is_quiet(board, state)) return true;
             return std::ranges::all_of(board.undrawn(state), [&](Edge edge) {
-              const Closure after = close_after(board, state, edge);
-              const Closure any = close(board, state.with(edge));
+              const Closure after = closure_after(board, state, edge);
+              const Closure any = closure_of(board, state.with(edge));
               return after.state == any.state && after.captured == any.captured;
             });
           }) == "none");
@@ -87,13 +87,13 @@ TEST_CASE("Edges with one closure are alike but in a chain of two as theory sect
     CHECK(counterexample(board, [&](EdgeSet state) {
             if (!is_quiet(board, state)) return true;
             for (const Edge edge : board.undrawn(state)) {
-              const Closure first = close_after(board, state, edge);
+              const Closure first = closure_after(board, state, edge);
               if (first.captured.cells == 0) continue;
               const bool pair = first.chain && first.captured.cells == 2;
               bool all_same = true;
               bool best_seen = false;
               for (const Edge other : first.state - state) {
-                const Closure second = close_after(board, state, other);
+                const Closure second = closure_after(board, state, other);
                 all_same = all_same && second.state == first.state;
                 if (second.state != first.state) continue;
                 if (second.chain != first.chain) return false;

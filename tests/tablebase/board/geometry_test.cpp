@@ -64,7 +64,7 @@ TEST_CASE("A board has the edges and cells of its geometry") {
   CHECK(board.at(Point{5}) == Coordinates{2, 2});
 }
 
-TEST_CASE("The corners of a cell are those given in the order given") {
+TEST_CASE("A cell has the corners of its geometry in the same order") {
   std::mt19937_64 random(4);
   for (int i = 0; i < 100; ++i) {
     const Geometry geometry = tests::random_geometry(random, 63);
@@ -102,7 +102,7 @@ TEST_CASE("Random boards have the points edges and cells that the oracle finds")
   CHECK(most_corners == Board::most_corners);
 }
 
-TEST_CASE("What breaks a rule is refused with the rule and the place") {
+TEST_CASE("A geometry that breaks a rule is refused with the rule and the place") {
   using Points = std::vector<Coordinates>;
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -116,7 +116,7 @@ TEST_CASE("What breaks a rule is refused with the rule and the place") {
   CHECK(said([](Geometry& g) { g.name = std::string(32, 'a'); }) == "none");
   for (const char other : {' ', '.', '/', '\n', '\0', '\x7f', '\xc3', '@', '[', '`', '{', ':'}) {
     CHECK(said([=](Geometry& g) { g.name = std::string("a") + other + "b"; }) ==
-          "character 2 of the name of the board is none of letters, digits, '-' and '_'");
+          "character 2 of the name of the board is invalid; expected letters, digits, '-' and '_'");
   }
   CHECK(said([](Geometry& g) { g.name = "-_09azAZ"; }) == "none");
 
@@ -125,9 +125,9 @@ TEST_CASE("What breaks a rule is refused with the rule and the place") {
   CHECK(said([](Geometry& g) { g.points[0].y = none; }) ==
         "house: a coordinate of point 1 is not finite");
   CHECK(said([](Geometry& g) { g.points[3] = g.points[1]; }) ==
-        "house: points 2 and 4 lie in one place");
+        "house: points 2 and 4 have the same coordinates");
   CHECK(said([](Geometry& g) { g.points = Points(64); }) ==
-        "house: 64 points are too many: a board may have at most 63 edges, so at most 63 points");
+        "house: too many points: 64, expected at most 63");
   CHECK(said([](Geometry& g) {
           g.points.push_back({7, 7});
         }) == "house: point 6 is a corner of no cell");
@@ -137,7 +137,7 @@ TEST_CASE("What breaks a rule is refused with the rule and the place") {
   CHECK(said([](Geometry& g) { g.cells.clear(); }) ==
         "house: there is no cell, expected at least one");
   CHECK(said([](Geometry& g) { g.cells.resize(43); }) ==
-        "house: 43 cells are too many: a board may have at most 63 edges, so at most 42 cells");
+        "house: too many cells: 43, expected at most 42");
   CHECK(said([](Geometry& g) {
           g.cells[1] = {2, 3};
         }) == "house: cell 2 has 2 corners, expected 3 to 12");
@@ -155,7 +155,7 @@ TEST_CASE("What breaks a rule is refused with the rule and the place") {
 
   CHECK(said([](Geometry& g) {
           g.cells.push_back({2, 3, 5});
-        }) == "house: the edge 2-3 is a side of cells 1, 2 and 3, expected of one or two");
+        }) == "house: edge 2-3 is a side of cells 1, 2 and 3; at most two cells may share an edge");
 }
 
 TEST_CASE("A board has at most 63 edges") {
@@ -166,7 +166,7 @@ TEST_CASE("A board has at most 63 edges") {
   too_many.cells.push_back({1, 5, 9});
   CHECK(Board(too_many).edges() == 63);
   too_many.cells.back() = {1, 5, 9, 13};
-  CHECK(refusal(too_many) == "islands: 64 edges are too many: a board may have at most 63");
+  CHECK(refusal(too_many) == "islands: too many edges: 64, expected at most 63");
 }
 
 TEST_CASE("A board need not have ground edges and cells can share all their sides") {

@@ -90,7 +90,7 @@ TEST_CASE("The first sample game of the judges leaves B to move one cell behind"
   CHECK(position.margin(6) == -5);
 }
 
-TEST_CASE("Replay stops at the first edge that is already drawn and plays nothing after it") {
+TEST_CASE("Replay stops at the first edge that is already drawn") {
   const Board board = Board::make("triangle-3");
   const auto game = moves(board, {{1, 2}, {4, 5}, {1, 2}, {8, 9}});
   Position position(board);
@@ -113,7 +113,8 @@ TEST_CASE("Replay of no moves changes nothing") {
   CHECK(position.state().empty());
 }
 
-TEST_CASE("A margin is the score of A less that of B and counts the value for who moves") {
+TEST_CASE(
+    "A margin is the difference of the scores plus or minus the value, by the player to move") {
   const Board board = Board::make("boxes-1x2");
   Position a_moves(board);
   CHECK(a_moves.margin(2) == 2);

@@ -7,7 +7,9 @@
 namespace triwar {
 namespace {
 
-TEST_CASE("A move that closes cells is worth these and what follows and any other the opposite") {
+TEST_CASE(
+    "The value of a move is the cells closed plus the value of the next state, or minus that "
+    "value") {
   const Board board = Board::make("boxes-1x2");
   const EdgeSet all = board.all_edges();
   const auto four = [](EdgeSet) { return 4; };

@@ -224,7 +224,7 @@ TEST_CASE("A board that does not look symmetric can be so in its cells") {
   CHECK(symmetries(board).size() == 2);
 }
 
-TEST_CASE("Of many symmetries a subgroup serves of as many as there is room for") {
+TEST_CASE("A group with too many symmetries is replaced by a large subgroup") {
   const auto most_of = [](const Geometry& geometry, std::size_t most) {
     const Board board(geometry);
     const std::vector<Symmetry> chosen = subgroup(symmetries(board), most);

@@ -42,7 +42,7 @@ TEST_CASE("The automaton of triangle-1 is the one that its header shows") {
   }
 }
 
-TEST_CASE("A box of four ground edges may be drawn not at all or by one or two edges or whole") {
+TEST_CASE("A box of four ground edges has four stored states") {
   const QuietAutomaton automaton = QuietAutomaton::narrow(Board::make("boxes-1x1")).value();
   std::vector<unsigned> words;
   for (unsigned bits = 0; bits < 16; ++bits) {

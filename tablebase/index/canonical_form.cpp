@@ -1,0 +1,49 @@
+#include "tablebase/index/canonical_form.h"
+
+#include <algorithm>
+
+#include "tablebase/board/interchangeable_edges.h"
+
+namespace triwar {
+
+CanonicalForm::CanonicalForm(const Board& board)
+    : symmetries_(symmetries_used(board)), bytes_(EdgeSet::bytes_for(board.edges())) {
+  make_exchanges(board);
+  make_images(board);
+}
+
+void CanonicalForm::make_exchanges(const Board& board) {
+  for (const EdgeSet set : interchangeable_edges(board)) {
+    const std::vector<Edge> group(set.begin(), set.end());
+    // As in bubble sort: each round moves the lowest drawn edge that is out of place to its place.
+    for (std::size_t round = 1; round < group.size(); ++round) {
+      for (std::size_t i = group.size() - 1; i > 0; --i) {
+        exchanges_.push_back({static_cast<std::uint8_t>(number(group[i - 1])),
+                              static_cast<std::uint8_t>(number(group[i]))});
+      }
+    }
+  }
+}
+
+void CanonicalForm::make_images(const Board& board) {
+  // Symmetries keep interchangeable edges in order, so the image of a union is the union of images.
+  std::fill(no_images_.bits_.begin() + static_cast<int>(symmetries_.size()), no_images_.bits_.end(),
+            ~std::uint64_t{0});
+  for (const Edge edge : board.all_edges()) {
+    StateImages& images = edge_images_.emplace_back();
+    for (std::size_t i = 0; i < symmetries_.size(); ++i) {
+      images.bits_[i] = EdgeSet::of(symmetries_[i][number(edge)]).bits();
+    }
+  }
+  byte_images_.resize(bytes_ << 8);
+  for (std::size_t i = 0; i < bytes_; ++i) {
+    for (std::uint64_t byte = 0; byte < 256; ++byte) {
+      const EdgeSet edges = EdgeSet::from_bits(byte << (8 * i)) & board.all_edges();
+      for (const Edge edge : edges) byte_images_[i << 8 | byte] |= images_of(edge);
+    }
+    StateImages& below = images_below_.emplace_back(no_images_);
+    for (std::size_t lower = 0; lower < i; ++lower) below |= images_of_byte(lower, 255);
+  }
+}
+
+}  // namespace triwar

@@ -1,0 +1,111 @@
+// The canonical form of a quiet state: the smallest of its symmetric images.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
+#include "tablebase/board/symmetry.h"
+
+namespace triwar {
+
+/// The images of a state under the symmetries of a CanonicalForm, the state itself first. The state
+/// and its images draw interchangeable edges in order. Slots beyond the symmetries have all bits
+/// set, or none in the images of edges that are to be added.
+class StateImages {
+ public:
+  /// The representative, if the state is quiet.
+  EdgeSet least() const noexcept {
+    std::uint64_t least = bits_[0];
+    for (const std::uint64_t image : bits_) least = image < least ? image : least;
+    return EdgeSet::from_bits(least);
+  }
+
+  EdgeSet of_the_state() const noexcept { return EdgeSet::from_bits(bits_[0]); }
+
+  const std::array<std::uint64_t, most_symmetries_used>& bits() const noexcept { return bits_; }
+
+  /// The images of the union of two sets.
+  StateImages& operator|=(const StateImages& other) noexcept {
+    for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= other.bits_[i];
+    return *this;
+  }
+
+  /// False if no state is least among its images that adds some of the edges of `below` to this
+  /// one. Requires that they are all lower than the edges of this state.
+  ///
+  /// Proof: such a state is at least bits_[0], and its image i at most bits_[i] | below.bits_[i].
+  bool may_become_least(const StateImages& below) const noexcept {
+    bool may_become = true;
+    for (std::size_t i = 1; i < bits_.size(); ++i) {
+      may_become &= (bits_[i] | below.bits_[i]) >= bits_[0];
+    }
+    return may_become;
+  }
+
+ private:
+  friend class CanonicalForm;
+
+  alignas(64) std::array<std::uint64_t, most_symmetries_used> bits_{};
+};
+
+/// Maps the quiet states with equal values by symmetry to one of them, the representative.
+class CanonicalForm {
+ public:
+  explicit CanonicalForm(const Board& board);
+
+  /// The symmetries that a representative stands for, the identity first (symmetries_used()).
+  const std::vector<Symmetry>& symmetries() const noexcept { return symmetries_; }
+
+  /// The smallest image of a quiet state that draws interchangeable edges in order.
+  EdgeSet representative(EdgeSet quiet) const noexcept {
+    return images_of(in_order(quiet)).least();
+  }
+
+  /// The state with as many edges of each interchangeable group drawn, but the lowest ones.
+  EdgeSet in_order(EdgeSet state) const noexcept {
+    std::uint64_t bits = state.bits();
+    for (const auto& [low, high] : exchanges_) {
+      const std::uint64_t swap = bits >> high & ~(bits >> low) & 1;
+      bits ^= swap << high | swap << low;
+    }
+    return EdgeSet::from_bits(bits);
+  }
+
+  StateImages images_of(EdgeSet in_order) const noexcept {
+    StateImages images = no_images_;
+    for (std::size_t i = 0; i < bytes_; ++i) images |= images_of_byte(i, in_order.byte(i));
+    return images;
+  }
+
+  /// The images of no edges, to which those of edges and bytes are added.
+  const StateImages& images_of_nothing() const noexcept { return no_images_; }
+
+  const StateImages& images_of(Edge edge) const noexcept { return edge_images_[number(edge)]; }
+
+  /// The images of the edges of byte `i` of a state.
+  const StateImages& images_of_byte(std::size_t i, std::uint8_t byte) const noexcept {
+    return byte_images_[i << 8 | byte];
+  }
+
+  /// The images of all edges in the bytes below byte `i`.
+  const StateImages& images_below_byte(std::size_t i) const noexcept { return images_below_[i]; }
+
+ private:
+  void make_exchanges(const Board& board);
+  void make_images(const Board& board);
+
+  std::vector<Symmetry> symmetries_;
+  std::vector<std::array<std::uint8_t, 2>> exchanges_;  // a sorting network
+  std::size_t bytes_;                                   // of a state
+  StateImages no_images_;
+  std::vector<StateImages> edge_images_;
+  std::vector<StateImages> byte_images_;   // by byte and its value
+  std::vector<StateImages> images_below_;  // by byte
+};
+
+}  // namespace triwar

@@ -1,0 +1,83 @@
+#include "tablebase/index/state_numbering.h"
+
+#include <algorithm>
+
+namespace triwar {
+
+StateNumbering::StateNumbering(const QuietAutomaton& automaton) : size_(automaton.words()) {
+  assert(size_ <= most_words);
+  const std::size_t bytes = EdgeSet::bytes_for(automaton.edges());
+  for (std::size_t byte = 0; byte < bytes; ++byte) make_table(automaton, byte);
+  make_ends();
+}
+
+void StateNumbering::make_table(const QuietAutomaton& automaton, std::size_t byte) {
+  const int low = static_cast<int>(8 * byte);
+  const int high = std::min(low + 8, automaton.edges());
+  ByteTable& table = tables_.emplace_back();
+  const std::size_t nodes = automaton.level(high).size();
+  assert(nodes * first_entry_.size() <= node_mask);
+  const std::size_t first_entry = entries_.size();
+  first_entry_[byte] = first_entry;
+  entries_.resize(first_entry + (nodes << 8), no_entry);
+  for (std::size_t node = 0; node < nodes; ++node) {
+    table.draws.push_back(automaton.level(high)[node].draws);
+    table.words.push_back(automaton.level(high)[node].words);
+    table.first_branch.push_back(static_cast<std::uint32_t>(table.branches.size()));
+    for (std::uint64_t bits = 0; bits < std::uint64_t{1} << (high - low); ++bits) {
+      const EdgeSet drawn = EdgeSet::from_bits(bits << low);
+      const auto arrival = automaton.read(high, low, static_cast<int>(node), drawn);
+      if (!arrival) continue;
+      entries_[first_entry + (node << 8 | static_cast<std::size_t>(bits))] =
+          arrival->words_before << node_bits | static_cast<std::uint64_t>(arrival->node);
+      table.branches.push_back({arrival->words_before, static_cast<std::uint16_t>(arrival->node),
+                                static_cast<std::uint8_t>(bits),
+                                static_cast<std::uint8_t>(drawn.count())});
+    }
+  }
+  table.first_branch.push_back(static_cast<std::uint32_t>(table.branches.size()));
+}
+
+void StateNumbering::make_ends() {
+  const ByteTable& lowest = tables_.front();
+  for (std::size_t node = 0; node < lowest.words.size(); ++node) {
+    for (int drawn = 0; drawn <= 8; ++drawn) {
+      first_end_.push_back(static_cast<std::uint32_t>(ends_.size()));
+      for (const Branch& branch : lowest.branches_of(node)) {
+        if (branch.drawn != drawn) continue;
+        ends_.push_back({branch.bits, static_cast<std::uint8_t>(branch.offset)});
+      }
+    }
+  }
+  first_end_.push_back(static_cast<std::uint32_t>(ends_.size()));
+}
+
+EdgeSet StateNumbering::state(Index index) const noexcept {
+  assert(number(index) < size_);
+  std::uint64_t rest = number(index);
+  std::uint64_t bits = 0;
+  std::size_t node = 0;
+  for (std::size_t i = tables_.size(); i-- > 0;) {
+    const std::span<const Branch> branches = tables_[i].branches_of(node);
+    const auto next = std::upper_bound(
+        branches.begin(), branches.end(), rest,
+        [](std::uint64_t place, const Branch& branch) { return place < branch.offset; });
+    const Branch& branch = *(next - 1);
+    rest -= branch.offset;
+    bits |= std::uint64_t{branch.bits} << (8 * i);
+    node = branch.node;
+  }
+  return EdgeSet::from_bits(bits);
+}
+
+bool StateNumbering::is_stored(EdgeSet state) const noexcept {
+  std::size_t node = 0;
+  for (std::size_t i = tables_.size(); i-- > 0;) {
+    const std::uint64_t entry = entry_of(i, node, state);
+    if (entry == no_entry) return false;
+    node = entry & node_mask;
+  }
+  return true;
+}
+
+}  // namespace triwar

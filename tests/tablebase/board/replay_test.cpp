@@ -1,0 +1,37 @@
+#include "tablebase/board/replay.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace triwar {
+namespace {
+
+TEST_CASE("A replay keeps its moves in the order played, and the position after them") {
+  const Board board = Board::make("triangle-1");
+  Replay game(board);
+  CHECK(game.try_play(3, 2));
+  CHECK(game.try_play(1, 2));
+  game.play(*board.edge_between(1, 3));
+  CHECK(std::ranges::equal(game.moves, std::vector{Edge{2}, Edge{0}, Edge{1}}));
+  CHECK(game.state() == board.all_edges());
+  CHECK(game.position.score(Player::A) == 1);
+}
+
+TEST_CASE("An illegal move changes nothing") {
+  const Board board = Board::make("triangle-2");
+  Replay game(board);
+  REQUIRE(game.try_play(1, 2));
+  const EdgeSet state = game.state();
+  CHECK(!game.try_play(2, 1));             // already drawn
+  CHECK(!game.try_play(1, 4));             // no edge
+  CHECK(!game.try_play(-7, 99));           // no points
+  CHECK(!game.try_play(1, std::nullopt));  // a number too large
+  CHECK(game.moves.size() == 1);
+  CHECK(game.state() == state);
+}
+
+}  // namespace
+}  // namespace triwar
