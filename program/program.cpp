@@ -62,7 +62,7 @@ std::string advice_text(const Advice& advice) {
       return "leave --index out";
     case Advice::make_table:
       return fmt::format("generate it, if memory allows, with: triwar-generate {}", advice.game);
-    case Advice::make_table_anew:
+    case Advice::make_table_again:
       return fmt::format("recreate it with: triwar-generate {} --force --output {}", advice.game,
                          advice.file);
   }

@@ -36,7 +36,7 @@ std::string advice_text(const Advice& advice) {
     case Advice::make_table:
       return fmt::format("make one, if memory allows, with triwar.generate('{0}', '{0}.tb.zst')",
                          advice.game);
-    case Advice::make_table_anew:
+    case Advice::make_table_again:
       return fmt::format("make it again with triwar.generate('{}', '{}', force=True)", advice.game,
                          advice.file);
   }

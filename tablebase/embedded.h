@@ -10,19 +10,18 @@
 
 namespace triwar::embedded {
 
-/// The game that is meant when none is named.
+/// The default game of all programs.
 inline constexpr std::string_view default_game = "triangle-3";
 
-/// The games that have an embedded table: every board whose table takes at most 64 KiB, and the
+/// Returns the games with an embedded table: all boards with tables of at most 64 KiB, and the
 /// games without a board.
 std::vector<std::string_view> games();
 
-/// The embedded table file of a game, the same as triwar-generate writes; none for games that have
-/// no embedded table.
+/// Returns the embedded table of a game, as triwar-generate writes it, or nullopt.
 std::optional<TableFile> file(std::string_view game);
 
-/// The embedded table of a board. Throws Error: table_missing for boards that have none, wrong_game
-/// for games without a board, and what Board::make throws.
+/// Opens the embedded table of a board. Throws Error: table_missing if there is none, wrong_game
+/// for a game without a board, and as Board::make() does.
 Tablebase tablebase(std::string_view game = default_game);
 
 }  // namespace triwar::embedded

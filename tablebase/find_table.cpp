@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the user keeps tables, as the XDG base directories have it; none without a home.
+/// Returns the folder for tables of the user (XDG base directories), or nullopt without a home.
 std::optional<fs::path> folder_of_user() {
   const char* const data_home = std::getenv("XDG_DATA_HOME");
   if (data_home != nullptr && fs::path(data_home).is_absolute())

@@ -1,4 +1,4 @@
-// Whole numbers from outside, which may be any.
+// Integers from untrusted input.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,9 @@
 
 namespace triwar {
 
-/// None: it is too large for 64 bits, be it negative or not.
+/// nullopt if the number overflows int64.
 using AnyNumber = std::optional<std::int64_t>;
 
-/// For messages.
 inline std::string number_text(AnyNumber number) {
   return number ? std::to_string(*number) : "(a number too large)";
 }

@@ -15,7 +15,7 @@ namespace triwar::bytes {
 using Bytes = std::vector<std::byte>;
 using View = std::span<const std::byte>;
 
-/// The unsigned integer that stands at `offset`. The caller has checked that it is inside.
+/// Returns the integer at `offset`. Requires that it lies inside `from`.
 template <std::unsigned_integral T>
 T get(View from, std::size_t offset) noexcept {
   assert(offset + sizeof(T) <= from.size());
@@ -30,7 +30,7 @@ T get(View from, std::size_t offset) noexcept {
   return value;
 }
 
-/// Writes an integer over what stands at `offset`. The caller has checked that it is inside.
+/// Overwrites the integer at `offset`. Requires that it lies inside `to`.
 template <std::unsigned_integral T>
 void set(std::span<std::byte> to, std::size_t offset, T value) noexcept {
   assert(offset + sizeof(T) <= to.size());
@@ -39,7 +39,7 @@ void set(std::span<std::byte> to, std::size_t offset, T value) noexcept {
   }
 }
 
-/// Writes an integer at the end.
+/// Appends an integer.
 template <std::unsigned_integral T>
 void put(Bytes& to, T value) {
   to.resize(to.size() + sizeof(T));

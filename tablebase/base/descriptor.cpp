@@ -9,8 +9,9 @@ namespace triwar {
 
 namespace {
 
-/// Whether a call that has failed would only have had to wait, and the waiting is over.
-bool waited(int descriptor, short for_events) noexcept {
+/// If the last call failed only because it would have blocked, waits until it can succeed. Returns
+/// whether to call again.
+bool wait_until_ready(int descriptor, short for_events) noexcept {
   if (errno != EAGAIN) return false;
   pollfd waiting{.fd = descriptor, .events = for_events, .revents = 0};
   return uninterrupted([&] { return ::poll(&waiting, 1, -1); }) > 0;
@@ -26,7 +27,7 @@ ssize_t read_some(int descriptor, std::span<std::byte> into) noexcept {
   for (;;) {
     const ssize_t count =
         uninterrupted([&] { return ::read(descriptor, into.data(), into.size()); });
-    if (count >= 0 || !waited(descriptor, POLLIN)) return count;
+    if (count >= 0 || !wait_until_ready(descriptor, POLLIN)) return count;
   }
 }
 
@@ -48,7 +49,7 @@ bool write_all(int descriptor, std::span<const std::byte> data) noexcept {
   while (!data.empty()) {
     const ssize_t count =
         uninterrupted([&] { return ::write(descriptor, data.data(), data.size()); });
-    if (count < 0 && waited(descriptor, POLLOUT)) continue;
+    if (count < 0 && wait_until_ready(descriptor, POLLOUT)) continue;
     if (count < 0) return false;
     data = data.subspan(static_cast<std::size_t>(count));
   }

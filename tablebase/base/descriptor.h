@@ -1,4 +1,4 @@
-// A file descriptor that closes itself, and reading and writing all that is asked for.
+// A file descriptor that closes itself, and complete reads and writes.
 #pragma once
 
 #include <sys/types.h>
@@ -15,7 +15,7 @@ namespace triwar {
 class Descriptor {
  public:
   Descriptor() noexcept = default;
-  /// Takes over what open() and the like return: a negative number is none.
+  /// Takes ownership of the result of open() or the like; a negative number is none.
   explicit Descriptor(int number) noexcept : number_(number) {}
   Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
@@ -27,14 +27,14 @@ class Descriptor {
   bool open() const noexcept { return number_ >= 0; }
   int number() const noexcept { return number_; }
   void close() noexcept { *this = Descriptor(); }
-  /// Leaves it to the caller.
+  /// Passes ownership to the caller.
   int release() noexcept { return std::exchange(number_, -1); }
 
  private:
   int number_ = -1;
 };
 
-/// Makes a system call again as long as signals interrupt it.
+/// Repeats a system call while signals interrupt it.
 template <class Call>
 auto uninterrupted(const Call& call) noexcept {
   for (;;) {
@@ -43,15 +43,16 @@ auto uninterrupted(const Call& call) noexcept {
   }
 }
 
-/// Reads what there is, at least one byte, waiting for it where the descriptor does not; 0 at the
-/// end. Negative when that fails: errno says why.
+/// Reads the available bytes, at least one; blocks until there are some, even if the descriptor is
+/// non-blocking. Returns 0 at the end, and a negative number, with errno set, on failure.
 ssize_t read_some(int descriptor, std::span<std::byte> into) noexcept;
 
-/// Fills `into` with the bytes of a file from `offset` on; returns how many it has read. When these
-/// are fewer than asked for, errno says why: 0 at the end of the file. Any thread may call it.
+/// Fills `into` with the bytes of a file at `offset`. Returns the number of bytes read; if that is
+/// less than the size of `into`, errno is set, and 0 at the end of the file. Thread-safe.
 std::size_t read_at(int descriptor, std::uint64_t offset, std::span<std::byte> into) noexcept;
 
-/// Writes all of it, now, waiting where the descriptor does not. When that fails, errno says why.
+/// Writes all bytes; blocks even if the descriptor is non-blocking. Returns false, with errno set,
+/// on failure.
 [[nodiscard]] bool write_all(int descriptor, std::span<const std::byte> data) noexcept;
 
 }  // namespace triwar

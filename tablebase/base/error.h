@@ -1,6 +1,8 @@
 // The one exception type of the project.
 #pragma once
 
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -9,79 +11,53 @@
 
 namespace triwar {
 
-/// What kind of thing went wrong. Programs map these to exit codes (program/program.h), the
-/// message says the rest: the file, the place, what was found, what was expected.
+/// The kind of an error. Programs map kinds to exit codes (program/program.h); the message has the
+/// file, the place, the problem and the expectation.
 enum class ErrorCode {
-  usage,                ///< options that do not go together, a malformed argument
-  unknown_game,         ///< a name that no game has
-  input_cannot_open,    ///< a file of games that cannot be opened or read
-  input_unreadable,     ///< text that cannot be followed as games
-  table_missing,        ///< no table file where one was looked for
-  not_a_table,          ///< a file that is something else
-  wrong_version,        ///< a table in a format that this build does not read
+  usage,                ///< conflicting options or a malformed argument
+  unknown_game,         ///< no game has this name
+  input_cannot_open,    ///< an input file cannot be opened or read
+  input_unreadable,     ///< text that cannot be parsed as games
+  table_missing,        ///< no table file found
+  not_a_table,          ///< a file of another kind
+  wrong_version,        ///< a table in an unsupported version of the format
   wrong_game,           ///< a table of another game, or of other rules under the same name
-  damaged,              ///< a table whose bytes are not those that were written, or cannot be read
-  verification_failed,  ///< an intact table whose values do not obey the recurrence
+  damaged,              ///< a table whose bytes have changed or cannot be read
+  verification_failed,  ///< an intact table whose values violate the recurrence
   board_too_large,      ///< more edges than a state can hold, or than this method can solve
-  out_of_memory,        ///< less memory than the work needs
-  output_exists,        ///< a file that would be replaced without having been told to
-  cannot_write,         ///< output that cannot be written: disk full, no permission
-  output_closed,        ///< the reader of the output has gone away
+  out_of_memory,        ///< not enough memory
+  output_exists,        ///< an existing file that may not be replaced
+  cannot_write,         ///< output cannot be written: disk full, no permission
+  output_closed,        ///< the reader has closed the output
   interrupted,          ///< the user asked to stop
 };
 
-/// The name of a code, such as "not_a_table".
+inline constexpr const char* error_code_names[] = {
+    "usage",         "unknown_game",        "input_cannot_open", "input_unreadable",
+    "table_missing", "not_a_table",         "wrong_version",     "wrong_game",
+    "damaged",       "verification_failed", "board_too_large",   "out_of_memory",
+    "output_exists", "cannot_write",        "output_closed",     "interrupted",
+};
+static_assert(std::size(error_code_names) == static_cast<std::size_t>(ErrorCode::interrupted) + 1);
+
+/// Returns the name of a code, such as "not_a_table".
 constexpr const char* error_code_name(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::usage:
-      return "usage";
-    case ErrorCode::unknown_game:
-      return "unknown_game";
-    case ErrorCode::input_cannot_open:
-      return "input_cannot_open";
-    case ErrorCode::input_unreadable:
-      return "input_unreadable";
-    case ErrorCode::table_missing:
-      return "table_missing";
-    case ErrorCode::not_a_table:
-      return "not_a_table";
-    case ErrorCode::wrong_version:
-      return "wrong_version";
-    case ErrorCode::wrong_game:
-      return "wrong_game";
-    case ErrorCode::damaged:
-      return "damaged";
-    case ErrorCode::verification_failed:
-      return "verification_failed";
-    case ErrorCode::board_too_large:
-      return "board_too_large";
-    case ErrorCode::out_of_memory:
-      return "out_of_memory";
-    case ErrorCode::output_exists:
-      return "output_exists";
-    case ErrorCode::cannot_write:
-      return "cannot_write";
-    case ErrorCode::output_closed:
-      return "output_closed";
-    case ErrorCode::interrupted:
-      return "interrupted";
-  }
-  return "unknown";
+  return error_code_names[static_cast<std::size_t>(code)];
 }
 
-/// What the user can do about it. Each front end says this in the words of its own settings: the
-/// programs in program/program.cpp, Python in python/errors.cpp.
+/// The user's remedy for an error. Front ends put it into the words of their settings: programs in
+/// program/program.cpp, Python in python/errors.cpp.
 struct Advice {
   enum What {
-    replace_file,            ///< allow the file to be replaced
+    replace_file,            ///< allow replacing the file
     choose_other_output,     ///< remove the file, or write elsewhere
-    discard_work_file,       ///< finish the work that the file is of, or discard it
-    resume,                  ///< the same again goes on from here
-    resume_without_restart,  ///< so it does, unless it is told to begin anew
-    set_memory,              ///< change the limit of memory
-    leave_index_out,         ///< do not ask for a kind of index
-    make_table,              ///< make a table of `game`, which takes memory
-    make_table_anew,         ///< make that of `game` in `file` anew
+    discard_work_file,       ///< finish the run that the work file belongs to, or discard the file
+    resume,                  ///< run the same again to continue
+    resume_without_restart,  ///< the same, without the option that starts over
+    set_memory,              ///< change the memory limit
+    leave_index_out,         ///< leave the kind of index to the program
+    make_table,              ///< make a table of `game`
+    make_table_again,        ///< make the table of `game` in `file` again
   };
 
   Advice(What advice, std::string of_game = "", std::string of_file = "")
@@ -101,7 +77,7 @@ struct SystemCause {
 
 class Error : public std::runtime_error {
  public:
-  /// `message` states facts and names no setting of any front end: that is left to `advice`.
+  /// `message` states facts; it names no settings of a front end, since `advice` stands for these.
   Error(ErrorCode code, const std::string& message, std::optional<Advice> advice = std::nullopt)
       : std::runtime_error(message), code_(code), advice_(std::move(advice)) {}
   Error(ErrorCode code, const std::string& message, SystemCause cause)

@@ -1,5 +1,5 @@
-// The code of fmt, whose headers alone are used: compiled here and nowhere else, as every file that
-// includes them would take seconds longer. What its src/format.cc says.
+// The compiled part of the header-only library fmt, copied from its src/format.cc. Without it, each
+// file that includes fmt would take seconds longer to compile.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

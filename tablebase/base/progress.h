@@ -1,4 +1,4 @@
-// How long work reports how far it is, and how it is stopped.
+// Progress of long work, and how to stop it.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,8 @@
 
 namespace triwar {
 
-/// Called by long work every few milliseconds to say that `done` of `total` states are done. May
-/// throw to stop the work, which then leaves nothing behind. Parallel work calls it from several
-/// threads at once.
+/// Long work calls this every few milliseconds: `done` of `total` states are done. It may throw to
+/// stop the work, which then leaves nothing behind. Must be thread-safe.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 }  // namespace triwar

@@ -1,4 +1,4 @@
-// Text put together from many pieces.
+// A text that is built from many pieces.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 
 namespace triwar {
 
-/// Collects text in memory, which it keeps when the text is cleared.
+/// Collects text; clearing it keeps the memory.
 class TextBuffer {
  public:
-  /// Adds pieces one after the other: text, characters, integers.
+  /// Appends texts, characters and integers.
   template <class... Piece>
   void add(const Piece&... pieces) {
     (put(pieces), ...);
@@ -25,7 +25,7 @@ class TextBuffer {
   std::string_view text() const noexcept { return {buffer_.get(), size_}; }
   std::size_t size() const noexcept { return size_; }
 
-  /// Takes away all but the first `size` bytes.
+  /// Keeps the first `size` bytes.
   void shorten(std::size_t size) noexcept {
     assert(size <= size_);
     size_ = size;
@@ -47,11 +47,11 @@ class TextBuffer {
         static_cast<std::size_t>(std::to_chars(place, place + longest_number, number).ptr - place);
   }
 
-  /// Makes room for `more` bytes. Rare, and kept out of the code that adds.
+  /// Makes room for `more` bytes. Not inlined, since it is rare.
   [[gnu::cold, gnu::noinline]] void grow(std::size_t more) {
     constexpr std::size_t smallest = 1024;
     const std::size_t capacity = std::max(2 * (size_ + more), smallest);
-    std::unique_ptr<char[]> larger(new char[capacity]);  // without zeros
+    std::unique_ptr<char[]> larger(new char[capacity]);  // not zeroed
     if (size_ > 0) std::memcpy(larger.get(), buffer_.get(), size_);
     buffer_ = std::move(larger);
     capacity_ = capacity;

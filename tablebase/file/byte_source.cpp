@@ -15,7 +15,7 @@ namespace {
 
 class File final : public ByteSource {
  public:
-  // Without O_NONBLOCK, opening a pipe would wait for a writer.
+  // O_NONBLOCK: opening a pipe does not wait for a writer.
   explicit File(const std::filesystem::path& path)
       : name_(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     struct stat status {};

@@ -1,4 +1,4 @@
-// Where the bytes of a table come from: a file or memory.
+// The bytes of a table, in a file or in memory.
 #pragma once
 
 #include <cstddef>
@@ -10,27 +10,27 @@
 
 namespace triwar {
 
-/// Bytes that can be read at any offset, from any thread.
+/// Bytes with random access. Thread-safe.
 class ByteSource {
  public:
   virtual ~ByteSource() = default;
 
-  /// What messages call it: the path of a file.
+  /// The name in messages: the path of a file.
   virtual const std::string& name() const noexcept = 0;
 
-  /// In bytes, as it was when the source was made.
+  /// The size in bytes when the source was opened.
   virtual std::uint64_t size() const noexcept = 0;
 
-  /// Fills `into` with the bytes from `offset` on. Throws Error(damaged) when they cannot all be
-  /// read, also because the source has shrunk.
+  /// Fills `into` with the bytes at `offset`. Throws Error(damaged) if they cannot all be read,
+  /// also because the source has shrunk.
   virtual void read(std::uint64_t offset, std::span<std::byte> into) const = 0;
 };
 
-/// Opens a file for reading. Throws Error(table_missing) when there is none or it may not be
-/// read, and Error(not_a_table) for a folder or a device.
+/// Opens a file. Throws Error(table_missing) if it does not exist or may not be read, and
+/// Error(not_a_table) for a folder or a device.
 std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path);
 
-/// Reads from memory that outlives the source.
+/// Returns a view of memory that must outlive the source.
 std::unique_ptr<const ByteSource> view_memory(std::string name, std::span<const std::byte> bytes);
 
 }  // namespace triwar

@@ -27,7 +27,7 @@ ChunkedValues::ChunkedValues(TableFile file)
     }
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::out_of_memory,
-                fmt::format("{}: no memory for its {} values", file_.name(), size()));
+                fmt::format("{}: not enough memory for {} values", file_.name(), size()));
   }
 }
 
@@ -48,7 +48,7 @@ void ChunkedValues::fetch(std::size_t chunk) const {
 void ChunkedValues::load(const std::function<void()>& before_chunk) {
   if (recent_) {
     throw Error(ErrorCode::out_of_memory,
-                fmt::format("{}: no memory for all its values at once", file_.name()));
+                fmt::format("{}: not enough memory for all values at once", file_.name()));
   }
   for (std::size_t chunk = 0; chunk < file_.layout.chunks.size(); ++chunk) {
     before_chunk();

@@ -1,4 +1,4 @@
-// The values of a table in memory, chunk by chunk as they are needed.
+// The values of a table in memory, loaded chunk by chunk on demand.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@
 
 namespace triwar {
 
-/// Reads each chunk when it is first touched, checks it, and keeps it. Any number of threads may
-/// read at the same time. Memory grows with the chunks touched; but where addresses have 32 bits,
-/// as in browsers, of tables that are not small only recent chunks are kept.
+/// Reads and checks each chunk when it is first touched, and keeps it. Thread-safe. Memory grows
+/// with the chunks touched. With 32-bit addresses, as in browsers, a table that is not small keeps
+/// only recent chunks.
 class ChunkedValues {
  public:
-  /// Throws Error(out_of_memory) when there is no address space for that many values.
+  /// Throws Error(out_of_memory) if there is not enough address space for the values.
   explicit ChunkedValues(TableFile file);
 
   const TableFile& file() const noexcept { return file_; }
   std::uint64_t size() const noexcept { return file_.header().values; }
 
-  /// The value at an index below size(). Throws Error(damaged) when its chunk cannot be read or is
-  /// not what was written; a later call tries again.
+  /// Returns the value at an index below size(). Throws Error(damaged) if its chunk cannot be read
+  /// or has changed; a later call tries again.
   int at(Index index) const {
     assert(number(index) < size());
     const std::uint64_t place = number(index);
@@ -38,8 +38,8 @@ class ChunkedValues {
     return values_[static_cast<std::size_t>(place)];
   }
 
-  /// Reads every chunk that has not been touched yet, calling `before_chunk` before each. Throws as
-  /// at() does, and what that throws; Error(out_of_memory) where only recent chunks are kept.
+  /// Reads all other chunks. Calls `before_chunk` before each chunk; it may throw to stop. Throws
+  /// as at() does, and Error(out_of_memory) if only recent chunks are kept.
   void load(const std::function<void()>& before_chunk);
   bool loaded() const noexcept { return loaded_; }
 
@@ -50,12 +50,12 @@ class ChunkedValues {
   TableFile file_;
   int chunk_shift_;
   bool loaded_ = false;
-  ValueMemory values_;  // memory is taken only where a chunk is written
-  // ready_[c] is set, with release order, after chunk c has been written, under its lock. Chunks
-  // share locks; different ones mostly do not wait for each other.
+  ValueMemory values_;  // pages are committed when a chunk is written
+  // ready_[c] is set with release order after chunk c has been written under its lock. Chunks share
+  // locks, but threads rarely wait for another chunk.
   mutable std::unique_ptr<std::atomic<bool>[]> ready_;
   mutable std::array<std::mutex, 16> locks_;
-  mutable std::optional<RecentChunks> recent_;  // then nothing is ever ready
+  mutable std::optional<RecentChunks> recent_;  // if set, no chunk is ever ready
 };
 
 }  // namespace triwar

@@ -1,7 +1,7 @@
 #include "tablebase/file/compress.h"
 
 #include <fmt/core.h>
-#define ZSTD_STATIC_LINKING_ONLY  // for what compressing takes
+#define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_estimateCCtxSize_usingCParams
 #include <zstd.h>
 
 #include <memory>

@@ -1,5 +1,4 @@
-// Compressing chunks. It stands apart from format.h, so that what only reads tables needs no
-// compressor.
+// Compressing chunks. Not part of format.h, so that readers of tables need no compressor.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +8,10 @@
 
 namespace triwar::format {
 
-/// The most bytes that the frame of a chunk of so many values has.
+/// Returns the largest size in bytes of the frame of a chunk with that many values.
 std::uint64_t largest_frame(std::uint64_t values) noexcept;
 
-/// The bytes of memory that compress_chunk() takes for that many values.
+/// Returns the bytes of memory that compress_chunk() needs for that many values.
 std::uint64_t memory_to_compress(std::uint64_t values, int level);
 
 /// Compresses one chunk at a zstd level. Throws Error(out_of_memory).

@@ -30,7 +30,7 @@ constexpr std::uint32_t seek_footer_magic = 0x8F92EAB1;
 constexpr std::byte seek_has_checksums{0x80};
 constexpr std::size_t seek_entry_size = 12;
 constexpr std::size_t seek_footer_size = 9;
-/// The checksum of no bytes, which is what skippable frames decompress to.
+/// The checksum of no bytes: skippable frames decompress to nothing.
 constexpr std::uint32_t checksum_of_nothing = 0x51D8E999;
 
 constexpr std::size_t frame_prefix_size = 8;  // magic and size of a skippable frame
@@ -41,8 +41,8 @@ struct Field {
   std::size_t offset;
 };
 
-/// Where the fields of the header frame stand; bytes that are in none are written as 0. Behind them
-/// stand what makes the board, if it came from a file, and the checksum.
+/// The fields of the header frame; all other bytes are 0. The bytes of a board from a file and the
+/// checksum follow them.
 namespace at {
 constexpr Field<std::uint32_t> frame_magic{0};
 constexpr Field<std::uint32_t> frame_size{4};
@@ -87,7 +87,7 @@ Bytes read(const ByteSource& source, std::uint64_t offset, std::size_t size) {
   return data;
 }
 
-/// The name of the game; none when it is not printable, for names are shown in messages.
+/// Returns the name of the game, or nullopt unless it is printable, since messages show it.
 std::optional<std::string> game_in(bytes::View header_frame) {
   std::string game;
   for (const std::byte byte : header_frame.subspan(at::game, longest_name)) {
@@ -98,16 +98,16 @@ std::optional<std::string> game_in(bytes::View header_frame) {
   return game;
 }
 
-/// Of a file in another version, whose header begins with the fields of this one.
+/// The headers of all versions begin with the same fields.
 Error wrong_version(const ByteSource& source, bytes::View header_frame) {
   const std::string game = game_in(header_frame).value_or("");
   return Error(ErrorCode::wrong_version,
                fmt::format("{}: a table of {} in format version {}, this program reads version {}",
                            source.name(), game, get(header_frame, at::version), version),
-               Advice(Advice::make_table_anew, game, source.name()));
+               Advice(Advice::make_table_again, game, source.name()));
 }
 
-/// Reads the header frame of a file, and checks that it is what somebody has written as one.
+/// Reads the header frame of a file, and checks its magic numbers, version, size and checksum.
 Bytes read_header_frame(const ByteSource& source) {
   const auto not_a_table = [&](std::string_view why) {
     return Error(ErrorCode::not_a_table,
@@ -123,7 +123,7 @@ Bytes read_header_frame(const ByteSource& source) {
       !std::equal(header_magic.begin(), header_magic.end(), data.begin() + at::magic, is_magic)) {
     throw not_a_table("it does not begin with a table's header");
   }
-  // Before the checksum: another version may keep it elsewhere.
+  // Checked before the checksum, which another version may have elsewhere.
   if (get(data, at::version) != version) throw wrong_version(source, data);
   const std::size_t content = get(data, at::frame_size);
   const std::size_t size = frame_prefix_size + content;
@@ -138,7 +138,7 @@ Bytes read_header_frame(const ByteSource& source) {
   return data;
 }
 
-/// What a header frame says, which need not have been written by this program.
+/// Decodes a header frame with a right checksum. Its fields are untrusted nevertheless.
 Header decode_header(bytes::View data, const ByteSource& source) {
   Header header;
   const std::optional<std::string> game = game_in(data);
@@ -165,8 +165,8 @@ Header decode_header(bytes::View data, const ByteSource& source) {
   return header;
 }
 
-/// The frame that binds everything together: the header, and by the checksums of the seek table
-/// every value in its place.
+/// Returns the frame that binds the header to the seek table, and so, by the checksums in this one,
+/// to the position of every value.
 Bytes seal_frame(bytes::View header_frame, bytes::View seek_table) {
   Bytes sealed(header_frame.begin(), header_frame.end());
   sealed.insert(sealed.end(), seek_table.begin(), seek_table.end());
@@ -208,8 +208,8 @@ Layout read_layout(const ByteSource& source) {
   Layout layout{.header = decode_header(header_frame, source), .chunks = {}};
   const Header& header = layout.header;
 
-  // The seek table says how large it is only in its last bytes; it is believed when that agrees
-  // with the header and the size of the file.
+  // The size of the seek table follows from the header. It is used only after a comparison with the
+  // size of the file, and with the count in the seek table.
   const std::uint64_t most_frames = source.size() / seek_entry_size;
   if (header.chunks() >= most_frames) {
     throw_damaged(source, fmt::format("{} bytes are too few for the seek table of {} chunks",
@@ -271,9 +271,9 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
     throw_damaged(source, fmt::format("chunk {} of {} ({} bytes at offset {}): {}", chunk,
                                       layout.chunks.size(), frame.size, frame.offset, what));
   };
-  // zstd checks the values against the checksum at the end of the frame, but only when the frame
-  // says that it has one (RFC 8878, section 3.1.1.1.1: bit 2 of the descriptor, byte 4). Frames of
-  // its older formats, which it may still read, have other magic numbers and no such checksum.
+  // zstd compares the values with the checksum at the end of the frame, but only if bit 2 of the
+  // descriptor, byte 4, is set (RFC 8878, section 3.1.1.1.1). Frames of older formats, which zstd
+  // may accept, have other magic numbers and no such checksum.
   if (data.size() < 9 || get<std::uint32_t>(data, 0) != chunk_frame_magic ||
       ZSTD_getFrameContentSize(data.data(), data.size()) != values.size() ||
       ZSTD_findFrameCompressedSize(data.data(), data.size()) != data.size() ||
@@ -281,7 +281,7 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
       get<std::uint32_t>(data, data.size() - sizeof(std::uint32_t)) != frame.checksum) {
     throw_chunk_damaged("not the zstd frame that the seek table promises");
   }
-  // Kept by each thread: making one takes longer than decompressing a small chunk.
+  // Each thread keeps one, since creating it takes longer than decompressing a small chunk.
   static thread_local std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(nullptr,
                                                                                    &ZSTD_freeDCtx);
   if (context == nullptr) context.reset(ZSTD_createDCtx());

@@ -1,9 +1,9 @@
 // The file GAME.tb.zst, as docs/file-format.md specifies it to the byte.
 //
-//   header frame   a zstd skippable frame that says what the values mean
-//   chunks         zstd frames, `chunk_size` values each but for the last
-//   seal           a skippable frame with a checksum of the header frame and the seek table
-//   seek table     the zstd seekable format's skippable frame: one entry for each frame above
+//   header frame   a zstd skippable frame: the game and the meaning of the values
+//   chunks         zstd frames with `chunk_size` values each, the last one with the rest
+//   seal           a skippable frame: a checksum of the header frame and the seek table
+//   seek table     the skippable frame of the zstd seekable format: an entry for each frame above
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace triwar::format {
 
 inline constexpr std::uint32_t version = 2;
 
-/// The versions of the format and of zstd: "table format 2, zstd 1.5.4".
+/// Returns the versions of the format and of zstd: "table format 2, zstd 1.5.4".
 std::string versions();
 
 enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
@@ -34,8 +34,8 @@ inline constexpr std::uint32_t smallest_chunk = 4 << 10;
 inline constexpr std::uint32_t largest_chunk = 16 << 20;
 inline constexpr std::uint32_t default_chunk = 256 << 10;
 
-/// Tables of at most this many values are small: read whole when they are opened, and worth the
-/// highest compression.
+/// A table with at most this many values is small: it is read whole when it is opened, and
+/// compressed at the highest level.
 inline constexpr std::uint64_t small_table = 16 << 20;
 
 /// A zstd frame of `size` bytes at `offset` in the file.
@@ -46,7 +46,7 @@ struct Frame {
 };
 
 struct Header {
-  std::string game;  ///< as Board::make takes it; at most longest_name characters
+  std::string game;  ///< at most longest_name characters
   IndexKind index_kind = IndexKind::dense;
   ValueKind value_kind = ValueKind::score_difference;
   std::uint64_t values = 0;                  ///< number of values, one byte each
@@ -54,8 +54,8 @@ struct Header {
   std::uint64_t fingerprint = 0;             ///< Board::fingerprint
   std::uint64_t preperiod = 0;               ///< Grundy tables: n0, otherwise 0
   std::uint64_t period = 0;                  ///< Grundy tables: p, otherwise 0
-  /// What makes the board, if it came from a file (board/geometry.h); else empty. At most
-  /// longest_board bytes.
+  /// The bytes of a board from a file (board_bytes() in tablebase/tablebase.h), at most
+  /// longest_board; empty for built-in boards.
   bytes::Bytes board = {};
 
   /// The size of the header frame in bytes.
@@ -63,35 +63,35 @@ struct Header {
   std::uint64_t chunks() const noexcept {
     return values / chunk_size + (values % chunk_size != 0 ? 1 : 0);
   }
-  /// Values in a chunk, which is chunk_size but for the last.
+  /// The number of values in a chunk: chunk_size, or the rest in the last one.
   std::uint32_t values_in(std::uint64_t chunk) const noexcept;
 
   bool operator==(const Header&) const = default;
 };
 
 inline constexpr std::size_t longest_name = 32;
-/// The header frame of a built-in game is bytes 0 to 103 of the file, the last 8 of them its
-/// checksum. What makes another board stands before that.
+/// The size of the header frame of a built-in game, with a checksum in its last 8 bytes. The bytes
+/// of a board come before the checksum.
 inline constexpr std::size_t smallest_header_frame = 104;
 inline constexpr std::size_t longest_board = 2048;
 inline constexpr std::size_t seal_frame_size = 16;
 
-/// A file whose structure has been checked: the header, and where each chunk stands.
+/// The structure of a valid file: the header and the frame of each chunk.
 struct Layout {
   Header header;
   std::vector<Frame> chunks;
 };
 
-/// The error of a table in `file` whose bytes are not those that were written.
+/// Returns the error for a damaged table.
 Error damaged(const std::string& file, std::string_view why);
 
-/// Reads and checks everything but the values: magic numbers, version, header checksum, counts
-/// and bounds, that all sizes add up to the size of the file, and the seal. Memory is bounded by
-/// the size of the source. Throws Error: not_a_table, wrong_version or damaged.
+/// Reads and checks everything but the values: magic numbers, version, header checksum, counts,
+/// bounds, the sum of all sizes, and the seal. Takes memory in proportion to the size of the source
+/// at most. Throws Error: not_a_table, wrong_version or damaged.
 Layout read_layout(const ByteSource& source);
 
-/// Reads, checks and decompresses one chunk into `values`, which has values_in(chunk) elements.
-/// Throws Error(damaged), and Error(out_of_memory).
+/// Reads, checks and decompresses one chunk into `values`, which must have values_in(chunk)
+/// elements. Throws Error: damaged, out_of_memory.
 void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t chunk,
                 std::span<std::int8_t> values);
 
@@ -101,14 +101,14 @@ struct Chunk {
   std::uint32_t checksum;
 };
 
-/// A checksum of all values and of what they mean, however they are compressed: the XXH64 of the
-/// header frame and the checksums of the chunks.
+/// Returns a checksum of all values and the header that does not depend on the compression: the
+/// XXH64 of the header frame and the checksums of the chunks.
 std::uint64_t checksum_of(const Layout& layout);
 
 bytes::Bytes encode_header(const Header& header);
 
-/// What follows the chunks of a file, given in order: seal and seek table. Of the chunks only sizes
-/// and checksums matter.
+/// Returns the seal and the seek table of a file with these chunks. Ignores the offsets of the
+/// chunks.
 bytes::Bytes encode_end(const Header& header, std::span<const Frame> chunks);
 
 }  // namespace triwar::format

@@ -1,4 +1,4 @@
-// The values of a table of which memory cannot hold all: those of the chunks asked for last.
+// An LRU cache of chunks, for tables that do not fit into memory.
 #pragma once
 
 #include <cstddef>
@@ -11,36 +11,35 @@
 
 namespace triwar {
 
-/// Keeps a bounded number of chunks. Any number of threads may read; they wait for each other.
+/// Keeps a bounded number of chunks. Thread-safe; threads block each other.
 class RecentChunks {
  public:
-  /// Keeps at most `most` chunks, of a file that outlives it. Precondition: `most` is at least 1.
+  /// Keeps at most `most` chunks, at least 1. The file must outlive the cache.
   RecentChunks(const TableFile& file, std::size_t most);
 
-  /// The value at a place below the number of values. What chunk it is in is read, if it is not
-  /// kept, in place of the one that nobody has asked for longest when there are enough, or memory
-  /// is short. Throws Error(damaged) when it cannot be read or is not what was written, and
-  /// Error(out_of_memory); a later call tries again.
-  int at(std::uint64_t place);
+  /// Returns the value at an index below the number of values. If the cache is full or memory is
+  /// short, a new chunk replaces the least recently used one. Throws Error(damaged) if the chunk
+  /// cannot be read or has changed, and Error(out_of_memory); a later call tries again.
+  int at(std::uint64_t index);
 
  private:
-  struct Kept {
+  struct Entry {
     std::size_t chunk;
-    std::uint64_t asked;  // when it was asked for last, by clock_
+    std::uint64_t last_use;  // by clock_
     std::unique_ptr<std::int8_t[]> values;
   };
 
   std::uint32_t read(std::size_t chunk);
-  std::unique_ptr<std::int8_t[]> take_oldest();
+  std::unique_ptr<std::int8_t[]> evict_oldest();
 
   const TableFile& file_;
   int chunk_shift_;
   std::size_t most_;
-  std::mutex mutex_;  // for all below
+  std::mutex mutex_;  // guards the members below
   std::uint64_t clock_ = 0;
-  std::vector<Kept> kept_;
-  std::unique_ptr<std::int8_t[]> spare_;  // to be read into next, where reading has failed
-  std::vector<std::uint32_t> slots_;      // by chunk: its place in kept_, or none
+  std::vector<Entry> entries_;
+  std::unique_ptr<std::int8_t[]> spare_;  // left by a read that failed
+  std::vector<std::uint32_t> slots_;      // by chunk: its position in entries_, or absent
 };
 
 }  // namespace triwar

@@ -1,4 +1,4 @@
-// An opened table file: where its bytes come from, and what stands where in them.
+// An opened table file: its bytes and the layout of their parts.
 #pragma once
 
 #include <filesystem>
@@ -11,15 +11,15 @@
 
 namespace triwar {
 
-/// A file whose structure has been checked, and of which no value has been read.
+/// A file with a valid structure. No values have been read.
 struct TableFile {
-  /// Throws Error as format::read_layout does: not_a_table, wrong_version, damaged.
+  /// Throws Error as format::read_layout() does: not_a_table, wrong_version, damaged.
   explicit TableFile(std::unique_ptr<const ByteSource> bytes)
       : source(std::move(bytes)), layout(format::read_layout(*source)) {}
-  /// Throws Error as open_file does, too: table_missing, not_a_table.
+  /// Also throws Error as open_file() does: table_missing, not_a_table.
   explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
 
-  /// What messages call it: the path of a file.
+  /// The name in messages: the path of a file.
   const std::string& name() const noexcept { return source->name(); }
   const format::Header& header() const noexcept { return layout.header; }
 

@@ -10,24 +10,24 @@
 
 namespace triwar {
 
-/// Takes the next bytes of a file, or throws.
+/// Receives the next bytes of a file. May throw.
 using ByteSink = std::function<void(bytes::View)>;
 
-/// Writes the frames of one table to a sink. Chunks may be compressed anywhere, by any number of
-/// threads; they are added in order. Without finish() what was written is not a table.
+/// Writes the frames of one table to a sink. Any threads may compress the chunks; they are added in
+/// order. Until finish() the bytes are not a table.
 class TableWriter {
  public:
-  /// Writes the header. header.values must be more than 0 and header.chunk_size a power of two
-  /// within the format's bounds.
+  /// Writes the header. Requires header.values > 0, and a power of two within the bounds of the
+  /// format as header.chunk_size.
   TableWriter(const format::Header& header, ByteSink sink);
 
-  /// Writes the next chunk: the compressed values_in(chunks added before) values.
+  /// Writes the next chunk.
   void add(const format::Chunk& chunk);
 
-  /// Writes seal and seek table, when all chunks have been added.
+  /// Writes the seal and the seek table. Requires that all chunks have been added.
   void finish();
 
-  /// Bytes written so far.
+  /// The number of bytes written.
   std::uint64_t size() const noexcept { return size_; }
 
  private:

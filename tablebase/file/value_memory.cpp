@@ -14,7 +14,7 @@ ValueMemory allocate_values(std::uint64_t count, Pages pages) {
       ::mmap(nullptr, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | reserve, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   if (pages != Pages::ordinary) {
-    // Where this is not followed, that is no harm.
+    // Only advice: a failure does no harm.
     ::madvise(memory, count, pages == Pages::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   }
   return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});

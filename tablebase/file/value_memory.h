@@ -13,13 +13,13 @@ struct UnmapValues {
 using ValueMemory = std::unique_ptr<std::int8_t[], UnmapValues>;
 
 enum class Pages {
-  ordinary,  ///< taken when first touched; the system may promise more than it has
-  small,     ///< as ordinary, but never large ones: for values of which most are never written
-  large,  ///< large ones where there are any, all promised: for going through many places at once
+  ordinary,  ///< committed when first touched; the system may overcommit
+  small,     ///< the same, but never huge pages: for values that mostly are never written
+  large,     ///< huge pages if possible, without overcommitting: for random access
 };
 
-/// Zeros for that many values; where there is no virtual memory, anything. Throws std::bad_alloc
-/// when there is no address space for them.
+/// Returns memory for that many values, zeroed if there is virtual memory, else uninitialised.
+/// Throws std::bad_alloc if there is not enough address space.
 ValueMemory allocate_values(std::uint64_t count, Pages pages);
 
 }  // namespace triwar

@@ -1,4 +1,4 @@
-// Memory for values where there is no virtual memory: in browsers.
+// Memory for values without virtual memory, as in browsers.
 #include <cstdlib>
 #include <limits>
 #include <new>
@@ -13,7 +13,7 @@ ValueMemory allocate_values(std::uint64_t count, Pages) {
   if (count > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max())) {
     throw std::bad_alloc();
   }
-  // Nothing is written: the browser gives its own memory when that is touched.
+  // Not zeroed: the browser commits memory when it is touched.
   void* const memory = std::malloc(static_cast<std::size_t>(count));
   if (memory == nullptr) throw std::bad_alloc();
   return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});

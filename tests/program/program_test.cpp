@@ -28,7 +28,7 @@ TEST_CASE("Advice follows the message in the words of command lines") {
   CHECK(message_with(Advice::leave_index_out) == "table: a fact; leave --index out");
   CHECK(message_with({Advice::make_table, "boxes-2x2"}) ==
         "table: a fact; generate it, if memory allows, with: triwar-generate boxes-2x2");
-  CHECK(message_with({Advice::make_table_anew, "boxes-2x2", "old"}) ==
+  CHECK(message_with({Advice::make_table_again, "boxes-2x2", "old"}) ==
         "table: a fact; recreate it with: triwar-generate boxes-2x2 --force --output old");
 }
 
