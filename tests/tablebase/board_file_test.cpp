@@ -112,7 +112,7 @@ TEST_CASE("Hostile texts are refused at once") {
   CHECK(refusal("\"house\"", "\"\xff\"") == "a.json: not a board: line 1, character 10: not JSON");
   std::string many = "{\"name\":\"a\",\"cells\":[[1,2,3]],\"points\":[[0,0]";
   for (int i = 1; i < 9000; ++i) many += ",[0,0]";
-  CHECK(refusal(many + "]}").starts_with("a.json: a: 9000 points are too many"));
+  CHECK(refusal(many + "]}").starts_with("a.json: a: too many points: 9000"));
 }
 
 TEST_CASE("A file is read as its text or it is said why it cannot be") {

@@ -203,7 +203,7 @@ TEST_CASE("The intact table has 64 chunks and is without harm") {
   CHECK(intact.with_frames(intact.frames()) == intact.file());
 }
 
-TEST_CASE("A file cut off anywhere is refused") {
+TEST_CASE("A truncated file is refused") {
   const Intact& intact = Intact::instance();
   Tally tally;
   for (std::size_t size = 0; size < intact.file().size(); size += tests::every(13)) {
@@ -280,7 +280,7 @@ TEST_CASE("A file with bytes after its end is refused") {
   CHECK(refused_with(file));
 }
 
-TEST_CASE("Files of nothing and of noise are refused") {
+TEST_CASE("Empty files and random bytes are refused") {
   const Intact& intact = Intact::instance();
   std::mt19937 random(1599);
   CHECK(open_and_look({}, intact, {}) == Outcome::refused);
@@ -448,7 +448,7 @@ TEST_CASE("A frame larger than any that zstd would make of a chunk is refused on
   CHECK(open_and_look(intact.with_frames(frames), intact, {4, 5, 6}) == Outcome::refused);
 }
 
-TEST_CASE("A frame of zstd's older formats is noticed, whatever zstd would make of it") {
+TEST_CASE("A frame of an older format of zstd is detected") {
   // Version 0.7: the same header; blocks begin with their kind, and the last says 22 bits of a
   // checksum.
   const Intact& intact = Intact::instance();
@@ -488,7 +488,7 @@ TEST_CASE("A seek table that says other numbers of values than the header is ref
   }
 }
 
-TEST_CASE("Frames without checksums of their own are held to those in the seek table") {
+TEST_CASE("Frames without checksums are compared with the seek table") {
   const Intact& intact = Intact::instance();
   for (const std::size_t chunk : {0, 7, 63}) {
     CAPTURE(chunk);
@@ -505,7 +505,7 @@ TEST_CASE("Frames without checksums of their own are held to those in the seek t
   }
 }
 
-TEST_CASE("A frame whose last values are taken for the checksum that it lacks is noticed") {
+TEST_CASE("A frame without a checksum whose last bytes look like one is detected") {
   const Intact& intact = Intact::instance();
   // What cannot be compressed stands in the frame as it is, to its end.
   std::mt19937 random(1);
@@ -520,7 +520,7 @@ TEST_CASE("A frame whose last values are taken for the checksum that it lacks is
   CHECK(open_and_look(intact.with_frames(frames), intact, {4, 5, 6}) == Outcome::noticed);
 }
 
-TEST_CASE("Frames whose flag for a checksum is cleared are noticed") {
+TEST_CASE("A cleared checksum flag in a frame is detected") {
   const Intact& intact = Intact::instance();
   for (const std::size_t chunk : intact.all()) {
     Bytes file = intact.file();

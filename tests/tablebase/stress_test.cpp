@@ -57,7 +57,7 @@ std::vector<EdgeSet> states(unsigned seed, std::size_t count, std::size_t below)
   return all;
 }
 
-TEST_CASE("Threads that meet damaged chunks get errors there and right values elsewhere") {
+TEST_CASE("Threads get errors from damaged chunks and right values from others") {
   Sample sample;
   // Each third chunk is damaged in its middle.
   for (std::size_t chunk = 0; chunk < sample.layout.chunks.size(); chunk += 3) {
@@ -110,7 +110,7 @@ TEST_CASE("A chunk that one thread could not read is read for the next") {
   }
 }
 
-TEST_CASE("Threads that drive each other's chunks out read right values") {
+TEST_CASE("Threads that replace chunks of each other read right values") {
   const Sample sample;
   const TableFile file(view_memory("table", sample.file));
   RecentChunks chunks(file, threads / 2);

@@ -4,17 +4,14 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "tablebase/board/other_games.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/embedded.h"
 #include "tests/support/boards.h"
@@ -33,7 +30,6 @@ using tests::code_of;
 using tests::counterexample;
 using tests::error_of;
 using tests::header_of;
-using tests::Read;
 using tests::Recording;
 using tests::small_boards;
 using tests::solved;
@@ -92,7 +88,7 @@ TEST_CASE("A table answers every state with the value that was solved whether lo
   }
 }
 
-TEST_CASE("A table knows its board and its header and where it comes from") {
+TEST_CASE("A table has a board, a header and the name of its file") {
   const Sample sample("boxes-2x3");
   const Tablebase table = open(sample.file);
   CHECK(table.board().name() == "boxes-2x3");
@@ -102,7 +98,7 @@ TEST_CASE("A table knows its board and its header and where it comes from") {
   CHECK(table.quiet_index() == nullptr);
 }
 
-TEST_CASE("A table that is moved keeps its board where it was") {
+TEST_CASE("The board of a table keeps its address when the table is moved") {
   const Sample sample("triangle-2");
   Tablebase first = open(sample.file);
   const Board* const board = &first.board();
@@ -111,7 +107,7 @@ TEST_CASE("A table that is moved keeps its board where it was") {
   CHECK(second.value(EdgeSet()) == sample.values.front());
 }
 
-TEST_CASE("Load makes a table that was opened on touch answer from memory") {
+TEST_CASE("A loaded table answers from memory") {
   const Sample sample("triangle-2");
   Tablebase table(in_memory(sample.file));
   table.load();
@@ -132,65 +128,7 @@ TEST_CASE("A table is read from a file") {
         }) == "none");
 }
 
-Bytes bytes_of(const TableFile& file) {
-  Bytes bytes(file.source->size());
-  file.source->read(0, bytes);
-  return bytes;
-}
-
-TEST_CASE("The embedded tables are the files that the generator makes") {
-  for (const char* name : {"triangle-1", "triangle-3", "boxes-2x3"}) {
-    CAPTURE(name);
-    const Sample sample(name);
-    const auto file = embedded::file(name);
-    REQUIRE(file);
-    CHECK(bytes_of(*file) == table_of(sample.board, sample.values, format::default_chunk, 19));
-    const Tablebase table = embedded::tablebase(name);
-    CHECK(table.loaded());
-    CHECK(counterexample(sample.board, [&](EdgeSet state) {
-            return table.value(state) == sample.value(state);
-          }) == "none");
-  }
-}
-
-TEST_CASE("Small boards have embedded tables") {
-  const std::vector<std::string_view> games = embedded::games();
-  const auto has = [&](std::string_view game) { return std::ranges::count(games, game) == 1; };
-  CHECK(has("painting"));
-  CHECK(has(embedded::default_game));
-  for (const char* name : {"triangle-4", "boxes-2x3", "boxes-3x2", "boxes-1x5"}) CHECK(has(name));
-  constexpr std::size_t most_bytes = 64 << 10;
-  for (const std::string_view game : games) {
-    CAPTURE(std::string(game));
-    CHECK(embedded::file(game)->source->size() <= most_bytes);
-    if (is_other_game(game)) continue;
-    const Tablebase table = embedded::tablebase(game);
-    CHECK(table.board().name() == game);
-    CHECK(table.file().name() == "embedded " + std::string(game));
-    const auto value_of = [&](EdgeSet state) { return table.value(state); };
-    std::mt19937_64 random(64);
-    std::size_t wrong = 0;
-    for (int i = 0; i < 2000; ++i) {
-      const EdgeSet state = EdgeSet::from_bits(random()) & table.board().all_edges();
-      wrong += value_of(state) != value_by_moves(table.board(), state, value_of) ? 1u : 0u;
-    }
-    CHECK(wrong == 0);
-  }
-}
-
-TEST_CASE("Games without an embedded table have none") {
-  const auto refusal = [](const char* name) { return code_of([&] { embedded::tablebase(name); }); };
-  for (const char* name : {"triangle-5", "boxes-3x3"}) {
-    CAPTURE(name);
-    CHECK(!embedded::file(name));
-    CHECK(refusal(name) == ErrorCode::table_missing);
-  }
-  CHECK(refusal("") == ErrorCode::unknown_game);
-  CHECK(refusal("triangle-33") == ErrorCode::board_too_large);
-  CHECK(refusal("painting") == ErrorCode::wrong_game);  // its table is no table of a board
-}
-
-TEST_CASE("The values of moves are those of the states they lead to seen by who moves") {
+TEST_CASE("The value of a move is the value of the next state for the player who moves") {
   for (const char* name : {"triangle-2", "boxes-2x2"}) {
     const Sample sample(name);
     const Tablebase table = open(sample.file);
@@ -243,7 +181,7 @@ TEST_CASE("The continuation of many states of triangle-3 is perfect play to the 
         }) == "none");
 }
 
-TEST_CASE("The first sample game of the judges has the answer that is known for it") {
+TEST_CASE("The first sample game of the judges has the published answer") {
   const Tablebase table = embedded::tablebase();
   const Board& board = table.board();
   EdgeSet state;
@@ -263,120 +201,21 @@ TEST_CASE("The first sample game of the judges has the answer that is known for 
   CHECK(continuation == "2-3 5-6 6-9 4-7 1-2 1-3 6-10 9-10 4-8 5-8 7-8 8-9 ");
 }
 
-TEST_CASE("Nothing continues a full board") {
+TEST_CASE("A full board has no moves") {
   const Sample sample("triangle-2");
   const Tablebase table = open(sample.file);
   CHECK(table.continuation(sample.board.all_edges()).empty());
   CHECK(table.move_values(sample.board.all_edges()).empty());
 }
 
-TEST_CASE("Opening on touch reads the structure and no values") {
-  const Sample sample("triangle-3");
-  const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
-  const std::uint64_t values_begin = layout.chunks.front().offset;
-  const std::uint64_t values_end = layout.chunks.back().offset + layout.chunks.back().size;
-  Recording recording;
-  const Tablebase table = open_recorded(sample.file, recording);
-  const std::vector<Read> reads = recording.take_reads();
-  CHECK(!reads.empty());
-  CHECK(std::ranges::none_of(reads, [&](Read read) {
-    return read.offset < values_end && read.offset + read.size > values_begin;
-  }));
-}
-
-TEST_CASE("A chunk is read when it is first touched and then no more") {
-  const Sample sample("triangle-3");
-  const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
-  Recording recording;
-  Tablebase table = open_recorded(sample.file, recording);
-  recording.take_reads();
-  const auto touch = [&](std::uint64_t chunk) {
-    for (const std::uint64_t place : {std::uint64_t{5}, std::uint64_t{small_chunk - 1}}) {
-      table.value(EdgeSet::from_bits(chunk * small_chunk + place));
-    }
-  };
-  const auto read_of = [&](std::uint64_t chunk) {
-    return Read{layout.chunks[chunk].offset, layout.chunks[chunk].size};
-  };
-  touch(17);
-  touch(3);
-  touch(17);
-  CHECK(recording.take_reads() == std::vector{read_of(17), read_of(3)});
-
-  table.load();
-  std::vector<Read> others;
-  for (std::uint64_t chunk = 0; chunk < layout.chunks.size(); ++chunk) {
-    if (chunk != 3 && chunk != 17) others.push_back(read_of(chunk));
-  }
-  CHECK(recording.take_reads() == others);
-  table.load();
-  touch(40);
-  CHECK(recording.take_reads().empty());
-}
-
-TEST_CASE("Four threads at once get right values and have each chunk read once") {
-  const Sample sample("triangle-3");
-  Recording recording;
-  const Tablebase table = open_recorded(sample.file, recording);
-  recording.take_reads();
-  recording.slow_down();
-  std::atomic<int> mismatches = 0;
-  std::atomic<bool> started = false;
-  std::vector<std::thread> threads;
-  for (unsigned seed = 0; seed < 4; ++seed) {
-    threads.emplace_back([&, seed] {
-      std::mt19937 random(seed);
-      while (!started) std::this_thread::yield();
-      for (int i = 0; i < 20000; ++i) {
-        const EdgeSet state = EdgeSet::from_bits(random() % sample.values.size());
-        if (table.value(state) != sample.value(state)) ++mismatches;
-      }
-    });
-  }
-  started = true;
-  for (std::thread& thread : threads) thread.join();
-  CHECK(mismatches == 0);
-  std::vector<Read> reads = recording.take_reads();
-  std::ranges::sort(reads);
-  const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
-  std::vector<Read> chunks;
-  for (const format::Frame& frame : layout.chunks) chunks.push_back({frame.offset, frame.size});
-  CHECK(reads == chunks);
-}
-
-TEST_CASE("A chunk that could not be read is an error and a later call tries again") {
-  const Sample sample("triangle-3");
-  Recording recording;
-  const Tablebase table = open_recorded(sample.file, recording);
-  recording.fail_next(2);
-  const EdgeSet state = EdgeSet::from_bits(54321);
-  CHECK(code_of([&] { table.value(state); }) == ErrorCode::damaged);
-  CHECK(code_of([&] { table.move_values(state); }) == ErrorCode::damaged);
-  CHECK(table.value(state) == sample.value(state));
-}
-
-TEST_CASE("A table that cannot be read while loading is not loaded and can be loaded later") {
-  const Sample sample("triangle-3");
-  Recording recording;
-  Tablebase table = open_recorded(sample.file, recording);
-  recording.fail_next(1);
-  CHECK(code_of([&] { table.load(); }) == ErrorCode::damaged);
-  CHECK(!table.loaded());
-  table.load();
-  CHECK(table.loaded());
-  CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return table.value(state) == sample.value(state);
-        }) == "none");
-}
-
-TEST_CASE("A source that cannot be read at all is an error of opening") {
+TEST_CASE("An unreadable source is an error of opening") {
   const Sample sample("triangle-1");
   Recording recording;
   recording.fail_next(1);
   CHECK(code_of([&] { open_recorded(sample.file, recording); }) == ErrorCode::damaged);
 }
 
-TEST_CASE("A file that is not there or is no file or is empty is told apart from a table") {
+TEST_CASE("A missing file, a folder, a pipe and an empty file have their own errors") {
   const TemporaryFolder folder;
   const auto code = [&](const char* name) {
     return code_of([&] { Tablebase::open(folder / name); });
@@ -413,7 +252,7 @@ std::optional<ErrorCode> code_with_header(const char* name, const Change& change
   return code_of([&] { open(file); });
 }
 
-TEST_CASE("A table of other edges or cells under a board's name is one of a wrong game") {
+TEST_CASE("A table of other edges or cells under the name of a board is of a wrong game") {
   using format::Header;
   CHECK(code_with_header("triangle-2", [](Header&) {}) == std::nullopt);
   CHECK(code_with_header("triangle-2", [](Header& header) { header.fingerprint ^= 1; }) ==
@@ -422,7 +261,7 @@ TEST_CASE("A table of other edges or cells under a board's name is one of a wron
         ErrorCode::wrong_game);
 }
 
-TEST_CASE("A table of a game that has no board is one of a wrong game") {
+TEST_CASE("A table of a game without a board is of a wrong game") {
   for (const char* name :
        {"", "hex-3", "triangle-7", "triangle-3 ", "painting", "triangle-99999999999999999999999"}) {
     CAPTURE(name);
@@ -431,13 +270,13 @@ TEST_CASE("A table of a game that has no board is one of a wrong game") {
   }
 }
 
-TEST_CASE("A table of Grundy values is one of a wrong game") {
+TEST_CASE("A table of Grundy values is of a wrong game") {
   CHECK(code_with_header("triangle-2", [](format::Header& header) {
           header.value_kind = format::ValueKind::grundy;
         }) == ErrorCode::wrong_game);
 }
 
-TEST_CASE("A table of quiet states has as many values as there are stored ones") {
+TEST_CASE("A table of quiet states has a value for each stored state") {
   CHECK(code_with_header("triangle-2", [](format::Header& header) {
           header.index_kind = format::IndexKind::quiet;
         }) == ErrorCode::damaged);
@@ -465,7 +304,7 @@ TEST_CASE("A table of score differences that has a period is damaged") {
         ErrorCode::damaged);
 }
 
-TEST_CASE("Every complaint about a table names the file") {
+TEST_CASE("Every error of a table names the file") {
   Sample sample("triangle-3");
   const auto names_the_file = [](bytes::View file) {
     const auto error = error_of([&] { open(file); });

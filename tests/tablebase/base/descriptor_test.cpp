@@ -30,7 +30,7 @@ std::string text_at(const Descriptor& file, std::uint64_t offset, std::size_t mo
   return text;
 }
 
-TEST_CASE("A descriptor is closed once whoever owns it last") {
+TEST_CASE("A descriptor is closed once, by its last owner") {
   Descriptor first(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   REQUIRE(first.open());
   const int number = first.number();

@@ -16,7 +16,7 @@
 namespace triwar {
 namespace {
 
-TEST_CASE("A source gives the bytes that are asked for, and none beyond its end") {
+TEST_CASE("A source reads any range of its bytes and refuses a range beyond its end") {
   const std::string text = "0123456789";
   const cli::TemporaryFolder folder;
   std::ofstream(folder / "file") << text;

@@ -70,11 +70,11 @@ TEST_CASE("The largest allocation is noticed") {
   CHECK(tests::largest_allocation() == bound);
 }
 
-TEST_CASE("A header with nothing absurd in it is not refused") {
+TEST_CASE("A valid header is accepted") {
   CHECK(refusal_with(index_kind_at, std::uint8_t{0}) == std::nullopt);
 }
 
-TEST_CASE("A chunk size that is no power of two from 4 KiB to 16 MiB is refused") {
+TEST_CASE("A chunk size other than a power of two from 4 KiB to 16 MiB is refused") {
   for (const std::uint32_t chunk_size :
        {0u, 1u, 3u, 2048u, 4095u, 4097u, 6144u, 1u << 25, 1u << 31, 0xffffffffu}) {
     CAPTURE(chunk_size);
@@ -146,7 +146,7 @@ TEST_CASE("A header that claims another size than it has is refused") {
   }
 }
 
-TEST_CASE("A name that is not printable text is refused") {
+TEST_CASE("An unprintable name is refused") {
   // A single character, so that nothing but the name is wrong; a text that no game is called
   // would be a table of another game.
   const auto refusal_with_character = [](unsigned char character) {

@@ -57,7 +57,7 @@ TEST_CASE("Every value is right in any order, however many chunks are kept") {
   }
 }
 
-TEST_CASE("What was asked for longest ago makes way") {
+TEST_CASE("The least recently used chunk is replaced") {
   Sample sample;
   RecentChunks chunks(sample.file, 3);
   for (const std::uint64_t chunk : {0, 1, 2, 1, 0}) CHECK(sample.is_right(chunks, chunk));

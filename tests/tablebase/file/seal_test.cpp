@@ -84,7 +84,7 @@ std::vector<format::Header> headers() {
 
 }  // namespace
 
-TEST_CASE("A file put together as it was is sound") {
+TEST_CASE("A file reassembled from its parts is valid") {
   for (const format::Header& header : headers()) {
     const Bytes file = Parts(header, 1).joined();
     CHECK(TableFile(view_memory("joined", file)).header() == header);
@@ -121,7 +121,7 @@ TEST_CASE("A chunk copied over another together with its seek-table entry is ref
   }
 }
 
-TEST_CASE("Chunks of another table in the place of a table's own are refused") {
+TEST_CASE("Chunks of another table are refused") {
   for (const format::Header& header : headers()) {
     CAPTURE(header.game);
     const Parts sound(header, 1);

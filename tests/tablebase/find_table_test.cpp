@@ -1,0 +1,96 @@
+#include "tablebase/find_table.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tablebase/base/error.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Sets an environment variable for the duration of a test.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    ::setenv(name, value.c_str(), 1);
+  }
+  ~Variable() {
+    if (before_) {
+      ::setenv(name_, before_->c_str(), 1);
+    } else {
+      ::unsetenv(name_);
+    }
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+const char* const golden = TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst";
+
+TEST_CASE("Tables are sought in the current folder, TRIWAR_PATH, the user's and the data folder") {
+  const Variable path("TRIWAR_PATH", "/a::/b");
+  const Variable data_home("XDG_DATA_HOME", "/home/u/data");
+  CHECK(table_folders("/usr/share/triwar") ==
+        std::vector<fs::path>{".", "/a", "/b", "/home/u/data/triwar", "/usr/share/triwar"});
+  const Variable relative("XDG_DATA_HOME", "data");
+  const Variable home("HOME", "/home/u");
+  CHECK(table_folders("") == std::vector<fs::path>{".", "/a", "/b", "/home/u/.local/share/triwar"});
+}
+
+TEST_CASE("The first table in the folders is found") {
+  const cli::TemporaryFolder first;
+  const cli::TemporaryFolder second;
+  const Variable path("TRIWAR_PATH", first.path().string() + ":" + second.path().string());
+  fs::copy_file(golden, second / "triangle-5.tb.zst");
+  const auto find = [] { return find_table("triangle-5", std::nullopt, ""); };
+  // The file in the second folder is found, and is of another game.
+  CHECK(tests::code_of([&] { find(); }) == ErrorCode::wrong_game);
+  fs::create_directory(first / "triangle-5.tb.zst");
+  CHECK(tests::code_of([&] { find(); }) == ErrorCode::not_a_table);
+}
+
+TEST_CASE("A named file is opened, and must be a table of the named game") {
+  CHECK(find_table(std::nullopt, golden, "").header().game == "triangle-1");
+  CHECK(find_table("triangle-1", golden, "").name() == golden);
+  CHECK(tests::code_of([] { find_table("triangle-2", golden, ""); }) == ErrorCode::wrong_game);
+  CHECK(tests::code_of([] { open_table_of("triangle-2", golden); }) == ErrorCode::wrong_game);
+  CHECK(tests::code_of([] { find_table(std::nullopt, "/nowhere", ""); }) ==
+        ErrorCode::table_missing);
+}
+
+TEST_CASE("Without a file the embedded table is found, and without a game the default one") {
+  CHECK(find_table("triangle-2", std::nullopt, "").name() == "embedded triangle-2");
+  CHECK(find_table(std::nullopt, std::nullopt, "").header().game == "triangle-3");
+}
+
+TEST_CASE("A missing table and an unknown game have different errors") {
+  const cli::TemporaryFolder empty;
+  const Variable path("TRIWAR_PATH", "");
+  const Variable data_home("XDG_DATA_HOME", empty.path().string());
+  const auto missing = tests::error_of([] { find_table("triangle-6", std::nullopt, ""); });
+  REQUIRE(missing);
+  CHECK(missing->code() == ErrorCode::table_missing);
+  CHECK(missing->advice() == Advice(Advice::make_table, "triangle-6"));
+  for (const char* name : {"house", "triangle-0"}) {
+    CHECK(tests::code_of([&] { find_table(name, std::nullopt, ""); }) == ErrorCode::unknown_game);
+  }
+  CHECK(tests::code_of([] { find_table("triangle-7", std::nullopt, ""); }) ==
+        ErrorCode::board_too_large);
+}
+
+}  // namespace
+}  // namespace triwar
