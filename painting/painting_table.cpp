@@ -12,7 +12,7 @@ namespace triwar {
 using painting::Heap;
 using painting::Move;
 
-static_assert(PaintingTable::most_values <= format::smallest_chunk);  // so there is one chunk
+static_assert(PaintingTable::most_values <= format::smallest_chunk);  // a table has one chunk
 
 void check_painting(const TableFile& file) {
   const format::Header& header = file.header();
@@ -69,15 +69,15 @@ PaintingTable::Answer PaintingTable::answer(const painting::Grid& grid) const {
   return answer;
 }
 
-/// The first move in a heap that leaves it with that nimber.
+/// The first move in a heap after which it has that nimber.
 std::optional<Move> PaintingTable::move_to(int nimber, const Heap& heap) const {
   if (heap.is_single_cell()) {
     if (nimber != 0) return std::nullopt;
     return Move{painting::Tool::cell, {heap.row, heap.column}};
   }
-  // A move leaves a run on its left and one on its right. Its mirror image leaves the same, so the
-  // first move to any nimber has no more columns on its left than on its right. And then it has
-  // fewer than preperiod + period: the move one period further to the left would leave the same.
+  // A move leaves a run on its left and one on its right. Its mirror image leaves the same runs, so
+  // the first move to any nimber has no more columns on its left than on its right. It has fewer
+  // than preperiod + period on its left: else the move one period further left has the same nimber.
   const std::uint64_t most = std::min(heap.columns / 2 + 1, preperiod() + period());
   for (std::uint64_t left = 0; left < most; ++left) {
     for (const painting::Tool tool : painting::tools) {

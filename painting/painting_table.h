@@ -1,4 +1,4 @@
-// Answers to the painting game from its table: who wins, and by which move.
+// The table of the painting game: the winner of a position, and a winning move.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,22 @@
 
 namespace triwar {
 
-/// The nimbers (Grundy values) of runs of any number of columns, which from preperiod() on repeat
-/// themselves every period() columns.
+/// The nimbers of runs of any number of columns. From preperiod() columns on they repeat every
+/// period() columns.
 ///
-/// The *nimber* of a position is that of the heap of Nim that it is as good as. It is 0 exactly
-/// when the player to move loses. All functions may be called from any number of threads.
+/// The *nimber* (Grundy value) of a position is the size of the equivalent heap of Nim. It is 0 if
+/// and only if the player to move loses. Thread-safe.
 class PaintingTable {
  public:
-  /// The most values that a table may have: many times what the game needs, and little enough that
-  /// no file makes answers slow.
+  /// The largest number of values in a table: many times the 83 of the game, but few enough that no
+  /// file makes answers slow.
   static constexpr std::uint64_t most_values = 4096;
 
-  /// Checks a table as check_painting does, and reads its values. Throws Error: wrong_game,
+  /// Checks a table as check_painting() does and reads its values. Throws Error: wrong_game,
   /// damaged.
   explicit PaintingTable(TableFile file);
 
-  /// Throws Error as TableFile does, too: table_missing, not_a_table, wrong_version.
+  /// Throws also the errors of TableFile: table_missing, not_a_table, wrong_version.
   static PaintingTable open(const std::filesystem::path& path) {
     return PaintingTable(TableFile(path));
   }
@@ -46,19 +46,18 @@ class PaintingTable {
     return heap.is_single_cell() ? painting::single_cell : nimber_of_run(heap.columns);
   }
 
-  /// The nimber of a position, in time proportional to the number of painted cells. Precondition:
-  /// the grid is settled.
+  /// The nimber of a settled grid, in time proportional to its painted cells.
   int nimber(const painting::Grid& grid) const;
 
   struct Answer {
     int nimber;
-    /// The first winning move: that of the lowest column; there a cell before a square, and row 1
-    /// before row 2. None when the nimber is 0.
+    /// The first winning move by column; in a column a cell precedes a square, and row 1 row 2.
+    /// nullopt if the nimber is 0.
     std::optional<painting::Move> move;
   };
 
-  /// The nimber and the winning move. For the move up to preperiod() + period() places are tried in
-  /// each run. Precondition: the grid is settled.
+  /// The nimber and the winning move of a settled grid. Tries at most preperiod() + period() moves
+  /// of each tool in each run.
   Answer answer(const painting::Grid& grid) const;
 
  private:
@@ -68,7 +67,7 @@ class PaintingTable {
   std::vector<std::int8_t> values_;
 };
 
-/// Checks that a table is of the painting game as this library knows it. Reads no values. Throws
+/// Checks that the header of a table fits the rules of the painting game. Reads no values. Throws
 /// Error: wrong_game, damaged.
 void check_painting(const TableFile& file);
 

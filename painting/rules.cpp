@@ -41,9 +41,9 @@ std::optional<BadCell> Grid::settle() {
     settled_ = !off_grid_;
     return off_grid_;
   }
-  // A repeat comes before a cell off the grid, since nothing is painted after that.
+  // A repeated cell precedes one off the grid, because nothing is painted after that.
 
-  // Numbers of cells from 0, sorted by the cells; of equal cells, the earlier number first.
+  // Indices in the order of painting, sorted by cell, then by index.
   std::vector<std::size_t> order(as_painted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),

@@ -1,12 +1,11 @@
 // The rules of the painting game (HDU 4559).
 //
-// A grid of 2 rows and N columns, some cells painted. Two players in turn paint one unpainted cell
-// or an unpainted 2x2 square; whoever paints last wins. A position falls apart into heaps, which
-// have nothing to do with each other:
+// On a grid of 2 rows and N columns, two players in turn paint one unpainted cell or an unpainted
+// 2x2 square. The player who paints last wins. A position is a sum of independent heaps:
 //
 //            column   1 2 3 4 5 6
-//            row 1    # . . . # .      columns 2 to 4 are a run of 3 columns, cell 1,6 is a single
-//            row 2    # . . . # #      cell, columns 1 and 5 are over
+//            row 1    # . . . # .      Columns 2 to 4 are a run of 3 columns, cell 1,6 is a single
+//            row 2    # . . . # #      cell, columns 1 and 5 are full.
 //
 // docs/theory.md, section 6, has the mathematics.
 #pragma once
@@ -33,21 +32,20 @@ inline constexpr std::uint64_t most_columns = ~std::uint64_t{0} >> 1;
 enum class Tool : std::uint8_t { cell, square };
 inline constexpr std::array tools{Tool::cell, Tool::square};
 
-/// What a tool takes out of a run, in columns.
+/// The number of columns that a tool takes out of a run.
 constexpr std::uint64_t width(Tool tool) noexcept { return tool == Tool::cell ? 1 : 2; }
 
-/// The nimber of what a tool leaves in the columns that it takes out of a run: a cell painted in a
-/// column leaves the other one, which is a single cell.
+/// The nimber of the rest of these columns. A painted cell leaves the other cell of its column.
 constexpr int nimber_left(Tool tool) noexcept { return tool == Tool::cell ? 1 : 0; }
 
 /// The nimber of a single cell.
 inline constexpr int single_cell = 1;
 
-constexpr std::string_view text(Tool tool) noexcept {
+constexpr std::string_view tool_name(Tool tool) noexcept {
   return tool == Tool::cell ? "cell" : "square";
 }
 
-/// XXH64 of what the tools take and leave: the rules that a table has been made for.
+/// XXH64 of the width and the rest of each tool. A table belongs to these rules.
 std::uint64_t fingerprint() noexcept;
 
 /// A cell of a grid. Cells are ordered by column, then row.
@@ -67,10 +65,9 @@ class Cell {
   std::uint64_t number_;
 };
 
-/// Paints the cell, or the square of which it is the upper left corner.
 struct Move {
   Tool tool;
-  Cell at;
+  Cell at;  ///< the cell, or the upper left one of the square
   bool operator==(const Move&) const noexcept = default;
 };
 
@@ -83,11 +80,11 @@ void for_each_cell(const Move& move, const Visit& visit) {
   }
 }
 
-/// Columns that are played in by themselves.
+/// An independent part of a grid: a run of columns without paint, or a single cell.
 struct Heap {
-  std::uint64_t column;   ///< the first
-  std::uint64_t columns;  ///< how many; 1 for a single cell
-  int row;                ///< of a single cell; 0 for a run of columns without paint
+  std::uint64_t column;   ///< the first one
+  std::uint64_t columns;  ///< their number; 1 for a single cell
+  int row;                ///< of a single cell; 0 for a run
 
   constexpr bool is_single_cell() const noexcept { return row != 0; }
 };
@@ -101,11 +98,11 @@ struct BadCell {
   std::string message;  ///< such as "row 1, column 4 is already painted (cell 1)"
 };
 
-/// A grid and the cells painted on it. Memory and time depend on how many cells are painted, not on
-/// the number of columns.
+/// A grid and its painted cells. Memory and time depend on the number of painted cells, not on the
+/// number of columns.
 class Grid {
  public:
-  /// Nothing painted. Precondition: columns <= most_columns.
+  /// An empty grid. Requires columns <= most_columns.
   explicit Grid(std::uint64_t columns) noexcept : columns_(columns) {
     assert(columns <= most_columns);
   }
@@ -113,7 +110,7 @@ class Grid {
   std::uint64_t columns() const noexcept { return columns_; }
   std::size_t painted() const noexcept { return cells_.size(); }
 
-  /// The cell in that row and column; none if there is none.
+  /// Returns nullopt if the grid has no such cell.
   std::optional<Cell> cell(std::int64_t row, std::int64_t column) const noexcept {
     if ((row != 1 && row != 2) || column < 1 || static_cast<std::uint64_t>(column) > columns_) {
       return std::nullopt;
@@ -121,7 +118,7 @@ class Grid {
     return Cell(static_cast<int>(row), static_cast<std::uint64_t>(column));
   }
 
-  /// Takes all paint away, and has that many columns from now on; keeps the memory.
+  /// Makes this an empty grid of that many columns. Keeps the memory.
   void clear(std::uint64_t columns) noexcept {
     assert(columns <= most_columns);
     columns_ = columns;
@@ -130,30 +127,30 @@ class Grid {
     settled_ = true;
   }
 
-  /// Paints a cell of this grid, in any order; settle() then has to be called.
+  /// Paints a cell of this grid. Cells may come in any order; settle() must follow.
   void paint(Cell cell) {
     assert(cell.column() <= columns_);
     settled_ = settled_ && (cells_.empty() || cells_.back() < cell);
     cells_.push_back(cell);
   }
 
-  /// Paints the cell in that row and column, any numbers. One off the grid is remembered for
-  /// settle(), and nothing is painted after it: returns false then.
+  /// Paints the cell in that row and column, which may be any numbers. Returns false from the first
+  /// cell off the grid on: settle() reports it, and later cells are ignored.
   bool paint(AnyNumber row, AnyNumber column);
 
-  /// Whether all cells were painted in order, or have been put in order.
+  /// Whether the painted cells are in order and valid.
   bool settled() const noexcept { return settled_; }
 
-  /// Puts the painted cells in order. When one could not be painted, returns the first such, and
-  /// the grid is not settled: it is good for nothing but clear().
+  /// Sorts the painted cells. Returns the first cell that could not be painted, if any; the grid is
+  /// then unusable until clear().
   std::optional<BadCell> settle();
 
-  /// Whether `test` is true of any heap, asked from left to right until it is. Precondition: what
-  /// was painted is settled.
+  /// Returns whether test(heap) is true for any heap. Goes from left to right and stops at the
+  /// first. Requires a settled grid.
   template <class Test>
   bool any_heap(const Test& test) const {
     assert(settled_);
-    std::uint64_t next = 1;  // the first column that has not been seen
+    std::uint64_t next = 1;  // the first column not yet visited
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       const std::uint64_t column = cells_[i].column();
       if (next < column && test(Heap{.column = next, .columns = column - next, .row = 0})) {
@@ -169,7 +166,7 @@ class Grid {
     return next <= columns_ && test(Heap{.column = next, .columns = columns_ - next + 1, .row = 0});
   }
 
-  /// The painted cells in order. Precondition: they are settled.
+  /// The painted cells in order. Requires a settled grid.
   const std::vector<Cell>& cells() const noexcept {
     assert(settled_);
     return cells_;

@@ -34,7 +34,7 @@ struct PaintingAnswer {
   py::object move() const {
     if (!found.move) return py::none();
     const auto [tool, at] = *found.move;
-    py::dict move("tool"_a = text(tool));
+    py::dict move("tool"_a = tool_name(tool));
     if (tool == painting::Tool::cell) move["row"] = at.row();
     move["column"] = at.column();
     return move;

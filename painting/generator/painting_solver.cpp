@@ -13,11 +13,11 @@
 namespace triwar {
 namespace {
 
-/// The nimber of a run by its moves, given those of all shorter runs by nimber_of(columns): the
-/// smallest that no move leaves.
+/// The nimber of a run by its moves: the smallest number that no move leaves. nimber_of(columns)
+/// returns the nimbers of shorter runs.
 template <class NimberOf>
 int nimber_by_recurrence(std::uint64_t columns, const NimberOf& nimber_of) {
-  // The xor of two values of a table and of what a tool leaves stays below 128.
+  // The xor of two values of a table and the rest of a tool is below 128.
   std::array<bool, 129> left_by_move{};
   for (const painting::Tool tool : painting::tools) {
     for (std::uint64_t left = 0; left + width(tool) <= columns; ++left) {
@@ -71,8 +71,7 @@ std::uint64_t verify_painting(const PaintingTable& table, const Progress& progre
   const auto fail = [&](const std::string& why) {
     return Error(ErrorCode::verification_failed, fmt::format("{}: {}", table.file().name(), why));
   };
-  // When the sequence that the table stands for obeys the recurrence this far, then the recurrence
-  // gives the same values, which are enough to prove the period.
+  // If the table agrees with the recurrence this far, these values prove the period by the theorem.
   const Periodicity periodicity{table.preperiod(), table.period()};
   const std::uint64_t count = values_to_prove(periodicity);
   std::vector<std::int8_t> values(count);
@@ -81,16 +80,15 @@ std::uint64_t verify_painting(const PaintingTable& table, const Progress& progre
     const int nimber =
         nimber_by_recurrence(columns, [&](std::uint64_t fewer) -> int { return values[fewer]; });
     if (nimber != values[columns]) {
-      throw fail(fmt::format("a run of {} columns has the nimber {}, by the rules it is {}",
+      throw fail(fmt::format("a run of {} columns has the nimber {}, expected {} by the rules",
                              columns, values[columns], nimber));
     }
     progress(columns + 1, count);
   }
   const Periodicity smallest = *find_period(values);
   if (smallest != periodicity) {
-    throw fail(fmt::format("preperiod {} and period {}, where {} and {} would do",
-                           periodicity.preperiod, periodicity.period, smallest.preperiod,
-                           smallest.period));
+    throw fail(fmt::format("preperiod {} and period {}, expected {} and {}", periodicity.preperiod,
+                           periodicity.period, smallest.preperiod, smallest.period));
   }
   return count - 1;
 }

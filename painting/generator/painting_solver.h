@@ -1,4 +1,4 @@
-// Solving the painting game for every number of columns.
+// The solver of the painting game for every number of columns.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace triwar {
 
-/// From `preperiod` on, values repeat themselves every `period`.
+/// From `preperiod` on, values repeat every `period`.
 struct Periodicity {
   std::uint64_t preperiod;
   std::uint64_t period;
   bool operator==(const Periodicity&) const noexcept = default;
 };
 
-/// How many values of a sequence have to be known to be sure that it is periodic for ever: Guy and
-/// Smith's theorem (docs/theory.md, section 6).
+/// The number of values that prove a sequence periodic for ever, by the theorem of Guy and Smith
+/// (docs/theory.md, section 6).
 constexpr std::uint64_t values_to_prove(Periodicity periodicity) noexcept {
   return 2 * periodicity.preperiod + 2 * periodicity.period + 2;
 }
 
-/// The smallest period that these values of runs of 0, 1, 2, ... columns prove, with the smallest
-/// preperiod; none when they are too few to prove any.
+/// Returns the smallest period that these values of runs of 0, 1, 2, ... columns prove, with its
+/// smallest preperiod; nullopt if they are too few to prove any.
 std::optional<Periodicity> find_period(std::span<const std::int8_t> values);
 
 /// The nimbers of runs of 0, 1, 2, ... columns, and the period that they prove.
@@ -41,10 +41,9 @@ PaintingSolution solve_painting(const Progress& progress);
 /// The header of the table of the painting game.
 format::Header painting_header(Periodicity periodicity);
 
-/// Checks that the values of a table, with its preperiod and its period, are those that the
-/// recurrence gives for every number of columns, and that no smaller preperiod or period would do.
-/// Returns up to how many columns the recurrence was checked, which proves the rest. Throws
-/// Error(verification_failed).
+/// Checks that a table agrees with the recurrence for every number of columns, and that its
+/// preperiod and period are the smallest. Returns the largest number of columns that was compared,
+/// which proves all larger ones. Throws Error(verification_failed).
 std::uint64_t verify_painting(const PaintingTable& table, const Progress& progress);
 
 }  // namespace triwar

@@ -17,7 +17,7 @@ void add_answer(const PaintingCase& painting_case, const PaintingTable::Answer& 
            painting_case.grid.painted(), R"(,"nimber":)", nimber, R"(,"winner":")",
            winner_of_nimber(nimber), R"(","move":)");
   if (move) {
-    json.add(R"({"tool":")", text(move->tool), '"');
+    json.add(R"({"tool":")", tool_name(move->tool), '"');
     if (move->tool == painting::Tool::cell) json.add(R"(,"row":)", move->at.row());
     json.add(R"(,"column":)", move->at.column(), '}');
   } else {

@@ -50,7 +50,7 @@ std::optional<Error> error_after(const std::function<void(Intact&)>& change) {
   return error_of([&] { open(file); });
 }
 
-TEST_CASE("The embedded table of the painting game is what the generator writes") {
+TEST_CASE("The embedded table of the painting game equals the one that the generator writes") {
   const auto file = embedded::file("painting");
   REQUIRE(file);
   const Bytes written = Intact().file();
@@ -64,7 +64,7 @@ TEST_CASE("The embedded table of the painting game is what the generator writes"
   CHECK(table.file().name() == "embedded painting");
 }
 
-TEST_CASE("Tables of boards and of the painting game are not taken for each other") {
+TEST_CASE("A table of a board does not open as one of the painting game, nor the reverse") {
   const Bytes painting = Intact().file();
   CHECK(code_of([&] { Tablebase::open(TableFile(view_memory("file", painting))); }) ==
         ErrorCode::wrong_game);
@@ -83,7 +83,7 @@ TEST_CASE("A table of another game or of other rules is refused") {
   CHECK(rules->code() == ErrorCode::wrong_game);
 }
 
-TEST_CASE("A header that does not fit the values is damaged") {
+TEST_CASE("A header that does not fit the values is reported as damaged") {
   const std::pair<const char*, std::function<void(Intact&)>> changes[] = {
       {"a preperiod too small", [](Intact& table) { --table.header.preperiod; }},
       {"a period too large", [](Intact& table) { ++table.header.period; }},
@@ -108,7 +108,7 @@ TEST_CASE("A header that does not fit the values is damaged") {
   }
 }
 
-TEST_CASE("A table with a preperiod out of all proportion is refused before it is read") {
+TEST_CASE("A table with a huge preperiod is refused before it is read") {
   // Its values are right, but verifying them or looking for moves would take very long.
   Values values;
   for (std::uint64_t columns = 0; columns <= PaintingTable::most_values; ++columns) {
@@ -124,7 +124,7 @@ TEST_CASE("A table with a preperiod out of all proportion is refused before it i
   CHECK(code_of([&] { open(too_large); }) == ErrorCode::damaged);
 }
 
-TEST_CASE("A header can be had without reading the values") {
+TEST_CASE("A header can be read without the values") {
   Bytes file = Intact().file();
   file[130] ^= std::byte{1};
   const TableFile opened(view_memory("file", file));
@@ -133,7 +133,7 @@ TEST_CASE("A header can be had without reading the values") {
   CHECK(code_of([&] { open(file); }) == ErrorCode::damaged);
 }
 
-TEST_CASE("Tables of the painting game from before can be read") {
+TEST_CASE("The golden table of the painting game can be read") {
   const PaintingTable golden =
       PaintingTable::open(TRIWAR_SOURCE_DIR "/tests/golden/painting.tb.zst");
   CHECK(golden.header() == Intact().header);

@@ -245,7 +245,7 @@ TEST_CASE("On the largest grids the winning move leaves nimber 0") {
   CHECK(won > 500);
 }
 
-TEST_CASE("A grid falls apart into runs and single cells") {
+TEST_CASE("A grid is a sum of runs and single cells") {
   // The picture of painting/rules.h.
   Grid grid(6);
   for (const auto& [row, column] :
@@ -267,7 +267,7 @@ TEST_CASE("A grid falls apart into runs and single cells") {
   CHECK(heaps[1].row == 1);
 }
 
-TEST_CASE("Cells stand on the grid or there are none") {
+TEST_CASE("Only rows 1 and 2 and the columns of the grid have cells") {
   const Grid grid(5);
   CHECK(grid.cell(1, 1) == Cell(1, 1));
   CHECK(grid.cell(2, 5)->row() == 2);
@@ -299,7 +299,7 @@ TEST_CASE("Cells may be painted in any order") {
   }
 }
 
-TEST_CASE("The earliest cell painted again is named with the time before") {
+TEST_CASE("A cell painted twice is reported with its first painting") {
   Grid grid(9);
   for (const auto& [row, column] : {std::pair{1, 7}, std::pair{2, 3}, std::pair{1, 1},
                                     std::pair{2, 3}, std::pair{1, 1}, std::pair{2, 3}}) {
@@ -318,7 +318,7 @@ TEST_CASE("The earliest cell painted again is named with the time before") {
   CHECK(!grid.settle());
 }
 
-TEST_CASE("Of many cells painted again and again the earliest is named with the time before") {
+TEST_CASE("Of many cells painted twice the earliest is reported") {
   // So many that sorting may bring equal ones out of order.
   std::mt19937_64 random(4);
   for (int i = 0; i < 100; ++i) {
@@ -339,7 +339,7 @@ TEST_CASE("Of many cells painted again and again the earliest is named with the 
   }
 }
 
-TEST_CASE("Cells that are numbers are painted up to the first bad one") {
+TEST_CASE("Cells given as numbers are painted up to the first bad one") {
   Grid grid(5);
   const auto paint = [&](const std::vector<std::pair<AnyNumber, AnyNumber>>& cells) {
     grid.clear(5);

@@ -13,7 +13,7 @@ namespace {
 
 using painting::Grid;
 
-/// Longer lines are bad cases. A million cells with columns of 19 digits take 23 million bytes.
+/// In bytes. A million cells with columns of 19 digits take 23 million.
 constexpr std::size_t longest_line = 32 << 20;
 
 class CaseJudgeReader final : public Reader<PaintingCase> {
@@ -48,7 +48,8 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
                   .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns())};
       set_place(*next_case.bad, input_, input_.line());
     }
-    // Places of cells since the first that was off the grid or out of order: none before is bad.
+    // The places of all cells from the first one off the grid or out of order on. None before is
+    // bad.
     places_.clear();
     for (std::uint64_t i = 0; i < cells; ++i) {
       const AnyNumber row = numbers_.number("the row of a cell");

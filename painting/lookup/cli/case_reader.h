@@ -1,4 +1,4 @@
-// Cases of the painting game from text.
+// Readers of cases of the painting game.
 #pragma once
 
 #include <memory>
@@ -9,9 +9,9 @@
 
 namespace triwar::lookup {
 
-/// `lines`: one case a line. `judge`, HDU 4559's: the number of cases, then for each the number of
-/// columns, the number of painted cells, and their rows and columns, in any white space.
-/// Precondition: the form is one of these. `input` must outlive the reader.
+/// Reads the form `lines`, one case a line, or `judge`, the form of HDU 4559: the number of cases,
+/// then for each the number of columns, the number of painted cells, and their rows and columns,
+/// separated by white space. Requires one of these forms. `input` must outlive the reader.
 std::unique_ptr<Reader<PaintingCase>> make_case_reader(InputForm form, Input& input);
 
 }  // namespace triwar::lookup

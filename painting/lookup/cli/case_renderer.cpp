@@ -29,7 +29,7 @@ void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, T
   text.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner_of_nimber(nimber),
            '\t');
   if (move) {
-    text.add(painting::text(move->tool), '\t');
+    text.add(tool_name(move->tool), '\t');
     if (move->tool == painting::Tool::cell) text.add(move->at.row());
     text.add('\t', move->at.column());
   } else {
@@ -42,8 +42,9 @@ void render_text(const PaintingTable& table, const PaintingCase& painting_case, 
                  const Style& style, TextBuffer& text) {
   if (!begin_text(painting_case, PaintingCase::names, numbered, text)) return;
   const painting::Grid& grid = painting_case.grid;
-  const PaintingTable::Answer found = table.answer(grid);
-  text.add(picture(grid, found.move, style), '\n', verdict(grid, found, style), heaps(table, grid));
+  const PaintingTable::Answer answer = table.answer(grid);
+  text.add(draw_grid(grid, answer.move, style), '\n', verdict_on_grid(grid, answer, style),
+           list_heaps(table, grid));
 }
 
 }  // namespace lookup

@@ -8,7 +8,7 @@
 
 namespace triwar {
 
-/// Adds the line before the answers. Found by its first argument, and so beside PaintingTable.
+/// Adds the line before the answers. In this namespace, argument-dependent lookup finds it.
 void render_tsv_header(const PaintingTable& table, bool blocks, TextBuffer& text);
 
 namespace lookup {

@@ -19,7 +19,7 @@ using painting::Tool;
 
 namespace {
 
-/// The left end of the columns that are drawn.
+/// The first column that is drawn.
 std::uint64_t first_column_drawn(const Grid& grid, const std::optional<Move>& move) {
   if (grid.columns() <= columns_drawn) return 1;
   std::uint64_t middle = 1;
@@ -41,7 +41,7 @@ std::string move_text(const Move& move) {
 
 }  // namespace
 
-std::string picture(const Grid& grid, const std::optional<Move>& move, const Style& style) {
+std::string draw_grid(const Grid& grid, const std::optional<Move>& move, const Style& style) {
   const std::uint64_t first = first_column_drawn(grid, move);
   const std::uint64_t count = std::min(grid.columns(), columns_drawn);
   if (count == 0) return "A grid without columns.\n";
@@ -79,7 +79,8 @@ std::string picture(const Grid& grid, const std::optional<Move>& move, const Sty
   return text;
 }
 
-std::string verdict(const Grid& grid, const PaintingTable::Answer& answer, const Style& style) {
+std::string verdict_on_grid(const Grid& grid, const PaintingTable::Answer& answer,
+                            const Style& style) {
   if (answer.move) {
     return style.player(Player::A, "Alice wins") +
            fmt::format(", painting {} (nimber {}, which becomes 0).\n", move_text(*answer.move),
@@ -91,11 +92,11 @@ std::string verdict(const Grid& grid, const PaintingTable::Answer& answer, const
                : ", whatever Alice paints (nimber 0).\n");
 }
 
-std::string heaps(const PaintingTable& table, const Grid& grid) {
+std::string list_heaps(const PaintingTable& table, const Grid& grid) {
   struct Heaps {
     std::uint64_t single_cells = 0;
     std::uint64_t runs = 0;
-    std::set<std::uint64_t> lengths;  // of the shortest runs, one more than are told
+    std::set<std::uint64_t> lengths;  // of the shortest runs, one more than are listed
   };
   constexpr std::size_t most_lengths = 8;
   std::map<int, Heaps> by_nimber;

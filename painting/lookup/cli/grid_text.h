@@ -1,4 +1,4 @@
-// A position of the painting game for people.
+// A position of the painting game as text for people.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@
 
 namespace triwar::lookup {
 
-/// The most columns that picture() draws.
+/// The largest number of columns that draw_grid() draws.
 inline constexpr std::uint64_t columns_drawn = 60;
 
-/// The grid: '#' is painted, '.' is not, '*' is what `move` paints. Of large grids only the columns
-/// around the move; without one, around the first painted cell.
-std::string picture(const painting::Grid& grid, const std::optional<painting::Move>& move,
-                    const Style& style);
+/// Draws a grid: '#' is painted, '.' unpainted, '*' painted by `move`. Draws only the columns
+/// around the move if the grid is large; without a move, those around the first painted cell.
+std::string draw_grid(const painting::Grid& grid, const std::optional<painting::Move>& move,
+                      const Style& style);
 
-/// Who wins, and how.
-std::string verdict(const painting::Grid& grid, const PaintingTable::Answer& answer,
-                    const Style& style);
+/// Names the winner, and the winning move.
+std::string verdict_on_grid(const painting::Grid& grid, const PaintingTable::Answer& answer,
+                            const Style& style);
 
-/// The heaps by their nimbers; of many runs, the lengths of some.
-std::string heaps(const PaintingTable& table, const painting::Grid& grid);
+/// Lists the heaps by nimber. Of many runs it gives only the shortest lengths.
+std::string list_heaps(const PaintingTable& table, const painting::Grid& grid);
 
 }  // namespace triwar::lookup

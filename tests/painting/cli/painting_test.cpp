@@ -118,7 +118,7 @@ TEST_CASE("triwar-generate makes the table of the painting game and verifies it"
   CHECK(contains(piped.error, "standard output, preperiod 71"));
 }
 
-TEST_CASE("triwar-generate says what the painting game needs and refuses what it has not") {
+TEST_CASE("triwar-generate prints what the painting game needs and refuses quiet states") {
   TemporaryFolder folder;
   const Setup there{.folder = folder.path()};
   const Result plan = generate({"painting", "--dry-run"}, there);
@@ -146,7 +146,7 @@ TEST_CASE("a damaged table of the painting game is refused by both programs") {
   CHECK(lookup({"-t", file.string(), "--info"}).exit_code == done);
 }
 
-TEST_CASE("a named table of the painting game answers for its own game") {
+TEST_CASE("a table of the painting game given by -t needs no -g") {
   TemporaryFolder folder;
   const std::string file = (folder / "some-file").string();
   REQUIRE(generate({"painting", "-o", file}).exit_code == done);
@@ -193,7 +193,7 @@ TEST_CASE("answers to the painting game in tsv") {
         "4\t\t\t\t\t\t\t\tnot_a_cell\n");
 }
 
-TEST_CASE("the painting game for people") {
+TEST_CASE("text draws the grid, the verdict and the heaps") {
   const Result one = paint({"-m", "5: 1,3 2,4"}, "");
   CHECK(one.exit_code == done);
   CHECK(one.output ==
@@ -227,7 +227,7 @@ TEST_CASE("the painting game for people") {
   CHECK(contains(several.output, "Bob wins\x1b[0m, whatever Alice paints (nimber 0).\n"));
 }
 
-TEST_CASE("many heaps are told by their nimbers and the lengths of the shortest runs") {
+TEST_CASE("text lists many heaps by nimber, with the lengths of the shortest runs") {
   std::string line = "120:";
   for (int column = 1, gap = 1; column < 120; column += ++gap) {
     line += fmt::format(" 1,{0} 2,{0}", column);
@@ -246,7 +246,7 @@ TEST_CASE("many heaps are told by their nimbers and the lengths of the shortest 
   CHECK(contains(alike, ": 10 runs of length 76, 88, 100, 112, 124, 136, 148, 160, ...\n"));
 }
 
-TEST_CASE("of a large grid the columns around the move are drawn") {
+TEST_CASE("text draws the columns around the move if the grid is large") {
   const Result middle = paint({"-m", "1000: 1,1000"}, "");
   CHECK(contains(middle.output, "Columns 1 to 60 of 1000:\n"));
   const Result end = paint({"-m", "9223372036854775807: 1,9223372036854775807"}, "");
@@ -264,20 +264,20 @@ TEST_CASE("of a large grid the columns around the move are drawn") {
   CHECK(contains(lost.output, "\nrow 1   " + std::string(30, '.') + "#" + std::string(29, '.')));
 }
 
-TEST_CASE("a bad case of the painting game says what is wrong and where in every form") {
+TEST_CASE("every form reports the problem and the place of a bad case") {
   for (const Bad& bad : bad_cases()) {
     check_bad_game(bad, "painting", "\t\t\t\t\t\t\t\t", "");
     CHECK(paint({"-i", bad.form, "-f", "judge"}, bad.input).output == "Case 1: invalid.\n");
   }
 }
 
-TEST_CASE("bad cases of the painting game do not shift the answers of others") {
+TEST_CASE("bad cases do not shift the answers to other cases") {
   const Result result = paint({}, "4\n2 0\n2 2 1 1 1 1\n1 3 1 1 2 1 9 9\n1 1\n1 1\n");
   CHECK(result.exit_code == bad_input);
   CHECK(result.output == "Case 1: Alice\nCase 2: invalid.\nCase 3: invalid.\nCase 4: Alice\n");
 }
 
-TEST_CASE("text that cannot be followed as cases ends the run") {
+TEST_CASE("text that cannot be read as cases ends the run") {
   const std::pair<std::string, std::string> cases[] = {
       {"", "standard input:1: expected the number of cases, found the end of the input"},
       {"1", "standard input:1: case 1, expected the number of columns, found the end of the input"},
@@ -301,7 +301,7 @@ TEST_CASE("text that cannot be followed as cases ends the run") {
   CHECK(begun.output == "Case 1: Alice\n");
 }
 
-TEST_CASE("blocks and states do not exist for the painting game") {
+TEST_CASE("the painting game refuses the forms blocks and states") {
   TemporaryFolder folder;
   const std::string file = (folder / "painting.tb.zst").string();
   REQUIRE(generate({"painting", "-o", file}).exit_code == done);
@@ -342,7 +342,7 @@ TEST_CASE("a script holds a conversation about the painting game") {
   CHECK(contains(terminal.await_error("Ctrl-D"), "waiting for the number of cases"));
 }
 
-TEST_CASE("many painted cells in any order are answered wherever they are") {
+TEST_CASE("cases with many painted cells in any order are answered") {
   // Every second column of the largest grids has one painted cell: as many single cells, and runs
   // of one column, which are worth nothing, and what is left on the right.
   const std::uint64_t cells = 1'000'000 / triwar::tests::every(10);
@@ -374,7 +374,7 @@ TEST_CASE("many painted cells in any order are answered wherever they are") {
   CHECK(more.output == "Case 1: Alice\nCase 2: invalid.\nCase 3: Alice\n");
 }
 
-TEST_CASE("what the table of the painting game is and holds") {
+TEST_CASE("--info and --stats describe the table of the painting game") {
   const Json info = Json::parse(paint({"--info", "-f", "json"}, "").output);
   CHECK(info["game"] == "painting");
   CHECK(info["values_are"] == "grundy");
@@ -395,7 +395,7 @@ TEST_CASE("what the table of the painting game is and holds") {
   CHECK(contains(paint({"--stats"}, "").output, "nimber   first 71    each 12\n"));
 }
 
-TEST_CASE("A grid of which every cell is painted is a case like others") {
+TEST_CASE("a full grid is a case like others") {
   const Result result = paint({}, "1\n2 4\n1 1 2 1 1 2 2 2\n");
   CHECK(result.exit_code == done);
   CHECK(result.output == paint({"-i", "lines", "-f", "judge"}, "2: 1,1 2,1 1,2 2,2\n").output);

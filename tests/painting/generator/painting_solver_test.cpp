@@ -39,7 +39,7 @@ TEST_CASE("The solver finds the smallest period that the theorem proves") {
   CHECK(!find_period({}));
 }
 
-TEST_CASE("A period of any sequence is found when there is enough of it") {
+TEST_CASE("The period of any sequence is found once it has enough values") {
   for (const std::uint64_t preperiod : {0, 1, 5}) {
     for (const std::uint64_t period : {1, 2, 3, 7}) {
       std::vector<std::int8_t> values;
@@ -78,11 +78,11 @@ TEST_CASE("Verification finds a preperiod or a period that is not the smallest")
     const auto error = error_of([&] { verify_painting(table, silent); });
     REQUIRE(error);
     CHECK(error->code() == ErrorCode::verification_failed);
-    CHECK(std::string(error->what()).ends_with("where 71 and 12 would do"));
+    CHECK(std::string(error->what()).ends_with("expected 71 and 12"));
   }
 }
 
-TEST_CASE("A period that is none is found by verification") {
+TEST_CASE("Verification rejects a wrong period") {
   const std::vector<std::int8_t> values = solve_painting(silent).values;
   for (const Periodicity claimed : {Periodicity{70, 12}, Periodicity{71, 11}, Periodicity{0, 5}}) {
     const PaintingTable table = table_of(claimed, values);
