@@ -1,10 +1,19 @@
 #include "tablebase/board/geometry_bytes.h"
 
-#include <bit>
+#include <cstring>
 #include <utility>
 
 namespace triwar {
 namespace {
+
+/// std::bit_cast, which the C++ library of emscripten lacks.
+template <class To, class From>
+To bits_as(From from) noexcept {
+  static_assert(sizeof(To) == sizeof(From));
+  To to;
+  std::memcpy(&to, &from, sizeof(to));
+  return to;
+}
 
 /// Takes integers from the front of bytes while there are enough.
 class Taker {
@@ -22,7 +31,7 @@ class Taker {
     return value;
   }
   std::size_t take_count() { return take<std::uint8_t>(); }
-  double take_number() { return std::bit_cast<double>(take<std::uint64_t>()); }
+  double take_number() { return bits_as<double>(take<std::uint64_t>()); }
 
   bool enough() const { return enough_; }
 
@@ -41,8 +50,8 @@ bytes::Bytes encode_geometry(const Board& board) {
   put_count(static_cast<std::size_t>(board.points()));
   for (int point = 1; point <= board.points(); ++point) {
     const auto [x, y] = board.at(static_cast<Point>(point));
-    bytes::put(data, std::bit_cast<std::uint64_t>(x));
-    bytes::put(data, std::bit_cast<std::uint64_t>(y));
+    bytes::put(data, bits_as<std::uint64_t>(x));
+    bytes::put(data, bits_as<std::uint64_t>(y));
   }
   put_count(static_cast<std::size_t>(board.cells()));
   for (int cell = 0; cell < board.cells(); ++cell) {
