@@ -37,8 +37,8 @@ void CanonicalForm::make_images(const Board& board) {
   }
   byte_images_.resize(bytes_ << 8);
   for (std::size_t i = 0; i < bytes_; ++i) {
-    for (std::uint64_t byte = 0; byte < 256; ++byte) {
-      const EdgeSet edges = EdgeSet::from_bits(byte << (8 * i)) & board.all_edges();
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      const EdgeSet edges = EdgeSet::from_bits(std::uint64_t{byte} << (8 * i)) & board.all_edges();
       for (const Edge edge : edges) byte_images_[i << 8 | byte] |= images_of(edge);
     }
     StateImages& below = images_below_.emplace_back(no_images_);
