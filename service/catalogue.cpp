@@ -1,7 +1,6 @@
 #include "service/catalogue.h"
 
 #include <fmt/core.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
