@@ -129,7 +129,7 @@ Parsed parse_request(std::string_view bytes, Request& request) {
   const beast::string_view host = message[http::field::host];
   if (!is_host({host.data(), host.size()})) return bad("the Host is not a name or an address");
   if (message.target().size() > longest_target) {
-    return refused(errors::target_too_large, "the target is longer than 4 KiB");
+    return refused(errors::target_too_large, target_too_long);
   }
   const std::size_t lengths = message.count(http::field::content_length);
   const bool is_chunked = message.count(http::field::transfer_encoding) > 0;

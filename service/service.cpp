@@ -94,8 +94,7 @@ Response Service::answer(const Request& request) {
 
 Response Service::dispatch(const Request& request, RouteMatch& match) {
   if (request.target.size() > longest_target) {
-    return error_response(errors::target_too_large,
-                          fmt::format("the target is longer than {} bytes", longest_target));
+    return error_response(errors::target_too_large, target_too_long);
   }
   const std::string_view target = without_authority(request.target);
   const std::string_view path = target.substr(0, target.find_first_of("?#"));

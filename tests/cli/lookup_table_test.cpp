@@ -102,10 +102,11 @@ TEST_CASE("tables that cannot be used are refused with the reason") {
   check_unusable(lookup({"-t", folder.path().string()}, "1 0"), "not a regular file");
   check_unusable(with(""), "not a table of triwar: it has 0 bytes");
   check_unusable(with(std::string(1000, 'x')), "not a table of triwar");
-  check_unusable(with(changed(16)),
-                 "a table of triangle-1 in format version 18, this program reads version 2; recreate "
-                 "it with: "
-                 "triwar-generate triangle-1 --force --output ");
+  check_unusable(
+      with(changed(16)),
+      "a table of triangle-1 in format version 18, this program reads version 2; recreate "
+      "it with: "
+      "triwar-generate triangle-1 --force --output ");
   check_unusable(with(changed(40)), "the header does not match its checksum");
   check_unusable(with(good.substr(0, good.size() - 1)), "damaged table");
   check_unusable(with(good + "\n"), "damaged table");

@@ -263,14 +263,14 @@ const notBoards = [
     '{"name":"x","points":[[1e999,0],[1,0],[0,1]],"cells":[[1,2,3]]}',
     /^Not a board: a number in it is too/,
   ],
-  ['{"name":"x","points":[[0,0],[0,0],[1,0],[0,1]],"cells":[[1,3,4],[2,3,4]]}', /in one place$/],
+  ['{"name":"x","points":[[0,0],[0,0],[1,0],[0,1]],"cells":[[1,3,4],[2,3,4]]}', /have the same coordinates$/],
   [
     '{"name":"x","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]],"rules":1}',
-    /^Not a board: there is a key/,
+    /^Not a board: unknown key/,
   ],
   [
     `{"name":"x","points":[${'[0,0],'.repeat(200_000)}[1,0]],"cells":[]}`,
-    /^Not a board: it has over 65536/,
+    /^Not a board: too large; expected at most 65536/,
   ],
 ];
 
