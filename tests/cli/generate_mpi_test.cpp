@@ -300,7 +300,8 @@ TEST_CASE("A signal to one rank stops all ranks") {
   const auto ids = processes_in(folder.path());
   REQUIRE(ids.size() == 3);
   ::kill(ids[2], SIGTERM);
-  check_complains(process.wait(), interrupted, "rank 2: interrupted; the same command will go on ");
+  check_complains(process.wait(), interrupted,
+                  "rank 2: interrupted; run the same command to resume");
   check_nothing_runs_in(folder);
 }
 
