@@ -263,7 +263,10 @@ const notBoards = [
     '{"name":"x","points":[[1e999,0],[1,0],[0,1]],"cells":[[1,2,3]]}',
     /^Not a board: a number in it is too/,
   ],
-  ['{"name":"x","points":[[0,0],[0,0],[1,0],[0,1]],"cells":[[1,3,4],[2,3,4]]}', /have the same coordinates$/],
+  [
+    '{"name":"x","points":[[0,0],[0,0],[1,0],[0,1]],"cells":[[1,3,4],[2,3,4]]}',
+    /have the same coordinates$/,
+  ],
   [
     '{"name":"x","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]],"rules":1}',
     /^Not a board: unknown key/,
