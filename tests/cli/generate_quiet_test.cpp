@@ -21,7 +21,7 @@ bool contains(const std::string& text, std::string_view part) {
 }
 
 /// A board that takes a good part of a second to solve.
-constexpr const char* board = "boxes-2x5";
+constexpr const char* slow_board = "boxes-2x5";
 
 TEST_CASE("By default, tables of boards with more than 24 edges store quiet states") {
   CHECK(contains(generate({"boxes-3x3", "--dry-run"}).output, "stored states  16777216 (dense)\n"));
@@ -86,14 +86,14 @@ TEST_CASE("Repeatedly killed runs finally make the same bytes as an undisturbed 
   const TemporaryFolder folder;
   const std::string undisturbed = (folder / "undisturbed").string();
   const std::string killed = (folder / "killed").string();
-  REQUIRE(generate({board, "-o", undisturbed}).exit_code == done);
+  REQUIRE(generate({slow_board, "-o", undisturbed}).exit_code == done);
   CHECK(!std::filesystem::exists(undisturbed + ".work"));
   std::mt19937 random(4559);
   std::size_t kills = 0;
   int resumed = 0;
   std::uintmax_t most_saved = 0;
   while (kills < 20 / triwar::tests::every(4)) {
-    Process process(generate_command({board, "-o", killed, "--threads", "1", "--force"}));
+    Process process(generate_command({slow_board, "-o", killed, "--threads", "1", "--force"}));
     std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
     process.signal(SIGKILL);
     const Result result = process.wait();
@@ -111,7 +111,7 @@ TEST_CASE("Repeatedly killed runs finally make the same bytes as an undisturbed 
   }
   CHECK(most_saved > 1000);
   CHECK(resumed > 0);
-  REQUIRE(generate({board, "-o", killed, "--force"}).exit_code == done);
+  REQUIRE(generate({slow_board, "-o", killed, "--force"}).exit_code == done);
   CHECK(read_file(killed) == read_file(undisturbed));
   CHECK(names_in(folder.path()) == std::vector<std::string>{"killed", "undisturbed"});
 }
@@ -120,7 +120,7 @@ TEST_CASE("An interrupted run prints how to resume, and the next run resumes") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
   // It is solving once the work file exists.
-  Process process(generate_command({board, "-o", output, "--threads", "1"}));
+  Process process(generate_command({slow_board, "-o", output, "--threads", "1"}));
   while (!process.ended() && (!std::filesystem::exists(output + ".work") ||
                               std::filesystem::file_size(output + ".work") < 1000)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -130,7 +130,7 @@ TEST_CASE("An interrupted run prints how to resume, and the next run resumes") {
   CHECK(result.exit_code == interrupted);
   CHECK(contains(result.error, "interrupted; run the same command to resume"));
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table.work"});
-  const Result next = generate({board, "-o", output});
+  const Result next = generate({slow_board, "-o", output});
   CHECK(next.exit_code == done);
   CHECK(contains(next.error, "table.work: resuming after "));
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
@@ -146,11 +146,11 @@ TEST_CASE("A work file of another game is refused without --restart") {
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   process.signal(SIGKILL);
   process.wait();
-  const Result refused = generate({board, "-o", output});
+  const Result refused = generate({slow_board, "-o", output});
   CHECK(refused.exit_code == not_done);
   CHECK(contains(refused.error, "table.work: work file of another game"));
   CHECK(contains(refused.error, "--restart"));
-  CHECK(generate({board, "-o", output, "--restart"}).exit_code == done);
+  CHECK(generate({slow_board, "-o", output, "--restart"}).exit_code == done);
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("A file that is not a work file is refused and kept") {
   for (const std::string& content : {std::string("short"), std::string(100, 'x')}) {
     write_file(output + ".work", content);
     for (const char* option : {"--force", "--restart"}) {
-      const Result refused = generate({board, "-o", output, option});
+      const Result refused = generate({slow_board, "-o", output, option});
       CHECK(refused.exit_code == not_done);
       CHECK(contains(refused.error, "table.work: not a work file of triwar"));
       CHECK(read_file(output + ".work") == content);
