@@ -22,10 +22,6 @@ MpiRanks& test_ranks() {
 
 }  // namespace triwar::mpi
 
-/// Turns off the leak sanitizer: Open MPI leaks, and unloads its plugins before the check, so that
-/// no suppression can name them.
-extern "C" int __lsan_is_turned_off() { return 1; }
-
 int main(int argc, char** argv) {
   triwar::mpi::test_ranks();
   return doctest::Context(argc, argv).run();
