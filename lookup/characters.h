@@ -6,10 +6,10 @@
 namespace triwar::lookup {
 
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
-inline constexpr std::string_view move_separators = " \t\r\n\v\f,";
+inline constexpr std::string_view move_separators = " \t\r\n\v\f,;";
 
 constexpr bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
-constexpr bool is_move_separator(char c) { return is_space(c) || c == ','; }
+constexpr bool is_move_separator(char c) { return is_space(c) || c == ',' || c == ';'; }
 constexpr bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 }  // namespace triwar::lookup

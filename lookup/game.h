@@ -24,9 +24,9 @@ struct Game : Question, Replay {
   }
 
   /// Plays the move between two points in a game that is not bad. Sets `bad` if that is no legal
-  /// move; accepts any numbers.
-  void add_move(AnyNumber a, AnyNumber b) {
-    if (!try_play(a, b)) bad = bad_game(bad_move(*this, a, b));
+  /// move; accepts any numbers. The message names points by letters if `grid` is given.
+  void add_move(AnyNumber a, AnyNumber b, const Grid* grid = nullptr) {
+    if (!try_play(a, b)) bad = bad_game(bad_move(*this, a, b, grid));
   }
 };
 

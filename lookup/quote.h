@@ -7,17 +7,11 @@
 
 namespace triwar::lookup {
 
+/// In characters.
 inline constexpr std::size_t longest_quote = 30;
 
-/// Returns at most longest_quote characters of the text. Replaces all but printable ASCII by '?':
-/// messages go to terminals and into JSON.
-inline std::string quote(std::string_view text) {
-  std::string quoted;
-  for (const char c : text.substr(0, longest_quote)) {
-    quoted.push_back(' ' <= c && c <= '~' ? c : '?');
-  }
-  if (text.size() > longest_quote) quoted += "...";
-  return quoted;
-}
+/// Returns at most longest_quote characters of a text as they are. Escapes control characters and
+/// bytes that are not UTF-8, such as \x1b: messages go to terminals and into JSON.
+std::string quote(std::string_view text);
 
 }  // namespace triwar::lookup

@@ -2,13 +2,15 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <charconv>
+#include <optional>
 #include <system_error>
 
 #include "lookup/characters.h"
+#include "lookup/move_text.h"
 #include "lookup/quote.h"
 #include "lookup/tokens.h"
+#include "tablebase/board/grid.h"
 
 namespace triwar::lookup {
 namespace {
@@ -29,6 +31,19 @@ void read_bits(std::string_view digits, Game& game) {
   for (const Edge edge : EdgeSet::from_bits(bits)) game.play(edge);
 }
 
+/// Plays a move that was written with letters.
+void add_move(const MoveText& move, const Grid& grid, Game& game) {
+  const auto first = grid.point(move.first.column, move.first.number);
+  const auto second = grid.point(move.second.column, move.second.number);
+  if (first && second) {
+    game.add_move(*first, *second, &grid);
+  } else {
+    game.bad = bad_game({BadMove::Code::not_an_edge, game.moves.size() + 1,
+                         fmt::format("{} is not an edge of {}, whose points are {}",
+                                     quote(move.text), game.board().name(), grid.all_points())});
+  }
+}
+
 }  // namespace
 
 BadGame line_too_long(std::size_t longest) {
@@ -37,6 +52,7 @@ BadGame line_too_long(std::size_t longest) {
 
 // A line that cannot be read is that first of all, whatever its first moves are.
 void read_line(std::string_view line, Game& game) {
+  line = without_comment(line);
   if (!game.has_history) {
     std::string_view rest = line;
     const std::string_view token = take_token(rest, move_separators);
@@ -46,14 +62,22 @@ void read_line(std::string_view line, Game& game) {
       return;
     }
   }
-  const std::string_view other =
-      for_each_pair(line, '-', move_separators, [&](const NumberPair& points) {
-        if (!game.bad) game.add_move(points.first, points.second);
-      });
-  if (!other.empty()) {
-    game.bad =
-        unreadable_game(fmt::format("'{}' is not a move: expected one like 2-4", quote(other)));
+  std::optional<Grid> grid;
+  MoveScanner moves(line);
+  while (const auto move = moves.next()) {
+    if (!move->has_letters()) {
+      if (!game.bad) game.add_move(move->first.number, move->second.number);
+      continue;
+    }
+    if (!grid && !(grid = Grid::of(game.board()))) {
+      game.bad = unreadable_game(fmt::format(
+          "'{}' is not a move: expected one like 2-4; letters name the points of boxes only",
+          quote(move->text)));
+      return;
+    }
+    if (!game.bad) add_move(*move, *grid, game);
   }
+  if (!moves.problem().empty()) game.bad = unreadable_game(moves.problem());
 }
 
 }  // namespace triwar::lookup

@@ -8,17 +8,14 @@
 
 namespace triwar::lookup {
 
-/// Begins a line that is a comment.
-inline constexpr char comment = '#';
-
 /// Longer lines are bad games: 63 moves need less than 400 bytes.
 inline constexpr std::size_t longest_game_line = 64 << 10;
 
 /// Returns the reason against a line of more than `longest` bytes.
 BadGame line_too_long(std::size_t longest);
 
-/// Reads a line into an empty game: moves "i-j", separated by white space or commas. A game without
-/// history also accepts a number "0x...". An en dash is read as a hyphen.
+/// Reads a line into an empty game: moves in the forms of MoveScanner. A game without history also
+/// accepts a number "0x...".
 void read_line(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

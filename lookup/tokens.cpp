@@ -24,17 +24,10 @@ bool take_number(std::string_view& text, AnyNumber& number) {
   return true;
 }
 
-std::optional<NumberPair> take_pair(std::string_view& text, char between) {
-  constexpr std::string_view en_dash = "\xe2\x80\x93";
+std::optional<NumberPair> take_pair(std::string_view& text) {
   NumberPair pair;
-  if (!take_number(text, pair.first)) return std::nullopt;
-  if (text.starts_with(between)) {
-    text.remove_prefix(1);
-  } else if (between == '-' && text.starts_with(en_dash)) {
-    text.remove_prefix(en_dash.size());
-  } else {
-    return std::nullopt;
-  }
+  if (!take_number(text, pair.first) || !text.starts_with(',')) return std::nullopt;
+  text.remove_prefix(1);
   if (!take_number(text, pair.second)) return std::nullopt;
   return pair;
 }

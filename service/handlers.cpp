@@ -7,6 +7,7 @@
 #include <string>
 
 #include "lookup/json.h"
+#include "lookup/move_text.h"
 #include "lookup/quote.h"
 #include "lookup/read_line.h"
 #include "service/limits.h"
@@ -140,7 +141,7 @@ Response handle_positions(const RequestContext& context) {
   std::uint64_t input_line = 0;
   for_each_line(body, [&](std::string_view line) {
     ++input_line;
-    if (line.starts_with(lookup::comment)) return true;
+    if (lookup::is_comment(line)) return true;
     game.clear();
     ++game.number;
     if (line.size() <= lookup::longest_game_line) {

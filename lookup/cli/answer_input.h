@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "lookup/cli/bulk.h"
+#include "lookup/cli/open_input.h"
 #include "lookup/cli/options.h"
 #include "lookup/cli/renderer.h"
 #include "program/output.h"
@@ -54,12 +57,34 @@ class Complaints {
   std::uint64_t count_ = 0;
 };
 
-/// Answers the question in --moves, or all questions that the reader from `make_reader` reads from
-/// the input into `question`, which is empty. `expected` describes the input.
-template <class Table, class AnyQuestion, class MakeReader>
-program::Exit answer_input(const Options& options, const Table& table, AnyQuestion question,
-                           const char* expected, const MakeReader& make_reader,
-                           program::Output& output) {
+/// The forms of input that questions have.
+template <class AnyQuestion, class AnyReader>
+struct Forms {
+  /// Describes the input in a form, or in any.
+  const char* (*expected)(std::optional<InputForm> form);
+
+  /// Returns the form of an input, as find_form() does.
+  InputForm (*find)(Input& input);
+
+  /// Reads the question of --moves.
+  void (*read_moves)(InputForm form, std::string_view text, AnyQuestion& question);
+
+  std::function<std::unique_ptr<AnyReader>(InputForm form, Input& input)> make_reader;
+};
+
+/// Answers the question in --moves, or all questions of the input. `question` is empty.
+template <class Table, class AnyQuestion, class AnyReader>
+program::Exit answer_input(Options options, const Table& table, AnyQuestion question,
+                           const Forms<AnyQuestion, AnyReader>& forms, program::Output& output) {
+  std::optional<Input> input;
+  if (!options.moves) {
+    input.emplace(open_input(options.files, [&] { output.flush(); }));
+    if (options.files.empty() && ::isatty(STDIN_FILENO) != 0) {
+      program::write_stderr(fmt::format("{}: waiting for {}; press Ctrl-D to end\n", program_name,
+                                        forms.expected(options.input)));
+    }
+    if (!options.input) options = with_input_form(options, forms.find(*input));
+  }
   const Renderer<Table> renderer{.table = table,
                                  .form = options.output_form(),
                                  .numbered = !options.moves,
@@ -67,7 +92,7 @@ program::Exit answer_input(const Options& options, const Table& table, AnyQuesti
                                  .review = options.review};
   if (options.moves) {
     question.number = 1;
-    read_line(*options.moves, question);
+    forms.read_moves(options.input_form(), *options.moves, question);
     renderer.begin(false, output.buffer());
     renderer.render(question, std::nullopt, output.buffer());
     output.flush();
@@ -78,23 +103,17 @@ program::Exit answer_input(const Options& options, const Table& table, AnyQuesti
     return program::Exit::bad_input;
   }
 
-  Input input(options.files.empty() ? std::vector<std::string>{"-"} : options.files,
-              [&] { output.flush(); });
-  if (options.files.empty() && ::isatty(STDIN_FILENO) != 0) {
-    program::write_stderr(
-        fmt::format("{}: waiting for {}; press Ctrl-D to end\n", program_name, expected));
-  }
-  const auto reader = make_reader(input);
+  const auto reader = forms.make_reader(options.input_form(), *input);
   renderer.begin(options.input_form() == InputForm::blocks, output.buffer());
   Complaints complaints(AnyQuestion::names.question);
   std::optional<std::uint64_t> block;
   std::optional<std::size_t> file;
   for (;;) {
-    input.peek();  // opens the next file at the end of one
+    input->peek();  // opens the next file at the end of one
     if constexpr (std::is_same_v<AnyQuestion, Game>) {
       const auto complain = [&](const std::string& lines) { complaints.add(lines); };
-      if (std::exchange(file, input.file_index()) != input.file_index() &&
-          answer_in_bulk(*reader, input, renderer, output, complain, block) > 0) {
+      if (std::exchange(file, input->file_index()) != input->file_index() &&
+          answer_in_bulk(*reader, *input, renderer, output, complain, block) > 0) {
         block = 0;
       }
     }

@@ -39,13 +39,13 @@ class GameReader : public Reader<Game> {
   virtual void pass(std::int64_t games) = 0;
 };
 
-/// `input` and `board` must outlive the reader.
+/// `input` and `board` must outlive the reader. The form openspiel requires is_openspiel_board().
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Board& board);
 
 /// The forms judge and blocks (lookup/cli/judge_reader.cpp): numbers in any white space.
 std::unique_ptr<GameReader> make_judge_reader(Input& input, const Board& board, bool blocks);
 
-/// The forms lines and states (lookup/cli/line_reader.cpp): one game a line.
-std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, bool states);
+/// The forms lines, states and openspiel (lookup/cli/line_reader.cpp): one game a line.
+std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, InputForm form);
 
 }  // namespace triwar::lookup

@@ -133,6 +133,24 @@ bool Input::take_line(std::string& line, std::size_t most) {
   return fits;
 }
 
+std::optional<std::string_view> Input::find_line(bool (*wanted)(std::string_view line)) {
+  if (peek() == end) return std::nullopt;
+  for (const char* begin = next_;;) {
+    const char* const line_end = std::find(begin, filled_, '\n');
+    const bool complete = line_end != filled_;
+    if (!complete && filled_ < buffer_.get() + buffer_size && read()) {
+      inside_line_ = filled_[-1] != '\n';
+      continue;
+    }
+    const std::string_view line(begin, line_end);
+    if (complete || filled_ < buffer_.get() + buffer_size) {
+      if (wanted(line)) return line;
+    }
+    if (!complete) return std::nullopt;
+    begin = line_end + 1;
+  }
+}
+
 std::size_t Input::read_at(std::uint64_t offset, std::span<char> into) const {
   const std::size_t size = triwar::read_at(descriptor_, offset, std::as_writable_bytes(into));
   if (size < into.size() && errno != 0) throw_cannot("read", name(), errno);

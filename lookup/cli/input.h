@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -66,6 +67,11 @@ class Input {
   /// Reads the rest of the line into `line`, without its end. Returns false if that takes more than
   /// `most` bytes; the line is then skipped. Throws as peek() does.
   bool take_line(std::string& line, std::size_t most);
+
+  /// Reads ahead to the first line of the current file that is wanted, and returns it without its
+  /// end. The next byte stays the same. Returns nullopt if there is no such line, or if it ends
+  /// beyond the buffer. The line is valid until the next byte is read. Throws as peek() does.
+  std::optional<std::string_view> find_line(bool (*wanted)(std::string_view line));
 
   /// Returns the rest of the buffer, which may be empty; `padding` zeros follow it. The text may
   /// contain zeros, too.

@@ -8,6 +8,7 @@
 #include "lookup/cli/fast_moves.h"
 #include "lookup/cli/game_reader.h"
 #include "lookup/cli/number_reader.h"
+#include "lookup/move_text.h"
 
 namespace triwar::lookup {
 namespace {
@@ -55,14 +56,15 @@ class JudgeReader final : public GameReader {
   Section guess_section(std::string_view text, std::uint64_t most_games) const override {
     Section section;
     if (has_blocks_) return section;
-    const char* const end = text.data() + text.size();
+    // The scan takes comments for numbers.
+    const char* const end = text.data() + std::min(text.find(comment), text.size());
     const char* next = next_token(text.data(), end, 1);
     while (next < end && section.games < std::min(games_ - game_, most_games)) {
       unsigned moves = 0;
       if (!FastMoves::take_number(next, moves) || !is_space(*next)) break;
       // A game ends where the next one begins, so no section contains the last game.
       next = next_token(next, end, 2 * moves + 1);
-      if (next == end) break;
+      if (next >= end) break;
       ++section.games;
       section.size = static_cast<std::size_t>(next - text.data());
     }

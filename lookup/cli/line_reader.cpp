@@ -2,24 +2,28 @@
 
 #include "lookup/cli/fast_moves.h"
 #include "lookup/cli/game_reader.h"
+#include "lookup/openspiel.h"
 
 namespace triwar::lookup {
 namespace {
 
 class LineReader final : public GameReader {
  public:
-  LineReader(Input& input, const Board& board, bool states)
-      : input_(input), board_(board), states_(states), fast_moves_(board, '-') {}
+  LineReader(Input& input, const Board& board, InputForm form)
+      : input_(input), board_(board), form_(form), fast_moves_(board, '-') {}
 
   bool next(Game& game) override {
     if (!skip_comments(input_, line_)) return false;
     game.clear();
     game.block = 0;
     game.number = ++game_;
-    game.has_history = !states_;
-    if (take_fast_line(game)) return true;
+    game.has_history = form_ != InputForm::states;
+    if (form_ != InputForm::openspiel && take_fast_line(game)) return true;
     game.clear();
-    take_line(input_, longest_game_line, line_, game);
+    const auto read = form_ == InputForm::openspiel ? read_actions : read_line;
+    while (!take_line(input_, longest_game_line, line_, game, read)) {
+      if (!skip_comments(input_, line_)) return false;
+    }
     return true;
   }
 
@@ -38,7 +42,7 @@ class LineReader final : public GameReader {
   }
 
   std::unique_ptr<GameReader> reader_of(Section, Input& input) const override {
-    auto reader = std::make_unique<LineReader>(input, board_, states_);
+    auto reader = std::make_unique<LineReader>(input, board_, form_);
     reader->game_ = game_;
     return reader;
   }
@@ -76,7 +80,7 @@ class LineReader final : public GameReader {
 
   Input& input_;
   const Board& board_;
-  bool states_;
+  InputForm form_;
   FastMoves fast_moves_;
   std::uint64_t game_ = 0;
   std::string line_;
@@ -84,8 +88,8 @@ class LineReader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, bool states) {
-  return std::make_unique<LineReader>(input, board, states);
+std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, InputForm form) {
+  return std::make_unique<LineReader>(input, board, form);
 }
 
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Board& board) {
@@ -95,9 +99,10 @@ std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const
       return make_judge_reader(input, board, form == InputForm::blocks);
     case InputForm::lines:
     case InputForm::states:
+    case InputForm::openspiel:
       break;
   }
-  return make_line_reader(input, board, form == InputForm::states);
+  return make_line_reader(input, board, form);
 }
 
 }  // namespace triwar::lookup

@@ -9,6 +9,7 @@
 #include "games/lookup_command.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
+#include "lookup/openspiel.h"
 #include "lookup/table_info.h"
 #include "lookup/table_stats.h"
 #include "program/output.h"
@@ -23,8 +24,9 @@ namespace {
 using program::Exit;
 using program::Output;
 
-const char* expected_input(InputForm form) {
-  switch (form) {
+const char* expected_input(std::optional<InputForm> form) {
+  if (!form) return "games, one a line, such as 2-4 4-5 5-9, or in the form of a contest";
+  switch (*form) {
     case InputForm::judge:
       return "the number of games, then for each game its number of moves and that many pairs of "
              "points";
@@ -32,6 +34,8 @@ const char* expected_input(InputForm form) {
       return "the number of blocks, then each block's number of games and the games";
     case InputForm::lines:
       return "games, one a line, such as 2-4 4-5 5-9";
+    case InputForm::openspiel:
+      return "games, one a line, such as 0 12 5";
     case InputForm::states:
       break;
   }
@@ -39,12 +43,26 @@ const char* expected_input(InputForm form) {
 }
 
 Exit answer_games(const Options& options, const Tablebase& table, Output& output) {
-  const InputForm form = options.input_form();
+  Options settled = options;
+  if (options.moves && !options.input && form_of_line(*options.moves) == InputForm::states) {
+    settled = with_input_form(options, InputForm::states);
+  }
+  if (settled.input_form() == InputForm::openspiel && !is_openspiel_board(table.board())) {
+    refuse_options("--input openspiel is for boards of boxes only");
+  }
   Game game(table.board());
-  game.has_history = form != InputForm::states;
-  return answer_input(
-      options, table, game, expected_input(form),
-      [&](Input& input) { return make_game_reader(form, input, table.board()); }, output);
+  game.has_history = settled.input_form() != InputForm::states;
+  return answer_input<Tablebase, Game, GameReader>(
+      settled, table, game,
+      {.expected = expected_input,
+       .find = find_form,
+       .read_moves =
+           [](InputForm form, std::string_view text, Game& into) {
+             (form == InputForm::openspiel ? read_actions : read_line)(text, into);
+           },
+       .make_reader = [&](InputForm form,
+                          Input& input) { return make_game_reader(form, input, table.board()); }},
+      output);
 }
 
 Exit use_table(const Options& options, TableFile file, Output& output) {

@@ -6,13 +6,14 @@
 #include <limits>
 
 #include "lookup/characters.h"
+#include "lookup/move_text.h"
 #include "lookup/quote.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::lookup {
 namespace {
 
-bool is_space_or_end(int c) { return c == Input::end || is_space(static_cast<char>(c)); }
+bool ends_token(int c) { return c == Input::end || c == comment || is_space(static_cast<char>(c)); }
 
 }  // namespace
 
@@ -40,7 +41,7 @@ AnyNumber NumberReader::number(const char* what) {
 
 /// Reads any number, character by character, and reports all errors.
 AnyNumber NumberReader::any_number(const char* what) {
-  while (is_space(static_cast<char>(input_.peek()))) input_.skip();
+  skip_space();
   int c = input_.peek();
   const bool negative = c == '-';
   if (negative) {
@@ -55,13 +56,28 @@ AnyNumber NumberReader::any_number(const char* what) {
     number = fits ? AnyNumber(*number * 10 + digit) : std::nullopt;
     input_.skip();
   }
-  if (!is_space_or_end(c)) fail(what, (negative ? "-" : "") + number_text(number) + found());
+  if (!ends_token(c)) fail(what, (negative ? "-" : "") + number_text(number) + found());
   if (negative && number) number = -*number;
   return number;
 }
 
+/// Skips white space and comments.
+void NumberReader::skip_space() {
+  for (;;) {
+    const int c = input_.peek();
+    if (c == comment) {
+      std::string line;
+      input_.take_line(line, 0);
+    } else if (c != Input::end && is_space(static_cast<char>(c))) {
+      input_.skip();
+    } else {
+      return;
+    }
+  }
+}
+
 void NumberReader::expect_end(const char* last) {
-  while (is_space(static_cast<char>(input_.peek()))) input_.skip();
+  skip_space();
   if (input_.peek() != Input::end) {
     throw Error(ErrorCode::input_unreadable,
                 fmt::format("{}:{}: expected the end after the last {}, found {}", input_.name(),
@@ -71,10 +87,11 @@ void NumberReader::expect_end(const char* last) {
 
 /// Returns the rest of the next token, shortened, for messages.
 std::string NumberReader::found() {
+  constexpr std::size_t most_bytes = 4 * longest_quote;  // a character has up to 4
   std::string token;
-  while (token.size() <= longest_quote) {
+  while (token.size() <= most_bytes) {
     const int c = input_.peek();
-    if (is_space_or_end(c)) break;
+    if (ends_token(c)) break;
     token.push_back(static_cast<char>(c));
     input_.skip();
   }

@@ -11,8 +11,8 @@
 
 namespace triwar::lookup {
 
-/// Reads numbers. Throws Error(input_unreadable) with the place and the expectation if the next
-/// token is not the expected number.
+/// Reads numbers. Skips comments, which end with their lines. Throws Error(input_unreadable) with
+/// the place and the expectation if the next token is not the expected number.
 class NumberReader {
  public:
   /// `which` returns the game being read for messages, such as "game 3, ".
@@ -30,6 +30,7 @@ class NumberReader {
 
  private:
   AnyNumber any_number(const char* what);
+  void skip_space();
   std::string found();
   [[noreturn]] void fail(const char* expected, const std::string& found);
 

@@ -16,17 +16,27 @@ namespace {
 
 using Games = std::span<const OtherGame* const>;
 
+/// Checks the options that depend on the form of the input.
+void check_forms(const Options& options) {
+  if (options.input_form() != InputForm::states) return;
+  if (options.review) refuse_options("--review excludes states, which have no order of moves");
+  if (options.output_form() == OutputForm::judge) {
+    refuse_options("the winner of a state is unknown: use --format json, tsv or text");
+  }
+}
+
 void check(const Options& options, Games games_without_board) {
   for (const OtherGame* const game : games_without_board) {
     if (options.game == game->name) game->check_options(options);
   }
   const bool facts = options.info || options.stats;
-  if (options.moves &&
-      (!options.files.empty() || (options.input && options.input != InputForm::states))) {
-    refuse_options("--moves excludes FILE, and --input except states");
+  if (options.moves && (!options.files.empty() || options.input == InputForm::judge ||
+                        options.input == InputForm::blocks || options.input == InputForm::lines)) {
+    refuse_options("--moves excludes FILE, and --input except states and openspiel");
   }
   if (options.info && options.stats) refuse_options("--info and --stats exclude each other");
   if (options.edges && !options.info) refuse_options("--edges requires --info");
+  check_forms(options);
   if (facts && (!options.files.empty() || options.input || options.moves)) {
     refuse_options("--info and --stats take no games");
   }
@@ -35,14 +45,8 @@ void check(const Options& options, Games games_without_board) {
     refuse_options("--info and --stats are written as text or json");
   }
   if (options.review && facts) refuse_options("--review excludes --info and --stats");
-  if (options.review && options.input_form() == InputForm::states) {
-    refuse_options("--review excludes --input states: states have no order of moves");
-  }
   if (options.review && options.output_form() == OutputForm::judge) {
     refuse_options("reviews are written as json, tsv or text");
-  }
-  if (options.input_form() == InputForm::states && options.output_form() == OutputForm::judge) {
-    refuse_options("the winner of a state is unknown: use --format json, tsv or text");
   }
 }
 
@@ -69,6 +73,12 @@ bool Options::use_color() const {
   const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
   const bool refused = no_color != nullptr && *no_color != '\0';
   return !refused && ::isatty(STDOUT_FILENO) != 0;
+}
+
+Options with_input_form(Options options, InputForm form) {
+  options.input = form;
+  check_forms(options);
+  return options;
 }
 
 void refuse_options(const char* message) {
@@ -103,8 +113,9 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                  {{"judge", InputForm::judge},
                                   {"blocks", InputForm::blocks},
                                   {"lines", InputForm::lines},
-                                  {"states", InputForm::states}},
-                                 "The form of the games; default judge" +
+                                  {"states", InputForm::states},
+                                  {"openspiel", InputForm::openspiel}},
+                                 "The form of the games; default: found from the first line" +
                                      for_each_game(games_without_board, &OtherGame::input));
   program::add_choice<OutputForm>(app, "-f,--format", options.format,
                                   {{"judge", OutputForm::judge},
@@ -114,7 +125,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                   "The form of the answers; default judge for judge and blocks, "
                                   "text for --moves, json for lines and states");
   app.add_option("-m,--moves", options.moves,
-                 "One game from the command line: \"2-4 4-5 5-9\"; with -i states one state" +
+                 "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f" +
                      for_each_game(games_without_board, &OtherGame::moves))
       ->option_text("MOVES");
   app.add_flag("--review", options.review,

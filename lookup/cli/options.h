@@ -38,6 +38,10 @@ struct Options {
 std::optional<Options> parse_options(int argc, char** argv,
                                      std::span<const OtherGame* const> games_without_board);
 
+/// Returns the options with the form of the input, which has been found. Throws Error(usage) if
+/// they are not consistent.
+Options with_input_form(Options options, InputForm form);
+
 /// Throws Error(usage) with the message and a hint at --help.
 [[noreturn]] void refuse_options(const char* message);
 

@@ -5,13 +5,14 @@
 #include <string>
 
 #include "lookup/cli/input.h"
+#include "lookup/cli/input_form.h"
+#include "lookup/move_text.h"
 #include "lookup/read_line.h"
 
 namespace triwar::lookup {
 
-enum class InputForm { judge, blocks, lines, states };
-
-/// Skips comments. Returns false at the end of the input. Uses `line` as a buffer.
+/// Skips comments at the beginning of lines. Returns false at the end of the input. Uses `line` as
+/// a buffer.
 inline bool skip_comments(Input& input, std::string& line) {
   while (input.peek() == comment) input.take_line(line, 0);
   return input.peek() != Input::end;
@@ -34,17 +35,21 @@ inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
   bad.input_name = input.name();
 }
 
-/// Reads a question from the next line. A line with more than `longest` bytes is bad. Uses `line`
-/// as a buffer.
-template <class AnyQuestion>
-void take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question) {
+/// Reads a question from the next line by read(line, question). A line with more than `longest`
+/// bytes is bad. Returns false, and changes nothing, if the line is a comment after blanks. Uses
+/// `line` as a buffer.
+template <class AnyQuestion, class Read>
+bool take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question,
+               const Read& read) {
   const std::uint64_t input_line = input.line();
   if (input.take_line(line, longest)) {
-    read_line(line, question);
+    if (is_comment(line)) return false;
+    read(line, question);
   } else {
     question.bad = line_too_long(longest);
   }
   if (question.bad) set_place(*question.bad, input, input_line);
+  return true;
 }
 
 }  // namespace triwar::lookup

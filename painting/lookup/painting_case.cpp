@@ -2,7 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "lookup/characters.h"
+#include "lookup/move_text.h"
 #include "lookup/quote.h"
 #include "lookup/tokens.h"
 
@@ -19,6 +22,7 @@ BadGame bad_case(painting::BadCell bad) {
 // An unreadable line is reported as such even if one of its first cells is bad, too.
 void read_line(std::string_view line, PaintingCase& painting_case) {
   painting_case.bad.reset();
+  line = without_comment(line);
   const std::size_t colon = line.find(':');
   std::string_view before = line.substr(0, colon);
   const std::string_view token = take_token(before, white_space);
@@ -38,14 +42,18 @@ void read_line(std::string_view line, PaintingCase& painting_case) {
     return;
   }
   painting_case.grid.clear(static_cast<std::uint64_t>(*columns));
-  const std::string_view other =
-      for_each_pair(line.substr(colon + 1), ',', white_space,
-                    [&](const NumberPair& at) { painting_case.grid.paint(at.first, at.second); });
-  if (other.empty()) {
-    painting_case.settle();
-  } else {
-    painting_case.bad = unreadable_game(
-        fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(other)));
+  std::string_view cells = line.substr(colon + 1);
+  for (;;) {
+    cells.remove_prefix(std::min(cells.find_first_not_of(move_separators), cells.size()));
+    if (cells.empty()) return painting_case.settle();
+    const std::string_view other = cells.substr(0, cells.find_first_of(white_space));
+    const auto at = take_pair(cells);
+    if (!at || (!cells.empty() && !is_move_separator(cells.front()))) {
+      painting_case.bad = unreadable_game(
+          fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(other)));
+      return;
+    }
+    painting_case.grid.paint(at->first, at->second);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tablebase/base/any_number.h"
+#include "tablebase/board/grid.h"
 #include "tablebase/board/replay.h"
 
 namespace triwar {
@@ -18,10 +19,10 @@ struct BadMove {
 };
 
 /// Returns why the move between two points is illegal. Requires that try_play() has returned false
-/// for it.
-BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b);
+/// for it. The message names points by numbers, or by letters if `grid` is given.
+BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
 
 /// Returns the message for two points without an edge between them.
-std::string not_an_edge(const Board& board, AnyNumber a, AnyNumber b);
+std::string not_an_edge(const Board& board, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
 
 }  // namespace triwar

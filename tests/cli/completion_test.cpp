@@ -91,7 +91,8 @@ TEST_CASE("bash and zsh offer the values of options") {
   for (const Shell& shell : shells) {
     CAPTURE(shell.command[0]);
     CHECK(completions(shell, "triwar-generate --index ") == Words{"dense", "quiet"});
-    CHECK(completions(shell, "triwar-lookup -i ") == Words{"judge", "blocks", "lines", "states"});
+    CHECK(completions(shell, "triwar-lookup -i ") ==
+          Words{"judge", "blocks", "lines", "states", "openspiel"});
     CHECK(completions(shell, "triwar-lookup --input=st") == Words{"--input=states"});
     CHECK(completions(shell, "triwar-lookup -f ") == Words{"judge", "text", "json", "tsv"});
     CHECK(completions(shell, "triwar-lookup --color ") == Words{"auto", "always", "never"});

@@ -24,6 +24,8 @@ TEST_CASE("wrong usage of triwar-lookup is refused") {
       {"-g", "nonsense"},
       {"-g", "triangle-0"},
       {"one", "two"},
+      {"-i", "openspiel"},
+      {"-g", "painting", "-i", "openspiel"},
       {"-m", "1-2", "games.txt"},
       {"-m", "1-2", "-i", "lines"},
       {"--info", "--stats"},
@@ -80,7 +82,7 @@ TEST_CASE("a script holds a conversation in lines") {
 
 TEST_CASE("a message on a terminal describes the expected input") {
   Process program(lookup_command({}), {.input = Stream::terminal()});
-  CHECK(contains(program.await_error("Ctrl-D"), "waiting for the number of games"));
+  CHECK(contains(program.await_error("Ctrl-D"), "waiting for games, one a line, such as 2-4"));
   program.write("1\n0\n");
   CHECK(program.read_line() == "Game 1: B wins.");
   program.close_input();

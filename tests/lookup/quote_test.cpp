@@ -7,12 +7,21 @@
 namespace triwar::lookup {
 namespace {
 
-TEST_CASE("Quotes are short and contain printable ASCII only") {
+TEST_CASE("Quotes are short, as they were typed, and without control characters") {
   CHECK(quote("2-4 \"~") == "2-4 \"~");
-  CHECK(quote("\x1b[1m\x7f\n\xc3\xa9") == "?[1m????");
+  CHECK(quote("\u00e9t\u00e9 \u2013 \U0001f600") == "\u00e9t\u00e9 \u2013 \U0001f600");
+  CHECK(quote("\x1b[1m\x7f\n\xc2\x9b") == R"(\x1b[1m\x7f\x0a\xc2\x9b)");
+  CHECK(quote("\u202e"
+              "2-4\u2028") == R"(\xe2\x80\xae2-4\xe2\x80\xa8)");
+  // Not UTF-8: a byte alone, a cut character, a long form of '/', a surrogate.
+  CHECK(quote("\xff \xe2\x80 \xc0\xaf \xed\xa0\x80") == R"(\xff \xe2\x80 \xc0\xaf \xed\xa0\x80)");
   const std::string longest(longest_quote, 'x');
   CHECK(quote(longest) == longest);
   CHECK(quote(longest + "y") == longest + "...");
+  std::string dashes;
+  for (std::size_t i = 0; i < longest_quote; ++i) dashes += "\u2013";
+  CHECK(quote(dashes) == dashes);
+  CHECK(quote(dashes + "\u2013") == dashes + "...");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -80,9 +81,11 @@ class CaseLineReader final : public Reader<PaintingCase> {
   explicit CaseLineReader(Input& input) : input_(input) {}
 
   bool next(PaintingCase& next_case) override {
-    if (!skip_comments(input_, line_)) return false;
     next_case.number = ++case_;
-    take_line(input_, longest_line, line_, next_case);
+    const auto read = [](std::string_view line, PaintingCase& into) { read_line(line, into); };
+    do {
+      if (!skip_comments(input_, line_)) return false;
+    } while (!take_line(input_, longest_line, line_, next_case, read));
     return true;
   }
 

@@ -1,5 +1,7 @@
 #include "painting/lookup/cli/painting_command.h"
 
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "lookup/cli/answer_input.h"
@@ -14,9 +16,21 @@ void check_options(const Options& options) {
   if (options.review) {
     refuse_options("the cells of painting have no order, so that there is no review");
   }
-  if (options.input_form() == InputForm::blocks || options.input_form() == InputForm::states) {
+  if (options.input && options.input != InputForm::judge && options.input != InputForm::lines) {
     refuse_options("painting is read in the forms judge and lines");
   }
+}
+
+const char* expected_input(std::optional<InputForm> form) {
+  return form == InputForm::judge ? "the number of cases, then for each its number of columns, its "
+                                    "number of painted cells, and their rows and columns"
+                                  : "grids, one a line, such as 5: 1,3 2,4";
+}
+
+/// Lines have a colon; the form of the contest has numbers alone.
+InputForm find_form_of_cases(Input& input) {
+  const auto line = input.find_line(is_significant);
+  return line && line->find(':') != line->npos ? InputForm::lines : InputForm::judge;
 }
 
 std::string stats(TableFile file, bool json) {
@@ -26,13 +40,14 @@ std::string stats(TableFile file, bool json) {
 program::Exit answer(const Options& options, TableFile file, program::Output& output) {
   const PaintingTable table(std::move(file));
   check_options(options);
-  const InputForm form = options.input_form();
-  return answer_input(
+  return answer_input<PaintingTable, PaintingCase, Reader<PaintingCase>>(
       options, table, PaintingCase(),
-      form == InputForm::lines ? "grids, one a line, such as 5: 1,3 2,4"
-                               : "the number of cases, then for each its number of columns, its "
-                                 "number of painted cells, and their rows and columns",
-      [&](Input& input) { return make_case_reader(form, input); }, output);
+      {.expected = expected_input,
+       .find = find_form_of_cases,
+       .read_moves = [](InputForm, std::string_view text,
+                        PaintingCase& into) { read_line(text, into); },
+       .make_reader = make_case_reader},
+      output);
 }
 
 }  // namespace

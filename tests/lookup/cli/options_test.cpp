@@ -54,6 +54,15 @@ TEST_CASE("Options that exclude each other are usage errors") {
   }
   CHECK(options_of({"--info", "--edges"}).edges);
   CHECK(options_of({"-m", "0x1f", "-i", "states"}).moves == "0x1f");
+  // A form that is found must go with the options, too.
+  const auto found = [](const std::vector<std::string>& words, InputForm form) {
+    return with_input_form(options_of(words), form).output_form();
+  };
+  CHECK(found({}, InputForm::lines) == OutputForm::json);
+  CHECK(found({"--review"}, InputForm::lines) == OutputForm::json);
+  CHECK(found({"-f", "judge"}, InputForm::lines) == OutputForm::judge);
+  CHECK(tests::code_of([&] { found({"--review"}, InputForm::states); }) == ErrorCode::usage);
+  CHECK(tests::code_of([&] { found({"-f", "judge"}, InputForm::states); }) == ErrorCode::usage);
 }
 
 }  // namespace

@@ -339,7 +339,7 @@ TEST_CASE("a script holds a conversation about the painting game") {
   CHECK(judge.wait().exit_code == done);
 
   Process terminal(lookup_command({"-g", "painting"}), {.input = Stream::terminal()});
-  CHECK(contains(terminal.await_error("Ctrl-D"), "waiting for the number of cases"));
+  CHECK(contains(terminal.await_error("Ctrl-D"), "waiting for grids, one a line"));
 }
 
 TEST_CASE("cases with many painted cells in any order are answered") {

@@ -1,0 +1,38 @@
+#include "lookup/cli/open_input.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "lookup/move_text.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/board.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Returns what to use instead of a missing file, or "".
+std::string advice(const std::vector<std::string>& files) {
+  if (MoveScanner(files.front()).next()) {
+    return fmt::format("; for moves, use --moves \"{}\"", fmt::join(files, " "));
+  }
+  if (Board::is_reserved(files.front())) {
+    return fmt::format("; for a game, use --game {}", files.front());
+  }
+  return "";
+}
+
+}  // namespace
+
+Input open_input(const std::vector<std::string>& files, std::function<void()> before_read) {
+  try {
+    return Input(files.empty() ? std::vector<std::string>{"-"} : files, std::move(before_read));
+  } catch (const Error& error) {
+    const auto& cause = error.system_cause();
+    if (!cause || cause->error_number != ENOENT) throw;
+    throw Error(error.code(), error.what() + advice(files), *cause);
+  }
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,62 @@
+// Moves in text, in all notations.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lookup/characters.h"
+#include "tablebase/base/any_number.h"
+
+namespace triwar::lookup {
+
+/// Begins a comment, which ends with the line.
+inline constexpr char comment = '#';
+
+/// Returns a line without its comment.
+inline std::string_view without_comment(std::string_view line) {
+  return line.substr(0, line.find(comment));
+}
+
+/// Returns whether a line has a comment and nothing else.
+inline bool is_comment(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(white_space);
+  return first != line.npos && line[first] == comment;
+}
+
+/// A point by its number, or by its column, from 0, and its row, from 1.
+struct PointText {
+  int column = -1;  ///< -1: `number` is the number of the point, else the row
+  AnyNumber number;
+};
+
+/// A line between two points, both by number or both by column and row.
+struct MoveText {
+  PointText first;
+  PointText second;
+  std::string_view text;  ///< as it was written
+
+  bool has_letters() const { return first.column >= 0; }
+};
+
+/// Takes moves from a line of text: 2-4, 2,4, 2_4, (2, 4), 2 - 4 with any dash, and in the same way
+/// a1-b1, or a1b1. Between moves stand blanks, commas or semicolons.
+class MoveScanner {
+ public:
+  explicit MoveScanner(std::string_view line);
+
+  /// Returns the next move; nullopt at the end, and at text that is no move.
+  std::optional<MoveText> next();
+
+  /// Returns the problem that has ended the moves, for messages; empty at the end of the line.
+  const std::string& problem() const noexcept { return problem_; }
+
+ private:
+  std::nullopt_t stop(std::string problem);
+
+  std::string_view line_;
+  bool after_comma_ = false;  // without blanks
+  std::string problem_;
+};
+
+}  // namespace triwar::lookup

@@ -1,0 +1,78 @@
+#include "lookup/openspiel.h"
+
+#include <fmt/core.h>
+
+#include <cassert>
+#include <optional>
+
+#include "lookup/characters.h"
+#include "lookup/move_text.h"
+#include "lookup/quote.h"
+#include "lookup/tokens.h"
+#include "tablebase/board/grid.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// The ends of a line by the numbers of their points.
+struct PointPair {
+  int first;
+  int second;
+};
+
+/// Returns the ends of the line with an action number, or nullopt if there is none.
+std::optional<PointPair> ends_of(std::int64_t action, const Grid& grid) {
+  const int horizontal = grid.rows() * (grid.columns() - 1);
+  const int vertical = (grid.rows() - 1) * grid.columns();
+  if (action < 0 || action >= horizontal + vertical) return std::nullopt;
+  const bool is_horizontal = action < horizontal;
+  const int width = is_horizontal ? grid.columns() - 1 : grid.columns();
+  const int number = static_cast<int>(action) - (is_horizontal ? 0 : horizontal);
+  const int column = number % width;
+  const int row = grid.rows() - number / width;
+  const auto first = grid.point(column, row);
+  const auto second = is_horizontal ? grid.point(column + 1, row) : grid.point(column, row - 1);
+  assert(first && second);
+  return PointPair{*first, *second};
+}
+
+}  // namespace
+
+bool is_openspiel_board(const Board& board) {
+  const auto grid = Grid::of(board);
+  return grid && grid->columns() * grid->rows() == board.points();
+}
+
+void read_actions(std::string_view line, Game& game) {
+  const auto grid = Grid::of(game.board());
+  assert(grid && is_openspiel_board(game.board()));
+  line = without_comment(line);
+  const std::size_t first = line.find_first_not_of(white_space);
+  const std::size_t last = line.find_last_not_of(white_space);
+  if (first < last &&
+      ((line[first] == '[' && line[last] == ']') || (line[first] == '(' && line[last] == ')'))) {
+    line = line.substr(first + 1, last - first - 1);
+  }
+  const int actions = 2 * grid->rows() * grid->columns() - grid->rows() - grid->columns();
+  for (;;) {
+    const std::string_view token = take_token(line, move_separators);
+    if (token.empty()) return;
+    std::string_view digits = token;
+    AnyNumber action;
+    if (!take_number(digits, action) || !digits.empty()) {
+      game.bad = unreadable_game(fmt::format("'{}' is not an action: expected one from 0 to {}",
+                                             quote(token), actions - 1));
+      return;
+    }
+    if (game.bad) continue;
+    if (const auto ends = action ? ends_of(*action, *grid) : std::nullopt) {
+      game.add_move(ends->first, ends->second);
+    } else {
+      game.bad = bad_game({BadMove::Code::not_an_edge, game.moves.size() + 1,
+                           fmt::format("{} is not an action of {}, whose actions are 0 to {}",
+                                       quote(token), game.board().name(), actions - 1)});
+    }
+  }
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,57 @@
+// Points named by column letter and row number, as players of Dots and Boxes write them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tablebase/base/any_number.h"
+#include "tablebase/board/board.h"
+
+namespace triwar {
+
+/// The columns and rows of a board of boxes. The columns are a, b, ... from the left, the rows 1,
+/// 2, ... from the bottom:
+///
+///     a3 b3 c3 d3       1  2  3  4
+///     a2 b2 c2 d2       5  6  7  8
+///     a1 b1 c1 d1       9 10 11 12
+class Grid {
+ public:
+  /// Returns the grid of a board whose cells are all boxes between adjacent columns and rows, of at
+  /// most 26 columns; nullopt for every other board.
+  static std::optional<Grid> of(const Board& board);
+
+  int columns() const noexcept { return columns_; }
+  int rows() const noexcept { return rows_; }
+
+  /// Returns the number of the point in a column (from 0) and a row (from 1), or nullopt if there
+  /// is none. Accepts any numbers.
+  std::optional<int> point(int column, AnyNumber row) const noexcept;
+
+  /// Returns the name of a point, such as "a1". Requires its number.
+  std::string name(int point) const;
+
+  /// Returns the line between two points as text, lower left point first: "a1-b1". Accepts any
+  /// numbers; numbers that are not points stay numbers.
+  std::string line(AnyNumber a, AnyNumber b) const;
+
+  /// Returns the names of all points in short: "a1 to d3".
+  std::string all_points() const;
+
+ private:
+  struct Place {
+    int column;  // from 0
+    int row;     // from 1
+  };
+
+  Grid() = default;
+
+  int columns_ = 0;
+  int rows_ = 0;
+  std::vector<Place> places_;  // by point
+  std::vector<int> points_;    // by place; 0: none
+};
+
+}  // namespace triwar
