@@ -1,5 +1,5 @@
-# Adds the explorer to the folder of a site, which has its tables already, and the service worker
-# that keeps it. WEB is a copy of web/ with the built files of web/wasm.
+# Adds the explorer, and the service worker that caches it, to the folder of a site, which already
+# contains the tables. WEB is a copy of web/ with the built files of web/wasm.
 # Called as: cmake -DWEB=folder -DSITE=folder -P AssembleSite.cmake
 
 include(${CMAKE_CURRENT_LIST_DIR}/Explorer.cmake)
@@ -20,16 +20,10 @@ endforeach()
 assemble_index(${WEB}/page/index.html page "${modules}" index)
 file(WRITE ${SITE}/index.html "${index}")
 
-# A version is told from others by all bytes, including those of tables.
+# The version of a site depends on all bytes, including those of tables.
 file(GLOB_RECURSE files RELATIVE ${SITE} ${SITE}/*)
 list(SORT files)
-set(hashes "")
-foreach(file ${files})
-  file(SHA256 ${SITE}/${file} hash)
-  string(APPEND hashes "${file} ${hash}\n")
-endforeach()
-string(SHA256 version "${hashes}")
-string(SUBSTRING ${version} 0 16 version)
+checksum_of(${SITE} "${files}" version)
 
 # Some hosts redirect index.html to ./.
 list(REMOVE_ITEM files index.html site/service_worker.js)

@@ -1,10 +1,10 @@
 # Writes a C++ source with the files of the page, plain and compressed (server/embedded_files.h).
-# FOLDER is for files in between.
+# FOLDER is for temporary files.
 # Called as: cmake -DPAGE=folder -DFOLDER=folder -DOUTPUT=file -P EmbedPage.cmake
 
 include(${CMAKE_CURRENT_LIST_DIR}/Explorer.cmake)
 
-# Sets `variable` to the bytes of a file as the elements of an array.
+# Sets `variable` to the bytes of a file as elements of a C++ array.
 function(bytes_of file variable)
   file(READ ${file} bytes HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
@@ -21,16 +21,11 @@ foreach(file ${files})
   file(COPY ${PAGE}/${file} DESTINATION ${FOLDER})
 endforeach()
 
-# Each version of the page has a folder of its own, so that browsers may keep its files for ever.
+# The paths of files contain the version of the page, so that browsers may cache them for ever.
 list(TRANSFORM modules PREPEND "HASH/")
 assemble_index(${PAGE}/index.html HASH "${modules}" index)
-string(SHA256 hashes "${index}")
-foreach(file ${files})
-  file(SHA256 ${FOLDER}/${file} hash)
-  string(APPEND hashes "${file} ${hash}\n")
-endforeach()
-string(SHA256 page_hash "${hashes}")
-string(SUBSTRING ${page_hash} 0 16 page_hash)
+file(WRITE ${FOLDER}/index.html "${index}")
+checksum_of(${FOLDER} "index.html;${files}" page_hash)
 string(REPLACE "\"./HASH/" "\"./${page_hash}/" index "${index}")
 file(WRITE ${FOLDER}/index.html "${index}")
 

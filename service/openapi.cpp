@@ -37,25 +37,19 @@ constexpr std::string_view components = R"({
         "code": {"type": "string", "enum": []},
         "move": {"type": ["integer", "null"], "description": "The bad move or cell, from 1"},
         "message": {"type": "string"}}}}},
-    "Games": {"type": "object", "properties": {
-      "games": {"type": "array", "items": {"type": "object", "properties": {
-        "game": {"type": "string"},
-        "kind": {"type": "string", "enum": ["board", "painting"]},
-        "states": {"type": "integer"},
-        "index": {"type": "string", "enum": ["dense", "quiet"]},
-        "table": {"type": "string", "description": "A checksum of all values"},
-        "preperiod": {"type": "integer"},
-        "period": {"type": "integer"},
-        "edges": {"type": "integer"},
-        "cells": {"type": "integer"}}}}}},
-    "Game": {"type": "object", "properties": {
+    "Facts": {"type": "object", "properties": {
       "game": {"type": "string"},
       "kind": {"type": "string", "enum": ["board", "painting"]},
       "states": {"type": "integer"},
       "index": {"type": "string", "enum": ["dense", "quiet"]},
       "table": {"type": "string", "description": "A checksum of all values"},
       "preperiod": {"type": "integer"},
-      "period": {"type": "integer"},
+      "period": {"type": "integer"}}},
+    "Games": {"type": "object", "properties": {
+      "games": {"type": "array", "items": {"$ref": "#/components/schemas/Facts", "properties": {
+        "edges": {"type": "integer"},
+        "cells": {"type": "integer"}}}}}},
+    "Game": {"$ref": "#/components/schemas/Facts", "properties": {
       "points": {
         "type": "array", "items": {"type": "array", "items": {"type": "number"}},
         "description": "The coordinates of each point, from point 1: x to the right, y down"},

@@ -4,11 +4,57 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 
 namespace triwar::server {
+namespace {
+
+/// Returns the targets of all references in a document.
+std::vector<std::string> references_in(const Json& json) {
+  std::vector<std::string> found;
+  const Json values = json.flatten();
+  for (const auto& value : values.items()) {
+    if (value.key().ends_with("/$ref")) found.push_back(value.value().get<std::string>());
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("The references in openapi.json lead to components") {
+  Served served;
+  const Json document = json_of(served.get("/openapi.json"));
+  const std::vector<std::string> references = references_in(document);
+  CHECK(references.size() > 10);
+  for (const std::string& reference : references) {
+    CAPTURE(reference);
+    REQUIRE(reference.starts_with("#"));
+    CHECK(document.contains(Json::json_pointer(reference.substr(1))));
+  }
+}
+
+TEST_CASE("The schemas of /v1/games and of a game share the facts of a game") {
+  Served served;
+  const Json schemas = json_of(served.get("/openapi.json"))["components"]["schemas"];
+  const auto is_described = [&](const Json& object, const Json& schema) {
+    REQUIRE(schema["$ref"] == "#/components/schemas/Facts");
+    for (const auto& member : object.items()) {
+      CAPTURE(member.key());
+      CHECK((schemas["Facts"]["properties"].contains(member.key()) ||
+             schema["properties"].contains(member.key())));
+    }
+  };
+  const Json games = json_of(served.get("/v1/games"));
+  for (const Json& facts : games["games"]) {
+    is_described(facts, schemas["Games"]["properties"]["games"]["items"]);
+  }
+  for (const char* const name : {"triangle-3", "painting"}) {
+    is_described(json_of(served.get(std::string("/v1/games/") + name)), schemas["Game"]);
+  }
+}
 
 TEST_CASE("openapi.json describes exactly the routes that are answered") {
   Served served;
