@@ -3,9 +3,9 @@
 
 usage: serve_bench.py BIN FOLDER [DOCUMENT]
 
-BIN is the folder of the built programs; FOLDER gets the table of triangle-4. Positions and an empty
-handler, /healthz, take turns, so that both meet the same weather on a shared machine. A round whose
-answers are not all 200 fails.
+BIN is the folder of the built programs. The table of triangle-4 is written to FOLDER. Rounds of
+positions and of an empty handler, /healthz, alternate, so that other load on the machine affects
+both. Exits with an error if an answer of a round is not 200.
 """
 
 import json
@@ -42,7 +42,7 @@ def processor_seconds(process):
 
 
 def measure(process, url, connections):
-    """Requests a second, median and 99th percentile in ms, processor time of each in us."""
+    """Returns requests/s, the median and 99th percentile in ms, and processor time/request in us."""
     before = processor_seconds(process)
     wrk = ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--timeout", "10s", "--latency", url]
     output = subprocess.run(wrk, check=True, capture_output=True, text=True).stdout
@@ -69,8 +69,8 @@ def main():
     try:
         place = re.search(r"http://\S+:\d+", process.stdout.readline())[0]
         lookup = [f"{programs}/triwar-lookup", "-t", path, "-i", "lines", "-f", "json"]
-        told = subprocess.run(lookup, input=MOVES, check=True, capture_output=True, text=True)
-        expected = json.loads(told.stdout)
+        output = subprocess.run(lookup, input=MOVES, check=True, capture_output=True, text=True)
+        expected = json.loads(output.stdout)
         with urllib.request.urlopen(place + TARGETS["position"]) as response:
             answer = json.load(response)
         if any(answer[key] != expected[key] for key in answer if key != "closes"):

@@ -1,4 +1,4 @@
-// triwar-serve: answers positions over HTTP.
+// triwar-serve: answers questions about positions over HTTP.
 
 #include <fmt/core.h>
 #include <sys/resource.h>
@@ -63,12 +63,12 @@ TableSources sources_of(const Options& options) {
 std::vector<ListeningSocket> sockets_of(const Options& options) {
   std::vector<ListeningSocket> sockets = inherited_sockets();
   std::vector<std::string> places = options.listen;
-  if (places.empty() && sockets.empty()) places = {"127.0.0.1:8780"};
+  if (places.empty() && sockets.empty()) places = {default_listen};
   for (const std::string& place : places) sockets.push_back(listen_on(place));
   return sockets;
 }
 
-/// Each connection is an open file, and many systems allow 1,024 unless they are asked for more.
+/// Raises the limit of open files, such as connections, to the most that the system allows.
 void allow_many_files() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -81,8 +81,8 @@ std::chrono::steady_clock::duration duration_of(double seconds) {
       std::chrono::duration<double>(seconds));
 }
 
-/// Ends the process after that time, even if a thread still blocks: for example on the access log,
-/// while nobody reads the pipe.
+/// Ends the process after this time, even if a thread blocks, for example on an access log in a
+/// full pipe.
 void exit_after(HttpSettings::Duration time) {
   std::signal(SIGALRM, [](int) { ::_exit(0); });
   const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
@@ -92,7 +92,7 @@ void exit_after(HttpSettings::Duration time) {
   ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-/// Logs in parts, which takes no memory.
+/// Writes in parts, to allocate no memory.
 void log_failure(const std::exception& error) noexcept {
   for (const char* const part :
        {program_name, ": an event handler failed and is restarted: ", error.what(), "\n"}) {

@@ -7,11 +7,14 @@
 
 namespace triwar::server {
 
+/// Where the server listens without --listen and sockets from systemd.
+inline constexpr const char* default_listen = "127.0.0.1:8780";
+
 struct Options {
   std::vector<std::string> listen;
   std::vector<std::string> folders;
   std::vector<std::string> files;
-  std::optional<int> threads;
+  std::optional<int> threads;  ///< nullopt: all cores
   int most_connections = 4096;
   std::string access_log;
   bool check = false;
@@ -20,7 +23,7 @@ struct Options {
   double idle_seconds = 60;
 };
 
-/// None when help or the version was asked for and has been printed. Throws Error(usage).
+/// Returns nullopt after printing help or version. Throws Error(usage).
 std::optional<Options> parse_options(int argc, char** argv);
 
 }  // namespace triwar::server
