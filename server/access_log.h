@@ -1,4 +1,4 @@
-// A line for each request, in the common log format.
+// Logs each request as a line in the common log format.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace triwar::server {
 
-/// May be used from any thread.
+/// Thread-safe.
 class AccessLog {
  public:
-  /// Adds to a file; "-" is standard output, an empty path nothing. Throws Error(cannot_write).
+  /// Appends to a file; "-" is standard output, an empty path no log. Throws Error(cannot_write).
   explicit AccessLog(std::string path);
 
   bool is_on() const noexcept { return !path_.empty(); }
 
-  /// Opens the file anew, which may have been moved away. Throws Error(cannot_write), and goes on
-  /// with the old one.
+  /// Reopens the file by its path, after log rotation. If that fails, throws Error(cannot_write)
+  /// and keeps the old file.
   void reopen();
 
-  /// `request`: null where it could not be read.
+  /// `request` is null if it could not be parsed. `body` is the size of the response's body.
   void add(std::string_view peer, const Request* request, int status, std::size_t body);
 
  private:

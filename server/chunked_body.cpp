@@ -16,10 +16,10 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 
-/// What chunks may take with their lengths; with one byte in each it is six times the body.
+/// Limit for the chunks with their lengths. Chunks of one byte take six times the body.
 constexpr std::size_t largest_raw = 8 * largest_body;
 
-/// Beast would let pass what a quoted text beside a length has in it, such as the end of a line.
+/// Refuses control characters in quoted extensions, such as line ends, which Beast accepts.
 void check_chunk(std::uint64_t, beast::string_view extension, beast::error_code& error) {
   const auto is_control = [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7f; };
   if (std::ranges::any_of(extension, is_control)) error = http::error::bad_chunk_extension;
@@ -28,7 +28,7 @@ void check_chunk(std::uint64_t, beast::string_view extension, beast::error_code&
 }  // namespace
 
 struct ChunkedBody::Parser {
-  std::function<decltype(check_chunk)> check = check_chunk;  // which the other refers to
+  std::function<decltype(check_chunk)> check = check_chunk;  // `http` refers to it
   http::request_parser<http::string_body> http;
   std::size_t taken = 0;
 
@@ -41,7 +41,7 @@ struct ChunkedBody::Parser {
 ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
   parser_->http.body_limit(largest_body);
   beast::error_code error;
-  // The head of the request itself has been read and judged before.
+  // The real head has been parsed before.
   parser_->put("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", error);
   parser_->http.eager(true);
   parser_->http.on_chunk_header(parser_->check);
@@ -49,21 +49,21 @@ ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
 
 ChunkedBody::~ChunkedBody() = default;
 
-Parsed ChunkedBody::read(std::string_view bytes) {
-  // Beast asserts that it has seen as much when it goes on in the last chunk, were that the first.
+ParseResult ChunkedBody::read(std::string_view bytes) {
+  // If the first chunk is the last, Beast asserts that it sees at least this many bytes at once.
   constexpr std::size_t shortest_body = 5;
   if (parser_->taken == 0 && bytes.size() < shortest_body) return {};
   beast::error_code error;
-  Parsed parsed{.size = parser_->put(bytes, error)};
+  ParseResult parsed{.size = parser_->put(bytes, error)};
   parser_->taken += parsed.size;
   if (error == http::error::body_limit || parser_->taken > largest_raw) {
-    return refused(errors::body_too_large, "the body of the request is larger than 1 MiB");
+    return refusal(errors::body_too_large, body_too_large);
   }
   if (error == http::error::need_more) error = {};
   if (error || bytes.size() - parsed.size > largest_head || parser_->fields() > 1) {
-    return refused(errors::bad_request, "the chunks of the body cannot be read");
+    return refusal(errors::bad_request, "malformed chunks of the body");
   }
-  if (parser_->http.is_done()) parsed.what = Parsed::What::request;
+  if (parser_->http.is_done()) parsed.kind = ParseResult::Kind::request;
   return parsed;
 }
 

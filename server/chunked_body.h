@@ -1,4 +1,4 @@
-// The body of a request that comes in chunks, each with its length.
+// Parses a chunked body.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,12 @@ class ChunkedBody {
   ChunkedBody(const ChunkedBody&) = delete;
   ChunkedBody& operator=(const ChunkedBody&) = delete;
 
-  /// Reads on. `bytes` are those that it has left of the last time, and what has come since. What
-  /// `size` counts it is done with, also where the body is incomplete; `request` says that it is
-  /// whole. Boost.Beast reads it; limits are those of a body with a length. What a chunk says
-  /// beside its length is ignored, and fields behind the last one are refused.
-  Parsed read(std::string_view bytes);
+  /// Parses further bytes: the unconsumed ones of the last call, and new ones. `size` counts the
+  /// bytes consumed, even if the body is incomplete; a complete body is of kind `request`. The size
+  /// limit is that of a body with a length. Ignores chunk extensions, and refuses trailer fields.
+  ParseResult read(std::string_view bytes);
 
-  /// What has been read.
+  /// The body as far as it has been parsed.
   std::string& text();
 
  private:

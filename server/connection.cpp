@@ -12,7 +12,6 @@
 
 #include "server/request_parser.h"
 #include "server/sockets.h"
-#include "server/worker.h"
 #include "service/limits.h"
 
 namespace triwar::server {
@@ -21,25 +20,24 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// What is read at least at a time. Buffers of connections that wait are not larger than twice
-/// that.
-constexpr std::size_t piece = 1 << 10;
-/// Answers to requests that have come in together are written together up to this size; then
-/// further requests wait. Larger bodies are not copied.
-constexpr std::size_t most_together = 64 << 10;
-/// Bodies of requests and large ones of responses, over all connections.
-constexpr std::size_t most_memory = 256 << 20;
-/// Clients that read more slowly than this are dropped, in bytes a second.
-constexpr std::size_t slowest = 16 << 10;
-/// What is read after the last response, so that the client sees it before the connection ends.
-constexpr std::size_t most_ignored = 256 << 10;
-constexpr auto longest_farewell = std::chrono::milliseconds(2000);
-constexpr auto longest_farewell_at_end = std::chrono::milliseconds(300);
-constexpr std::string_view asks_for_body = "HTTP/1.1 100 Continue\r\n\r\n";
+/// The least size of a read. The buffer of an idle connection is at most twice as large.
+constexpr std::size_t read_size = 1 << 10;
+/// Responses to pipelined requests are written together up to this size; then further requests
+/// wait. Larger bodies are not copied.
+constexpr std::size_t batch_limit = 64 << 10;
+/// Limit for the bodies of requests, and the large ones of responses, over all connections.
+constexpr std::size_t body_memory_limit = 256 << 20;
+/// Clients that read more slowly are disconnected, in bytes a second.
+constexpr std::size_t least_rate = 16 << 10;
+/// Limit for the bytes that linger() reads.
+constexpr std::size_t linger_limit = 256 << 10;
+constexpr auto linger_time = std::chrono::milliseconds(2000);
+constexpr auto linger_time_at_end = std::chrono::milliseconds(300);
+constexpr std::string_view continue_response = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/// Calls work() until memory suffices for it. Not on the thread of a worker.
+/// Calls work() until it does not throw std::bad_alloc. Blocks, so must not run on a worker.
 template <class Work>
-void until_memory_suffices(const Work& work) {
+void retry_until_memory_suffices(const Work& work) {
   for (;;) {
     try {
       return work();
@@ -51,268 +49,272 @@ void until_memory_suffices(const Work& work) {
 
 }  // namespace
 
-Connection::Connection(Shared& shared, Worker& worker, Accepted accepted)
-    : shared_(shared),
+Connection::Connection(ServerState& server, WorkerContext& worker, ClientSocket client)
+    : server_(server),
       worker_(worker),
-      counted_(std::move(accepted.counted)),
-      socket_(worker.context()),
-      deadline_(Clock::now() + shared.settings.request_time) {
-  const int socket = accepted.socket.number();
-  if (shared.log.is_on()) peer_ = peer_name(socket);
-  const int yes = 1;  // fails on sockets of other families, which need it not
+      count_(std::move(client.count)),
+      socket_(worker.events()),
+      deadline_(Clock::now() + server.settings.request_time) {
+  const int socket = client.socket.number();
+  if (server.log.is_on()) peer_ = peer_name(socket);
+  const int yes = 1;  // fails on sockets of other families, which do not need it
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
   error_code error;
-  // The family matters only to sockets that are yet to be opened.
+  // Asio uses the family only to open sockets.
   socket_.assign(Socket::protocol_type(AF_INET, 0), socket, error);
-  if (error) return;  // the system is short of something
-  accepted.socket.release();
+  if (error) return;  // the system lacks resources
+  client.socket.release();
   socket_.non_blocking(true, error);
 }
 
-void Connection::begin(Connections::iterator place, bool turned_away) {
-  place_ = place;
+void Connection::start(bool turned_away, std::function<void()> closed) {
+  closed_ = std::move(closed);
   if (turned_away) {
-    respond(overloaded_response("there are too many connections"), nullptr);
+    respond(overloaded_response("too many connections"), nullptr);
     closing_ = true;
   }
   proceed();
 }
 
-void Connection::check(Clock::time_point now) {
+void Connection::check_deadline(Clock::time_point now) {
   if (now < deadline_) return;
-  ++shared_.metrics().dropped;
-  drop();
+  ++server_.metrics().dropped;
+  close();
 }
 
-void Connection::end_soon() {
-  if (waits_for_request_) drop();
+void Connection::close_if_idle() {
+  if (is_idle_) close();
 }
 
 void Connection::proceed() {
-  waits_for_request_ = false;
-  deadline_ = Clock::now() + shared_.settings.request_time;  // also where memory runs out below
+  is_idle_ = false;
+  deadline_ = Clock::now() + server_.settings.request_time;  // even if memory runs out below
   for (;;) {
-    while (!closing_ && !large_ && out_.size() < most_together && answer_next()) continue;
-    if (answered_elsewhere_) return;
-    if (out_.empty()) break;
+    while (!closing_ && !large_response_ && output_.size() < batch_limit && answer_next()) continue;
+    if (waits_for_pool_) return;
+    if (output_.empty()) break;
     if (!write()) return;
   }
-  return closing_ ? say_farewell() : read();
+  return closing_ ? linger() : read();
 }
 
-/// False when there is no further whole request, or it is answered elsewhere.
+/// Returns false if no further request is complete, or the pool answers it.
 bool Connection::answer_next() {
   if (unread().empty()) return false;
   if (chunked_) return read_chunks();
-  if (unread().size() < needed_) {  // its head need not be read again
-    keep_body();
+  if (unread().size() < expected_size_) {  // the head has been parsed
+    account_for_body();
     return false;
   }
   Request request;
-  const Parsed parsed = parse_request(unread(), request);
-  if (parsed.what == Parsed::What::refused) {
+  const ParseResult parsed = parse_request(unread(), request);
+  if (parsed.kind == ParseResult::Kind::refused) {
     refuse(error_response(parsed.error, parsed.message));
     return false;
   }
-  if (parsed.what == Parsed::What::incomplete) {
-    needed_ = parsed.size;
-    if (needed_ > 0 && keep_body() && parsed.awaits_continue && !std::exchange(continued_, true)) {
-      out_ += asks_for_body;
+  if (parsed.kind == ParseResult::Kind::incomplete) {
+    expected_size_ = parsed.size;
+    if (expected_size_ > 0 && account_for_body() && parsed.awaits_continue &&
+        !std::exchange(sent_continue_, true)) {
+      output_ += continue_response;
     }
     return false;
   }
-  taken_ += parsed.size;
-  needed_ = 0;
-  continued_ = false;
-  if (parsed.what == Parsed::What::chunked) {
-    chunked_ = std::make_unique<Chunked>(std::move(request));
-    if (parsed.awaits_continue) out_ += asks_for_body;
+  consumed_ += parsed.size;
+  expected_size_ = 0;
+  sent_continue_ = false;
+  if (parsed.kind == ParseResult::Kind::chunked) {
+    chunked_ = std::make_unique<ChunkedRequest>(std::move(request));
+    if (parsed.awaits_continue) output_ += continue_response;
     return read_chunks();
   }
-  return answer_whole(std::move(request));
+  return answer(std::move(request));
 }
 
-/// False as answer_next() is.
+/// Returns as answer_next() does.
 bool Connection::read_chunks() {
-  const Parsed parsed = chunked_->body.read(unread());
-  taken_ += parsed.size;
-  if (parsed.what == Parsed::What::refused) {
+  const ParseResult parsed = chunked_->body.read(unread());
+  consumed_ += parsed.size;
+  if (parsed.kind == ParseResult::Kind::refused) {
     refuse(error_response(parsed.error, parsed.message));
     return false;
   }
-  if (!keep_body() || parsed.what == Parsed::What::incomplete) return false;
+  if (!account_for_body() || parsed.kind == ParseResult::Kind::incomplete) return false;
   Request request = std::move(chunked_->request);
   request.body = std::move(chunked_->body.text());
   chunked_.reset();
-  return answer_whole(std::move(request));
+  return answer(std::move(request));
 }
 
-/// False when it is answered elsewhere.
-bool Connection::answer_whole(Request request) {
+/// Returns false if the pool answers it.
+bool Connection::answer(Request request) {
   request_begun_.reset();
   if (request.method == Method::post) {
-    answer_elsewhere(std::move(request));
+    answer_on_pool(std::move(request));
     return false;
   }
   reserve(0);
   const Clock::time_point begun = Clock::now();
-  Response response = shared_.service.answer(request);
-  shared_.metrics().count(response.route, response.status, Clock::now() - begun);
+  Response response = server_.service.answer(request);
+  server_.metrics().count(response.route, response.status, Clock::now() - begun);
   respond(std::move(response), &request);
   return true;
 }
 
-/// Answers that may take long must not keep other connections waiting.
-void Connection::answer_elsewhere(Request request) {
+/// Answers a request that may take long without blocking other connections.
+void Connection::answer_on_pool(Request request) {
   struct Task {
     Request request;
     Response response = {};
   };
   const auto task = std::make_shared<Task>(Task{std::move(request)});
-  asio::post(shared_.long_answers, [self = shared_from_this(), task] {
+  asio::post(server_.long_answers, [self = shared_from_this(), task] {
     const Clock::time_point begun = Clock::now();
-    until_memory_suffices([&] {
-      task->response = self->shared_.memory > most_memory
-                           ? overloaded_response("there are too many large requests")
-                           : self->shared_.service.answer(task->request);
+    retry_until_memory_suffices([&] {
+      task->response = self->server_.memory > body_memory_limit
+                           ? overloaded_response("too many large requests")
+                           : self->server_.service.answer(task->request);
     });
-    self->shared_.metrics().count(task->response.route, task->response.status,
+    self->server_.metrics().count(task->response.route, task->response.status,
                                   Clock::now() - begun);
-    until_memory_suffices([&] {
-      asio::post(self->worker_.context(), [self, task] {
-        self->answered_elsewhere_ = false;
-        self->deadline_ = Clock::now() + self->shared_.settings.request_time;
+    retry_until_memory_suffices([&] {
+      asio::post(self->worker_.events(), [self, task] {
+        self->waits_for_pool_ = false;
+        self->deadline_ = Clock::now() + self->server_.settings.request_time;
         self->respond(std::move(task->response), &task->request);
-        self->reserve(self->large_ ? self->large_->text().size() : 0);
+        self->reserve(self->large_response_ ? self->large_response_->text().size() : 0);
         self->proceed();
       });
     });
   });
-  answered_elsewhere_ = true;
+  waits_for_pool_ = true;
   deadline_ = Clock::time_point::max();
 }
 
-/// Accounts for what of a body has come in, not for what the client says will come. Refuses it
-/// when all bodies together take too much.
-bool Connection::keep_body() {
-  reserve(in_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
-  if (shared_.memory <= most_memory) return true;
-  in_ = std::string();
-  taken_ = 0;
+/// Accounts for the bytes of a body that have arrived, not for the announced ones. Refuses the
+/// request and returns false if all bodies together are too large.
+bool Connection::account_for_body() {
+  reserve(input_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
+  if (server_.memory <= body_memory_limit) return true;
+  input_ = std::string();
+  consumed_ = 0;
   chunked_.reset();
   reserve(0);
-  refuse(overloaded_response("there are too many large requests"));
+  refuse(overloaded_response("too many large requests"));
   return false;
 }
 
 void Connection::refuse(Response response) {
-  shared_.metrics().count(response.route, response.status, {});
+  server_.metrics().count(response.route, response.status, {});
   closing_ = true;
   respond(std::move(response), nullptr);
 }
 
 void Connection::respond(Response response, const Request* request) {
-  const bool keep_alive = request != nullptr && request->keep_alive && !shared_.ending;
+  const bool keep_alive = request != nullptr && request->keep_alive && !server_.ending;
   closing_ = closing_ || !keep_alive;
-  if (out_.empty()) worker_.lend(out_);
+  if (output_.empty()) worker_.lend_buffer(output_);
   const std::string_view body = response.text();
   constexpr std::size_t head = 1 << 10;
-  out_.reserve(out_.size() + head + (body.size() <= most_together ? body.size() : 0));
-  add_head(response, worker_.date(), keep_alive, request != nullptr && request->is_http_1_0, out_);
+  output_.reserve(output_.size() + head + (body.size() <= batch_limit ? body.size() : 0));
+  add_head(response, worker_.date(), keep_alive, request != nullptr && request->is_http_1_0,
+           output_);
   const bool has_body = request == nullptr || request->method != Method::head;
-  shared_.log.add(peer_, request, response.status, has_body ? body.size() : 0);
+  server_.log.add(peer_, request, response.status, has_body ? body.size() : 0);
   if (!has_body) return;
-  if (body.size() <= most_together) {
-    out_ += body;
+  if (body.size() <= batch_limit) {
+    output_ += body;
   } else {
-    large_ = std::move(response);
+    large_response_ = std::move(response);
   }
 }
 
-/// Writes what it can. True when that is all; else it goes on later.
+/// Returns true after writing everything; else the rest is written when the client reads.
 bool Connection::write() {
-  const std::string_view body = large_ ? large_->text() : std::string_view();
-  const std::size_t size = out_.size() + body.size();
+  const std::string_view body = large_response_ ? large_response_->text() : std::string_view();
+  const std::size_t size = output_.size() + body.size();
   if (written_ == 0) writing_begun_ = Clock::now();
   while (written_ < size) {
-    const std::string_view rest = written_ < out_.size() ? std::string_view(out_).substr(written_)
-                                                         : body.substr(written_ - out_.size());
+    const std::string_view rest = written_ < output_.size()
+                                      ? std::string_view(output_).substr(written_)
+                                      : body.substr(written_ - output_.size());
     error_code error;
     written_ += socket_.write_some(asio::buffer(rest.data(), rest.size()), error);
     if (error == asio::error::would_block) {
-      // A client that reads nothing, or too slowly, is dropped.
-      const auto longest = shared_.settings.request_time;
+      // Disconnects a client that reads nothing, or too slowly.
+      const auto longest = server_.settings.request_time;
       deadline_ = std::min(Clock::now() + longest,
-                           writing_begun_ + longest + std::chrono::seconds(size / slowest));
+                           writing_begun_ + longest + std::chrono::seconds(size / least_rate));
       socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const error_code& failed) {
-        if (failed || !self->socket_.is_open()) return self->drop();
+        if (failed || !self->socket_.is_open()) return self->close();
         if (self->write()) self->proceed();
       });
       return false;
     }
     if (error && error != asio::error::interrupted) {
-      drop();
+      close();
       return false;
     }
   }
   written_ = 0;
-  worker_.put_back(out_);
-  if (large_) {
-    large_.reset();
+  worker_.return_buffer(output_);
+  if (large_response_) {
+    large_response_.reset();
     reserve(0);
   }
   return true;
 }
 
 void Connection::read() {
-  in_.erase(0, std::exchange(taken_, 0));
-  if (in_.empty() && in_.capacity() > 2 * piece) in_.shrink_to_fit();
-  if (in_.empty() && !chunked_) {
-    if (shared_.ending) return drop();
-    waits_for_request_ = true;
+  input_.erase(0, std::exchange(consumed_, 0));
+  if (input_.empty() && input_.capacity() > 2 * read_size) input_.shrink_to_fit();
+  if (input_.empty() && !chunked_) {
+    if (server_.ending) return close();
+    is_idle_ = true;
   } else if (!request_begun_) {
     request_begun_ = Clock::now();
   }
-  const std::size_t size = in_.size();
-  in_.resize(size + std::clamp(needed_ - std::min(needed_, size), piece, std::max(size, piece)));
+  const std::size_t size = input_.size();
+  input_.resize(size + std::clamp(expected_size_ - std::min(expected_size_, size), read_size,
+                                  std::max(size, read_size)));
   socket_.async_read_some(
-      asio::buffer(in_) + size,
+      asio::buffer(input_) + size,
       [self = shared_from_this(), size](const error_code& failed, std::size_t count) {
-        if (failed || !self->socket_.is_open()) return self->drop();
-        self->in_.resize(size + count);
+        if (failed || !self->socket_.is_open()) return self->close();
+        self->input_.resize(size + count);
         self->proceed();
       });
-  // Not before: where memory runs out above, the connection ends soon.
-  deadline_ = waits_for_request_ ? Clock::now() + shared_.settings.idle_time
-                                 : *request_begun_ + shared_.settings.request_time;
+  // Set last: if memory runs out above, the connection closes soon.
+  deadline_ = is_idle_ ? Clock::now() + server_.settings.idle_time
+                       : *request_begun_ + server_.settings.request_time;
 }
 
-/// Says that nothing more comes, and waits for the client to say so, too: what it has sent and
-/// nobody has read would take the last response away.
-void Connection::say_farewell() {
-  if (ignored_ == 0) {
+/// Closes the sending side, and discards input until the client closes, too. Closing a socket with
+/// unread input would reset the connection, and the client could lose the last response.
+void Connection::linger() {
+  if (discarded_ == 0) {
     error_code ignored;
     socket_.shutdown(Socket::shutdown_send, ignored);
-    deadline_ = Clock::now() + (shared_.ending ? longest_farewell_at_end : longest_farewell);
-    in_.assign(piece, '\0');
-    ++ignored_;
+    deadline_ = Clock::now() + (server_.ending ? linger_time_at_end : linger_time);
+    input_.assign(read_size, '\0');
+    ++discarded_;
   }
-  socket_.async_read_some(
-      asio::buffer(in_), [self = shared_from_this()](const error_code& failed, std::size_t count) {
-        self->ignored_ += count;
-        if (failed || !self->socket_.is_open() || self->ignored_ > most_ignored) {
-          return self->drop();
-        }
-        self->say_farewell();
-      });
+  socket_.async_read_some(asio::buffer(input_), [self = shared_from_this()](
+                                                    const error_code& failed, std::size_t count) {
+    self->discarded_ += count;
+    if (failed || !self->socket_.is_open() || self->discarded_ > linger_limit) {
+      return self->close();
+    }
+    self->linger();
+  });
 }
 
-void Connection::drop() {
+void Connection::close() {
   if (!socket_.is_open()) return;
   const auto self = shared_from_this();
   error_code ignored;
   socket_.close(ignored);
-  worker_.forget(place_);
+  closed_();
 }
 
 }  // namespace triwar::server

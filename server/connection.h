@@ -1,11 +1,11 @@
-// A client's connection: reads requests, and writes their answers.
+// A client's connection: reads requests, and writes the responses.
 #pragma once
 
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstddef>
-#include <list>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,50 +13,50 @@
 #include <utility>
 
 #include "server/chunked_body.h"
-#include "server/shared.h"
+#include "server/server_state.h"
+#include "server/worker_context.h"
 #include "service/request.h"
 #include "service/response.h"
 #include "tablebase/base/descriptor.h"
 
 namespace triwar::server {
 
-class Worker;
-
-struct Uncount {
+struct DecrementConnections {
   void operator()(Metrics* metrics) const noexcept { --metrics->connections; }
 };
 
-/// A client's socket, counted as long as it is open.
-struct Accepted {
-  Accepted(Descriptor client, Metrics& metrics) : socket(std::move(client)), counted(&metrics) {
+/// The socket of a client, counted in the metrics while it is open.
+struct ClientSocket {
+  ClientSocket(Descriptor client, Metrics& metrics) : socket(std::move(client)), count(&metrics) {
     ++metrics.connections;
   }
 
   Descriptor socket;
-  std::unique_ptr<Metrics, Uncount> counted;
+  std::unique_ptr<Metrics, DecrementConnections> count;
 };
 
-/// One client. Answers all whole requests of what has come in, writes the answers, and only then
-/// reads on: what is answered in advance has an end.
+/// Answers all complete requests that have arrived, writes the responses, and only then reads
+/// further: pipelined requests have backpressure. Used only on its worker's thread.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using Clock = std::chrono::steady_clock;
-  using Connections = std::list<std::shared_ptr<Connection>>;
 
-  Connection(Shared& shared, Worker& worker, Accepted accepted);
+  Connection(ServerState& server, WorkerContext& worker, ClientSocket client);
   ~Connection() { reserve(0); }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
   bool is_open() const { return socket_.is_open(); }
 
-  void begin(Connections::iterator place, bool turned_away);
+  /// Serves the client; if `turned_away`, sends only status 503. Calls `closed` when the socket has
+  /// closed.
+  void start(bool turned_away, std::function<void()> closed);
 
-  /// Ends what takes too long.
-  void check(Clock::time_point now);
+  /// Closes if the deadline has passed.
+  void check_deadline(Clock::time_point now);
 
-  /// Ends now, or when what is under way is done.
-  void end_soon();
+  /// Closes unless a request or its response is in progress.
+  void close_if_idle();
 
  private:
   using Socket = boost::asio::basic_stream_socket<boost::asio::generic::stream_protocol,
@@ -65,56 +65,56 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void proceed();
   bool answer_next();
   bool read_chunks();
-  bool answer_whole(Request request);
-  void answer_elsewhere(Request request);
+  bool answer(Request request);
+  void answer_on_pool(Request request);
   void respond(Response response, const Request* request);
   void refuse(Response response);
-  bool keep_body();
+  bool account_for_body();
   bool write();
   void read();
-  void say_farewell();
-  void drop();
+  void linger();
+  void close();
 
-  std::string_view unread() const { return std::string_view(in_).substr(taken_); }
+  std::string_view unread() const { return std::string_view(input_).substr(consumed_); }
 
-  /// Accounts for bodies that take that many bytes.
+  /// Accounts for bodies of this size, in place of the size before.
   void reserve(std::size_t size) {
-    shared_.memory += size;
-    shared_.memory -= std::exchange(reserved_, size);
+    server_.memory += size;
+    server_.memory -= std::exchange(reserved_, size);
   }
 
-  Shared& shared_;
-  Worker& worker_;
-  std::unique_ptr<Metrics, Uncount> counted_;
-  Connections::iterator place_;
+  ServerState& server_;
+  WorkerContext& worker_;
+  std::unique_ptr<Metrics, DecrementConnections> count_;
+  std::function<void()> closed_;
   Socket socket_;
   std::string peer_;
 
-  std::string in_;          // what has come in
-  std::size_t taken_ = 0;   // of this, what has been answered
-  std::size_t needed_ = 0;  // the size of the request that has begun, if that is known
-  bool continued_ = false;  // its body has been asked for
+  std::string input_;
+  std::size_t consumed_ = 0;       // bytes of the input that have been answered
+  std::size_t expected_size_ = 0;  // of the next request; 0 until its head has arrived
+  bool sent_continue_ = false;     // for the next request
   std::optional<Clock::time_point> request_begun_;
 
-  /// A request whose body comes in chunks, and what of it is there.
-  struct Chunked {
-    explicit Chunked(Request head) : request(std::move(head)) {}
+  /// A request with a chunked body, of which only a part may have arrived.
+  struct ChunkedRequest {
+    explicit ChunkedRequest(Request head) : request(std::move(head)) {}
 
     Request request;
     ChunkedBody body;
   };
-  std::unique_ptr<Chunked> chunked_;
+  std::unique_ptr<ChunkedRequest> chunked_;
 
-  std::string out_;                // what is to be written
-  std::optional<Response> large_;  // a response whose body comes after it
-  std::size_t written_ = 0;        // of both
+  std::string output_;
+  std::optional<Response> large_response_;  // its body follows the output
+  std::size_t written_ = 0;                 // of both
   Clock::time_point writing_begun_;
 
   std::size_t reserved_ = 0;
-  std::size_t ignored_ = 0;
+  std::size_t discarded_ = 0;  // bytes read by linger()
   Clock::time_point deadline_;
-  bool waits_for_request_ = false;
-  bool answered_elsewhere_ = false;
+  bool is_idle_ = false;
+  bool waits_for_pool_ = false;
   bool closing_ = false;  // no further request is answered
 };
 

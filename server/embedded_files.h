@@ -1,4 +1,4 @@
-// The files that are compiled in, as cmake/EmbedPage.cmake writes them.
+// The compiled-in files of the page. cmake/EmbedPage.cmake writes the definitions.
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@ namespace triwar::server {
 struct EmbeddedFile {
   std::string_view name;
   std::string_view plain;
-  std::string_view gzip;  ///< the same, compressed
+  std::string_view gzip;  ///< compressed
 };
 
 extern const std::span<const EmbeddedFile> page_files;
-extern const std::string_view page_hash;  ///< of all of them
+extern const std::string_view page_hash;  ///< of all files
 
 }  // namespace triwar::server

@@ -16,7 +16,7 @@
 #include "server/connection.h"
 #include "server/listener.h"
 #include "server/run_to_end.h"
-#include "server/shared.h"
+#include "server/server_state.h"
 #include "server/worker.h"
 #include "tablebase/base/descriptor.h"
 
@@ -26,19 +26,19 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// Connections beyond the most that are told so; further ones are closed.
-constexpr std::size_t most_told = 256;
-/// For all threads to end once nothing is waited for any more.
+/// Excess connections that get status 503; further ones are closed at once.
+constexpr std::size_t most_refused = 256;
+/// Time for all threads to end after stop().
 constexpr auto last_moment = std::chrono::milliseconds(250);
 
 }  // namespace
 
-/// The main thread: signals, and the sockets that listen.
+/// The main thread: handles signals and accepts clients.
 class HttpServer::Implementation {
  public:
   Implementation(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,
                  const HttpSettings& settings, ServerEvents events)
-      : shared_{.service = service,
+      : server_{.service = service,
                 .log = log,
                 .settings = settings,
                 .long_answers = long_answers_},
@@ -51,9 +51,9 @@ class HttpServer::Implementation {
     }
     for (unsigned i = 0; i < settings.threads; ++i) {
       workers_.push_back(std::make_unique<Worker>(
-          shared_,
+          server_,
           [this] {
-            if (--working_ == 0) context_.stop();
+            if (--running_workers_ == 0) context_.stop();
           },
           events_.failed));
     }
@@ -76,8 +76,8 @@ class HttpServer::Implementation {
  private:
   void begin() {
     await_all();
-    events_.ready();  // the sockets listen already: whoever connects now is accepted soon
-    working_ = workers_.size();
+    events_.ready();  // the sockets listen already: clients may connect
+    running_workers_ = workers_.size();
     for (const auto& worker : workers_) threads_.emplace_back([&worker] { worker->run(); });
   }
 
@@ -89,7 +89,7 @@ class HttpServer::Implementation {
     }
   }
 
-  /// Waits for what it does not wait for yet.
+  /// Waits for a signal and for clients, unless it already does.
   void await_all() {
     await_signal();
     for (Listener& listener : listeners_) listener.begin();
@@ -102,7 +102,7 @@ class HttpServer::Implementation {
       if (failed) return;
       if (signal == SIGHUP) {
         asio::post(reloads_, events_.reload);
-      } else if (shared_.ending.exchange(true)) {
+      } else if (server_.ending.exchange(true)) {
         events_.stopping(last_moment);  // a second signal
         stop();
       } else {
@@ -114,12 +114,12 @@ class HttpServer::Implementation {
   }
 
   void end() {
-    events_.stopping(shared_.settings.ending_time);
+    events_.stopping(server_.settings.ending_time);
     stop_listening();
     for (const auto& worker : workers_) {
-      asio::post(worker->context(), [&worker] { worker->end(); });
+      asio::post(worker->events(), [&worker] { worker->end(); });
     }
-    timer_.expires_after(shared_.settings.ending_time - last_moment);
+    timer_.expires_after(server_.settings.ending_time - last_moment);
     timer_.async_wait([this](const error_code& cancelled) {
       if (!cancelled) stop();
     });
@@ -130,26 +130,26 @@ class HttpServer::Implementation {
   }
 
   void stop() {
-    shared_.service.hurry();
+    server_.service.hurry();
     for (const auto& worker : workers_) worker->stop();
   }
 
-  /// Gives a client to the next worker.
+  /// Assigns a client to the next worker.
   void take(Descriptor client) {
-    Metrics& metrics = shared_.metrics();
+    Metrics& metrics = server_.metrics();
     ++metrics.accepted;
-    const std::size_t most = shared_.settings.most_connections;
+    const std::size_t most = server_.settings.most_connections;
     const std::size_t open = metrics.connections;
     if (open >= most) ++metrics.turned_away;
-    if (open >= most + most_told) return;
+    if (open >= most + most_refused) return;
     Worker& worker = *workers_[next_++ % workers_.size()];
-    asio::post(worker.context(), [&worker, accepted = Accepted(std::move(client), metrics),
-                                  turned_away = open >= most]() mutable {
+    asio::post(worker.events(), [&worker, accepted = ClientSocket(std::move(client), metrics),
+                                 turned_away = open >= most]() mutable {
       worker.take(std::move(accepted), turned_away);
     });
   }
 
-  Shared shared_;
+  ServerState server_;
   ServerEvents events_;
   asio::io_context context_{1};
   asio::signal_set signals_;
@@ -158,10 +158,10 @@ class HttpServer::Implementation {
   std::list<Listener> listeners_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::thread> threads_;
-  std::atomic<std::size_t> working_ = 0;
+  std::atomic<std::size_t> running_workers_ = 0;
   std::size_t next_ = 0;
-  asio::thread_pool reloads_{1};    // one after the other, and not behind long answers
-  asio::thread_pool long_answers_;  // ends before the connections that it answers
+  asio::thread_pool reloads_{1};    // serial, and independent of long answers
+  asio::thread_pool long_answers_;  // destroyed before the workers, which its tasks use
 };
 
 HttpServer::HttpServer(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,

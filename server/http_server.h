@@ -25,7 +25,7 @@ struct ServerEvents {
   std::function<void(const std::exception&)> failed;
 };
 
-/// Answers the requests of clients by a service.
+/// Serves a service to clients.
 class HttpServer {
  public:
   /// `service` and `log` must outlive the server.

@@ -27,14 +27,14 @@ void Listener::begin() {
   socket_.async_wait(decltype(socket_)::wait_read, [this](const error_code& failed) {
     waits_ = false;
     if (failed || !socket_.is_open()) return;
-    bool goes_on = false;
+    bool may_continue = false;
     try {
-      goes_on = accept_some();
+      may_continue = accept_some();
     } catch (const std::bad_alloc&) {
-      // The client's socket is closed again.
+      // The client's socket has been closed.
     }
-    if (goes_on) return begin();
-    // Too many files are open, or memory is short: that may pass.
+    if (may_continue) return begin();
+    // Out of file descriptors or memory: retries later.
     pause_.expires_after(std::chrono::milliseconds(100));
     pause_.async_wait([this](const error_code&) { begin(); });
   });
@@ -46,7 +46,7 @@ void Listener::close() {
   if (!made_path_.empty()) ::unlink(made_path_.c_str());
 }
 
-/// False when the system cannot open another socket.
+/// Returns false if the system lacks resources for another socket.
 bool Listener::accept_some() {
   constexpr int most_at_once = 64;
   for (int i = 0; i < most_at_once; ++i) {

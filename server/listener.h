@@ -1,4 +1,4 @@
-// A socket that listens, and accepts clients.
+// Accepts clients from a listening socket.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -14,15 +14,15 @@ namespace triwar::server {
 
 class Listener {
  public:
-  /// `take` gets each client; it may throw std::bad_alloc.
+  /// Calls `take` with each client; it may throw std::bad_alloc.
   Listener(boost::asio::io_context& context, ListeningSocket socket,
            std::function<void(Descriptor)> take);
 
-  /// Does nothing where it waits for clients already. When memory is too short to wait for them
-  /// any more, that is thrown, and begin() goes on.
+  /// Waits for clients until close(). Does nothing if it already waits. If an event handler throws
+  /// std::bad_alloc, it no longer waits; call begin() again.
   void begin();
 
-  /// Removes the socket from the file system, too, where this program has made it.
+  /// Also removes the file of a unix socket that this program has created.
   void close();
 
  private:

@@ -1,11 +1,11 @@
-// Telling systemd how the service is, as sd_notify(3) does.
+// Notifies systemd, like sd_notify(3).
 #pragma once
 
 #include <string_view>
 
 namespace triwar::server {
 
-/// Sends a state, such as "READY=1", to the socket that $NOTIFY_SOCKET names; nothing without it.
+/// Sends a state, such as "READY=1", to the socket named by $NOTIFY_SOCKET, if it is set.
 void notify(std::string_view state) noexcept;
 
 }  // namespace triwar::server

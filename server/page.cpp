@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view index_name = "index.html";
 
-constexpr std::pair<std::string_view, std::string_view> types[] = {
+constexpr std::pair<std::string_view, std::string_view> content_types[] = {
     {".html", "text/html; charset=utf-8"},
     {".css", "text/css; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
@@ -25,16 +25,16 @@ constexpr std::pair<std::string_view, std::string_view> types[] = {
     {".ico", "image/x-icon"},
     {".webmanifest", "application/manifest+json"}};
 
-/// Empty when files of that name are not served.
-std::string_view type_of(std::string_view name) {
-  for (const auto& [extension, type] : types) {
+/// Returns "" if files of that name are not served.
+std::string_view content_type_of(std::string_view name) {
+  for (const auto& [extension, type] : content_types) {
     if (name.ends_with(extension)) return type;
   }
   return "";
 }
 
-Response begin(std::string_view name, std::string_view cache_control) {
-  Response response{.route = Route::page, .content_type = type_of(name)};
+Response begin_response(std::string_view name, std::string_view cache_control) {
+  Response response{.route = Route::page, .content_type = content_type_of(name)};
   response.add_field("Cache-Control", cache_control);
   response.add_field("Content-Security-Policy",
                      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -59,7 +59,8 @@ std::optional<Response> Page::find(std::string_view path, const Request& request
   }
   const auto file = std::ranges::find(page_files, name, &EmbeddedFile::name);
   if (file == page_files.end() || (!is_index && name == index_name)) return std::nullopt;
-  Response response = begin(name, is_index ? "no-cache" : "public, max-age=31536000, immutable");
+  Response response =
+      begin_response(name, is_index ? "no-cache" : "public, max-age=31536000, immutable");
   const std::string etag = fmt::format("\"{}{}\"", page_hash, request.accepts_gzip ? "-gzip" : "");
   response.add_field("ETag", etag);
   response.add_field("Vary", "Accept-Encoding");
@@ -73,12 +74,12 @@ std::optional<Response> Page::find(std::string_view path, const Request& request
 }
 
 std::optional<Response> Page::read(const std::string& name) const {
-  if (name.find('/') != name.npos || name.starts_with('.') || type_of(name).empty()) {
+  if (name.find('/') != name.npos || name.starts_with('.') || content_type_of(name).empty()) {
     return std::nullopt;
   }
   std::ifstream file(*folder_ / name, std::ios::binary);
   if (!file) return std::nullopt;
-  Response response = begin(name, "no-store");
+  Response response = begin_response(name, "no-store");
   response.body.add(std::string(std::istreambuf_iterator<char>(file), {}));
   return response;
 }

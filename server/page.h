@@ -1,4 +1,4 @@
-// The page: files that are compiled in, or those of a folder while the page is being written.
+// The files of the page: compiled in, or in a folder for its developers.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,13 @@ namespace triwar::server {
 
 class Page {
  public:
-  /// The files that are compiled in; index.html at /, the others at /HASH/NAME, where they never
+  /// Serves the compiled-in files: index.html at /, the others at /HASH/NAME, where they never
   /// change.
   Page() = default;
-  /// The files of a folder as they are at each request; index.html at /, the others at /NAME.
+  /// Serves the current files of a folder: index.html at /, the others at /NAME.
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The file at a path, which begins with a slash; none if there is none.
+  /// Returns the file at a path, which begins with a slash; nullopt if there is none.
   std::optional<Response> find(std::string_view path, const Request& request) const;
 
  private:

@@ -16,19 +16,18 @@ namespace http = beast::http;
 
 using HeadParser = http::request_parser<http::empty_body>;
 
-Parsed bad(std::string_view message) { return refused(errors::bad_request, message); }
+ParseResult bad(std::string_view message) { return refusal(errors::bad_request, message); }
 
-/// What of a head, or of the beginning of one, two programs could read in two ways; null if
-/// nothing.
-const char* ambiguous(std::string_view head) {
+/// Returns why two programs could read a head, or the beginning of one, in different ways; null if
+/// they could not.
+const char* ambiguity_of(std::string_view head) {
   for (std::size_t i = 0; i < head.size(); ++i) {
     const auto c = static_cast<unsigned char>(head[i]);
     if (c >= ' ' && c != 0x7f) continue;
     if (c == '\t') continue;
-    if (c != '\r')
-      return "the head has a control character, or a line that does not end with CR LF";
+    if (c != '\r') return "the head has a control character, or a line without CR LF";
     if (i + 1 == head.size()) break;
-    if (head[i + 1] != '\n') return "the head has a CR without its LF";
+    if (head[i + 1] != '\n') return "the head has a CR without LF";
     ++i;
     if (i + 1 < head.size() && (head[i + 1] == ' ' || head[i + 1] == '\t')) {
       return "the head has a folded line";
@@ -52,7 +51,7 @@ Method method_of(http::verb verb) {
   }
 }
 
-/// Whether an Accept-Encoding wants gzip: it names it, or all, and not with a weight of 0.
+/// Whether an Accept-Encoding lists gzip, or "*", with a weight other than 0.
 bool wants_gzip(beast::string_view codings) {
   bool all = false;
   for (const auto& [coding, parameters] : http::ext_list(codings)) {
@@ -66,7 +65,7 @@ bool wants_gzip(beast::string_view codings) {
   return all;
 }
 
-/// Whether a Host is a name or an address, and perhaps a port.
+/// Whether a Host is a name or an address, optionally with a port.
 bool is_host(std::string_view text) {
   constexpr std::string_view digits = "0123456789";
   constexpr std::string_view of_name =
@@ -96,68 +95,69 @@ std::string joined(const http::fields& fields, http::field name) {
 
 }  // namespace
 
-Parsed refused(ErrorKind error, std::string_view message) {
-  return {.what = Parsed::What::refused, .error = error, .message = message};
+ParseResult refusal(ErrorKind error, std::string_view message) {
+  return {.kind = ParseResult::Kind::refused, .error = error, .message = message};
 }
 
-Parsed parse_request(std::string_view bytes, Request& request) {
+ParseResult parse_request(std::string_view bytes, Request& request) {
   const std::size_t end = bytes.substr(0, largest_head).find("\r\n\r\n");
   const bool is_whole = end != bytes.npos;
   const std::string_view head = bytes.substr(0, is_whole ? end + 4 : largest_head);
-  if (const char* const why = ambiguous(head)) return bad(why);
+  if (const char* const why = ambiguity_of(head)) return bad(why);
   if (head.substr(0, head.find("\r\n")).size() > longest_target + 64) {
-    return refused(errors::target_too_large, "the request line is longer than 4 KiB");
+    return refusal(errors::target_too_large, request_line_too_long);
   }
   if (!is_whole) {
     if (bytes.size() < largest_head) return {};
-    return refused(errors::head_too_large, "the head of the request is larger than 8 KiB");
+    return refusal(errors::head_too_large, head_too_large);
   }
 
   HeadParser parser;
   parser.header_limit(largest_head + 1);
-  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // looked at below
+  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // checked below
   beast::error_code error;
   parser.put(boost::asio::buffer(head.data(), head.size()), error);
   if (error == http::error::bad_content_length || error == http::error::bad_transfer_encoding) {
     return bad("the length of the body is ambiguous");
   }
   if ((error && error != http::error::need_more) || !parser.is_header_done()) {
-    return bad("this is not a request of HTTP/1.1");
+    return bad("malformed request; expected HTTP/1.1");
   }
   const auto& message = parser.get();
-  if (message.count(http::field::host) != 1) return bad("a request has exactly one Host");
+  if (message.count(http::field::host) != 1) return bad("expected exactly one Host");
   const beast::string_view host = message[http::field::host];
-  if (!is_host({host.data(), host.size()})) return bad("the Host is not a name or an address");
+  if (!is_host({host.data(), host.size()}))
+    return bad("invalid Host; expected a name or an address");
   if (message.target().size() > longest_target) {
-    return refused(errors::target_too_large, target_too_long);
+    return refusal(errors::target_too_large, target_too_long);
   }
   const std::size_t lengths = message.count(http::field::content_length);
   const bool is_chunked = message.count(http::field::transfer_encoding) > 0;
-  // Beast takes a list of equal lengths for one.
+  // Beast accepts a list of equal lengths.
   if (lengths + (is_chunked ? 1 : 0) > 1 ||
       message[http::field::content_length].find(',') != beast::string_view::npos) {
     return bad("the length of the body is ambiguous");
   }
   if (is_chunked && (message.version() == 10 ||
                      !beast::iequals(message[http::field::transfer_encoding], "chunked"))) {
-    return bad("a body comes as it is or, with HTTP/1.1, chunked");
+    return bad("invalid Transfer-Encoding; expected chunked, with HTTP/1.1");
   }
   const Method method = method_of(message.method());
   if (method == Method::post && lengths == 0 && !is_chunked) {
-    return refused(errors::length_required, "a body needs a Content-Length, or to be chunked");
+    return refusal(errors::length_required, "expected a Content-Length, or a chunked body");
   }
   const std::uint64_t length = parser.content_length().value_or(0);
   if (length > largest_body) {
-    return refused(errors::body_too_large, "the body of the request is larger than 1 MiB");
+    return refusal(errors::body_too_large, body_too_large);
   }
 
-  Parsed parsed{.size = head.size() + static_cast<std::size_t>(length)};
+  ParseResult parsed{.size = head.size() + static_cast<std::size_t>(length)};
   if (is_chunked || bytes.size() < parsed.size) {
     parsed.awaits_continue = message.version() == 11 && bytes.size() == head.size() &&
                              beast::iequals(message[http::field::expect], "100-continue");
   }
   if (bytes.size() < parsed.size) return parsed;
-  parsed.what = is_chunked ? Parsed::What::chunked : Parsed::What::request;
+  parsed.kind = is_chunked ? ParseResult::Kind::chunked : ParseResult::Kind::request;
   request.method = method;
   request.target.assign(message.target().data(), message.target().size());
   request.if_none_match = joined(message, http::field::if_none_match);

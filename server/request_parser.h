@@ -1,4 +1,4 @@
-// Requests from the bytes that a client sends.
+// Parses requests from the bytes that a client sends.
 #pragma once
 
 #include <cstddef>
@@ -9,25 +9,29 @@
 
 namespace triwar::server {
 
-/// What some bytes begin with.
-struct Parsed {
-  enum class What { incomplete, request, chunked, refused };
+/// The result of parsing the beginning of some bytes.
+struct ParseResult {
+  enum class Kind {
+    incomplete,
+    request,
+    chunked,  ///< a complete head, whose body a ChunkedBody parses
+    refused   ///< the end of the request is unknown, so the connection must close
+  };
 
-  What what = What::incomplete;  ///< chunked: a head, and a ChunkedBody reads on behind it
-  std::size_t size = 0;  ///< of the request or head; of an incomplete one, once its head is there;
-                         ///< else 0
-  bool awaits_continue = false;  ///< the body comes when it is asked for
-  // Of a refused one, after which the bytes cannot be followed any further:
-  ErrorKind error = {};
+  Kind kind = Kind::incomplete;
+  std::size_t size = 0;  ///< of the request, even an incomplete one whose head is complete, or of
+                         ///< the head before a chunked body; else 0
+  bool awaits_continue = false;  ///< the client sends the body after status 100
+  ErrorKind error = {};          ///< if refused
   std::string_view message = {};
 };
 
-Parsed refused(ErrorKind error, std::string_view message);
+ParseResult refusal(ErrorKind error, std::string_view message);
 
-/// Reads the request that `bytes` begin with into `request`. Boost.Beast does so; before, what it
-/// would let pass is refused: lines that do not end with CR LF or are folded, control characters;
-/// and after it, all but one Host, two lengths, and sizes beyond the limits. A request is refused
-/// as soon as the bytes that are there say so.
-Parsed parse_request(std::string_view bytes, Request& request);
+/// Parses the request at the beginning of `bytes`. Refuses an incomplete request as soon as its
+/// bytes suffice to decide. Boost.Beast parses the head; parse_request() also refuses what two
+/// programs could read in different ways: lines that do not end with CR LF or are folded, control
+/// characters, any number of Hosts but one, and two lengths; and sizes beyond the limits.
+ParseResult parse_request(std::string_view bytes, Request& request);
 
 }  // namespace triwar::server

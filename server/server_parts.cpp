@@ -14,8 +14,10 @@ Parts server_parts(Page page, std::function<void(std::string_view)> complain) {
                                        const Request& request) { return page.find(path, request); },
       .description = openapi_document(),
       .statistics =
-          [statistics = std::make_shared<Statistics>()](
-              const std::shared_ptr<const OpenTable>& table) { return statistics->of(table); },
+          [statistics =
+               std::make_shared<Statistics>()](const std::shared_ptr<const OpenTable>& table) {
+            return statistics->find_or_count(table);
+          },
       .complain = std::move(complain)};
 }
 

@@ -1,4 +1,4 @@
-// What the service of a server has besides its tables.
+// The parts of the service that only a server has.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,7 @@
 
 namespace triwar::server {
 
-/// The page, the description, and statistics that are counted on a thread of
-/// their own.
+/// Returns the page, the OpenAPI document, and statistics counted on a low-priority thread.
 Parts server_parts(Page page, std::function<void(std::string_view)> complain);
 
 }  // namespace triwar::server

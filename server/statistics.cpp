@@ -13,33 +13,34 @@ namespace triwar::server {
 
 Statistics::~Statistics() {
   thread_.request_stop();
-  more_.notify_all();
+  arrived_.notify_all();
 }
 
-std::shared_ptr<const std::string> Statistics::of(const std::shared_ptr<const OpenTable>& table) {
+std::shared_ptr<const std::string> Statistics::find_or_count(
+    const std::shared_ptr<const OpenTable>& table) {
   const std::scoped_lock lock(mutex_);
   if (!thread_.joinable()) {
     thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
   }
   const auto entry = by_checksum_.find(table->checksum);
   if (entry == by_checksum_.end()) {
-    waiting_.push_back(table);  // first: what is not waiting is never counted
+    waiting_.push_back(table);  // first: an entry without it would never be counted
     by_checksum_.try_emplace(table->checksum);
-    more_.notify_all();
+    arrived_.notify_all();
     return nullptr;
   }
   if (const std::exception_ptr failure = entry->second.failure) {
-    by_checksum_.erase(entry);  // what has failed may pass: the next call counts anew
+    by_checksum_.erase(entry);  // the next call counts again
     std::rethrow_exception(failure);
   }
   return entry->second.json;
 }
 
 void Statistics::work(const std::stop_token& stop) {
-  constexpr int after_all_others = 19;
-  ::setpriority(PRIO_PROCESS, 0, after_all_others);  // of this thread and those that it begins
+  constexpr int lowest_priority = 19;
+  ::setpriority(PRIO_PROCESS, 0, lowest_priority);  // of this thread and those that it starts
   std::unique_lock lock(mutex_);
-  while (more_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
+  while (arrived_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
     const std::shared_ptr<const OpenTable> open = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();

@@ -1,4 +1,4 @@
-// What is said of all values of a table, which takes long to count.
+// The statistics of tables, counted in the background.
 #pragma once
 
 #include <condition_variable>
@@ -13,7 +13,8 @@
 
 namespace triwar::server {
 
-/// Counts each table once, one after the other, on a thread of its own that others go before.
+/// Counts the values of each table once, one table after the other, on a low-priority thread.
+/// Thread-safe.
 class Statistics {
  public:
   Statistics() = default;
@@ -21,9 +22,9 @@ class Statistics {
   Statistics(const Statistics&) = delete;
   Statistics& operator=(const Statistics&) = delete;
 
-  /// Those of a table as JSON; null as long as they are counted, which the first call begins.
-  /// Throws what counting has thrown, as Error(damaged), once; the next call counts anew.
-  std::shared_ptr<const std::string> of(const std::shared_ptr<const OpenTable>& table);
+  /// Returns the statistics of a table as JSON; null while they are being counted, which the first
+  /// call starts. If counting has failed, throws its exception once; the next call starts again.
+  std::shared_ptr<const std::string> find_or_count(const std::shared_ptr<const OpenTable>& table);
 
  private:
   struct Entry {
@@ -33,12 +34,12 @@ class Statistics {
 
   void work(const std::stop_token& stop);
 
-  std::mutex mutex_;  // for these
-  std::condition_variable_any more_;
+  std::mutex mutex_;  // for the three below
+  std::condition_variable_any arrived_;
   std::map<std::string, Entry> by_checksum_;
   std::deque<std::shared_ptr<const OpenTable>> waiting_;
 
-  std::jthread thread_;  // begun when it is first needed
+  std::jthread thread_;  // started by the first call
 };
 
 }  // namespace triwar::server

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".tb.zst";
 
-/// The files GAME.tb.zst of a folder, by name.
+/// Returns the files GAME.tb.zst of a folder, sorted by name.
 std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
   std::error_code error;
   fs::directory_iterator files(folder, error);

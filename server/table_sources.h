@@ -1,4 +1,4 @@
-// The tables that are served: embedded ones, and files.
+// Opens the tables to serve: embedded ones, and files.
 #pragma once
 
 #include <filesystem>
@@ -9,16 +9,15 @@
 
 namespace triwar::server {
 
-/// Where tables come from.
 struct TableSources {
   std::vector<std::string> files = {};
   std::vector<std::filesystem::path> folders = {};  ///< of files GAME.tb.zst
   bool folders_must_exist = false;
 };
 
-/// Of several tables of one game that of a file that is named comes first, then the embedded one,
-/// then that of the first folder. Throws Error as OpenTable does, usage for a folder that must
-/// exist, wrong_game for a file in a folder that has another game's name.
+/// Opens one table of each game: the first of `files`, else the embedded one, else that of the
+/// first folder. Throws Error as OpenTable does, usage for a missing folder that must exist, and
+/// wrong_game for a file in a folder that is named after another game.
 Catalogue open_tables(const TableSources& sources);
 
 }  // namespace triwar::server

@@ -1,65 +1,55 @@
-// A thread that serves connections, and what they share on it.
+// A thread that serves connections.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <ctime>
+#include <exception>
 #include <functional>
-#include <string>
-#include <string_view>
+#include <list>
+#include <memory>
 #include <utility>
 
 #include "server/connection.h"
-#include "server/shared.h"
+#include "server/server_state.h"
+#include "server/worker_context.h"
 
 namespace triwar::server {
 
-/// A thread that serves some of the connections.
 class Worker {
  public:
-  /// `ended` is called at the end of run(), `failed` when a handler has thrown.
-  Worker(Shared& shared, std::function<void()> ended,
+  /// Calls `ended` at the end of run(), and `failed` after a handler has thrown.
+  Worker(ServerState& server, std::function<void()> ended,
          std::function<void(const std::exception&)> failed)
-      : shared_(shared), ended_(std::move(ended)), failed_(std::move(failed)), timer_(context_) {}
+      : server_(server), ended_(std::move(ended)), failed_(std::move(failed)) {}
 
-  boost::asio::io_context& context() { return context_; }
+  boost::asio::io_context& events() { return context_.events(); }
 
-  /// Serves until all connections have ended after end(), or until stop().
+  /// Serves until all connections have closed after end(), or until stop().
   void run();
-  void stop() { context_.stop(); }
+  void stop() { events().stop(); }
 
-  // The others are called on its thread.
+  // Called only on the worker's thread.
 
-  /// `turned_away`: only to say that there are too many.
-  void take(Accepted accepted, bool turned_away);
-  void forget(Connection::Connections::iterator connection);
+  /// Serves a client. If `turned_away`, only tells it that there are too many connections.
+  void take(ClientSocket client, bool turned_away);
+
+  /// Closes idle connections, and the others after their next response.
   void end();
-
-  /// Gives an empty text room, for as long as it is written to a socket: what all connections use
-  /// one after the other stays in the processor's cache.
-  void lend(std::string& text) { text.swap(room_); }
-  void put_back(std::string& text);
-
-  /// The time as HTTP writes it.
-  std::string_view date();
 
  private:
   void tick();
   void end_if_done();
 
-  Shared& shared_;
+  ServerState& server_;
   std::function<void()> ended_;
   std::function<void(const std::exception&)> failed_;
-  boost::asio::io_context context_{1};
+  WorkerContext context_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_ =
-      boost::asio::make_work_guard(context_);
-  boost::asio::steady_timer timer_;
-  Connection::Connections connections_;
-  std::string room_;
+      boost::asio::make_work_guard(events());
+  boost::asio::steady_timer timer_{events()};
+  std::list<std::shared_ptr<Connection>> connections_;
   bool ending_ = false;
-  std::time_t second_ = 0;
-  std::string date_;
 };
 
 }  // namespace triwar::server

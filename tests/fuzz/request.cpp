@@ -19,7 +19,7 @@ namespace triwar::fuzz {
 namespace {
 
 using namespace server;
-using What = Parsed::What;
+using Kind = ParseResult::Kind;
 
 bool same(const Request& a, const Request& b) {
   return a.method == b.method && a.target == b.target && a.if_none_match == b.if_none_match &&
@@ -55,16 +55,16 @@ void check_unambiguous(std::string_view head, bool is_chunked) {
 /// Reads a chunked body at once and in two pieces. Returns false if it is incomplete.
 bool read_chunks(std::string_view& bytes, std::size_t cut, std::string& text) {
   ChunkedBody body;
-  const Parsed parsed = body.read(bytes);
+  const ParseResult parsed = body.read(bytes);
   ChunkedBody in_pieces;
-  const Parsed early = in_pieces.read(bytes.substr(0, cut));
+  const ParseResult early = in_pieces.read(bytes.substr(0, cut));
   check(early.size <= std::min(cut, bytes.size()), "what has not come in is not read");
-  const Parsed late =
-      early.what == What::incomplete ? in_pieces.read(bytes.substr(early.size)) : early;
-  check(late.what == parsed.what && late.error.status == parsed.error.status,
+  const ParseResult late =
+      early.kind == Kind::incomplete ? in_pieces.read(bytes.substr(early.size)) : early;
+  check(late.kind == parsed.kind && late.error.status == parsed.error.status,
         "cut or not it is the same");
-  if (parsed.what != What::request) return false;
-  const std::size_t size = early.what == What::incomplete ? early.size + late.size : early.size;
+  if (parsed.kind != Kind::request) return false;
+  const std::size_t size = early.kind == Kind::incomplete ? early.size + late.size : early.size;
   check(size == parsed.size && in_pieces.text() == body.text(), "cut or not the body is the same");
   check(body.text().size() <= largest_body, "the body is not too large");
   check(bytes.substr(0, parsed.size).ends_with("0\r\n\r\n") ||
@@ -127,23 +127,23 @@ void run(Case& input) {
   std::string_view bytes = input.rest();
   for (;;) {
     Request request;
-    const Parsed parsed = parse_request(bytes, request);
+    const ParseResult parsed = parse_request(bytes, request);
     Request of_part;
     const std::string_view part = bytes.substr(0, cut);
-    const Parsed early = parse_request(part, of_part);
-    if (early.what == What::refused)
-      check(parsed.what == What::refused, "no refusal is taken back");
-    const bool is_chunked = parsed.what == What::chunked;
-    if (parsed.what != What::request && !is_chunked) {
-      check(early.what == What::incomplete || early.what == What::refused,
+    const ParseResult early = parse_request(part, of_part);
+    if (early.kind == Kind::refused)
+      check(parsed.kind == Kind::refused, "no refusal is taken back");
+    const bool is_chunked = parsed.kind == Kind::chunked;
+    if (parsed.kind != Kind::request && !is_chunked) {
+      check(early.kind == Kind::incomplete || early.kind == Kind::refused,
             "more bytes do not spoil a request");
-      check((parsed.error.status >= 400) == (parsed.what == What::refused),
+      check((parsed.error.status >= 400) == (parsed.kind == Kind::refused),
             "a refusal has a status");
       return;
     }
     check(parsed.size <= bytes.size() && parsed.size > 0, "a request is a part of the bytes");
-    check((early.what == parsed.what) == (part.size() >= parsed.size), "it is whole at its end");
-    if (early.what == parsed.what) check(same(request, of_part), "cut or not it is the same");
+    check((early.kind == parsed.kind) == (part.size() >= parsed.size), "it is whole at its end");
+    if (early.kind == parsed.kind) check(same(request, of_part), "cut or not it is the same");
     check_unambiguous(bytes.substr(0, bytes.find("\r\n\r\n") + 4), is_chunked);
     bytes.remove_prefix(parsed.size);
     if (is_chunked && !read_chunks(bytes, cut, request.body)) return;

@@ -11,11 +11,11 @@
 namespace triwar::server {
 namespace {
 
-using What = Parsed::What;
+using Kind = ParseResult::Kind;
 
 /// What comes of bytes that come in so many at a time.
 struct Outcome {
-  What what = What::incomplete;
+  Kind kind = Kind::incomplete;
   int status = 0;
   std::string text = {};
   std::size_t size = 0;  ///< of the bytes that belong to the body
@@ -24,14 +24,15 @@ struct Outcome {
 Outcome read_chunks(const std::string& bytes, std::size_t piece) {
   ChunkedBody body;
   Outcome outcome;
-  for (std::size_t there = 0; there < bytes.size() && outcome.what == What::incomplete;) {
+  for (std::size_t there = 0; there < bytes.size() && outcome.kind == Kind::incomplete;) {
     there = std::min(there + piece, bytes.size());
-    const Parsed parsed = body.read(std::string_view(bytes).substr(0, there).substr(outcome.size));
-    outcome.what = parsed.what;
+    const ParseResult parsed =
+        body.read(std::string_view(bytes).substr(0, there).substr(outcome.size));
+    outcome.kind = parsed.kind;
     outcome.status = parsed.error.status;
     outcome.size += parsed.size;
   }
-  if (outcome.what == What::request) outcome.text = body.text();
+  if (outcome.kind == Kind::request) outcome.text = body.text();
   return outcome;
 }
 
@@ -62,12 +63,12 @@ TEST_CASE("A body in chunks is put together, however it comes in") {
     const std::string body = bytes;
     for (std::size_t piece = 1; piece <= body.size() + 3; ++piece) {
       const Outcome outcome = read_chunks(body + "GET", piece);
-      CHECK(outcome.what == What::request);
+      CHECK(outcome.kind == Kind::request);
       CHECK(outcome.text == text);
       CHECK(outcome.size == body.size());
     }
     for (std::size_t size = 0; size < body.size(); ++size) {
-      CHECK(read_chunks(body.substr(0, size), 1).what == What::incomplete);
+      CHECK(read_chunks(body.substr(0, size), 1).kind == Kind::incomplete);
     }
   }
 }
@@ -104,7 +105,7 @@ TEST_CASE("Chunks that two programs could read in two ways are refused") {
 TEST_CASE("Chunks have the limit of a body with a length") {
   const std::string half = chunk(largest_body / 2);
   const Outcome largest = read_chunks(half + half + last, 10'000);
-  CHECK(largest.what == What::request);
+  CHECK(largest.kind == Kind::request);
   CHECK(largest.text.size() == largest_body);
   CHECK(status_of_chunks(half + half + "1\r\n") == 413);
   CHECK(status_of_chunks("100001\r\n") == 413);

@@ -10,7 +10,7 @@
 namespace triwar::server {
 namespace {
 
-using What = Parsed::What;
+using Kind = ParseResult::Kind;
 
 const std::string good =
     "GET /v1/games HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br, gzip\r\nIf-None-Match: "
@@ -24,8 +24,8 @@ std::string post(std::size_t length) {
 /// The status that bytes are refused with; 0 when they are not.
 int status_of(const std::string& bytes) {
   Request request;
-  const Parsed parsed = parse_request(bytes, request);
-  CHECK((parsed.error.status != 0) == (parsed.what == What::refused));
+  const ParseResult parsed = parse_request(bytes, request);
+  CHECK((parsed.error.status != 0) == (parsed.kind == Kind::refused));
   return parsed.error.status;
 }
 
@@ -38,8 +38,8 @@ std::string with(const std::string& line) {
 
 TEST_CASE("A request is taken apart, and what follows it is left alone") {
   Request request;
-  const Parsed parsed = parse_request(good + "GET", request);
-  REQUIRE(parsed.what == What::request);
+  const ParseResult parsed = parse_request(good + "GET", request);
+  REQUIRE(parsed.kind == Kind::request);
   CHECK(parsed.size == good.size());
   CHECK(request.method == Method::get);
   CHECK(request.target == "/v1/games");
@@ -48,7 +48,7 @@ TEST_CASE("A request is taken apart, and what follows it is left alone") {
   CHECK(request.keep_alive);
 
   const std::string with_body = post(5);
-  REQUIRE(parse_request(with_body + "GET", request).what == What::request);
+  REQUIRE(parse_request(with_body + "GET", request).kind == Kind::request);
   CHECK(request.method == Method::post);
   CHECK(request.body == "-----");
   CHECK_FALSE(request.accepts_gzip);
@@ -59,8 +59,8 @@ TEST_CASE("A body belongs to its request, whatever the method") {
     const std::string bytes =
         method + std::string(" / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n-----");
     Request request;
-    const Parsed parsed = parse_request(bytes + good, request);
-    CHECK(parsed.what == What::request);
+    const ParseResult parsed = parse_request(bytes + good, request);
+    CHECK(parsed.kind == Kind::request);
     CHECK_MESSAGE(parsed.size == bytes.size(), method);
   }
 }
@@ -70,7 +70,7 @@ TEST_CASE("A list may stand on several lines") {
   REQUIRE(parse_request(with("If-None-Match: \"x\"\r\nAccept-Encoding: gzip\r\n"
                              "If-None-Match: \"y\"\r\nAccept-Encoding: br"),
                         request)
-              .what == What::request);
+              .kind == Kind::request);
   CHECK(request.if_none_match == "\"x\", \"y\"");
   CHECK(request.accepts_gzip);
 }
@@ -79,8 +79,8 @@ TEST_CASE("A request that has begun well is incomplete up to its last byte") {
   for (const std::string& bytes : {good, post(7)}) {
     for (std::size_t size = 0; size < bytes.size(); ++size) {
       Request request;
-      const Parsed parsed = parse_request(bytes.substr(0, size), request);
-      CHECK_MESSAGE(parsed.what == What::incomplete, bytes.substr(0, size));
+      const ParseResult parsed = parse_request(bytes.substr(0, size), request);
+      CHECK_MESSAGE(parsed.kind == Kind::incomplete, bytes.substr(0, size));
       if (size + 7 >= bytes.size() && bytes != good) CHECK(parsed.size == bytes.size());
     }
   }
@@ -95,7 +95,7 @@ TEST_CASE("A connection stays open as the version and Connection have it") {
   for (const auto& c : cases) {
     const auto& bytes = c.first;
     Request request;
-    REQUIRE(parse_request(bytes, request).what == What::request);
+    REQUIRE(parse_request(bytes, request).kind == Kind::request);
     CHECK_MESSAGE(request.keep_alive == c.second, bytes);
   }
 }
@@ -108,8 +108,8 @@ TEST_CASE("gzip is accepted when it is named or all is, and not with a weight of
   for (const auto& c : cases) {
     const auto& codings = c.first;
     Request request;
-    REQUIRE(parse_request(with(std::string("Accept-Encoding: ") + codings), request).what ==
-            What::request);
+    REQUIRE(parse_request(with(std::string("Accept-Encoding: ") + codings), request).kind ==
+            Kind::request);
     CHECK_MESSAGE(request.accepts_gzip == c.second, codings);
   }
 }
@@ -186,7 +186,7 @@ TEST_CASE("Too large is refused as soon as that is known") {
 
   Request request;
   const std::string largest = post(largest_body);
-  CHECK(parse_request(largest, request).what == What::request);
+  CHECK(parse_request(largest, request).kind == Kind::request);
   CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n") == 413);
   CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\n\r\n") == 411);
 }
@@ -197,7 +197,7 @@ TEST_CASE("A body is asked for where the client waits for that") {
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
   CHECK(parse_request(head, request).awaits_continue);
   CHECK_FALSE(parse_request(head + "a", request).awaits_continue);
-  CHECK(parse_request(head + "abc", request).what == What::request);
+  CHECK(parse_request(head + "abc", request).kind == Kind::request);
   std::string old = head;
   old.replace(old.find("1.1"), 3, "1.0");
   CHECK_FALSE(parse_request(old, request).awaits_continue);
@@ -207,8 +207,8 @@ TEST_CASE("A head whose body comes in chunks ends before them") {
   Request request;
   const std::string head =
       "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\nExpect: 100-continue\r\n\r\n";
-  const Parsed parsed = parse_request(head, request);
-  CHECK(parsed.what == What::chunked);
+  const ParseResult parsed = parse_request(head, request);
+  CHECK(parsed.kind == Kind::chunked);
   CHECK(parsed.size == head.size());
   CHECK(parsed.awaits_continue);
   CHECK(request.method == Method::post);

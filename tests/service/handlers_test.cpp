@@ -7,9 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "lookup/table_stats.h"
 #include "service/limits.h"
-#include "tablebase/embedded.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
@@ -146,24 +144,6 @@ TEST_CASE("An answer that the client has is not looked up") {
   const std::string etag = field(whole.get(target), "ETag");
   CHECK(damaged.get(target).status == 500);
   CHECK(damaged.get(target, etag).status == 304);
-}
-
-TEST_CASE("Statistics are counted once, and are those of triwar-lookup --stats") {
-  Served served;
-  Response response = served.get(game + "/statistics");
-  CHECK(response.status == 503);
-  CHECK(field(response, "Retry-After") == "1");
-  CHECK(json_of(response)["error"]["code"] == "overloaded");
-  for (int i = 0; i < 1000 && response.status == 503; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    response = served.get(game + "/statistics");
-  }
-  REQUIRE(response.status == 200);
-  CHECK(body(response) == lookup::table_stats(embedded::tablebase("triangle-3"), true,
-                                              [](std::uint64_t, std::uint64_t) {}));
-  CHECK(served.get(game + "/statistics", field(response, "ETag")).status == 304);
-  // A server that has not counted them does not count them for that.
-  CHECK(Served().get(game + "/statistics", field(response, "ETag")).status == 304);
 }
 
 }  // namespace triwar::server

@@ -1,4 +1,4 @@
-// What all connections have in common.
+// The state that all connections share.
 #pragma once
 
 #include <atomic>
@@ -11,13 +11,13 @@
 
 namespace triwar::server {
 
-struct Shared {
+struct ServerState {
   Service& service;
   AccessLog& log;
   HttpSettings settings;
   boost::asio::thread_pool& long_answers;
   std::atomic<bool> ending = false;
-  std::atomic<std::size_t> memory = 0;  ///< that bodies take
+  std::atomic<std::size_t> memory = 0;  ///< of bodies, in bytes
 
   Metrics& metrics() const { return service.metrics(); }
 };
