@@ -136,7 +136,8 @@ triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32
   return guarded([&]() -> triwar_error {
     const std::optional<Edge> between = board_of(table).edge_between(a, b);
     if (!between) {
-      return fail(TRIWAR_ERROR_NOT_AN_EDGE, triwar::not_an_edge(board_of(table), a, b).c_str());
+      return fail(TRIWAR_ERROR_NOT_AN_EDGE,
+                  triwar::not_an_edge(board_of(table).figure(), a, b).c_str());
     }
     *edge = number(*between);
     return TRIWAR_OK;

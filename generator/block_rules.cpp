@@ -10,7 +10,7 @@ constexpr std::uint64_t in_no_block = std::uint64_t{1} << EdgeSet::capacity;
 
 }  // namespace
 
-BlockRules::BlockRules(const Board& board, int low_edges_of_a_block)
+BlockRules::BlockRules(const Topology& board, int low_edges_of_a_block)
     : edges(board.edges()),
       low_edges(low_edges_of_a_block),
       beside(static_cast<std::size_t>(board.edges())) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/board/board.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
@@ -41,7 +41,7 @@ struct BlockRules {
   };
 
   /// Requires 0 < low_edges_of_a_block <= most_low_edges, and less than board.edges().
-  BlockRules(const Board& board, int low_edges_of_a_block);
+  BlockRules(const Topology& board, int low_edges_of_a_block);
 
   int edges;
   int low_edges;

@@ -15,6 +15,7 @@
 #include "generator/size_text.h"
 #include "generator/work_files.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
@@ -98,6 +99,13 @@ Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work
   return solve_quiet(plan, options, work_files, progress, listener, ranks);
 }
 
+/// Returns the value of the start from the first value: that of the start itself, or in a table of
+/// quiet states that of the state that captures lead to.
+int value_of_start(const Plan& plan, int first_value) {
+  if (!plan.quiet) return first_value;
+  return closure_of(*plan.board, {}).captured.value_before(first_value);
+}
+
 /// Solves, and writes to the sink that `open` returns, which is called on the first rank.
 TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
                   const std::function<ByteSink()>& open, const Listener& listener, Ranks& ranks) {
@@ -111,11 +119,11 @@ TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* w
   const auto values = solution.values();
   const std::uint64_t bytes =
       ranks.write(header, solution.share, values, plan.level, options.threads, sink, progress);
-  // The empty board is quiet, and the first of all states.
-  const int empty_board = values.empty() ? 0 : values.front();
   const bool grundy = header.value_kind == format::ValueKind::grundy;
-  return {
-      .header = header, .bytes = bytes, .value = grundy ? std::ranges::max(values) : empty_board};
+  const int value = values.empty() ? 0
+                    : grundy       ? std::ranges::max(values)
+                                   : value_of_start(plan, values.front());
+  return {.header = header, .bytes = bytes, .value = value};
 }
 
 /// Calls work(ranks) with the ranks that make a table: all of them, or the first one alone.

@@ -28,7 +28,7 @@ struct Listener {
 struct TableSummary {
   format::Header header;
   std::uint64_t bytes;  ///< of the table file
-  int value;            ///< of the empty board; of Grundy values the largest
+  int value;            ///< of the start of the board; of Grundy values the largest
 };
 
 /// Checks, before any work, that a table can be made. Throws Error: out_of_memory; and if it is

@@ -1,14 +1,17 @@
 #include "generator/layer_rules.h"
 
+#include <cassert>
 #include <optional>
 
 #include "tablebase/board/interchangeable_edges.h"
 
 namespace triwar {
 
-LayerRules::LayerRules(const Board& board)
+LayerRules::LayerRules(const Topology& board)
     : all_edges(board.all_edges().bits()), cells(board.cells()) {
-  static_assert(Board::most_cells < no_cell);
+  // After all captures a cell has at least two edges, and an edge at most two cells.
+  static_assert(EdgeSet::capacity <= no_cell);
+  assert(cells <= no_cell);
   for (int cell = 0; cell < cells; ++cell) {
     const EdgeSet outline = board.outline(static_cast<Cell>(cell));
     outlines[static_cast<std::size_t>(cell)] = outline.bits();

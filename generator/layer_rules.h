@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/board/board.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
 struct LayerRules {
-  explicit LayerRules(const Board& board);
+  explicit LayerRules(const Topology& board);
 
   /// Returns whether exactly two edges are in the set.
   static bool lacks_two(std::uint64_t undrawn) noexcept {

@@ -1,31 +1,16 @@
 // Parallel loops.
 #pragma once
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <cstddef>
-
-#include "generator/handover.h"
+#include <functional>
 
 namespace triwar {
 
-/// Calls body(i) for each i below `count` on the threads of on_threads(), and returns when all
-/// calls have returned. An exception of one call ends the loop and is rethrown.
-template <class Body>
-void parallel_for(std::size_t count, const Body& body) {
-  Handover begin;
-  Handover end;
-  begin.give();
-  try {
-    tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-      const Handover::Turn turn(begin, end);
-      body(i);
-    });
-  } catch (...) {
-    end.take();
-    throw;
-  }
-  end.take();
-}
+/// Calls body(i) for each i below `count`, on several threads, and returns when all calls have
+/// returned. An exception of one call ends the loop and is rethrown.
+///
+/// Programs choose the threads when they are linked: those of on_threads() (parallel_tbb.cpp), or
+/// one for each core without oneTBB (parallel_threads.cpp).
+void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body);
 
 }  // namespace triwar

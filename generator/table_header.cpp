@@ -7,6 +7,7 @@ namespace triwar {
 format::Header header_for(const Board& board, const QuietIndex* quiet) {
   format::Header header;
   header.game = board.name();
+  if (board.has_start()) header.version = format::version;
   header.fingerprint = board.fingerprint();
   header.board = board_bytes(board, quiet);
   header.values = board.states();

@@ -89,7 +89,7 @@ void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
 /// Returns the least representative from which one move leads to `state`, which is not quiet, or to
 /// a state symmetric to it.
 EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
-  const Board& board = index.board();
+  const Topology& board = index.board();
   EdgeSet least = board.all_edges();
   for (int number = 0; number < board.cells(); ++number) {
     const EdgeSet outline = board.outline(static_cast<Cell>(number));
@@ -107,7 +107,7 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
 Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();
-  const Board& board = index.board();
+  const Topology& board = index.board();
   // There are a few more, because some states are symmetric to themselves.
   const std::uint64_t about_all = index.size() / index.symmetries().size();
   const std::uint64_t stride = about_all / limits.followed + 1;

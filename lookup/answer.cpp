@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cassert>
 
 namespace triwar::lookup {
@@ -40,18 +41,18 @@ EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept 
   return best;
 }
 
-EdgeList<Owner> owners_of(const Game& game) noexcept {
-  const Board& board = game.board();
-  EdgeList<Owner> owners;
-  for (int cell = 0; cell < board.cells(); ++cell) owners.push_back(Owner::none);
-  Position position(board);
-  for (const Edge edge : game.moves) {
-    if (position.play(edge) == 0) continue;
-    Owner owner = Owner::unknown;
-    // The player who closes a cell moves again.
-    if (game.has_history) owner = position.to_move() == Player::A ? Owner::A : Owner::B;
-    for (const Cell cell : board.cells_of(edge)) {
-      if (position.state().contains(board.outline(cell))) owners.begin()[number(cell)] = owner;
+LineList<Owner> owners_of(const Game& game) noexcept {
+  const Figure& figure = game.figure();
+  LineList<Owner> owners;
+  for (int cell = 0; cell < figure.cells(); ++cell) owners.push_back(Owner::none);
+  FigurePosition position(figure);
+  for (const Line line : game.moves) {
+    const Owner mover = position.to_move() == Player::A ? Owner::A : Owner::B;
+    if (position.play(line) == 0) continue;
+    for (const Cell cell : figure.cells_of(line)) {
+      if (position.is_closed(cell)) {
+        owners.begin()[number(cell)] = game.has_history ? mover : Owner::unknown;
+      }
     }
   }
   return owners;
@@ -71,7 +72,21 @@ std::string_view owner_name(Owner owner) noexcept {
   return "";
 }
 
-std::string state_text(EdgeSet state) { return fmt::format("0x{:x}", state.bits()); }
+std::string state_text(const Game& game) {
+  if (!game.whole) return fmt::format("0x{:x}", game.state().bits());
+  const std::vector<Line>& edges = game.figure().edges();
+  std::string digits;
+  for (std::size_t first = 0; first < edges.size(); first += 4) {
+    unsigned digit = 0;
+    for (std::size_t i = first; i < std::min(first + 4, edges.size()); ++i) {
+      digit |= static_cast<unsigned>(game.whole->drawn().contains(edges[i])) << (i - first);
+    }
+    digits.push_back("0123456789abcdef"[digit]);
+  }
+  while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
+  std::reverse(digits.begin(), digits.end());
+  return "0x" + digits;
+}
 
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation) {
   assert(!game.bad);

@@ -39,13 +39,13 @@ EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
 /// Returns the owners of all cells, in their order.
-EdgeList<Owner> owners_of(const Game& game) noexcept;
-static_assert(Board::most_cells <= EdgeSet::capacity);
+LineList<Owner> owners_of(const Game& game) noexcept;
+static_assert(Figure::most_cells <= LineSet::capacity);
 
 std::string_view owner_name(Owner owner) noexcept;  ///< "A", "B", "?" or ""
 
-/// Returns a state as a number, "0x1f": bit e for edge e.
-std::string state_text(EdgeSet state);
+/// Returns the state of a game as a number, "0x1f": bit e for edge e of its figure.
+std::string state_text(const Game& game);
 
 struct Answer {
   int value;                         ///< for the player to move, over the cells still open
@@ -53,7 +53,7 @@ struct Answer {
   EdgeList<MoveValue> moves;         ///< every legal move, in edge order
   EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
   EdgeList<Edge> continuation;       ///< one perfect game to the end, if requested
-  EdgeList<Owner> owners;            ///< of all cells
+  LineList<Owner> owners;            ///< of all cells
 };
 
 /// Answers a game that is not bad. The continuation takes most of the time. Throws Error(damaged)

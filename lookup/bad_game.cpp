@@ -20,6 +20,10 @@ std::string_view bad_game_code_name(BadGame::Code code) noexcept {
       return "cell_already_painted";
     case BadGame::Code::too_many_cells:
       return "too_many_cells";
+    case BadGame::Code::not_in_table:
+      return "not_in_table";
+    case BadGame::Code::too_large:
+      return "too_large";
     case BadGame::Code::unreadable:
       break;
   }
@@ -37,11 +41,20 @@ BadGame unreadable_game(std::string message) {
   return {.code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
 }
 
-BadGame bits_beyond(const Board& board, std::string_view state) {
+BadGame not_in_table(const Board& endgame, const LineSet& drawn) {
+  const LineSet by_moves = endgame.start() - endgame.figure().drawn();
+  return {.code = BadGame::Code::not_in_table,
+          .move = std::nullopt,
+          .message = fmt::format("the table of {} begins with {} lines, of which {} are not drawn "
+                                 "here",
+                                 endgame.name(), by_moves.count(), (by_moves - drawn).count())};
+}
+
+BadGame bits_beyond(const Figure& figure, std::string_view state) {
   return {.code = BadGame::Code::not_an_edge,
           .move = std::nullopt,
-          .message = fmt::format("{} has bits beyond the {} edges of {}", state, board.edges(),
-                                 board.name())};
+          .message = fmt::format("{} has bits beyond the {} edges of {}", state,
+                                 figure.edges().size(), figure.name())};
 }
 
 }  // namespace triwar::lookup

@@ -19,12 +19,16 @@ struct BadGame {
     not_a_cell,
     cell_already_painted,
     too_many_cells,
+    not_in_table,
+    too_large,
     unreadable
   };
 
   Code code;
   std::optional<std::size_t> move;  ///< the bad move, from 1, if a single move is at fault
   std::string message;
+  /// Of code too_large: the number of stored states to solve, if it is known.
+  std::optional<std::uint64_t> states = {};
   std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
   std::string input_name = {};   ///< the name of the file; set by the reader
 };
@@ -36,8 +40,11 @@ BadGame bad_game(BadMove bad);
 /// Returns a game of code `unreadable`.
 BadGame unreadable_game(std::string message);
 
+/// Returns the reason against a position that lacks lines of the start of an endgame.
+BadGame not_in_table(const Board& endgame, const LineSet& drawn);
+
 /// Returns the reason against a state with bits beyond the edges of the board. The message calls it
 /// `state`.
-BadGame bits_beyond(const Board& board, std::string_view state);
+BadGame bits_beyond(const Figure& figure, std::string_view state);
 
 }  // namespace triwar::lookup

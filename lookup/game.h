@@ -8,7 +8,8 @@
 
 namespace triwar::lookup {
 
-/// The replay of a bad game ends before the fault. Of a bare state only the state has a meaning.
+/// The replay of a bad game ends before the fault. Of a bare state only the lines drawn have a
+/// meaning.
 struct Game : Question, Replay {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
@@ -16,11 +17,15 @@ struct Game : Question, Replay {
 
   using Replay::Replay;
 
-  /// Returns to the empty board.
-  void clear() {
-    moves.clear();
-    position = Position(board());
+  /// Begins a game without moves. The board must outlive it.
+  void clear(const Board& board) {
+    restart(board);
     bad.reset();
+  }
+
+  /// Sets `bad` unless a game that is not bad has reached the start of its board.
+  void check_reached() {
+    if (!bad && !reached()) bad = not_in_table(board(), drawn());
   }
 
   /// Plays the move between two points in a game that is not bad. Sets `bad` if that is no legal

@@ -15,8 +15,8 @@ namespace {
 
 /// Adds the member "error", with "input_line" if that is given.
 void add_error(std::string_view code, std::optional<std::size_t> move,
-               std::optional<std::uint64_t> input_line, std::string_view message,
-               TextBuffer& json) {
+               std::optional<std::uint64_t> input_line, std::string_view message, TextBuffer& json,
+               std::optional<std::uint64_t> states = std::nullopt) {
   json.add(R"("error":{"code":")", code, R"(","move":)");
   if (move) {
     json.add(*move);
@@ -26,6 +26,7 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
   if (input_line) json.add(R"(,"input_line":)", *input_line);
   json.add(R"(,"message":)");
   add_quoted(message, json);
+  if (states) json.add(R"(,"states":)", *states);
   json.add('}');
 }
 
@@ -43,7 +44,8 @@ std::string_view json_text(Owner owner) {
   return texts[static_cast<int>(owner)];
 }
 
-void add_answer(const Game& game, const Answer& answer, const JsonForm& form, TextBuffer& json) {
+void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
+                const JsonForm& form, TextBuffer& json) {
   const Board& board = game.board();
   json.add(R"("moves":)", game.moves.size());
   if (const auto& standing = answer.standing) {
@@ -65,10 +67,10 @@ void add_answer(const Game& game, const Answer& answer, const JsonForm& form, Te
   }
   json.add('}');
   if (form.continuation) add_list("continuation", answer.continuation, board, json);
-  json.add(R"(,"state":")", state_text(game.state()), R"(","owners":[)");
+  json.add(R"(,"state":")", state_text(game), R"(","owners":[)");
   comma = "";
   for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
-  json.add(']');
+  json.add(R"(],"from":")", table.is_in_memory() ? "solved" : "table", '"');
   if (!form.closes) return;
   json.add(R"(,"closes":{)");
   comma = "";
@@ -87,9 +89,14 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
            winner_name(review.standing.winner()), R"(","review":[)");
   std::string_view comma;
   for (const ReviewedMove& move : review.moves) {
-    json.add(std::exchange(comma, ","), R"({"move":")", board.text(move.edge), R"(","player":")",
-             player_name(move.player), R"(","closed":)", move.closed, R"(,"value":)", move.value,
-             R"(,"best":)", move.best, R"(,"loss":)", move.loss());
+    json.add(std::exchange(comma, ","), R"({"move":")", board.figure().text(move.line),
+             R"(","player":")", player_name(move.player), R"(","closed":)", move.closed);
+    if (move.worth) {
+      json.add(R"(,"value":)", move.worth->value, R"(,"best":)", move.worth->best, R"(,"loss":)",
+               move.worth->loss());
+    } else {
+      json.add(R"(,"value":null,"best":null,"loss":null)");
+    }
     add_list("better", move.better, board, json);
     json.add('}');
   }
@@ -99,8 +106,9 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
 }  // namespace
 
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const JsonForm& form) {
-  add_object(game, form, text,
-             [&] { add_answer(game, answer_game(table, game, form.continuation), form, text); });
+  add_object(game, form, text, [&] {
+    add_answer(table, game, answer_game(table, game, form.continuation), form, text);
+  });
 }
 
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& json) {
@@ -111,7 +119,8 @@ void begin_object(const Question& question, const JsonForm& form, TextBuffer& js
   }
   if (const auto& bad = question.bad) {
     add_error(bad_game_code_name(bad->code), bad->move,
-              form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json);
+              form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json,
+              bad->states);
   }
 }
 

@@ -38,14 +38,14 @@ std::optional<PointPair> ends_of(std::int64_t action, const Grid& grid) {
 
 }  // namespace
 
-bool is_openspiel_board(const Board& board) {
-  const auto grid = Grid::of(board);
-  return grid && grid->columns() * grid->rows() == board.points();
+bool is_openspiel_board(const Figure& figure) {
+  const auto grid = Grid::of(figure);
+  return grid && grid->columns() * grid->rows() == figure.points();
 }
 
 void read_actions(std::string_view line, Game& game) {
-  const auto grid = Grid::of(game.board());
-  assert(grid && is_openspiel_board(game.board()));
+  const auto grid = Grid::of(game.figure());
+  assert(grid && is_openspiel_board(game.figure()));
   line = without_comment(line);
   const std::size_t first = line.find_first_not_of(white_space);
   const std::size_t last = line.find_last_not_of(white_space);

@@ -8,7 +8,7 @@
 namespace triwar::lookup {
 
 /// Returns whether OpenSpiel has a board: full rectangles of boxes.
-bool is_openspiel_board(const Board& board);
+bool is_openspiel_board(const Figure& figure);
 
 /// Reads a line of action numbers into an empty game: horizontal lines come first, row by row from
 /// the top, then vertical ones in the same way. Between them stand blanks, commas or semicolons;

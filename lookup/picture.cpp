@@ -25,6 +25,12 @@ struct Place {
 constexpr int most_columns = 200;
 constexpr int most_rows = 200;
 
+std::vector<Line> lines_of(const Figure& figure) {
+  std::vector<Line> lines;
+  for (int i = 0; i < figure.lines(); ++i) lines.push_back(static_cast<Line>(i));
+  return lines;
+}
+
 /// Returns each number's distance from the least, in units of the smallest distance between two of
 /// them. Returns nullopt unless all are small integers.
 std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) {
@@ -49,12 +55,12 @@ std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) 
 }
 
 /// Returns the places of the points in characters, by their numbers from 0. Returns nullopt unless
-/// each edge is horizontal, vertical, or diagonal with one column a row.
-std::optional<std::vector<Place>> places_of(const Board& board) {
+/// each line is horizontal, vertical, or diagonal with one column a row.
+std::optional<std::vector<Place>> places_of(const Figure& figure) {
   std::vector<double> xs;
   std::vector<double> ys;
-  for (int point = 1; point <= board.points(); ++point) {
-    const Coordinates at = board.at(static_cast<Point>(point));
+  for (int point = 1; point <= figure.points(); ++point) {
+    const Coordinates at = figure.at(static_cast<Point>(point));
     xs.push_back(at.x);
     ys.push_back(at.y);
   }
@@ -62,15 +68,15 @@ std::optional<std::vector<Place>> places_of(const Board& board) {
   const auto y = whole_steps(ys);
   if (!x || !y) return std::nullopt;
   bool diagonal = false;
-  for (const Edge edge : board.all_edges()) {
-    const auto low = static_cast<std::size_t>(number(board.ends(edge).low)) - 1;
-    const auto high = static_cast<std::size_t>(number(board.ends(edge).high)) - 1;
+  for (const Line line : lines_of(figure)) {
+    const auto low = static_cast<std::size_t>(number(figure.ends(line).low)) - 1;
+    const auto high = static_cast<std::size_t>(number(figure.ends(line).high)) - 1;
     const int dx = std::abs((*x)[high] - (*x)[low]);
     const int dy = std::abs((*y)[high] - (*y)[low]);
     if (dx != 0 && dy != 0 && dx != dy) return std::nullopt;
     diagonal = diagonal || (dx != 0 && dy != 0);
   }
-  // Vertical edges look right with fewer rows than diagonal ones need. The second digit of a number
+  // Vertical lines look right with fewer rows than diagonal ones need. The second digit of a number
   // lies on the point.
   std::vector<Place> places;
   for (std::size_t i = 0; i < x->size(); ++i) {
@@ -92,8 +98,8 @@ struct Glyph {
 class Canvas {
  public:
   /// `places` has the places of the points.
-  Canvas(const Board& board, std::vector<Place> places)
-      : board_(board), places_(std::move(places)) {
+  Canvas(const Figure& figure, std::vector<Place> places)
+      : figure_(figure), places_(std::move(places)) {
     Place last{0, 0};
     for (const Place& place : places_) {
       last = {std::max(last.row, place.row), std::max(last.column, place.column)};
@@ -111,16 +117,16 @@ class Canvas {
     }
   }
 
-  void draw_edge(Edge edge, bool drawn) {
-    const Place from = place(board_.ends(edge).low);
-    const Place to = place(board_.ends(edge).high);
+  void draw_line(Line line, bool drawn) {
+    const Place from = place(figure_.ends(line).low);
+    const Place to = place(figure_.ends(line).high);
     const bool level = from.row == to.row;
     const bool falling = (from.row < to.row) == (from.column < to.column);
-    const char line = level ? '-' : from.column == to.column ? '|' : falling ? '\\' : '/';
-    for_each_place(edge, [&](Place at, int step) {
+    const char stroke = level ? '-' : from.column == to.column ? '|' : falling ? '\\' : '/';
+    for_each_place(line, [&](Place at, int step) {
       // Horizontal dots are closer together, so every other one is left out.
       if (!drawn && level && step % 2 == 1) return;
-      put(at, drawn ? line : '.', drawn ? Glyph::Look::plain : Glyph::Look::faint);
+      put(at, drawn ? stroke : '.', drawn ? Glyph::Look::plain : Glyph::Look::faint);
     });
   }
 
@@ -135,15 +141,15 @@ class Canvas {
     put(middle(cell), glyph.character, glyph.look);
   }
 
-  /// Returns whether no two points, edges or owners overlap.
+  /// Returns whether no two points, lines or owners overlap.
   bool is_clear() const {
     std::set<Place> taken(places_.begin(), places_.end());
     bool clear = taken.size() == places_.size();
     const auto take = [&](Place at) { clear = taken.insert(at).second && clear; };
-    for (const Edge edge : board_.all_edges()) {
-      for_each_place(edge, [&](Place at, int) { take(at); });
+    for (const Line line : lines_of(figure_)) {
+      for_each_place(line, [&](Place at, int) { take(at); });
     }
-    for (int cell = 0; cell < board_.cells(); ++cell) take(middle(static_cast<Cell>(cell)));
+    for (int cell = 0; cell < figure_.cells(); ++cell) take(middle(static_cast<Cell>(cell)));
     return clear;
   }
 
@@ -163,19 +169,19 @@ class Canvas {
 
   Place middle(Cell cell) const {
     Place sum{0, 0};
-    for (const Point corner : board_.corners(cell)) {
+    for (const Point corner : figure_.corners(cell)) {
       sum.row += place(corner).row;
       sum.column += place(corner).column;
     }
-    const int corners = static_cast<int>(board_.corners(cell).size());
+    const int corners = static_cast<int>(figure_.corners(cell).size());
     return {sum.row / corners, sum.column / corners};
   }
 
-  /// Calls use(Place, step) for each place between the ends of an edge; `step` counts from 1.
+  /// Calls use(Place, step) for each place between the ends of a line; `step` counts from 1.
   template <class Use>
-  void for_each_place(Edge edge, const Use& use) const {
-    const Place from = place(board_.ends(edge).low);
-    const Place to = place(board_.ends(edge).high);
+  void for_each_place(Line line, const Use& use) const {
+    const Place from = place(figure_.ends(line).low);
+    const Place to = place(figure_.ends(line).high);
     const int rows = to.row - from.row;
     const int columns = to.column - from.column;
     const int steps = std::max(std::abs(rows), std::abs(columns));
@@ -206,34 +212,36 @@ class Canvas {
     return std::string(text);
   }
 
-  const Board& board_;
+  const Figure& figure_;
   std::vector<Place> places_;
   std::vector<std::vector<Glyph>> rows_;
 };
 
-/// Lists the drawn and undrawn edges of a board that cannot be drawn in characters.
-std::string list_edges(const Board& board, const Game& game) {
+/// Lists the drawn and undrawn lines of a figure that cannot be drawn in characters.
+std::string list_lines(const Figure& figure, const LineSet& all_drawn) {
   std::string drawn = "drawn:  ";
   std::string undrawn = "undrawn:";
-  for (const Edge edge : board.all_edges()) {
-    (game.state().contains(edge) ? drawn : undrawn) += " " + board.text(edge);
+  for (const Line line : lines_of(figure)) {
+    (all_drawn.contains(line) ? drawn : undrawn) += " " + figure.text(line);
   }
   return wrapped(drawn, 8) + "\n" + wrapped(undrawn, 8) + "\n";
 }
 
 }  // namespace
 
-std::string draw_board(const Board& board, const Game& game, const Style& style) {
-  auto places = places_of(board);
-  if (!places) return list_edges(board, game);
-  Canvas canvas(board, std::move(*places));
-  if (!canvas.is_clear()) return list_edges(board, game);
-  for (const Edge edge : board.all_edges()) canvas.draw_edge(edge, game.state().contains(edge));
-  for (int point = 1; point <= board.points(); ++point) {
+std::string draw_board(const Game& game, const Style& style) {
+  const Figure& figure = game.figure();
+  const LineSet drawn = game.drawn();
+  auto places = places_of(figure);
+  if (!places) return list_lines(figure, drawn);
+  Canvas canvas(figure, std::move(*places));
+  if (!canvas.is_clear()) return list_lines(figure, drawn);
+  for (const Line line : lines_of(figure)) canvas.draw_line(line, drawn.contains(line));
+  for (int point = 1; point <= figure.points(); ++point) {
     canvas.draw_point(static_cast<Point>(point));
   }
-  const EdgeList<Owner> owners = owners_of(game);
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  const LineList<Owner> owners = owners_of(game);
+  for (int cell = 0; cell < figure.cells(); ++cell) {
     canvas.draw_owner(static_cast<Cell>(cell), owners[static_cast<std::size_t>(cell)]);
   }
   return canvas.text(style);

@@ -12,8 +12,10 @@ namespace triwar::lookup {
 
 /// The base of all kinds of questions, such as Game.
 struct Question {
-  std::uint64_t block = 0;     ///< from 1; 0 when the input has no blocks
-  std::uint64_t number = 0;    ///< from 1, in its block
+  std::uint64_t block = 0;   ///< from 1; 0 when the input has no blocks
+  std::uint64_t number = 0;  ///< from 1, in its block
+  std::uint64_t input_line =
+      1;                       ///< the line where it ends, from 1; set by the slow paths of readers
   std::optional<BadGame> bad;  ///< if set, the reason why it cannot be answered
 };
 

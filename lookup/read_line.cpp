@@ -2,9 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
 #include <optional>
-#include <system_error>
+#include <vector>
 
 #include "lookup/characters.h"
 #include "lookup/move_text.h"
@@ -15,20 +14,41 @@
 namespace triwar::lookup {
 namespace {
 
+/// Returns the value of a hex digit, or nullopt.
+std::optional<unsigned> hex_digit(char c) {
+  if (is_digit(c)) return c - '0';
+  const char lower = static_cast<char>(c | 0x20);
+  if ('a' <= lower && lower <= 'f') return lower - 'a' + 10;
+  return std::nullopt;
+}
+
 /// Reads a state from the hex digits behind "0x".
 void read_bits(std::string_view digits, Game& game) {
-  const Board& board = game.board();
-  std::uint64_t bits = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits, 16);
-  if (end != digits.data() + digits.size() || error == std::errc::invalid_argument) {
-    game.bad = unreadable_game(fmt::format("'0x{}' is not a number", quote(digits)));
-    return;
+  const std::vector<Line>& edges = game.figure().edges();
+  std::vector<Line> drawn;
+  bool beyond = false;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const auto digit = hex_digit(digits[digits.size() - 1 - i]);
+    if (!digit) {
+      game.bad = unreadable_game(fmt::format("'0x{}' is not a number", quote(digits)));
+      return;
+    }
+    for (std::size_t bit = 0; bit < 4; ++bit) {
+      if ((*digit >> bit & 1) == 0) continue;
+      if (4 * i + bit < edges.size()) {
+        drawn.push_back(edges[4 * i + bit]);
+      } else {
+        beyond = true;
+      }
+    }
   }
-  if (error != std::errc{} || (bits & ~board.all_edges().bits()) != 0) {
-    game.bad = bits_beyond(board, fmt::format("0x{}", quote(digits)));
-    return;
+  if (digits.empty()) {
+    game.bad = unreadable_game("'0x' is not a number");
+  } else if (beyond) {
+    game.bad = bits_beyond(game.figure(), fmt::format("0x{}", quote(digits)));
+  } else {
+    for (const Line line : drawn) game.play(line);
   }
-  for (const Edge edge : EdgeSet::from_bits(bits)) game.play(edge);
 }
 
 /// Plays a move that was written with letters.
@@ -69,7 +89,7 @@ void read_line(std::string_view line, Game& game) {
       if (!game.bad) game.add_move(move->first.number, move->second.number);
       continue;
     }
-    if (!grid && !(grid = Grid::of(game.board()))) {
+    if (!grid && !(grid = Grid::of(game.figure()))) {
       game.bad = unreadable_game(fmt::format(
           "'{}' is not a move: expected one like 2-4; letters name the points of boxes only",
           quote(move->text)));

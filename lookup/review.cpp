@@ -5,27 +5,27 @@
 namespace triwar::lookup {
 
 Review review_game(const Tablebase& table, const Game& game) {
-  assert(!game.bad && game.has_history);
-  Position position(table.board());
-  EdgeList<ReviewedMove> moves;
-  int loss_a = 0;
-  int loss_b = 0;
-  for (const Edge edge : game.moves) {
-    const EdgeSet state = position.state();
-    ReviewedMove move{.edge = edge,
-                      .player = position.to_move(),
-                      .closed = position.play(edge),
-                      .value = table.move_value(state, edge),
-                      .best = table.value(state),
+  assert(!game.bad && game.has_history && game.reached());
+  Replay replay(table.board());
+  Review review{};
+  for (const Line line : game.moves) {
+    const bool known = replay.reached();
+    const EdgeSet before = replay.state();
+    ReviewedMove move{.line = line,
+                      .player = replay.to_move(),
+                      .closed = replay.play(line),
+                      .worth = std::nullopt,
                       .better = {}};
-    if (move.loss() != 0) move.better = best_moves(table.move_values(state), move.best);
-    (move.player == Player::A ? loss_a : loss_b) += move.loss();
-    moves.push_back(move);
+    if (known) {
+      const Edge edge = *(replay.state() - before).begin();
+      move.worth = {.value = table.move_value(before, edge), .best = table.value(before)};
+      if (move.loss() != 0) move.better = best_moves(table.move_values(before), move.worth->best);
+    }
+    (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
+    review.moves.push_back(move);
   }
-  return {.moves = moves,
-          .standing = standing_of(position, table.value(position.state())),
-          .loss_a = loss_a,
-          .loss_b = loss_b};
+  review.standing = standing_of(game.position, table.value(game.state()));
+  return review;
 }
 
 }  // namespace triwar::lookup

@@ -1,6 +1,8 @@
 // The loss of each move of a game.
 #pragma once
 
+#include <optional>
+
 #include "lookup/answer.h"
 #include "lookup/game.h"
 #include "tablebase/board/edge_list.h"
@@ -11,20 +13,26 @@ namespace triwar::lookup {
 
 /// A move, compared with the best moves of its position.
 struct ReviewedMove {
-  Edge edge;
-  Player player;
-  int closed;             ///< number of cells closed
-  int value;              ///< its value for `player`, including the cells closed
-  int best;               ///< the value of the best moves
-  EdgeList<Edge> better;  ///< the best moves in edge order; empty if this is one of them
+  struct Worth {
+    int value;  ///< for the player who made the move, including the cells closed
+    int best;   ///< the value of the best moves
 
-  int loss() const noexcept { return best - value; }
+    int loss() const noexcept { return best - value; }
+  };
+
+  Line line;
+  Player player;
+  int closed;                  ///< number of cells closed
+  std::optional<Worth> worth;  ///< unknown before the start of an endgame
+  EdgeList<Edge> better;       ///< the best moves in edge order; empty if this is one of them
+
+  int loss() const noexcept { return worth ? worth->loss() : 0; }
 };
 
 struct Review {
-  EdgeList<ReviewedMove> moves;  ///< all moves, in the order played
+  LineList<ReviewedMove> moves;  ///< all moves, in the order played
   Standing standing;             ///< after the last move
-  int loss_a;                    ///< the sum of the losses of A's moves
+  int loss_a;                    ///< the sum of the known losses of A's moves
   int loss_b;
 };
 

@@ -20,7 +20,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
   Json facts{{"game", header.game},
              {"table", file.name()},
              {"bytes", file.source->size()},
-             {"format_version", format::version},
+             {"format_version", header.version},
              {"index", index_kind_name(header.index_kind)},
              {"values_are", value_kind_name(header.value_kind)}};
   Json edge_list = Json::array();
@@ -34,7 +34,10 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
     facts["cells"] = board.cells();
     facts["symmetries"] = symmetries(board).size();
     facts["states"] = board.states();
-    if (!header.board.empty()) facts["board"] = "from a file";
+    const int before_game = board.figure().drawn().count();
+    if (before_game > 0) facts["drawn_at_start"] = before_game;
+    if (board.is_endgame()) facts["after"] = board.start().count() - before_game;
+    if (!Figure::is_reserved(header.game)) facts["board"] = "from a file";
     for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
       edge_list.push_back(board.text(edge));
     }

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/threads.h"
+#include "tablebase/base/threads.h"
 #include "tablebase/index/dense_index.h"
 #include "tablebase/index/quiet_index.h"
 

@@ -24,7 +24,7 @@ namespace {
 
 BoardPointer make_board(std::string name, const std::vector<std::pair<double, double>>& points,
                         std::vector<std::vector<std::int64_t>> cells) {
-  if (Board::is_reserved(name)) {
+  if (Figure::is_reserved(name)) {
     throw Error(ErrorCode::usage, fmt::format("{} is the name of another game", name));
   }
   Geometry geometry{.name = std::move(name), .points = {}, .cells = std::move(cells)};
@@ -36,7 +36,7 @@ BoardPointer named_board(const std::string& name) {
   return std::make_shared<Board>(Board::make(name));
 }
 
-std::string json(const Board& board) { return board_json(board); }
+std::string json(const Board& board) { return board_json(board.figure()); }
 
 std::vector<std::pair<int, int>> edges(const Board& board) {
   std::vector<std::pair<int, int>> pairs;
@@ -91,7 +91,7 @@ void add_board(py::module_& module) {
       .def_static(
           "read",
           [](const std::filesystem::path& path) {
-            return std::make_shared<Board>(read_board(path));
+            return std::make_shared<Board>(Board(read_board(path)));
           },
           "path"_a, "Reads a board from a JSON file, as triwar-generate --board does.")
       .def_static("named", &named_board, "name"_a, "Returns a built-in board: 'triangle-3'.")
@@ -131,7 +131,7 @@ void add_board(py::module_& module) {
       // Not py::pickle: by protocols 0 and 1 that would end the interpreter.
       .def("__reduce__", board_function([](const Board& board) {
              const py::object type = py::type::of<Board>();
-             if (Board::is_reserved(board.name())) {
+             if (Figure::is_reserved(board.name())) {
                return reduce_to_call(type, "named", py::make_tuple(board.name()));
              }
              return py::make_tuple(

@@ -96,7 +96,7 @@ EdgeSet state_from(const Board& board, py::handle state) {
   if (PyErr_Occurred() != nullptr) PyErr_Clear();
   if ((bits & ~board.all_edges().bits()) != 0) {
     const auto hex = py::reinterpret_steal<py::str>(PyNumber_ToBase(number.ptr(), 16));
-    throw_bad_game(lookup::bits_beyond(board, text_of(hex)));
+    throw_bad_game(lookup::bits_beyond(board.figure(), text_of(hex)));
   }
   return EdgeSet::from_bits(bits);
 }
@@ -114,7 +114,7 @@ Edge edge_from(const Board& board, py::handle edge) {
   add_move(game, edge);
   throw_if_bad(game);
   if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
-  return game.moves[0];
+  return *game.state().begin();
 }
 
 }  // namespace triwar::python

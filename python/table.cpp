@@ -123,15 +123,17 @@ py::dict Answer::as_dict() const {
 }
 
 std::string Answer::picture() const {
-  std::string picture = lookup::draw_board(table_->board(), game_, lookup::Style(false));
+  std::string picture = lookup::draw_board(game_, lookup::Style(false));
   picture.pop_back();  // the newline
   return picture;
 }
 
 py::tuple Answer::reduce() const {
+  py::list moves;
+  for (const Line line : game_.moves) moves.append(python_text(game_.figure().text(line)));
   return reduce_to_call(py::cast(std::const_pointer_cast<Table>(table_)),
                         game_.has_history ? "probe" : "probe_state",
-                        py::make_tuple(texts(game_.moves)));
+                        py::make_tuple(std::move(moves)));
 }
 
 std::string Answer::repr() const {

@@ -97,7 +97,7 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
     }
     if (bad) {
       throw_bad_game(lookup::bits_beyond(
-          table.board(),
+          table.board().figure(),
           fmt::format("{}, {:#x},", place_text(states, begin + bad->place), bad->bits)));
     }
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();

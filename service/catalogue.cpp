@@ -33,7 +33,7 @@ std::string facts_of(const OpenTable& open) {
 
 std::string geometry_of(const OpenTable& open) {
   if (open.board_table() == nullptr) return open.facts;
-  return board_facts(open, "", "," + geometry_members(open.board_table()->board()));
+  return board_facts(open, "", "," + geometry_members(open.board_table()->board().figure()));
 }
 
 }  // namespace

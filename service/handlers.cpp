@@ -104,6 +104,7 @@ Response handle_position(const RequestContext& context) {
     game.has_history = state == nullptr;
     const std::string* const text = state != nullptr ? state : moves;
     if (text != nullptr) lookup::read_line(*text, game);
+    game.check_reached();
     if (game.bad) return bad_game_response(*game.bad);
     Response response;
     add_json(table, game, response.body,
@@ -117,6 +118,7 @@ Response handle_review(const RequestContext& context) {
   return cacheable_game(context, [&](const Tablebase& table) {
     lookup::Game game(table.board());
     if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
+    game.check_reached();
     if (game.bad) return bad_game_response(*game.bad);
     Response response;
     add_review_json(table, game, response.body, JsonForm{.place = false});
@@ -142,13 +144,14 @@ Response handle_positions(const RequestContext& context) {
   for_each_line(body, [&](std::string_view line) {
     ++input_line;
     if (lookup::is_comment(line)) return true;
-    game.clear();
+    game.clear(table->board());
     ++game.number;
     if (line.size() <= lookup::longest_game_line) {
       lookup::read_line(line, game);
     } else {
       game.bad = lookup::line_too_long(lookup::longest_game_line);
     }
+    game.check_reached();
     if (game.bad) game.bad->input_line = input_line;
     add_json(*table, game, response.body);
     response.body.add('\n');

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::string_view keys[] = {"name", "points", "cells"};
+constexpr std::string_view keys[] = {"name", "points", "cells", "drawn"};
 
 class Reader {
  public:
@@ -28,7 +28,7 @@ class Reader {
     if (!json.is_object()) refuse("expected an object with name, points and cells");
     for (const auto& [key, value] : json.items()) {
       if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
-        refuse("unknown key; expected name, points and cells");
+        refuse("unknown key; expected name, points, cells and drawn");
       }
     }
     const auto member = [&](std::string_view key) -> const Json& {
@@ -57,6 +57,14 @@ class Reader {
       }
       auto& corners = geometry.cells.emplace_back();
       for (const Json& corner : cell) corners.push_back(number(corner));
+    }
+    if (!json.contains("drawn")) return geometry;
+    for (const Json& line : list("drawn")) {
+      if (!line.is_array() || line.size() != 2 || !line[0].is_number_integer() ||
+          !line[1].is_number_integer()) {
+        refuse("drawn line {} is not a pair of point numbers [a, b]", geometry.drawn.size() + 1);
+      }
+      geometry.drawn.push_back({number(line[0]), number(line[1])});
     }
     return geometry;
   }
@@ -105,23 +113,23 @@ class Reader {
 
 }  // namespace
 
-Board parse_board(std::string_view text, const std::string& source) {
+Figure parse_board(std::string_view text, const std::string& source) {
   const Reader reader(text, source);
   if (text.size() > longest_board_file) {
     reader.refuse("too large; expected at most {} bytes", longest_board_file);
   }
   const Geometry geometry = reader.read();
-  if (Board::is_reserved(geometry.name)) {
+  if (Figure::is_reserved(geometry.name)) {
     reader.refuse("{} is the name of another game; choose another name", geometry.name);
   }
   try {
-    return Board(geometry);
+    return Figure(geometry);
   } catch (const Error& error) {
     throw Error(error.code(), fmt::format("{}: {}", source, error.what()));
   }
 }
 
-Board read_board(const std::filesystem::path& path) {
+Figure read_board(const std::filesystem::path& path) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   std::string text(longest_board_file + 1, '\0');

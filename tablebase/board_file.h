@@ -1,13 +1,14 @@
-// Reading boards from files: JSON with a name, points and cells, such as
+// Reading boards from files: JSON with a name, points, cells, and perhaps lines drawn at the start:
 //
-//   {"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]]}
+//   {"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]],
+//    "drawn":[[2,3]]}
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 
-#include "tablebase/board/board.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar {
 
@@ -17,11 +18,11 @@ inline constexpr std::size_t longest_board_file = 64 << 10;
 /// Parses the description of a board. `source` is its name in messages.
 ///
 /// Throws Error(usage) with the position and the rule for a text that is too long or not such JSON,
-/// for a name that belongs to another game (Board::is_reserved()), and as the constructor of Board
-/// does.
-Board parse_board(std::string_view text, const std::string& source);
+/// for a name that belongs to another game (Figure::is_reserved()), and as the constructor of
+/// Figure does.
+Figure parse_board(std::string_view text, const std::string& source);
 
 /// Reads a board from a file. Throws Error: input_cannot_open, and as parse_board() does.
-Board read_board(const std::filesystem::path& path);
+Figure read_board(const std::filesystem::path& path);
 
 }  // namespace triwar

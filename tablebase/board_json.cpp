@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 namespace triwar {
@@ -19,42 +21,60 @@ std::string list_of_numbers(const Items& items) {
   return list(numbers);
 }
 
-std::string points_json(const Board& board) {
+std::string points_json(const Figure& figure) {
   std::vector<std::string> points;
-  for (int point = 1; point <= board.points(); ++point) {
-    const auto [x, y] = board.at(static_cast<Point>(point));
+  for (int point = 1; point <= figure.points(); ++point) {
+    const auto [x, y] = figure.at(static_cast<Point>(point));
     points.push_back(fmt::format("[{},{}]", x, y));
   }
   return list(points);
 }
 
 template <class CellJson>
-std::string cells_json(const Board& board, const CellJson& cell_json) {
+std::string cells_json(const Figure& figure, const CellJson& cell_json) {
   std::vector<std::string> cells;
-  for (int i = 0; i < board.cells(); ++i) cells.push_back(cell_json(static_cast<Cell>(i)));
+  for (int i = 0; i < figure.cells(); ++i) cells.push_back(cell_json(static_cast<Cell>(i)));
   return list(cells);
+}
+
+std::string line_json(const Figure& figure, Line line) {
+  const auto [low, high] = figure.ends(line);
+  return fmt::format("[{},{}]", number(low), number(high));
+}
+
+/// Returns the member "drawn" after a comma, or nothing if no line is drawn at the start.
+std::string drawn_member(const Figure& figure) {
+  std::vector<std::string> drawn;
+  for (int i = 0; i < figure.lines(); ++i) {
+    const auto line = static_cast<Line>(i);
+    if (figure.drawn().contains(line)) drawn.push_back(line_json(figure, line));
+  }
+  return drawn.empty() ? "" : ",\"drawn\":" + list(drawn);
 }
 
 }  // namespace
 
-std::string board_json(const Board& board) {
-  const auto corners = [&](Cell cell) { return list_of_numbers(board.corners(cell)); };
-  return fmt::format(R"({{"name":"{}","points":{},"cells":{}}})", board.name(), points_json(board),
-                     cells_json(board, corners));
+std::string board_json(const Figure& figure) {
+  const auto corners = [&](Cell cell) { return list_of_numbers(figure.corners(cell)); };
+  return fmt::format(R"({{"name":"{}","points":{},"cells":{}{}}})", figure.name(),
+                     points_json(figure), cells_json(figure, corners), drawn_member(figure));
 }
 
-std::string geometry_members(const Board& board) {
+std::string geometry_members(const Figure& figure) {
   std::vector<std::string> edges;
-  for (const Edge edge : board.all_edges()) {
-    const auto [low, high] = board.ends(edge);
-    edges.push_back(fmt::format("[{},{}]", number(low), number(high)));
-  }
+  for (const Line line : figure.edges()) edges.push_back(line_json(figure, line));
   const auto cell_json = [&](Cell cell) {
-    return fmt::format(R"({{"edges":{},"corners":{}}})", list_of_numbers(board.outline(cell)),
-                       list_of_numbers(board.corners(cell)));
+    std::vector<std::ptrdiff_t> numbers;
+    for (const Line line : figure.outline(cell)) {
+      const auto& all = figure.edges();
+      const auto found = std::lower_bound(all.begin(), all.end(), line);
+      if (found != all.end() && *found == line) numbers.push_back(found - all.begin());
+    }
+    return fmt::format(R"({{"edges":{},"corners":{}}})", list(numbers),
+                       list_of_numbers(figure.corners(cell)));
   };
-  return fmt::format(R"("points":{},"edges":{},"cells":{})", points_json(board), list(edges),
-                     cells_json(board, cell_json));
+  return fmt::format(R"("points":{},"edges":{},"cells":{}{})", points_json(figure), list(edges),
+                     cells_json(figure, cell_json), drawn_member(figure));
 }
 
 }  // namespace triwar

@@ -56,8 +56,8 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
                      const fs::path& data_folder) {
   if (file && !game) return TableFile(*file);
   const std::string name = game.value_or(std::string(embedded::default_game));
-  const bool is_built_in = !Board::is_name(name) || Board::is_reserved(name);
-  if (is_built_in && !is_other_game(name)) Board::check_built_in(name);
+  const bool is_built_in = !Figure::is_name(name) || Figure::is_reserved(name);
+  if (is_built_in && !is_other_game(name)) Figure::check_built_in(name);
   if (file) return open_table_of(name, *file);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 

@@ -14,8 +14,9 @@
 
 namespace triwar {
 
-static_assert(Board::longest_name <= format::longest_name);
-static_assert(longest_geometry + 1 + (1 + most_symmetries_used) * EdgeSet::capacity <=
+static_assert(Figure::longest_name <= format::longest_name);
+static_assert(longest_geometry + longest_start + EdgeSet::capacity + 1 +
+                  most_symmetries_used * EdgeSet::capacity <=
               format::longest_board);
 
 namespace {
@@ -24,23 +25,24 @@ Error wrong_game(const TableFile& file, std::string_view why) {
   return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file.name(), why));
 }
 
-/// Returns the board in the header of a file.
-Board board_in(const TableFile& file) {
-  const format::Header& header = file.header();
-  bytes::View data = header.board;
-  const std::optional<Geometry> geometry = decode_geometry(header.game, data);
+/// Takes the figure of a board from a file from the front of its bytes in the header.
+Figure take_figure(const TableFile& file, bytes::View& data) {
+  const std::optional<Geometry> geometry = decode_geometry(file.header().game, data);
   if (!geometry) throw format::damaged(file.name(), "the board in its header is cut off");
-  if (header.index_kind == format::IndexKind::dense && !data.empty()) {
-    throw format::damaged(file.name(), "extra bytes after the board in its header");
-  }
-  if (Board::is_reserved(header.game)) {
-    throw format::damaged(file.name(), "the board in its header has the name of another game");
-  }
   try {
-    return Board(*geometry);
+    return Figure(*geometry);
   } catch (const Error& error) {
     if (error.code() != ErrorCode::usage) throw;
     throw format::damaged(file.name(), error.what());
+  }
+}
+
+Figure built_in_figure(const TableFile& file) {
+  try {
+    return Figure::make(file.header().game);
+  } catch (const Error& error) {
+    throw wrong_game(
+        file, fmt::format("a table of a game that this program does not know: {}", error.what()));
   }
 }
 
@@ -50,12 +52,29 @@ Board board_named_in(const TableFile& file) {
   if (header.value_kind != format::ValueKind::score_difference) {
     throw wrong_game(file, fmt::format("a table of {}, which has no board", header.game));
   }
-  if (!header.board.empty()) return board_in(file);
+  bytes::View data = header.board;
+  const bool is_built_in = Figure::is_reserved(header.game) || data.empty();
+  const bool has_start = header.version != format::version_without_start;
+  if (is_built_in && !has_start && !data.empty()) {
+    throw format::damaged(file.name(), "the board in its header has the name of another game");
+  }
+  Figure figure = is_built_in ? built_in_figure(file) : take_figure(file, data);
+  StartLines start{.before_game = figure.drawn(), .by_moves = {}};
+  if (has_start) {
+    const auto decoded = decode_start(figure, data);
+    if (!decoded || (is_built_in && decoded->before_game != figure.drawn())) {
+      throw format::damaged(file.name(), "the start in its header does not fit its board");
+    }
+    start = *decoded;
+  }
+  if (header.index_kind == format::IndexKind::dense && !data.empty()) {
+    throw format::damaged(file.name(), "extra bytes after the board in its header");
+  }
   try {
-    return Board::make(header.game);
+    return Board(is_built_in ? figure : figure.with_drawn(start.before_game), start.by_moves);
   } catch (const Error& error) {
-    throw wrong_game(
-        file, fmt::format("a table of a game that this program does not know: {}", error.what()));
+    if (is_built_in && !has_start) throw wrong_game(file, error.what());
+    throw format::damaged(file.name(), error.what());
   }
 }
 
@@ -94,8 +113,14 @@ void check_header(const TableFile& file, const Board& board, const QuietIndex* q
 }  // namespace
 
 bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet) {
-  if (Board::is_reserved(board.name())) return {};
-  bytes::Bytes data = encode_geometry(board);
+  const bool is_built_in = Figure::is_reserved(board.name());
+  if (is_built_in && !board.has_start()) return {};
+  bytes::Bytes data;
+  const auto put_all = [&](const bytes::Bytes& more) {
+    data.insert(data.end(), more.begin(), more.end());
+  };
+  if (!is_built_in) put_all(encode_geometry(board.figure()));
+  if (board.has_start()) put_all(encode_start(board));
   if (quiet == nullptr) return data;
   const auto put_edges = [&](const std::vector<Edge>& edges) {
     for (const Edge edge : edges) bytes::put(data, static_cast<std::uint8_t>(number(edge)));
@@ -118,6 +143,15 @@ Tablebase::Tablebase(TableFile file)
       quiet_(quiet_index_of(file, *board_)) {
   check_header(file, *board_, quiet_.get());
   values_ = std::make_unique<ChunkedValues>(std::move(file));
+}
+
+Tablebase::Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, format::Header header,
+                     ValueMemory values)
+    : board_(std::make_unique<const Board>(std::move(board))),
+      dense_(*board_),
+      quiet_(std::move(quiet)),
+      values_(std::make_unique<ChunkedValues>(std::move(header), std::move(values))) {
+  assert(this->header().values == (quiet_ ? quiet_->size() : board_->states()));
 }
 
 Tablebase Tablebase::open(TableFile file) {

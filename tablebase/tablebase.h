@@ -23,9 +23,9 @@ struct MoveValue {
   bool operator==(const MoveValue&) const noexcept = default;
 };
 
-/// Returns the bytes of a board in the header of its table: for a board from a file its geometry,
-/// and in a quiet table the renumbering of its edges and the symmetries; for a built-in board
-/// nothing. `quiet` is null in a dense table.
+/// Returns the bytes of a board in the header of its table: for a board from a file its geometry;
+/// the lines drawn at the start, if any; and if there are any such bytes, in a quiet table the
+/// renumbering of its edges and the symmetries. `quiet` is null in a dense table.
 bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet);
 
 /// Returns the board of a table, after a check that its header fits the board. Reads no values.
@@ -46,6 +46,11 @@ class Tablebase {
   /// first needed. Throws Error: wrong_game, damaged, out_of_memory.
   explicit Tablebase(TableFile file);
 
+  /// A table in memory, of all states or of those in an index. Requires as many values as
+  /// header.values.
+  Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, format::Header header,
+            ValueMemory values);
+
   /// Opens a table, and reads all values of a small one (format::small_table). Throws Error as
   /// TableFile, the constructor and load() do: table_missing, not_a_table, wrong_version,
   /// wrong_game, damaged, out_of_memory.
@@ -53,7 +58,9 @@ class Tablebase {
   static Tablebase open(const std::filesystem::path& path) { return open(TableFile(path)); }
 
   const Board& board() const noexcept { return *board_; }
+  /// The file; of a table in memory a name and a header without bytes.
   const TableFile& file() const noexcept { return values_->file(); }
+  bool is_in_memory() const noexcept { return file().source->size() == 0; }
   const format::Header& header() const noexcept { return file().header(); }
 
   /// Returns the value of a state for the player to move. Throws Error(damaged) if its chunk cannot

@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,6 +17,8 @@
 #include "generator/generate.h"
 #include "generator/size_text.h"
 #include "generator/verify.h"
+#include "lookup/game.h"
+#include "lookup/read_line.h"
 #include "program/output.h"
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
@@ -79,10 +83,51 @@ void list_games(Output& output) {
   }
 }
 
+/// Returns the moves of --after. Throws Error: usage, input_cannot_open.
+std::string moves_of(const std::string& after) {
+  if (!after.starts_with('@')) return after;
+  errno = 0;
+  std::ifstream file(after.substr(1));
+  std::string line;
+  if (std::getline(file, line)) return line;
+  const int error_number = errno;
+  throw system_error(ErrorCode::input_cannot_open, error_number, after.substr(1), "read");
+}
+
+/// Returns the lines that the moves of --after draw. Throws Error: usage, input_cannot_open.
+LineSet lines_after(const Figure& figure, const std::string& after) {
+  const Board board = Board::end_of(figure);
+  lookup::Game game(board);
+  lookup::read_line(moves_of(after), game);
+  if (game.bad) {
+    throw Error(ErrorCode::usage,
+                fmt::format("--after: {}{}",
+                            game.bad->move ? fmt::format("move {}: ", *game.bad->move) : "",
+                            game.bad->message));
+  }
+  return game.drawn() - figure.drawn();
+}
+
+/// The plan for the game, the board or the endgame of the options.
+Plan plan_for_game(const Options& options) {
+  if (!options.board_file && !options.after) return plan_for(options.game, options);
+  const Figure figure =
+      options.board_file ? read_board(*options.board_file) : Figure::make(options.game);
+  return plan_for(Board(figure, options.after ? lines_after(figure, *options.after) : LineSet()),
+                  options);
+}
+
+/// The game of a table; of an endgame with the number of moves before it.
+std::string name_of(const Plan& plan) {
+  if (!plan.board || !plan.board->is_endgame()) return plan.header.game;
+  const LineSet by_moves = plan.board->start() - plan.board->figure().drawn();
+  return fmt::format("{}-after-{}", plan.header.game, by_moves.count());
+}
+
 /// Returns the reason why the run would fail before any work; nullopt if it would not.
 std::optional<std::string> refusal(const Plan& plan, const Options& options, Ranks& ranks) {
   try {
-    check_run(plan, options, options.output_file(plan.header.game), ranks);
+    check_run(plan, options, options.output_file(name_of(plan)), ranks);
     return std::nullopt;
   } catch (const Error& error) {
     return program::message_of(error);
@@ -210,22 +255,21 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
     return line_of(json);
   }
   const format::Header& header = table.header;
-  return fmt::format("{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
-                     plan.board ? fmt::format("{} states", plan.board->states())
-                                : std::string(plan.other_game->states),
-                     header.values, watch.seconds(), table.bytes, file,
-                     plan.board ? fmt::format("empty board {:+}", table.value)
-                                : fmt::format("preperiod {}, period {}, largest nimber {}",
-                                              header.preperiod, header.period, table.value));
+  return fmt::format(
+      "{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
+      plan.board ? fmt::format("{} states", plan.board->states())
+                 : std::string(plan.other_game->states),
+      header.values, watch.seconds(), table.bytes, file,
+      plan.board
+          ? fmt::format("{} {:+}", plan.board->has_start() ? "start" : "empty board", table.value)
+          : fmt::format("preperiod {}, period {}, largest nimber {}", header.preperiod,
+                        header.period, table.value));
 }
 
 Plan plan_for(const Options& options, Ranks& ranks) {
   Plan plan;
   ranks.collective([&] {
-    ranks.agree([&] {
-      plan = options.board_file ? plan_for(read_board(*options.board_file), options)
-                                : plan_for(options.game, options);
-    });
+    ranks.agree([&] { plan = plan_for_game(options); });
     plan = plan_for_rank(std::move(plan), options, ranks);
   });
   return plan;
@@ -246,7 +290,7 @@ void make_table(const Options& options, const Console& console, Ranks& ranks, Ou
     output.flush();
     program::write_stderr(summary(plan, table, "standard output", watch, options));
   } else {
-    const std::string file = *options.output_file(plan.header.game);
+    const std::string file = *options.output_file(name_of(plan));
     const TableSummary table = generate_to_file(plan, options, file, listener_for(console), ranks);
     output.write(summary(plan, table, file, watch, options));
   }
@@ -267,7 +311,7 @@ Exit run_command(const Options& options, const Console& console, Ranks& ranks) {
   } else if (options.list) {
     list_games(output);
   } else if (options.print_board) {
-    output.write(board_json(Board::make(*options.print_board)) + "\n");
+    output.write(board_json(Figure::make(*options.print_board)) + "\n");
   } else if (options.verify) {
     verify_file(options, console, output);
   } else if (options.to_standard_output() && !options.dry_run && console.terminal) {

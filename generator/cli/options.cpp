@@ -35,6 +35,12 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   auto* board = app.add_option("--board", options.board_file,
                                "Solve the board that this JSON file describes; writes NAME.tb.zst")
                     ->option_text("FILE");
+  auto* after =
+      app.add_option(
+             "--after", options.after,
+             "Solve only what can follow after some moves, \"1-2 2-9\" or @FILE with a line "
+             "of them; writes GAME-after-N.tb.zst")
+          ->option_text("MOVES");
   auto* output = app.add_option("-o,--output", options.output,
                                 "Output file; default GAME.tb.zst, - is standard output")
                      ->option_text("FILE");
@@ -77,7 +83,8 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
                                      "Print the JSON of a board, as a template for --board")
                           ->option_text("GAME");
   for (CLI::Option* option : {verify, list, print_board}) {
-    for (CLI::Option* making : {game, board, output, index, level, force, restart, dry_run}) {
+    for (CLI::Option* making :
+         {game, board, after, output, index, level, force, restart, dry_run}) {
       option->excludes(making);
     }
   }

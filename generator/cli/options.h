@@ -11,6 +11,7 @@ namespace triwar {
 struct Options : GenerateOptions {
   std::string game = "triangle-3";
   std::optional<std::string> board_file;
+  std::optional<std::string> after;  ///< moves, or @ and the name of a file with them
   std::optional<std::string> print_board;
   std::optional<std::string> output;
   bool no_progress = false;

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -57,6 +58,24 @@ class Complaints {
   std::uint64_t count_ = 0;
 };
 
+/// The table of all questions of a run.
+template <class Table>
+struct OneTable {
+  const Table& table;
+
+  const Table& any() const { return table; }
+
+  template <class AnyQuestion>
+  const Table& operator()(AnyQuestion& question) const {
+    if constexpr (std::is_same_v<AnyQuestion, Game>) question.check_reached();
+    return table;
+  }
+};
+
+inline program::Exit exit_for(const BadGame& bad) {
+  return bad.code == BadGame::Code::too_large ? program::Exit::not_done : program::Exit::bad_input;
+}
+
 /// The forms of input that questions have.
 template <class AnyQuestion, class AnyReader>
 struct Forms {
@@ -72,9 +91,10 @@ struct Forms {
   std::function<std::unique_ptr<AnyReader>(InputForm form, Input& input)> make_reader;
 };
 
-/// Answers the question in --moves, or all questions of the input. `question` is empty.
-template <class Table, class AnyQuestion, class AnyReader>
-program::Exit answer_input(Options options, const Table& table, AnyQuestion question,
+/// Answers the question in --moves, or all questions of the input. `question` is empty. `table_for`
+/// returns the table for a question, or sets its `bad`; table_for.any() returns one for headers.
+template <class TableFor, class AnyQuestion, class AnyReader>
+program::Exit answer_input(Options options, const TableFor& table_for, AnyQuestion question,
                            const Forms<AnyQuestion, AnyReader>& forms, program::Output& output) {
   std::optional<Input> input;
   if (!options.moves) {
@@ -85,14 +105,17 @@ program::Exit answer_input(Options options, const Table& table, AnyQuestion ques
     }
     if (!options.input) options = with_input_form(options, forms.find(*input));
   }
-  const Renderer<Table> renderer{.table = table,
-                                 .form = options.output_form(),
-                                 .numbered = !options.moves,
-                                 .style = Style(options.use_color()),
-                                 .review = options.review};
+  const auto renderer_of = [&](const auto& table) {
+    return Renderer<std::remove_cvref_t<decltype(table)>>{.table = table,
+                                                          .form = options.output_form(),
+                                                          .numbered = !options.moves,
+                                                          .style = Style(options.use_color()),
+                                                          .review = options.review};
+  };
   if (options.moves) {
     question.number = 1;
     forms.read_moves(options.input_form(), *options.moves, question);
+    const auto renderer = renderer_of(table_for(question));
     renderer.begin(false, output.buffer());
     renderer.render(question, std::nullopt, output.buffer());
     output.flush();
@@ -100,30 +123,38 @@ program::Exit answer_input(Options options, const Table& table, AnyQuestion ques
     question.bad->input_name = "--moves";
     // The text has the message already.
     if (renderer.form != OutputForm::text) program::write_stderr(complaint(question));
-    return program::Exit::bad_input;
+    return exit_for(*question.bad);
   }
 
   const auto reader = forms.make_reader(options.input_form(), *input);
-  renderer.begin(options.input_form() == InputForm::blocks, output.buffer());
   Complaints complaints(AnyQuestion::names.question);
+  program::Exit exit = program::Exit::done;
+  renderer_of(table_for.any()).begin(options.input_form() == InputForm::blocks, output.buffer());
   std::optional<std::uint64_t> block;
   std::optional<std::size_t> file;
   for (;;) {
     input->peek();  // opens the next file at the end of one
-    if constexpr (std::is_same_v<AnyQuestion, Game>) {
+    if constexpr (std::is_same_v<TableFor, OneTable<Tablebase>>) {
       const auto complain = [&](const std::string& lines) { complaints.add(lines); };
       if (std::exchange(file, input->file_index()) != input->file_index() &&
-          answer_in_bulk(*reader, *input, renderer, output, complain, block) > 0) {
+          answer_in_bulk(*reader, *input, renderer_of(table_for.table), output, complain, block) >
+              0) {
         block = 0;
       }
     }
     if (!reader->next(question)) break;
+    const bool read_well = !question.bad;
+    const auto renderer = renderer_of(table_for(question));
+    if (question.bad && read_well) set_place(*question.bad, *input, question.input_line);
     renderer.render(question, block, output.buffer());
     output.write();
-    if (question.bad) complaints.add(complaint(question));
+    if (question.bad) {
+      complaints.add(complaint(question));
+      exit = std::max(exit, exit_for(*question.bad));
+    }
     block = question.block;
   }
-  return complaints.any() ? program::Exit::bad_input : program::Exit::done;
+  return complaints.any() ? std::max(exit, program::Exit::bad_input) : exit;
 }
 
 }  // namespace triwar::lookup

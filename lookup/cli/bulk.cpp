@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lookup/threads.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/threads.h"
 
 namespace triwar::lookup {
 namespace {

@@ -42,12 +42,12 @@ class JudgeReader final : public GameReader {
       start_block();
     }
     ++game_;
-    game.clear();
+    game.clear(board_);
     game.has_history = true;
     game.block = has_blocks_ ? block_ : 0;
     game.number = game_;
-    if (!take_fast_game(game)) {
-      game.clear();
+    if (board_.is_endgame() || !take_fast_game(game)) {
+      game.clear(board_);
       read_game(game);
     }
     return true;
@@ -125,7 +125,7 @@ class JudgeReader final : public GameReader {
       }
       const Edge edge = fast_moves_.take(text);
       if (!position.try_play(edge)) return false;
-      game.moves.push_back(edge);
+      game.moves.push_back(board_.line(edge));
     }
     if (!is_space(*text)) return false;  // the buffer may end inside the last number
     game.position = position;
@@ -136,11 +136,11 @@ class JudgeReader final : public GameReader {
   /// Reads any game.
   void read_game(Game& game) {
     const std::uint64_t moves = numbers_.count("the number of moves");
-    if (moves > static_cast<std::uint64_t>(board_.edges())) {
-      game.bad =
-          BadGame{.code = BadGame::Code::too_many_moves,
-                  .move = std::nullopt,
-                  .message = fmt::format("{} moves on a board of {} edges", moves, board_.edges())};
+    const std::size_t edges = board_.figure().edges().size();
+    if (moves > edges) {
+      game.bad = BadGame{.code = BadGame::Code::too_many_moves,
+                         .move = std::nullopt,
+                         .message = fmt::format("{} moves on a board of {} edges", moves, edges)};
       set_place(*game.bad, input_, input_.line());
     }
     for (std::uint64_t move = 1; move <= moves; ++move) {
@@ -150,6 +150,7 @@ class JudgeReader final : public GameReader {
       game.add_move(a, b);
       if (game.bad) set_place(*game.bad, input_, input_.line());
     }
+    game.input_line = input_.line();
   }
 
   /// Returns the numbers of the block and game being read, for messages.

@@ -14,12 +14,13 @@ class LineReader final : public GameReader {
 
   bool next(Game& game) override {
     if (!skip_comments(input_, line_)) return false;
-    game.clear();
+    game.clear(board_);
     game.block = 0;
     game.number = ++game_;
     game.has_history = form_ != InputForm::states;
-    if (form_ != InputForm::openspiel && take_fast_line(game)) return true;
-    game.clear();
+    const bool is_fast = form_ != InputForm::openspiel && !board_.is_endgame();
+    if (is_fast && take_fast_line(game)) return true;
+    game.clear(board_);
     const auto read = form_ == InputForm::openspiel ? read_actions : read_line;
     while (!take_line(input_, longest_game_line, line_, game, read)) {
       if (!skip_comments(input_, line_)) return false;
@@ -74,7 +75,7 @@ class LineReader final : public GameReader {
       }
       const Edge edge = fast_moves_.take(text);
       if (!position.try_play(edge) || !is_move_separator(*text)) return false;
-      game.moves.push_back(edge);
+      game.moves.push_back(board_.line(edge));
     }
   }
 

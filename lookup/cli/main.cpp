@@ -4,11 +4,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "games/lookup_command.h"
+#include "generator/solve_endgame.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
+#include "lookup/endgames.h"
 #include "lookup/openspiel.h"
 #include "lookup/table_info.h"
 #include "lookup/table_stats.h"
@@ -42,18 +45,21 @@ const char* expected_input(std::optional<InputForm> form) {
   return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
 }
 
-Exit answer_games(const Options& options, const Tablebase& table, Output& output) {
+/// Reads games on a board and answers them from the tables that `table_for` returns.
+template <class TableFor>
+Exit answer_games(const Options& options, const Board& board, const TableFor& table_for,
+                  Output& output) {
   Options settled = options;
   if (options.moves && !options.input && form_of_line(*options.moves) == InputForm::states) {
     settled = with_input_form(options, InputForm::states);
   }
-  if (settled.input_form() == InputForm::openspiel && !is_openspiel_board(table.board())) {
+  if (settled.input_form() == InputForm::openspiel && !is_openspiel_board(board.figure())) {
     refuse_options("--input openspiel is for boards of boxes only");
   }
-  Game game(table.board());
+  Game game(board);
   game.has_history = settled.input_form() != InputForm::states;
-  return answer_input<Tablebase, Game, GameReader>(
-      settled, table, game,
+  return answer_input<TableFor, Game, GameReader>(
+      settled, table_for, game,
       {.expected = expected_input,
        .find = find_form,
        .read_moves =
@@ -61,8 +67,33 @@ Exit answer_games(const Options& options, const Tablebase& table, Output& output
              (form == InputForm::openspiel ? read_actions : read_line)(text, into);
            },
        .make_reader = [&](InputForm form,
-                          Input& input) { return make_game_reader(form, input, table.board()); }},
+                          Input& input) { return make_game_reader(form, input, board); }},
       output);
+}
+
+program::ProgressLine progress_line(const std::string& phase) {
+  return {phase, ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
+                                              : program::ProgressLine::Shown::never};
+}
+
+/// The tables of endgames, as answer_input() asks for them.
+struct EndgameTables {
+  Endgames& endgames;
+  bool review;
+
+  const Tablebase& any() const { return endgames.any(); }
+  const Tablebase& operator()(Game& game) const {
+    return review ? endgames.table_for_review(game) : endgames.table_for(game);
+  }
+};
+
+/// Answers games on a figure without a table.
+Exit solve_games(const Options& options, const Figure& figure, Output& output) {
+  Endgames endgames(figure, options.solve, [](const Board& board) {
+    auto line = progress_line(fmt::format("{}: solving", board.name()));
+    return solve_endgame(board, line.callback());
+  });
+  return answer_games(options, endgames.board(), EndgameTables{endgames, options.review}, output);
 }
 
 Exit use_table(const Options& options, TableFile file, Output& output) {
@@ -82,20 +113,31 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
   if (other != nullptr) return other->answer(options, std::move(file), output);
   const Tablebase table = Tablebase::open(std::move(file));
   if (options.stats) {
-    program::ProgressLine line(fmt::format("{}: counting", table.header().game),
-                               ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
-                                                            : program::ProgressLine::Shown::never);
+    auto line = progress_line(fmt::format("{}: counting", table.header().game));
     output.write(table_stats(table, json, line.callback()));
     return Exit::done;
   }
-  return answer_games(options, table, output);
+  return answer_games(options, table.board(), OneTable<Tablebase>{table}, output);
+}
+
+/// Answers from a table, or without one if none is found and the game can be solved.
+Exit answer(const Options& options, Output& output) {
+  std::optional<TableFile> file;
+  try {
+    file = find_table(options.game, options.tablebase, program::data_folder());
+  } catch (const Error& error) {
+    const bool solvable = error.code() == ErrorCode::table_missing && options.solve > 0 &&
+                          !options.tablebase && !options.info && !options.stats;
+    if (!solvable) throw;
+  }
+  if (file) return use_table(options, std::move(*file), output);
+  return solve_games(options, Figure::make(*options.game), output);
 }
 
 Exit run(const Options& options) {
-  TableFile file = find_table(options.game, options.tablebase, program::data_folder());
   Output output(program::standard_output);
   try {
-    const Exit exit = use_table(options, std::move(file), output);
+    const Exit exit = answer(options, output);
     output.flush();
     return exit;
   } catch (const Error&) {

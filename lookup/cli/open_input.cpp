@@ -17,7 +17,7 @@ std::string advice(const std::vector<std::string>& files) {
   if (MoveScanner(files.front()).next()) {
     return fmt::format("; for moves, use --moves \"{}\"", fmt::join(files, " "));
   }
-  if (Board::is_reserved(files.front())) {
+  if (Figure::is_reserved(files.front())) {
     return fmt::format("; for a game, use --game {}", files.front());
   }
   return "";

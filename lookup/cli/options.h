@@ -1,6 +1,7 @@
 // The command line of triwar-lookup.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +27,7 @@ struct Options {
   bool edges = false;  ///< requires info
   bool stats = false;
   bool review = false;
+  std::uint64_t solve = 50'000'000;  ///< stored states of an endgame to solve in memory, at most
   Color color = Color::automatic;
 
   InputForm input_form() const { return input.value_or(InputForm::judge); }

@@ -41,14 +41,14 @@ inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
 template <class AnyQuestion, class Read>
 bool take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question,
                const Read& read) {
-  const std::uint64_t input_line = input.line();
+  question.input_line = input.line();
   if (input.take_line(line, longest)) {
     if (is_comment(line)) return false;
     read(line, question);
   } else {
     question.bad = line_too_long(longest);
   }
-  if (question.bad) set_place(*question.bad, input, input_line);
+  if (question.bad) set_place(*question.bad, input, question.input_line);
   return true;
 }
 

@@ -16,9 +16,9 @@ namespace {
 
 /// Returns the winner and the margin.
 std::string verdict(const Game& game, const Standing& standing, const Style& style) {
-  const Board& board = game.board();
-  const int cells_a = (board.cells() + standing.margin) / 2;
-  const int cells_b = board.cells() - cells_a;
+  const int cells = game.figure().cells_to_win();
+  const int cells_a = (cells + standing.margin) / 2;
+  const int cells_b = cells - cells_a;
   std::string text;
   switch (standing.winner()) {
     case Winner::A:
@@ -105,7 +105,7 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
                  TextBuffer& text) {
   if (!begin_text(game, Game::names, numbered, text)) return;
   const Answer answer = answer_game(table, game);
-  text.add(draw_board(game.board(), game, style), '\n');
+  text.add(draw_board(game, style), '\n');
   if (answer.standing) {
     text.add(verdict(game, *answer.standing, style), score(answer, *answer.standing));
   } else {
@@ -122,10 +122,12 @@ void render_review_text(const Tablebase& table, const Game& game, bool numbered,
   int ply = 0;
   for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
-    std::string line =
-        fmt::format("{} {:>3}  {}       {:<5}  {:>6}  {:>+5}  {:>+4}  {:>4}", lost ? '*' : ' ',
-                    ++ply, player_name(move.player), game.board().text(move.edge), move.closed,
-                    move.value, move.best, lost ? std::to_string(move.loss()) : ".");
+    const std::string loss = lost ? std::to_string(move.loss()) : ".";
+    std::string line = fmt::format(
+        "{} {:>3}  {}       {:<5}  {:>6}  {}", lost ? '*' : ' ', ++ply, player_name(move.player),
+        game.figure().text(move.line), move.closed,
+        move.worth ? fmt::format("{:>+5}  {:>+4}  {:>4}", move.worth->value, move.worth->best, loss)
+                   : "    ?     ?     ?");
     const std::size_t columns = line.size() + 1;
     if (lost) line = style.strong(line) + " ";
     for (const Edge edge : move.better) line += " " + game.board().text(edge);

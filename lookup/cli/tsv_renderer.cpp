@@ -39,7 +39,7 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
     text.add("\t\t\t", answer.value, "\t\t\t");
   }
   add_moves(game.board(), answer.best, text);
-  text.add("\t\t", state_text(game.state()), '\n');
+  text.add("\t\t", state_text(game), '\n');
 }
 
 void render_review_tsv_header(bool blocks, TextBuffer& text) {
@@ -60,8 +60,13 @@ void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& tex
   int ply = 0;
   for (const ReviewedMove& move : review_game(table, game).moves) {
     begin_line();
-    text.add(++ply, '\t', player_name(move.player), '\t', game.board().text(move.edge), '\t',
-             move.closed, '\t', move.value, '\t', move.best, '\t', move.loss(), '\t');
+    text.add(++ply, '\t', player_name(move.player), '\t', game.figure().text(move.line), '\t',
+             move.closed, '\t');
+    if (move.worth) {
+      text.add(move.worth->value, '\t', move.worth->best, '\t', move.loss(), '\t');
+    } else {
+      text.add("\t\t\t");
+    }
     add_moves(game.board(), move.better, text);
     text.add("\t\n");
   }

@@ -37,6 +37,8 @@ class ErrorCode(enum.StrEnum):
     not_a_cell = "not_a_cell"
     cell_already_painted = "cell_already_painted"
     too_many_cells = "too_many_cells"
+    not_in_table = "not_in_table"
+    too_large = "too_large"
     unreadable = "unreadable"
 
 

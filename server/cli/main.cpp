@@ -16,7 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/threads.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "server/access_log.h"
@@ -29,6 +28,7 @@
 #include "service/catalogue.h"
 #include "service/service.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/threads.h"
 #include "tablebase/find_table.h"
 
 namespace triwar::server {
@@ -147,24 +147,24 @@ Exit run(const Options& options) {
     });
     notify("READY=1");
   };
-  HttpServer server(std::move(sockets), service, log,
-                    {.threads = static_cast<unsigned>(
-                         options.threads.value_or(static_cast<int>(lookup::usable_cores()))),
-                     .most_connections = static_cast<std::size_t>(options.most_connections),
-                     .request_time = duration_of(options.request_seconds),
-                     .idle_time = duration_of(options.idle_seconds)},
-                    {.ready =
-                         [&] {
-                           print(lines);
-                           notify("READY=1");
-                         },
-                     .reload = reload,
-                     .stopping =
-                         [](HttpSettings::Duration time) {
-                           exit_after(time);
-                           notify("STOPPING=1");
-                         },
-                     .failed = log_failure});
+  HttpServer server(
+      std::move(sockets), service, log,
+      {.threads = static_cast<unsigned>(options.threads.value_or(static_cast<int>(usable_cores()))),
+       .most_connections = static_cast<std::size_t>(options.most_connections),
+       .request_time = duration_of(options.request_seconds),
+       .idle_time = duration_of(options.idle_seconds)},
+      {.ready =
+           [&] {
+             print(lines);
+             notify("READY=1");
+           },
+       .reload = reload,
+       .stopping =
+           [](HttpSettings::Duration time) {
+             exit_after(time);
+             notify("STOPPING=1");
+           },
+       .failed = log_failure});
   server.run();
   return Exit::done;
 }

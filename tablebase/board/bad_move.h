@@ -23,6 +23,6 @@ struct BadMove {
 BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
 
 /// Returns the message for two points without an edge between them.
-std::string not_an_edge(const Board& board, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
+std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
 
 }  // namespace triwar

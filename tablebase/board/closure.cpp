@@ -6,7 +6,7 @@ namespace triwar {
 namespace {
 
 /// The undrawn edges of a cell.
-EdgeSet missing(const Board& board, EdgeSet state, Cell cell) noexcept {
+EdgeSet missing(const Topology& board, EdgeSet state, Cell cell) noexcept {
   return board.outline(cell) - state;
 }
 
@@ -16,7 +16,7 @@ struct Capturing {
   int cells = 0;
 
   /// Captures `cell` if possible, and then each cell that this makes possible.
-  void from(const Board& board, Cell cell) noexcept {
+  void from(const Topology& board, Cell cell) noexcept {
     for (;;) {
       const EdgeSet last = missing(board, state, cell);
       if (!last.single()) return;
@@ -42,14 +42,14 @@ struct Capturing {
 /// group of two or more cells with an exit allows 2, a group with a path of four cells and no exit
 /// 4. If no group of two or more cells has an exit, no group with such a path has one: so the cells
 /// beside each edge decide.
-int largest_hand_over(const Board& board, EdgeSet state, EdgeSet closed) noexcept {
+int largest_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept {
   const EdgeSet drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
   const auto inside = [&](Edge edge) {
     const auto cells = board.cells_of(edge);
     return cells.size() == 2 && captured(cells[0]) && captured(cells[1]);
   };
-  std::array<std::uint8_t, EdgeSet::capacity> neighbours;
+  std::array<std::uint8_t, 256> neighbours;  // by cell
   for (const Edge edge : drawn) {
     for (const Cell cell : board.cells_of(edge)) neighbours[number(cell)] = 0;
   }
@@ -73,14 +73,14 @@ int largest_hand_over(const Board& board, EdgeSet state, EdgeSet closed) noexcep
 
 }  // namespace
 
-bool is_quiet(const Board& board, EdgeSet state) noexcept {
+bool is_quiet(const Topology& board, EdgeSet state) noexcept {
   for (int cell = 0; cell < board.cells(); ++cell) {
     if (missing(board, state, static_cast<Cell>(cell)).single()) return false;
   }
   return true;
 }
 
-Closure closure_of(const Board& board, EdgeSet state) noexcept {
+Closure closure_of(const Topology& board, EdgeSet state) noexcept {
   Capturing capturing{state};
   for (int cell = 0; cell < board.cells(); ++cell) {
     capturing.from(board, static_cast<Cell>(cell));
@@ -89,7 +89,7 @@ Closure closure_of(const Board& board, EdgeSet state) noexcept {
           .captured = {capturing.cells, largest_hand_over(board, state, capturing.state)}};
 }
 
-Closure closure_after(const Board& board, EdgeSet quiet, Edge edge) noexcept {
+Closure closure_after(const Topology& board, EdgeSet quiet, Edge edge) noexcept {
   const EdgeSet state = quiet.with(edge);
   Capturing capturing{state};
   for (const Cell cell : board.cells_of(edge)) capturing.from(board, cell);

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
@@ -45,12 +45,12 @@ struct Closure {
   }
 };
 
-bool is_quiet(const Board& board, EdgeSet state) noexcept;
+bool is_quiet(const Topology& board, EdgeSet state) noexcept;
 
 /// Returns the closure of any state. A quiet state is its own closure.
-Closure closure_of(const Board& board, EdgeSet state) noexcept;
+Closure closure_of(const Topology& board, EdgeSet state) noexcept;
 
 /// Returns the closure of a quiet state with an undrawn edge added.
-Closure closure_after(const Board& board, EdgeSet quiet, Edge edge) noexcept;
+Closure closure_after(const Topology& board, EdgeSet quiet, Edge edge) noexcept;
 
 }  // namespace triwar

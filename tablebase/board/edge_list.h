@@ -1,4 +1,4 @@
-// A short list without allocation.
+// Short lists without allocation.
 #pragma once
 
 #include <array>
@@ -6,19 +6,20 @@
 #include <cstddef>
 
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/line_set.h"
 
 namespace triwar {
 
-/// A list of at most EdgeSet::capacity items, such as the moves of a game.
-template <class T>
-class EdgeList {
+/// A list of at most `most` items.
+template <class T, std::size_t most>
+class ShortList {
  public:
   using value_type = T;
   using iterator = T*;
   using const_iterator = const T*;
 
-  // With a default constructor, EdgeList{} would zero the items.
-  EdgeList() noexcept {}  // NOLINT(modernize-use-equals-default)
+  // With a default constructor, ShortList{} would zero the items.
+  ShortList() noexcept {}  // NOLINT(modernize-use-equals-default)
 
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
@@ -34,7 +35,7 @@ class EdgeList {
     return items_[i];
   }
 
-  /// Requires fewer than EdgeSet::capacity items.
+  /// Requires fewer than `most` items.
   void push_back(const T& item) noexcept {
     assert(size_ < items_.size());
     items_[size_++] = item;
@@ -43,8 +44,16 @@ class EdgeList {
   void clear() noexcept { size_ = 0; }
 
  private:
-  std::array<T, EdgeSet::capacity> items_;
+  std::array<T, most> items_;
   std::size_t size_ = 0;
 };
+
+/// An item for each edge of a board at most, such as the moves to choose from.
+template <class T>
+using EdgeList = ShortList<T, EdgeSet::capacity>;
+
+/// An item for each line or each cell of a figure at most, such as the moves of a game.
+template <class T>
+using LineList = ShortList<T, LineSet::capacity>;
 
 }  // namespace triwar

@@ -1,5 +1,6 @@
 #include "tablebase/board/geometry_bytes.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -42,20 +43,20 @@ class Taker {
 
 }  // namespace
 
-bytes::Bytes encode_geometry(const Board& board) {
+bytes::Bytes encode_geometry(const Figure& figure) {
   bytes::Bytes data;
   const auto put_count = [&](std::size_t count) {
     bytes::put(data, static_cast<std::uint8_t>(count));
   };
-  put_count(static_cast<std::size_t>(board.points()));
-  for (int point = 1; point <= board.points(); ++point) {
-    const auto [x, y] = board.at(static_cast<Point>(point));
+  put_count(static_cast<std::size_t>(figure.points()));
+  for (int point = 1; point <= figure.points(); ++point) {
+    const auto [x, y] = figure.at(static_cast<Point>(point));
     bytes::put(data, bits_as<std::uint64_t>(x));
     bytes::put(data, bits_as<std::uint64_t>(y));
   }
-  put_count(static_cast<std::size_t>(board.cells()));
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    const auto corners = board.corners(static_cast<Cell>(cell));
+  put_count(static_cast<std::size_t>(figure.cells()));
+  for (int cell = 0; cell < figure.cells(); ++cell) {
+    const auto corners = figure.corners(static_cast<Cell>(cell));
     put_count(corners.size());
     for (const Point corner : corners) put_count(static_cast<std::size_t>(number(corner)));
   }
@@ -77,6 +78,41 @@ std::optional<Geometry> decode_geometry(std::string name, bytes::View& data) {
   }
   if (!taker.enough()) return std::nullopt;
   return geometry;
+}
+
+bytes::Bytes encode_start(const Board& board) {
+  const Figure& figure = board.figure();
+  bytes::Bytes data;
+  bytes::put(data, static_cast<std::uint8_t>(figure.lines()));
+  for (const LineSet& lines : {figure.drawn(), board.start() - figure.drawn()}) {
+    for (int first = 0; first < figure.lines(); first += 8) {
+      std::uint8_t bits = 0;
+      for (int i = first; i < std::min(first + 8, figure.lines()); ++i) {
+        if (lines.contains(static_cast<Line>(i)))
+          bits |= static_cast<std::uint8_t>(1 << (i - first));
+      }
+      bytes::put(data, bits);
+    }
+  }
+  return data;
+}
+
+std::optional<StartLines> decode_start(const Figure& figure, bytes::View& data) {
+  Taker taker(data);
+  if (taker.take_count() != static_cast<std::size_t>(figure.lines())) return std::nullopt;
+  StartLines start;
+  for (LineSet* const lines : {&start.before_game, &start.by_moves}) {
+    for (int first = 0; first < figure.lines(); first += 8) {
+      const auto bits = taker.take<std::uint8_t>();
+      for (int i = 0; i < 8; ++i) {
+        if ((bits >> i & 1) == 0) continue;
+        if (first + i >= figure.lines()) return std::nullopt;
+        lines->insert(static_cast<Line>(first + i));
+      }
+    }
+  }
+  if (!taker.enough() || !(start.before_game & start.by_moves).empty()) return std::nullopt;
+  return start;
 }
 
 }  // namespace triwar

@@ -11,13 +11,28 @@
 namespace triwar {
 
 /// The largest result of encode_geometry(), in bytes: 1 for each count and each corner, 16 for the
-/// coordinates of a point. Each side of a cell has one corner, and each edge is at most two sides.
+/// coordinates of a point. Each side of a cell has one corner, and each line is at most two sides.
 inline constexpr std::size_t longest_geometry =
-    1 + Board::most_points * 16 + 1 + Board::most_cells + std::size_t{2} * EdgeSet::capacity;
+    1 + Figure::most_points * 16 + 1 + Figure::most_cells + std::size_t{2} * LineSet::capacity;
 
-bytes::Bytes encode_geometry(const Board& board);
+bytes::Bytes encode_geometry(const Figure& figure);
 
 /// Takes a geometry from the front of `data`. Returns nullopt if `data` is too short.
 std::optional<Geometry> decode_geometry(std::string name, bytes::View& data);
+
+/// The lines drawn in all states of a board.
+struct StartLines {
+  LineSet before_game;
+  LineSet by_moves;
+};
+
+/// The largest result of encode_start(), in bytes.
+inline constexpr std::size_t longest_start = 1 + 2 * ((LineSet::capacity + 7) / 8);
+
+bytes::Bytes encode_start(const Board& board);
+
+/// Takes the lines drawn at the start from the front of `data`. Returns nullopt if `data` is too
+/// short or names lines beyond those of the figure.
+std::optional<StartLines> decode_start(const Figure& figure, bytes::View& data);
 
 }  // namespace triwar

@@ -24,12 +24,12 @@ int rank(const std::vector<double>& sorted, double number) {
 
 }  // namespace
 
-std::optional<Grid> Grid::of(const Board& board) {
+std::optional<Grid> Grid::of(const Figure& figure) {
   std::vector<double> xs;
   std::vector<double> ys;
-  for (int point = 1; point <= board.points(); ++point) {
-    xs.push_back(board.at(static_cast<Point>(point)).x);
-    ys.push_back(board.at(static_cast<Point>(point)).y);
+  for (int point = 1; point <= figure.points(); ++point) {
+    xs.push_back(figure.at(static_cast<Point>(point)).x);
+    ys.push_back(figure.at(static_cast<Point>(point)).y);
   }
   const std::vector<double> columns = different(xs);
   const std::vector<double> rows = different(ys);
@@ -44,8 +44,8 @@ std::optional<Grid> Grid::of(const Board& board) {
     grid.points_[static_cast<std::size_t>((place.row - 1) * grid.columns_ + place.column)] =
         static_cast<int>(i) + 1;
   }
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    const auto corners = board.corners(static_cast<Cell>(cell));
+  for (int cell = 0; cell < figure.cells(); ++cell) {
+    const auto corners = figure.corners(static_cast<Cell>(cell));
     if (corners.size() != 4) return std::nullopt;
     Place before = grid.places_[static_cast<std::size_t>(number(corners.back())) - 1];
     for (const Point corner : corners) {

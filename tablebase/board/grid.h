@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tablebase/base/any_number.h"
-#include "tablebase/board/board.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar {
 
@@ -21,7 +21,7 @@ class Grid {
  public:
   /// Returns the grid of a board whose cells are all boxes between adjacent columns and rows, of at
   /// most 26 columns; nullopt for every other board.
-  static std::optional<Grid> of(const Board& board);
+  static std::optional<Grid> of(const Figure& figure);
 
   int columns() const noexcept { return columns_; }
   int rows() const noexcept { return rows_; }

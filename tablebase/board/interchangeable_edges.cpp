@@ -2,7 +2,7 @@
 
 namespace triwar {
 
-std::vector<EdgeSet> interchangeable_edges(const Board& board) {
+std::vector<EdgeSet> interchangeable_edges(const Topology& board) {
   std::vector<EdgeSet> groups;
   for (int cell = 0; cell < board.cells(); ++cell) {
     const EdgeSet ground = board.outline(static_cast<Cell>(cell)) & board.ground_edges();

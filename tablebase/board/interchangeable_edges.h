@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
@@ -12,6 +12,6 @@ namespace triwar {
 /// number of them that are drawn matters, since they belong to no other cell. (The automaton,
 /// index/quiet_automaton.cpp, accepts states that draw the lower ones first; symmetries,
 /// board/symmetry.h, keep their order.)
-std::vector<EdgeSet> interchangeable_edges(const Board& board);
+std::vector<EdgeSet> interchangeable_edges(const Topology& board);
 
 }  // namespace triwar

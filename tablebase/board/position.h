@@ -16,11 +16,19 @@ constexpr Player opponent(Player player) noexcept {
   return player == Player::A ? Player::B : Player::A;
 }
 
-/// A position of a game that A began on an empty board. A player who closes a cell moves again.
+/// A position of a game that A began. A player who closes a cell moves again.
 class Position {
  public:
   /// The start of a game. The board must outlive the position.
   explicit Position(const Board& board) noexcept : board_(&board) {}
+
+  /// A position reached in a game that began on the figure of an endgame.
+  Position(const Board& board, EdgeSet state, Player to_move, int score_a, int score_b) noexcept
+      : board_(&board),
+        state_(state),
+        side_(to_move == Player::A ? 1 : -1),
+        lead_(score_a - score_b),
+        closed_(score_a + score_b) {}
 
   const Board& board() const noexcept { return *board_; }
   EdgeSet state() const noexcept { return state_; }

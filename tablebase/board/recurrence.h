@@ -5,15 +5,15 @@
 #include <cassert>
 #include <limits>
 
-#include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
 /// Returns the value of drawing an undrawn edge, for the player who draws it. value_of(EdgeSet) is
 /// the value of the next state, for the player to move there. (docs/theory.md, section 2.)
 template <class ValueOf>
-int value_of_move(const Board& board, EdgeSet state, Edge edge, const ValueOf& value_of) {
+int value_of_move(const Topology& board, EdgeSet state, Edge edge, const ValueOf& value_of) {
   assert(board.undrawn(state).contains(edge));
   const int rest = value_of(state.with(edge));
   const int closed = board.closes(state, edge);
@@ -22,7 +22,7 @@ int value_of_move(const Board& board, EdgeSet state, Edge edge, const ValueOf& v
 
 /// Returns the value of a state, for the player to move, from the values of its successors.
 template <class ValueOf>
-int value_by_moves(const Board& board, EdgeSet state, const ValueOf& value_of) {
+int value_by_moves(const Topology& board, EdgeSet state, const ValueOf& value_of) {
   const EdgeSet undrawn = board.undrawn(state);
   if (undrawn.empty()) return 0;
   int best = std::numeric_limits<int>::min();

@@ -1,7 +1,6 @@
 #include "tablebase/board/symmetry.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -14,12 +13,17 @@ constexpr std::size_t most_symmetries = 64;
 /// shares as many edges with the images of the cells before.
 class Search {
  public:
-  explicit Search(const Board& board) : board_(board), cells_(board.cells()) {
-    for (int a = 0; a < cells_; ++a) {
-      for (int b = 0; b < cells_; ++b) shared_[a][b] = shared(a, b).count();
+  explicit Search(const Topology& board) : board_(board) {
+    // Cells without edges can be mapped in any way.
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      if (!outline(cell).empty()) cells_.push_back(cell);
     }
-    std::array<bool, Board::most_cells> ordered{};
-    for (int cell = 0; cell < cells_; ++cell) add_with_neighbours(cell, ordered);
+    shared_.assign(all_cells(), std::vector<int>(all_cells()));
+    for (const int a : cells_) {
+      for (const int b : cells_) shared_[a][b] = shared(a, b).count();
+    }
+    std::vector<bool> ordered(all_cells());
+    for (const int cell : cells_) add_with_neighbours(cell, ordered);
     found_.push_back(symmetry_of(order_, order_));
     complete_ = map_from(0);
     std::sort(found_.begin(), found_.end());
@@ -30,19 +34,20 @@ class Search {
   bool complete() const { return complete_; }
 
  private:
+  std::size_t all_cells() const { return static_cast<std::size_t>(board_.cells()); }
+  EdgeSet outline(int cell) const { return board_.outline(static_cast<Cell>(cell)); }
+
   /// The edges that two cells share, or the ground edges of a cell if they are the same.
   EdgeSet shared(int a, int b) const {
-    const EdgeSet outline = board_.outline(static_cast<Cell>(a));
-    return a == b ? outline & board_.ground_edges()
-                  : outline & board_.outline(static_cast<Cell>(b));
+    return outline(a) & (a == b ? board_.ground_edges() : outline(b));
   }
 
   /// Orders cells so that each has a neighbour before it, if possible: then few images fit.
-  void add_with_neighbours(int cell, std::array<bool, Board::most_cells>& ordered) {
+  void add_with_neighbours(int cell, std::vector<bool>& ordered) {
     if (ordered[static_cast<std::size_t>(cell)]) return;
     ordered[static_cast<std::size_t>(cell)] = true;
     order_.push_back(cell);
-    for (int other = 0; other < cells_; ++other) {
+    for (const int other : cells_) {
       if (shared_[cell][other] > 0) add_with_neighbours(other, ordered);
     }
   }
@@ -57,7 +62,7 @@ class Search {
       }
       return found_.size() <= most_symmetries;
     }
-    for (int image = 0; image < cells_; ++image) {
+    for (const int image : cells_) {
       if (!fits(place, image)) continue;
       images_.push_back(image);
       constexpr int most_steps = 100000;  // far more than any board has needed
@@ -70,8 +75,7 @@ class Search {
 
   bool fits(std::size_t place, int image) const {
     const int cell = order_[place];
-    if (board_.outline(static_cast<Cell>(cell)).count() !=
-            board_.outline(static_cast<Cell>(image)).count() ||
+    if (outline(cell).count() != outline(image).count() ||
         shared_[cell][cell] != shared_[image][image]) {
       return false;
     }
@@ -98,11 +102,11 @@ class Search {
     return symmetry;
   }
 
-  const Board& board_;
-  int cells_;
-  std::array<std::array<int, Board::most_cells>, Board::most_cells> shared_{};
-  std::vector<int> order_;   // of all cells
-  std::vector<int> images_;  // of the first cells of order_
+  const Topology& board_;
+  std::vector<int> cells_;                // those with edges
+  std::vector<std::vector<int>> shared_;  // by two cells: the number of edges
+  std::vector<int> order_;                // of all cells with edges
+  std::vector<int> images_;               // of the first cells of order_
   std::vector<Symmetry> found_;
   int steps_ = 0;
   bool complete_ = false;
@@ -188,7 +192,7 @@ EdgeSet image(EdgeSet state, const Symmetry& symmetry) noexcept {
   return image;
 }
 
-std::vector<Symmetry> symmetries(const Board& board) {
+std::vector<Symmetry> symmetries(const Topology& board) {
   const Search search(board);
   if (search.complete()) return search.found();
   return best_group(search.found(), most_symmetries_used);
@@ -199,7 +203,7 @@ std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most
   return best_group(group, most);
 }
 
-std::vector<Symmetry> symmetries_used(const Board& board) {
+std::vector<Symmetry> symmetries_used(const Topology& board) {
   return subgroup(symmetries(board), most_symmetries_used);
 }
 

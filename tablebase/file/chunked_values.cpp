@@ -31,6 +31,16 @@ ChunkedValues::ChunkedValues(TableFile file)
   }
 }
 
+ChunkedValues::ChunkedValues(format::Header header, ValueMemory values)
+    : file_(std::move(header)),
+      chunk_shift_(std::countr_zero(file_.header().chunk_size)),
+      loaded_(true),
+      values_(std::move(values)) {
+  const auto chunks = static_cast<std::size_t>(file_.header().chunks());
+  ready_ = std::make_unique<std::atomic<bool>[]>(chunks);
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) ready_[chunk] = true;
+}
+
 int ChunkedValues::read(std::uint64_t place) const {
   if (recent_) return recent_->at(place);
   fetch(static_cast<std::size_t>(place >> chunk_shift_));

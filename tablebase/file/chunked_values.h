@@ -25,6 +25,9 @@ class ChunkedValues {
   /// Throws Error(out_of_memory) if there is not enough address space for the values.
   explicit ChunkedValues(TableFile file);
 
+  /// Values in memory, without a file. Requires header.values of them.
+  ChunkedValues(format::Header header, ValueMemory values);
+
   const TableFile& file() const noexcept { return file_; }
   std::uint64_t size() const noexcept { return file_.header().values; }
 

@@ -101,10 +101,12 @@ std::optional<std::string> game_in(bytes::View header_frame) {
 /// The headers of all versions begin with the same fields.
 Error wrong_version(const ByteSource& source, bytes::View header_frame) {
   const std::string game = game_in(header_frame).value_or("");
-  return Error(ErrorCode::wrong_version,
-               fmt::format("{}: a table of {} in format version {}, this program reads version {}",
-                           source.name(), game, get(header_frame, at::version), version),
-               Advice(Advice::make_table_again, game, source.name()));
+  return Error(
+      ErrorCode::wrong_version,
+      fmt::format("{}: a table of {} in format version {}, this program reads versions {} and {}",
+                  source.name(), game, get(header_frame, at::version), version_without_start,
+                  version),
+      Advice(Advice::make_table_again, game, source.name()));
 }
 
 /// Reads the header frame of a file, and checks its magic numbers, version, size and checksum.
@@ -124,7 +126,10 @@ Bytes read_header_frame(const ByteSource& source) {
     throw not_a_table("it does not begin with a table's header");
   }
   // Checked before the checksum, which another version may have elsewhere.
-  if (get(data, at::version) != version) throw wrong_version(source, data);
+  const std::uint32_t its_version = get(data, at::version);
+  if (its_version != version && its_version != version_without_start) {
+    throw wrong_version(source, data);
+  }
   const std::size_t content = get(data, at::frame_size);
   const std::size_t size = frame_prefix_size + content;
   const bool fits = smallest_header_frame <= size &&
@@ -143,6 +148,7 @@ Header decode_header(bytes::View data, const ByteSource& source) {
   Header header;
   const std::optional<std::string> game = game_in(data);
   if (!game) throw_damaged(source, "its game has no name");
+  header.version = get(data, at::version);
   header.game = *game;
   const auto index_kind = get(data, at::index_kind);
   const auto value_kind = get(data, at::value_kind);
@@ -301,7 +307,7 @@ Bytes encode_header(const Header& header) {
   set(frame, at::frame_magic, header_frame_magic);
   set(frame, at::frame_size, static_cast<std::uint32_t>(header.frame_size() - frame_prefix_size));
   set(frame, at::magic, header_magic);
-  set(frame, at::version, version);
+  set(frame, at::version, header.version);
   set(frame, at::index_kind, static_cast<std::uint8_t>(header.index_kind));
   set(frame, at::value_kind, static_cast<std::uint8_t>(header.value_kind));
   set(frame, at::chunk_size, header.chunk_size);

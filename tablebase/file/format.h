@@ -19,7 +19,9 @@
 
 namespace triwar::format {
 
-inline constexpr std::uint32_t version = 2;
+/// The version of tables of boards with lines drawn at the start; other tables have the one before.
+inline constexpr std::uint32_t version = 3;
+inline constexpr std::uint32_t version_without_start = 2;
 
 /// Returns the versions of the format and of zstd: "table format 2, zstd 1.5.4".
 std::string versions();
@@ -46,7 +48,8 @@ struct Frame {
 };
 
 struct Header {
-  std::string game;  ///< at most longest_name characters
+  std::uint32_t version = version_without_start;
+  std::string game = {};  ///< at most longest_name characters
   IndexKind index_kind = IndexKind::dense;
   ValueKind value_kind = ValueKind::score_difference;
   std::uint64_t values = 0;                  ///< number of values, one byte each
@@ -54,8 +57,8 @@ struct Header {
   std::uint64_t fingerprint = 0;             ///< Board::fingerprint
   std::uint64_t preperiod = 0;               ///< Grundy tables: n0, otherwise 0
   std::uint64_t period = 0;                  ///< Grundy tables: p, otherwise 0
-  /// The bytes of a board from a file (board_bytes() in tablebase/tablebase.h), at most
-  /// longest_board; empty for built-in boards.
+  /// The bytes of a board (board_bytes() in tablebase/tablebase.h), at most longest_board; empty
+  /// for built-in boards without lines drawn at the start.
   bytes::Bytes board = {};
 
   /// The size of the header frame in bytes.
@@ -73,7 +76,7 @@ inline constexpr std::size_t longest_name = 32;
 /// The size of the header frame of a built-in game, with a checksum in its last 8 bytes. The bytes
 /// of a board come before the checksum.
 inline constexpr std::size_t smallest_header_frame = 104;
-inline constexpr std::size_t longest_board = 2048;
+inline constexpr std::size_t longest_board = 8192;
 inline constexpr std::size_t seal_frame_size = 16;
 
 /// The structure of a valid file: the header and the frame of each chunk.

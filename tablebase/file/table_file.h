@@ -18,6 +18,10 @@ struct TableFile {
       : source(std::move(bytes)), layout(format::read_layout(*source)) {}
   /// Also throws Error as open_file() does: table_missing, not_a_table.
   explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
+  /// The header of values in memory, without bytes.
+  explicit TableFile(format::Header header)
+      : source(view_memory(header.game + " in memory", {})),
+        layout{.header = std::move(header), .chunks = {}} {}
 
   /// The name in messages: the path of a file.
   const std::string& name() const noexcept { return source->name(); }

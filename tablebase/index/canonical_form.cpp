@@ -6,13 +6,14 @@
 
 namespace triwar {
 
-CanonicalForm::CanonicalForm(const Board& board)
-    : symmetries_(symmetries_used(board)), bytes_(EdgeSet::bytes_for(board.edges())) {
+CanonicalForm::CanonicalForm(const Topology& board)
+    : symmetries_(symmetries_used(board)),
+      bytes_(std::max<std::size_t>(1, EdgeSet::bytes_for(board.edges()))) {
   make_exchanges(board);
   make_images(board);
 }
 
-void CanonicalForm::make_exchanges(const Board& board) {
+void CanonicalForm::make_exchanges(const Topology& board) {
   for (const EdgeSet set : interchangeable_edges(board)) {
     const std::vector<Edge> group(set.begin(), set.end());
     // As in bubble sort: each round moves the lowest drawn edge that is out of place to its place.
@@ -25,7 +26,7 @@ void CanonicalForm::make_exchanges(const Board& board) {
   }
 }
 
-void CanonicalForm::make_images(const Board& board) {
+void CanonicalForm::make_images(const Topology& board) {
   // Symmetries keep interchangeable edges in order, so the image of a union is the union of images.
   std::fill(no_images_.bits_.begin() + static_cast<int>(symmetries_.size()), no_images_.bits_.end(),
             ~std::uint64_t{0});

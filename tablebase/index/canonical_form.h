@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
 #include "tablebase/board/symmetry.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
@@ -56,7 +56,7 @@ class StateImages {
 /// Maps the quiet states with equal values by symmetry to one of them, the representative.
 class CanonicalForm {
  public:
-  explicit CanonicalForm(const Board& board);
+  explicit CanonicalForm(const Topology& board);
 
   /// The symmetries that a representative stands for, the identity first (symmetries_used()).
   const std::vector<Symmetry>& symmetries() const noexcept { return symmetries_; }
@@ -96,8 +96,8 @@ class CanonicalForm {
   const StateImages& images_below_byte(std::size_t i) const noexcept { return images_below_[i]; }
 
  private:
-  void make_exchanges(const Board& board);
-  void make_images(const Board& board);
+  void make_exchanges(const Topology& board);
+  void make_images(const Topology& board);
 
   std::vector<Symmetry> symmetries_;
   std::vector<std::array<std::uint8_t, 2>> exchanges_;  // a sorting network

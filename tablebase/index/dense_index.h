@@ -5,15 +5,15 @@
 #include <cstdint>
 
 #include "tablebase/base/index.h"
-#include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
 /// Stores all 2^edges states of a board: the index of a state is its bits.
 class DenseIndex {
  public:
-  explicit DenseIndex(const Board& board) noexcept : size_(board.states()) {}
+  explicit DenseIndex(const Topology& board) noexcept : size_(board.states()) {}
 
   std::uint64_t size() const noexcept { return size_; }
 

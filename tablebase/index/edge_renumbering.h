@@ -1,43 +1,63 @@
 // Translating states between two numberings of the edges of a board.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "tablebase/board/edge_set.h"
-#include "tablebase/board/symmetry.h"
 
 namespace triwar {
 
-/// A one-to-one map from the edges of the given board to the edges of the board that an index uses.
+/// A map from the edges of the given board to the edges that an index uses. Edges that are drawn in
+/// all quiet states are left out.
 class EdgeRenumbering {
  public:
-  /// `edges` is a permutation: edge e of the given board becomes edges[e].
-  explicit EdgeRenumbering(std::vector<Edge> edges)
-      : edges_(std::move(edges)),
-        given_edges_(edges_.size()),
-        is_identity_(std::is_sorted(edges_.begin(), edges_.end())) {
+  /// Stands for the number of an edge that is left out.
+  static constexpr Edge left_out{0xff};
+
+  /// Edge e of the given board becomes edges[e]; those that are not left out become 0 to their
+  /// number - 1, each once.
+  explicit EdgeRenumbering(std::vector<Edge> edges) : edges_(std::move(edges)) {
     for (std::size_t given = 0; given < edges_.size(); ++given) {
-      given_edges_[static_cast<std::size_t>(number(edges_[given]))] = static_cast<Edge>(given);
+      const auto edge = static_cast<Edge>(given);
+      if (edges_[given] == left_out) {
+        always_drawn_ = always_drawn_.with(edge);
+      } else {
+        const auto place = static_cast<std::size_t>(number(edges_[given]));
+        if (given_edges_.size() <= place) given_edges_.resize(place + 1);
+        given_edges_[place] = edge;
+      }
+      is_identity_ = is_identity_ && edges_[given] == edge;
     }
   }
 
-  /// By edge of the given board: the edge that it becomes.
+  /// By edge of the given board: the edge that it becomes, or left_out.
   const std::vector<Edge>& edges() const noexcept { return edges_; }
 
+  /// Requires a quiet state, or any state if no edge is left out.
   EdgeSet from_given(EdgeSet state) const noexcept {
-    return is_identity_ ? state : image(state, edges_);
+    if (is_identity_) return state;
+    EdgeSet image;
+    for (const Edge edge : state - always_drawn_) {
+      image = image.with(edges_[static_cast<std::size_t>(number(edge))]);
+    }
+    return image;
   }
   EdgeSet to_given(EdgeSet state) const noexcept {
-    return is_identity_ ? state : image(state, given_edges_);
+    if (is_identity_) return state;
+    EdgeSet image = always_drawn_;
+    for (const Edge edge : state) {
+      image = image.with(given_edges_[static_cast<std::size_t>(number(edge))]);
+    }
+    return image;
   }
 
  private:
   std::vector<Edge> edges_;
   std::vector<Edge> given_edges_;
-  bool is_identity_;
+  EdgeSet always_drawn_;
+  bool is_identity_ = true;
 };
 
 }  // namespace triwar

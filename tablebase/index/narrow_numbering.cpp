@@ -4,74 +4,131 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <utility>
+#include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board/closure.h"
 
 namespace triwar {
 namespace {
 
-/// Returns, by point, its number in the order of key(coordinates).
+/// Edges of a board in the order of their new numbers.
+using Order = std::vector<Edge>;
+
+/// Returns the edges in lexicographic order of their ends, after the points are sorted by
+/// key(coordinates).
 template <class Key>
-std::vector<int> numbers_by(const Board& board, const Key& key) {
-  std::vector<Point> points;
-  for (int point = 1; point <= board.points(); ++point) {
-    points.push_back(static_cast<Point>(point));
-  }
-  std::stable_sort(points.begin(), points.end(),
-                   [&](Point a, Point b) { return key(board.at(a)) < key(board.at(b)); });
-  std::vector<int> numbers(points.size());
-  int next = 1;
-  for (const Point point : points) numbers[static_cast<std::size_t>(number(point) - 1)] = next++;
-  return numbers;
+Order order_by(const Board& board, EdgeSet edges, const Key& key) {
+  const auto by_key = [&](Point a, Point b) {
+    return std::pair(key(board.at(a)), a) < std::pair(key(board.at(b)), b);
+  };
+  const auto ends_by_key = [&](Edge edge) {
+    const auto [low, high] = board.ends(edge);
+    return by_key(low, high) ? std::array{low, high} : std::array{high, low};
+  };
+  Order order(edges.begin(), edges.end());
+  std::sort(order.begin(), order.end(), [&](Edge a, Edge b) {
+    const auto ends_a = ends_by_key(a);
+    const auto ends_b = ends_by_key(b);
+    return std::lexicographical_compare(ends_a.begin(), ends_a.end(), ends_b.begin(), ends_b.end(),
+                                        by_key);
+  });
+  return order;
 }
 
-int number_of(Point point, const std::vector<int>& numbers) {
-  return numbers[static_cast<std::size_t>(number(point) - 1)];
+/// Returns the orders to try.
+std::array<Order, 3> orders_of(const Board& board, EdgeSet edges) {
+  return {Order(edges.begin(), edges.end()),
+          order_by(board, edges, [](Coordinates at) { return std::pair(at.x, at.y); }),
+          order_by(board, edges, [](Coordinates at) { return std::pair(at.y, at.x); })};
 }
 
-/// Returns the board with other numbers for its points.
-Board renumbered(const Board& board, const std::vector<int>& numbers) {
-  Geometry geometry{.name = board.name(), .points = {}, .cells = {}};
-  geometry.points.resize(numbers.size());
-  for (int i = 1; i <= board.points(); ++i) {
-    const auto point = static_cast<Point>(i);
-    geometry.points[static_cast<std::size_t>(number_of(point, numbers) - 1)] = board.at(point);
-  }
+/// Returns the board without the edges that are not in `order`, and without the cells that have
+/// none of these.
+Topology rest_of(const Board& board, const Order& order) {
+  std::vector<EdgeSet> outlines;
   for (int cell = 0; cell < board.cells(); ++cell) {
-    auto& corners = geometry.cells.emplace_back();
-    for (const Point point : board.corners(static_cast<Cell>(cell))) {
-      corners.push_back(number_of(point, numbers));
+    EdgeSet outline;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      if (board.outline(static_cast<Cell>(cell)).contains(order[i])) {
+        outline = outline.with(static_cast<Edge>(i));
+      }
+    }
+    if (!outline.empty()) outlines.push_back(outline);
+  }
+  return Topology(static_cast<int>(order.size()), std::move(outlines));
+}
+
+/// Returns the edges of a part of a board: all that can be reached from the lowest edge through
+/// cells.
+EdgeSet first_part(const Board& board, EdgeSet edges) {
+  EdgeSet part = EdgeSet::of(*edges.begin());
+  for (EdgeSet before; part != before;) {
+    before = part;
+    for (const Edge edge : before) {
+      for (const Cell cell : board.cells_of(edge)) part = part | (board.outline(cell) & edges);
     }
   }
-  return Board(geometry);
+  return part;
+}
+
+/// Returns the parts in sequence, each in the order with the smallest automaton.
+Order order_by_parts(const Board& board, EdgeSet edges) {
+  Order all;
+  while (!edges.empty()) {
+    const EdgeSet part = first_part(board, edges);
+    std::size_t fewest = 0;
+    Order best;
+    for (Order& order : orders_of(board, part)) {
+      const auto automaton = QuietAutomaton::narrow(rest_of(board, order));
+      if (best.empty() || (automaton && (fewest == 0 || automaton->nodes() < fewest))) {
+        fewest = automaton ? automaton->nodes() : 0;
+        best = std::move(order);
+      }
+    }
+    all.insert(all.end(), best.begin(), best.end());
+    edges = edges - part;
+  }
+  return all;
 }
 
 }  // namespace
 
-NarrowNumbering narrow_numbering(const Board& given) {
-  const std::array numberings{
-      numbers_by(given, [](Coordinates) { return 0; }),  // the given order
-      numbers_by(given, [](Coordinates at) { return std::pair(at.x, at.y); }),
-      numbers_by(given, [](Coordinates at) { return std::pair(at.y, at.x); }),
-  };
-  for (const std::vector<int>& numbers : numberings) {
-    Board board = renumbered(given, numbers);
-    std::optional<QuietAutomaton> automaton = QuietAutomaton::narrow(board);
+NarrowNumbering narrow_numbering(const Board& board) {
+  const EdgeSet edges = board.undrawn(closure_of(board, {}).state);
+  std::vector<std::function<Order()>> attempts;
+  if (!board.has_start()) {
+    for (const Order& order : orders_of(board, edges)) attempts.push_back([=] { return order; });
+  }
+  attempts.push_back([&] { return order_by_parts(board, edges); });
+  for (const auto& attempt : attempts) {
+    const Order order = attempt();
+    Topology rest = rest_of(board, order);
+    std::optional<QuietAutomaton> automaton = QuietAutomaton::narrow(rest);
     if (!automaton) continue;
-    std::vector<Edge> edges;
-    for (const Edge edge : given.all_edges()) {
-      const auto [low, high] = given.ends(edge);
-      edges.push_back(*board.edge_between(number_of(low, numbers), number_of(high, numbers)));
+    std::vector<Edge> numbers(static_cast<std::size_t>(board.edges()), EdgeRenumbering::left_out);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      numbers[static_cast<std::size_t>(number(order[i]))] = static_cast<Edge>(i);
     }
-    return {std::move(board), EdgeRenumbering(std::move(edges)), *std::move(automaton)};
+    return {std::move(rest), EdgeRenumbering(std::move(numbers)), *std::move(automaton)};
   }
   throw Error(
       ErrorCode::board_too_large,
       fmt::format("{}: the automaton of its quiet states is too large in every order of its "
                   "points (as given, from left to right, from top to bottom); give the "
                   "corners of each cell numbers that are close to each other",
-                  given.name()));
+                  board.name()));
+}
+
+std::optional<std::uint64_t> count_stored_states(const Board& board) {
+  try {
+    return narrow_numbering(board).automaton.words();
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::board_too_large) throw;
+    return std::nullopt;
+  }
 }
 
 }  // namespace triwar

@@ -20,7 +20,7 @@ struct CellMemory {
 using Memory = std::vector<CellMemory>;
 
 /// Reads one edge. Returns false if no stored state reads like that.
-bool read_edge(const Board& board, Edge edge, bool drawn, Memory& memory) {
+bool read_edge(const Topology& board, Edge edge, bool drawn, Memory& memory) {
   const bool is_ground = board.ground_edges().contains(edge);
   for (const Cell cell : board.cells_of(edge)) {
     CellMemory& read = memory[static_cast<std::size_t>(number(cell))];
@@ -42,7 +42,7 @@ bool read_edge(const Board& board, Edge edge, bool drawn, Memory& memory) {
 }
 
 /// Makes a node for each memory of a level, and the memories of the level below.
-std::vector<Node> make_level(const Board& board, int unread, const std::vector<Memory>& memories,
+std::vector<Node> make_level(const Topology& board, int unread, const std::vector<Memory>& memories,
                              std::vector<Memory>& below) {
   std::vector<Node> nodes;
   std::map<Memory, int> numbers;
@@ -61,7 +61,7 @@ std::vector<Node> make_level(const Board& board, int unread, const std::vector<M
 
 }  // namespace
 
-std::optional<QuietAutomaton> QuietAutomaton::narrow(const Board& board) {
+std::optional<QuietAutomaton> QuietAutomaton::narrow(const Topology& board) {
   constexpr std::size_t most_nodes = 1 << 12;
   QuietAutomaton automaton;
   auto& levels = automaton.levels_;

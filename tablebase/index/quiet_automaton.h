@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar {
 
@@ -48,7 +48,7 @@ class QuietAutomaton {
   /// Returns nullopt if a level has more than 4096 nodes: StateNumbering takes 2 KiB for each. A
   /// board lying on its long side has far more nodes than the same board standing
   /// (narrow_numbering.h).
-  static std::optional<QuietAutomaton> narrow(const Board& board);
+  static std::optional<QuietAutomaton> narrow(const Topology& board);
 
   int edges() const noexcept { return static_cast<int>(levels_.size()) - 1; }
 
@@ -60,6 +60,13 @@ class QuietAutomaton {
 
   /// The number of stored states.
   std::uint64_t words() const { return levels_.back().front().words; }
+
+  /// The number of nodes of all levels.
+  std::size_t nodes() const noexcept {
+    std::size_t nodes = 0;
+    for (const auto& level : levels_) nodes += level.size();
+    return nodes;
+  }
 
   struct Arrival {
     int node;

@@ -10,24 +10,21 @@
 namespace triwar {
 namespace {
 
-NarrowNumbering checked(NarrowNumbering narrow) {
-  const std::uint64_t words = narrow.automaton.words();
-  if (words > StateNumbering::most_words) {
-    throw Error(ErrorCode::board_too_large,
-                fmt::format("{} has {} stored states, too many to number; expected at most {}",
-                            narrow.board.name(), words, StateNumbering::most_words));
-  }
-  return narrow;
+void check_words(const Board& board, std::uint64_t words) {
+  if (words <= StateNumbering::most_words) return;
+  throw Error(ErrorCode::board_too_large,
+              fmt::format("{} has {} stored states, too many to number; expected at most {}",
+                          board.name(), words, StateNumbering::most_words));
 }
 
 }  // namespace
 
-QuietIndex::QuietIndex(const Board& given) : QuietIndex(checked(narrow_numbering(given))) {}
+QuietIndex::QuietIndex(const Board& given) : QuietIndex(given, narrow_numbering(given)) {}
 
-QuietIndex::QuietIndex(NarrowNumbering narrow)
-    : board_(std::move(narrow.board)),
+QuietIndex::QuietIndex(const Board& given, NarrowNumbering narrow)
+    : board_(std::move(narrow.rest)),
       renumbering_(std::move(narrow.renumbering)),
       form_(board_),
-      numbering_(narrow.automaton) {}
+      numbering_((check_words(given, narrow.automaton.words()), narrow.automaton)) {}
 
 }  // namespace triwar

@@ -6,6 +6,7 @@
 
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/topology.h"
 #include "tablebase/index/canonical_form.h"
 #include "tablebase/index/edge_renumbering.h"
 #include "tablebase/index/representative_walk.h"
@@ -18,17 +19,18 @@ struct NarrowNumbering;
 /// Stores the quiet states that draw interchangeable edges in order, the lower-numbered first, in
 /// their order as integers. Of symmetric states only the smallest, the representative, has a value.
 ///
-/// All states here are states of board(), which may number its edges otherwise than the given board
-/// does (narrow_numbering.h).
+/// All states here are states of board(): what captures at the start leave of the given board,
+/// perhaps with its edges numbered otherwise (narrow_numbering.h).
 class QuietIndex {
  public:
   /// Throws Error(board_too_large) as narrow_numbering() does, and for boards with more than
   /// StateNumbering::most_words stored states.
   explicit QuietIndex(const Board& given);
 
-  const Board& board() const noexcept { return board_; }
+  const Topology& board() const noexcept { return board_; }
 
-  /// From the edges of the given board to those of board().
+  /// From the edges of the given board to those of board(); of quiet states alone if captures are
+  /// possible at the start.
   const EdgeRenumbering& renumbering() const noexcept { return renumbering_; }
   EdgeSet from_given(EdgeSet state) const noexcept { return renumbering_.from_given(state); }
   EdgeSet to_given(EdgeSet state) const noexcept { return renumbering_.to_given(state); }
@@ -61,9 +63,9 @@ class QuietIndex {
   }
 
  private:
-  explicit QuietIndex(NarrowNumbering narrow);
+  QuietIndex(const Board& given, NarrowNumbering narrow);
 
-  Board board_;
+  Topology board_;
   EdgeRenumbering renumbering_;
   CanonicalForm form_;
   StateNumbering numbering_;

@@ -6,7 +6,8 @@ namespace triwar {
 
 StateNumbering::StateNumbering(const QuietAutomaton& automaton) : size_(automaton.words()) {
   assert(size_ <= most_words);
-  const std::size_t bytes = EdgeSet::bytes_for(automaton.edges());
+  // Without edges there is one word, the empty one, and one byte without bits to read.
+  const std::size_t bytes = std::max<std::size_t>(1, EdgeSet::bytes_for(automaton.edges()));
   for (std::size_t byte = 0; byte < bytes; ++byte) make_table(automaton, byte);
   make_ends();
 }

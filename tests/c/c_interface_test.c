@@ -173,7 +173,7 @@ static void check_finding(const char* large_table) {
   EXPECT(triwar_open_game("boxes-3x3", &table) == TRIWAR_ERROR_TABLE_MISSING && table == NULL);
   EXPECT(message_has("no file boxes-3x3.tb.zst in ., ") && message_has("share/triwar"));
   EXPECT(triwar_open_game("house", &table) == TRIWAR_ERROR_UNKNOWN_GAME);
-  EXPECT(triwar_open_game("triangle-7", &table) == TRIWAR_ERROR_BOARD_TOO_LARGE);
+  EXPECT(triwar_open_game("triangle-13", &table) == TRIWAR_ERROR_BOARD_TOO_LARGE);
   EXPECT(triwar_open_game("painting", &table) == TRIWAR_ERROR_WRONG_GAME);
   EXPECT(triwar_open_game("", &table) == TRIWAR_ERROR_UNKNOWN_GAME);
 }

@@ -32,7 +32,7 @@ inline constexpr std::string_view sample_json =
     R"("winner":"B","best":["2-3","5-6"],"values":{"1-2":-2,"1-3":-2,"2-3":6,"4-7":-2,"4-8":-4,)"
     R"("5-6":6,"5-8":-4,"6-9":-6,"6-10":-2,"7-8":-2,"8-9":-4,"9-10":-2},"continuation":["2-3",)"
     R"("5-6","6-9","4-7","1-2","1-3","6-10","9-10","4-8","5-8","7-8","8-9"],"state":"0x10f8",)"
-    R"("owners":[null,"A",null,null,null,null,null,null,null]})"
+    R"("owners":[null,"A",null,null,null,null,null,null,null],"from":"table"})"
     "\n";
 
 /// The contest's third sample game, which A wins.

@@ -74,7 +74,7 @@ TEST_CASE("a full board has no player to move and empty lists") {
   check_answer(lookup({"-m", std::string(full_game), "-f", "json"}),
                R"({"game":1,"moves":18,"to_move":null,"score":{"A":5,"B":4},"value":0,"margin":1,)"
                R"("winner":"A","best":[],"values":{},"continuation":[],"state":"0x3ffff",)"
-               R"("owners":["A","A","A","B","B","B","A","A","B"]})"
+               R"("owners":["A","A","A","B","B","B","A","A","B"],"from":"table"})"
                "\n");
   check_answer(lookup({"-m", std::string(full_game), "-f", "tsv"}),
                "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n"

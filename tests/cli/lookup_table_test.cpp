@@ -40,7 +40,7 @@ TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH") {
   const auto in_data_home = std::pair("XDG_DATA_HOME", data_home.path().string());
   const Setup in_empty{.environment = {{"TRIWAR_PATH", std::nullopt}, in_data_home},
                        .folder = empty.path()};
-  const Result none = lookup({"-g", "boxes-1x7"}, "1 0", in_empty);
+  const Result none = lookup({"-g", "boxes-1x7", "--solve", "0"}, "1 0", in_empty);
   check_unusable(none, "; generate it, if memory allows, with: triwar-generate boxes-1x7\n");
 
   CHECK(contains(none.error, "no file boxes-1x7.tb.zst in ., " + (data_home / "triwar").string()));
@@ -52,17 +52,18 @@ TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH") {
       .environment = {{"TRIWAR_PATH", ":" + first.path().string() + "::" + second.path().string()}},
       .folder = empty.path()};
   CHECK(lookup({"-g", "boxes-1x7"}, "1 0", by_path).output == "Game 1: B wins.\n");
-  check_unusable(lookup({"-g", "boxes-2x7"}, "1 0", by_path),
+  check_unusable(lookup({"-g", "boxes-2x7", "--solve", "0"}, "1 0", by_path),
                  " in ., " + first.path().string() + ", " + second.path().string() + ", ");
 
   // The folder of the user is next.
   fs::create_directories(data_home / "triwar");
   write_file(data_home / "triwar/boxes-1x7.tb.zst", "nonsense");
-  check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", in_empty), "not a table of triwar");
+  check_unusable(lookup({"-g", "boxes-1x7", "--solve", "0"}, "1 0", in_empty),
+                 "not a table of triwar");
   const Setup at_home{
       .environment = {{"XDG_DATA_HOME", "relative"}, {"HOME", data_home.path().string()}},
       .folder = empty.path()};
-  check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", at_home),
+  check_unusable(lookup({"-g", "boxes-1x7", "--solve", "0"}, "1 0", at_home),
                  (data_home / ".local/share/triwar").string());
 
   // The first table found counts, even if it is unusable.
@@ -104,7 +105,7 @@ TEST_CASE("tables that cannot be used are refused with the reason") {
   check_unusable(with(std::string(1000, 'x')), "not a table of triwar");
   check_unusable(
       with(changed(16)),
-      "a table of triangle-1 in format version 18, this program reads version 2; recreate "
+      "a table of triangle-1 in format version 18, this program reads versions 2 and 3; recreate "
       "it with: "
       "triwar-generate triangle-1 --force --output ");
   check_unusable(with(changed(40)), "the header does not match its checksum");

@@ -44,7 +44,7 @@ TEST_CASE("wrong usage of triwar-lookup is refused") {
     CHECK(result.error.starts_with("triwar-lookup: "));
     CHECK(result.output == "");
   }
-  CHECK(lookup({"-g", "triangle-7"}).exit_code == not_done);
+  CHECK(lookup({"-g", "triangle-13"}).exit_code == not_done);
 }
 
 TEST_CASE("help and version of triwar-lookup are answers") {

@@ -130,7 +130,7 @@ std::string json_answer(int number, const Play& play) {
   return fmt::format(
       R"({{"game":{},"moves":{},"to_move":{},"score":{{"A":{},"B":{}}},"value":{},"margin":{},)"
       R"("winner":"{}","best":{},"values":{{{}}},"continuation":{},)"
-      R"("state":"0x{:x}","owners":[{}]}})"
+      R"("state":"0x{:x}","owners":[{}],"from":"table"}})"
       "\n",
       number, play.moves.size(),
       open.empty()      ? "null"

@@ -121,7 +121,7 @@ void check_board(const Both& both, Case& input) {
   std::uint64_t outline = 0;
   const bool is_cell = 0 <= a && a < board.cells();
   check(fine(triwar_outline(both.handle, a, &outline)) == is_cell, "cells have outlines");
-  std::vector<std::int32_t> corners(input.below(Board::most_corners + 1));
+  std::vector<std::int32_t> corners(input.below(Figure::most_corners + 1));
   std::size_t count = 0;
   const bool fits = fine(triwar_corners(both.handle, a, corners.data(), corners.size(), &count));
   check(fits == (is_cell && count <= corners.size()), "cells have corners");

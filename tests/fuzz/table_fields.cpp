@@ -94,7 +94,7 @@ void fit(format::Header& header) {
   succeeds([&] {
     bytes::View data = header.board;
     const std::optional<Geometry> geometry = decode_geometry(header.game, data);
-    if (!geometry || Board::is_reserved(header.game)) return;
+    if (!geometry || Figure::is_reserved(header.game)) return;
     const Board board(*geometry);
     constexpr int few_edges = 13;
     if (board.edges() > few_edges) return;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "tablebase/board/board.h"
+
 namespace triwar {
 namespace {
 

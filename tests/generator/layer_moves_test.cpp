@@ -32,7 +32,7 @@ struct Move {
 
 /// The moves from a representative, one edge after the other.
 std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
-  const Board& board = index.board();
+  const Topology& board = index.board();
   std::vector<Move> moves;
   EdgeSet open = board.undrawn(state);
   // The first of several interchangeable edges stands for all.
@@ -142,7 +142,7 @@ TEST_CASE("Moves and values equal those found one by one, with every instruction
     CAPTURE(std::string(hwy::TargetName(target)));
     REQUIRE(std::string(instruction_set_for_moves()) == hwy::TargetName(target));
     for (const Case& tried : cases) {
-      CAPTURE(tried.index.board().name());
+      CAPTURE(tried.index.board().edges());
       CHECK(wrong_moves(tried.index) == 0);
       CHECK(values_in_phases(tried.index) == tried.values);
     }

@@ -35,7 +35,6 @@ TEST_CASE("Margins, players and owners have names") {
   CHECK(player_name(Player::B) == "B");
   CHECK(owner_name(Owner::unknown) == "?");
   CHECK(owner_name(Owner::none) == "");
-  CHECK(state_text(EdgeSet::from_bits(0x1f)) == "0x1f");
 }
 
 TEST_CASE("An answer agrees with itself: best moves, standing and continuation") {

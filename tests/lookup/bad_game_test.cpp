@@ -26,7 +26,7 @@ TEST_CASE("A move that cannot be made gives a bad game its code, place and messa
   CHECK(complaint(game) ==
         "games:9: block 3, game 7, move 2: edge 1-2 is already drawn (move 1)\n");
 
-  game.clear();
+  game.clear(board);
   CHECK(!game.bad);
   CHECK(game.state() == EdgeSet());
   game.add_move(1, 6);
@@ -40,7 +40,7 @@ TEST_CASE("Faults of a whole game name no move") {
   CHECK(bad_game_code_name(unreadable.code) == "unreadable");
   CHECK(!unreadable.move);
   CHECK(unreadable.message == "no moves");
-  const BadGame beyond = bits_beyond(Board::make("triangle-2"), "0x200");
+  const BadGame beyond = bits_beyond(Figure::make("triangle-2"), "0x200");
   CHECK(bad_game_code_name(beyond.code) == "not_an_edge");
   CHECK(!beyond.move);
   CHECK(beyond.message == "0x200 has bits beyond the 9 edges of triangle-2");

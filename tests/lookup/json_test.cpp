@@ -24,10 +24,10 @@ TEST_CASE("The JSON of a game is one object, with the error of a bad game") {
   CHECK(json_of(table, game) ==
         R"({"game":3,"moves":17,"to_move":"B","score":{"A":5,"B":3},"value":1,"margin":1,)"
         R"("winner":"A","best":["9-10"],"values":{"9-10":1},"continuation":["9-10"],)"
-        R"("state":"0x1ffff","owners":["A","A","A","B","B","B","A","A",null]})");
+        R"("state":"0x1ffff","owners":["A","A","A","B","B","B","A","A",null],"from":"table"})");
 
   game.block = 2;
-  game.clear();
+  game.clear(table.board());
   read_line("1-2 \"", game);
   CHECK(json_of(table, game) ==
         R"({"block":2,"game":3,"error":{"code":"unreadable","move":null,"input_line":1,)"

@@ -18,7 +18,7 @@ TEST_CASE("Actions are horizontal lines row by row, then vertical ones") {
     Game game(board);
     read_actions(std::to_string(action), game);
     REQUIRE(game.moves.size() == 1);
-    CHECK(board.text(game.moves[0]) == lines[action]);
+    CHECK(board.figure().text(game.moves[0]) == lines[action]);
   }
 }
 
@@ -59,8 +59,8 @@ TEST_CASE("A bad action is answered with its reason") {
     CHECK(game.bad->code == bad.code);
     CHECK(game.bad->message == bad.message);
   }
-  CHECK(is_openspiel_board(board));
-  CHECK(!is_openspiel_board(Board::make("triangle-1")));
+  CHECK(is_openspiel_board(board.figure()));
+  CHECK(!is_openspiel_board(Figure::make("triangle-1")));
 }
 
 }  // namespace

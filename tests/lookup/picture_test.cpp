@@ -14,7 +14,7 @@ std::string picture_of(const Board& board, const char* line, bool has_history, b
   Game game(board);
   game.has_history = has_history;
   read_line(line, game);
-  return draw_board(board, game, Style(color));
+  return draw_board(game, Style(color));
 }
 
 TEST_CASE("Boards of triangles have diagonal lines and one letter in each closed cell") {

@@ -14,7 +14,7 @@ TEST_CASE("An unreadable line has that code even if its moves are bad, too") {
   REQUIRE(game.bad);
   CHECK(game.bad->code == BadGame::Code::unreadable);
 
-  game.clear();
+  game.clear(board);
   read_line("1-2, 1-2 1-9", game);
   REQUIRE(game.bad);
   game.bad->input_name = "games";

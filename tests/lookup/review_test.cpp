@@ -51,7 +51,7 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
     int score[2] = {0, 0};
     int loss[2] = {0, 0};
     for (const ReviewedMove& move : found.moves) {
-      const auto line = static_cast<std::size_t>(triwar::number(move.edge));
+      const auto line = static_cast<std::size_t>(triwar::number(move.line));
       REQUIRE(line == lines[static_cast<std::size_t>(std::popcount(drawn))]);
       const Worth worth = worth_of(oracle, drawn, line);
       const int best = oracle.value(drawn);
@@ -63,8 +63,9 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
       }
       REQUIRE(move.player == mover);
       REQUIRE(move.closed == worth.closed);
-      REQUIRE(move.value == worth.value);
-      REQUIRE(move.best == best);
+      REQUIRE(move.worth);
+      REQUIRE(move.worth->value == worth.value);
+      REQUIRE(move.worth->best == best);
       REQUIRE(move.loss() == best - worth.value);
       REQUIRE(std::ranges::equal(move.better, better));
       const auto by = static_cast<std::size_t>(mover);

@@ -27,7 +27,7 @@ def test_tables_are_found_where_triwar_lookup_finds_them(nowhere, lookup, monkey
     assert str(caught.value).endswith(
         "; make one, if memory allows, with triwar.generate('boxes-1x7', 'boxes-1x7.tb.zst')"
     )
-    asked = lookup("-g", "boxes-1x7", "-m", "")
+    asked = lookup("-g", "boxes-1x7", "-m", "", "--solve", "0")
     assert told in asked.stderr
 
     for place in ("data/triwar", "path", "here"):  # the last one found first

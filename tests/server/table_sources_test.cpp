@@ -61,8 +61,8 @@ TEST_CASE("The games of a folder come in the order of their names") {
   const TemporaryFolder folder;
   const std::string names[] = {"d", "a", "g", "c", "f", "h", "b", "e"};
   for (const std::string& name : names) {
-    const Board board = parse_board(
-        R"({"name":")" + name + R"(","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]]})", "test");
+    const Board board(parse_board(
+        R"({"name":")" + name + R"(","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]]})", "test"));
     const bytes::Bytes file = tests::table_of(board, tests::solved(board));
     write_file(folder / (name + ".tb.zst"),
                {reinterpret_cast<const char*>(file.data()), file.size()});

@@ -58,7 +58,7 @@ Circuit joined(Circuit first, Circuit second) {
         both.push_back(first[0]);
         both.insert(both.end(), second.begin() + 2, second.end());
         const bool simple = std::set<Place>(both.begin(), both.end()).size() == both.size();
-        return simple && both.size() <= Board::most_corners ? both : Circuit();
+        return simple && both.size() <= Figure::most_corners ? both : Circuit();
       }
       std::rotate(second.begin(), second.begin() + 1, second.end());
     }

@@ -5,10 +5,10 @@
 namespace triwar {
 namespace {
 
-Board house() {
-  return Board({.name = "house",
-                .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2.5}, {2, 2.5}},
-                .cells = {{1, 2, 3}, {2, 3, 5, 4}}});
+Figure house() {
+  return Figure({.name = "house",
+                 .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2.5}, {2, 2.5}},
+                 .cells = {{1, 2, 3}, {2, 3, 5, 4}}});
 }
 
 TEST_CASE("The description of a board has its name, its points and the corners of its cells") {

@@ -88,7 +88,7 @@ TEST_CASE("A missing table and an unknown game have different errors") {
   for (const char* name : {"house", "triangle-0"}) {
     CHECK(tests::code_of([&] { find_table(name, std::nullopt, ""); }) == ErrorCode::unknown_game);
   }
-  CHECK(tests::code_of([] { find_table("triangle-7", std::nullopt, ""); }) ==
+  CHECK(tests::code_of([] { find_table("triangle-13", std::nullopt, ""); }) ==
         ErrorCode::board_too_large);
 }
 

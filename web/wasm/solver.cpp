@@ -33,7 +33,8 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const 
         throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
       }
     };
-    table = triwar::make_small_table(triwar::parse_board(board, source), level, progress);
+    table = triwar::make_small_table(triwar::Board(triwar::parse_board(board, source)), level,
+                                     progress);
     return TRIWAR_OK;
   });
 }
@@ -41,7 +42,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const 
 /// Reads the board of a text, and solves nothing. Returns as above.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const char* source) {
   return triwar::c::guarded([&]() -> triwar_error {
-    edges = triwar::parse_board(board, source).edges();
+    edges = static_cast<int>(triwar::parse_board(board, source).edges().size());
     return TRIWAR_OK;
   });
 }

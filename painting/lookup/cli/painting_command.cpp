@@ -40,8 +40,8 @@ std::string stats(TableFile file, bool json) {
 program::Exit answer(const Options& options, TableFile file, program::Output& output) {
   const PaintingTable table(std::move(file));
   check_options(options);
-  return answer_input<PaintingTable, PaintingCase, Reader<PaintingCase>>(
-      options, table, PaintingCase(),
+  return answer_input<OneTable<PaintingTable>, PaintingCase, Reader<PaintingCase>>(
+      options, OneTable<PaintingTable>{table}, PaintingCase(),
       {.expected = expected_input,
        .find = find_form_of_cases,
        .read_moves = [](InputForm, std::string_view text,

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "lookup/cli/bulk.h"
-#include "lookup/threads.h"
+#include "tablebase/base/threads.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/generate.h"
 #include "tests/support/temporary_folder.h"

@@ -30,8 +30,8 @@ class GamesInMemory {
     while (reader_->next(game)) {
       std::string line = std::to_string(game.block) + "." + std::to_string(game.number) + ":";
       if (game.bad) line += " " + std::string(bad_game_code_name(game.bad->code));
-      for (const Edge edge : game.bad ? EdgeList<Edge>() : game.moves) {
-        line += " " + board_.text(edge);
+      for (const Line move : game.bad ? LineList<Line>() : game.moves) {
+        line += " " + board_.figure().text(move);
       }
       games.push_back(line);
     }

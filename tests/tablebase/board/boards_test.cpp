@@ -158,7 +158,6 @@ TEST_CASE("Names that resemble those of boards are refused") {
                            "boxes-0x1",
                            "boxes-1x0",
                            "boxes-02x1",
-                           "boxes-2X3",
                            "boxes-2x3x1",
                            "boxes-2x-3",
                            "boxes-2x+3",
@@ -179,19 +178,55 @@ TEST_CASE("Boards of more than 63 edges are refused however large their names sa
        {"triangle-7", "triangle-10000", "triangle-2147483648", "triangle-99999999999999999999",
         "boxes-6x5", "boxes-5x6", "boxes-1x21", "boxes-21x1", "boxes-10000x10000",
         "boxes-65536x65536", "boxes-99999999999999999999x1", "boxes-1x99999999999999999999",
-        "boxes-99999999999999999999x99999999999999999999"}) {
-    CAPTURE(name);
+        "boxes-99999999999999999999x99999999999999999999", "boxes-6x7-swedish",
+        "boxes-6x6-icelandic"}) {
+    CAPTURE(std::string(name));
     CHECK(code_of([&] { Board::make(name); }) == ErrorCode::board_too_large);
   }
 }
 
+TEST_CASE("Figures have up to 255 lines") {
+  CHECK(Figure::make("boxes-10x10").lines() == 220);
+  CHECK(Figure::make("triangle-10").lines() == 165);
+  CHECK(Figure::make("boxes-1x84").lines() == 253);
+  CHECK(Figure::make("triangle-12").lines() == 234);
+  for (const char* name : {"boxes-1x85", "boxes-11x11", "triangle-13", "boxes-11x11-swedish"}) {
+    CAPTURE(std::string(name));
+    CHECK(code_of([&] { Figure::make(name); }) == ErrorCode::board_too_large);
+  }
+}
+
+TEST_CASE("Swedish boards have their outline drawn, Icelandic ones their left and lower side") {
+  const auto drawn = [](const char* name) {
+    const Figure figure = Figure::make(name);
+    std::string text;
+    for (int line = 0; line < figure.lines(); ++line) {
+      if (figure.drawn().contains(static_cast<Line>(line))) {
+        text += figure.text(static_cast<Line>(line)) + " ";
+      }
+    }
+    return text;
+  };
+  CHECK(drawn("boxes-2x1-swedish") == "1-2 1-3 2-4 3-5 4-6 5-6 ");
+  CHECK(drawn("boxes-2x3-swedish") == "1-2 1-5 2-3 3-4 4-8 5-9 8-12 9-10 10-11 11-12 ");
+  CHECK(drawn("boxes-2x3-icelandic") == "1-5 5-9 9-10 10-11 11-12 ");
+  CHECK(Board::make("boxes-5x6-swedish").edges() == 49);
+  CHECK(Board::make("boxes-5x5-icelandic").edges() == 50);
+  for (const char* name :
+       {"boxes-1x1-swedish", "boxes-2x3-Swedish", "boxes-2x3-", "boxes-2x3-norse",
+        "triangle-3-swedish", "boxes-2x3-swedish-icelandic"}) {
+    CAPTURE(std::string(name));
+    CHECK(code_of([&] { Figure::make(name); }) == ErrorCode::unknown_game);
+  }
+}
+
 TEST_CASE("The names of boards of every size and of the painting game are reserved") {
-  for (const std::string& name : Board::names()) CHECK(Board::is_reserved(name));
+  for (const std::string& name : Board::names()) CHECK(Figure::is_reserved(name));
   for (const char* name : {"triangle-7", "boxes-9x9", "boxes-1x99999999999999999999", "painting"}) {
-    CHECK(Board::is_reserved(name));
+    CHECK(Figure::is_reserved(name));
   }
   for (const char* name : {"", "triangle", "triangle-03", "boxes-0x1", "boxes-2", "Painting"}) {
-    CHECK_FALSE(Board::is_reserved(name));
+    CHECK_FALSE(Figure::is_reserved(name));
   }
 }
 

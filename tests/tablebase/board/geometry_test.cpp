@@ -99,7 +99,7 @@ TEST_CASE("Random boards have the points edges and cells that the oracle finds")
     }
     REQUIRE(cells == game.cells());
   }
-  CHECK(most_corners == Board::most_corners);
+  CHECK(most_corners == Figure::most_corners);
 }
 
 TEST_CASE("A geometry that breaks a rule is refused with the rule and the place") {
@@ -126,8 +126,8 @@ TEST_CASE("A geometry that breaks a rule is refused with the rule and the place"
         "house: a coordinate of point 1 is not finite");
   CHECK(said([](Geometry& g) { g.points[3] = g.points[1]; }) ==
         "house: points 2 and 4 have the same coordinates");
-  CHECK(said([](Geometry& g) { g.points = Points(64); }) ==
-        "house: too many points: 64, expected at most 63");
+  CHECK(said([](Geometry& g) { g.points = Points(256); }) ==
+        "house: too many points: 256, expected at most 255");
   CHECK(said([](Geometry& g) {
           g.points.push_back({7, 7});
         }) == "house: point 6 is a corner of no cell");
@@ -136,8 +136,8 @@ TEST_CASE("A geometry that breaks a rule is refused with the rule and the place"
 
   CHECK(said([](Geometry& g) { g.cells.clear(); }) ==
         "house: there is no cell, expected at least one");
-  CHECK(said([](Geometry& g) { g.cells.resize(43); }) ==
-        "house: too many cells: 43, expected at most 42");
+  CHECK(said([](Geometry& g) { g.cells.resize(256); }) ==
+        "house: too many cells: 256, expected at most 255");
   CHECK(said([](Geometry& g) {
           g.cells[1] = {2, 3};
         }) == "house: cell 2 has 2 corners, expected 3 to 12");
@@ -166,7 +166,16 @@ TEST_CASE("A board has at most 63 edges") {
   too_many.cells.push_back({1, 5, 9});
   CHECK(Board(too_many).edges() == 63);
   too_many.cells.back() = {1, 5, 9, 13};
-  CHECK(refusal(too_many) == "islands: too many edges: 64, expected at most 63");
+  const auto error = tests::error_of([&] { Board{too_many}; });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::board_too_large);
+  CHECK(std::string(error->what()) == "islands has 64 undrawn lines, expected at most 63");
+  too_many.drawn = {{1, 5}};
+  CHECK(Board(too_many).edges() == 63);
+  CHECK(Figure(islands(85, 3)).lines() == 255);
+  Geometry beyond = islands(85, 3);
+  beyond.cells.push_back({1, 4, 7});
+  CHECK(refusal(beyond) == "islands: too many lines: 258, expected at most 255");
 }
 
 TEST_CASE("A board need not have ground edges and cells can share all their sides") {

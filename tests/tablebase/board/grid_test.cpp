@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE("The points of a grid are named from the lower left") {
   // The picture in grid.h.
-  const Board board = Board::make("boxes-2x3");
+  const Figure board = Figure::make("boxes-2x3");
   const auto grid = Grid::of(board);
   REQUIRE(grid);
   const std::string names[] = {"a3", "b3", "c3", "d3", "a2", "b2",
@@ -25,7 +25,7 @@ TEST_CASE("The points of a grid are named from the lower left") {
 }
 
 TEST_CASE("A line begins at its lower left point") {
-  const auto grid = Grid::of(Board::make("boxes-2x3"));
+  const auto grid = Grid::of(Figure::make("boxes-2x3"));
   CHECK(grid->line(1, 2) == "a3-b3");
   CHECK(grid->line(2, 1) == "a3-b3");
   CHECK(grid->line(1, 5) == "a2-a3");
@@ -34,23 +34,23 @@ TEST_CASE("A line begins at its lower left point") {
 }
 
 TEST_CASE("Boards of boxes are grids, also with holes, and others are not") {
-  CHECK(Grid::of(Board::make("boxes-1x20")));
-  CHECK(!Grid::of(Board::make("triangle-3")));
-  const Board corner({.name = "corner",
-                      .points = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 1}, {0, 2}, {1, 2}, {2, 2}},
-                      .cells = {{1, 2, 4, 3}, {3, 4, 7, 6}, {4, 5, 8, 7}}});
+  CHECK(Grid::of(Figure::make("boxes-1x20")));
+  CHECK(!Grid::of(Figure::make("triangle-3")));
+  const Figure corner({.name = "corner",
+                       .points = {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 1}, {0, 2}, {1, 2}, {2, 2}},
+                       .cells = {{1, 2, 4, 3}, {3, 4, 7, 6}, {4, 5, 8, 7}}});
   const auto grid = Grid::of(corner);
   REQUIRE(grid);
   CHECK(grid->name(1) == "a3");
   CHECK(grid->name(8) == "c1");
   CHECK(!grid->point(2, 3));
   // Four corners, but not of a box.
-  CHECK(!Grid::of(Board(
+  CHECK(!Grid::of(Figure(
       {.name = "kite", .points = {{1, 0}, {0, 1}, {2, 1}, {1, 3}}, .cells = {{1, 2, 4, 3}}})));
   // A box over two columns.
-  CHECK(!Grid::of(Board({.name = "wide",
-                         .points = {{0, 0}, {2, 0}, {0, 1}, {2, 1}, {1, 2}},
-                         .cells = {{1, 2, 4, 3}, {3, 4, 5}}})));
+  CHECK(!Grid::of(Figure({.name = "wide",
+                          .points = {{0, 0}, {2, 0}, {0, 1}, {2, 1}, {1, 2}},
+                          .cells = {{1, 2, 4, 3}, {3, 4, 5}}})));
 }
 
 }  // namespace

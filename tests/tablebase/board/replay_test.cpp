@@ -15,7 +15,7 @@ TEST_CASE("A replay keeps its moves in the order played, and the position after 
   CHECK(game.try_play(3, 2));
   CHECK(game.try_play(1, 2));
   game.play(*board.edge_between(1, 3));
-  CHECK(std::ranges::equal(game.moves, std::vector{Edge{2}, Edge{0}, Edge{1}}));
+  CHECK(std::ranges::equal(game.moves, std::vector{Line{2}, Line{0}, Line{1}}));
   CHECK(game.state() == board.all_edges());
   CHECK(game.position.score(Player::A) == 1);
 }

@@ -1,4 +1,4 @@
-// The catalogue of built-in boards.
+// The catalogue of built-in figures.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,10 +31,18 @@ Geometry triangle(int side) {
   return geometry;
 }
 
-Geometry boxes(int rows, int columns) {
+/// The lines of a grid of boxes that are drawn at the start.
+enum class Drawn { none, swedish, icelandic };
+constexpr std::pair<std::string_view, Drawn> suffixes[] = {{"-swedish", Drawn::swedish},
+                                                           {"-icelandic", Drawn::icelandic}};
+
+Geometry boxes(int rows, int columns, Drawn drawn) {
   const auto point = [columns](int r, int c) { return r * (columns + 1) + c + 1; };
 
   Geometry geometry{.name = fmt::format("boxes-{}x{}", rows, columns), .points = {}, .cells = {}};
+  for (const auto& [suffix, of_suffix] : suffixes) {
+    if (drawn == of_suffix) geometry.name += suffix;
+  }
   for (int r = 0; r <= rows; ++r) {
     for (int c = 0; c <= columns; ++c) {
       geometry.points.push_back({static_cast<double>(2 * c), static_cast<double>(r)});
@@ -46,21 +54,33 @@ Geometry boxes(int rows, int columns) {
           {point(r, c), point(r, c + 1), point(r + 1, c + 1), point(r + 1, c)});
     }
   }
+  if (drawn == Drawn::none) return geometry;
+  for (int r = 0; r < rows; ++r) {
+    geometry.drawn.push_back({point(r, 0), point(r + 1, 0)});
+    if (drawn == Drawn::swedish) {
+      geometry.drawn.push_back({point(r, columns), point(r + 1, columns)});
+    }
+  }
+  for (int c = 0; c < columns; ++c) {
+    geometry.drawn.push_back({point(rows, c), point(rows, c + 1)});
+    if (drawn == Drawn::swedish) geometry.drawn.push_back({point(0, c), point(0, c + 1)});
+  }
   return geometry;
 }
 
-constexpr int triangle_edges(int side) { return 3 * side * (side + 1) / 2; }
-constexpr int box_edges(int rows, int columns) {
+constexpr int triangle_lines(int side) { return 3 * side * (side + 1) / 2; }
+constexpr int box_lines(int rows, int columns) {
   return rows * (columns + 1) + columns * (rows + 1);
 }
 
 struct Size {
   int rows;
   int columns;  // 0: a triangle
-  int edges() const { return columns == 0 ? triangle_edges(rows) : box_edges(rows, columns); }
+  Drawn drawn = Drawn::none;
+  int lines() const { return columns == 0 ? triangle_lines(rows) : box_lines(rows, columns); }
 };
 
-/// Larger sizes are cut to this, so that counts of edges fit an int.
+/// Larger sizes are cut to this, so that counts of lines fit an int.
 constexpr int largest_size = 10000;
 
 /// Takes a size without sign or leading zero from the front of `text`. Returns 0 if there is none.
@@ -88,7 +108,11 @@ std::optional<Size> size_in(std::string_view name) {
     const int rows = take_size(name);
     const bool by = take(name, "x");
     const int columns = take_size(name);
-    if (rows > 0 && by && columns > 0 && name.empty()) return Size{rows, columns};
+    if (rows <= 0 || !by || columns <= 0) return std::nullopt;
+    if (name.empty()) return Size{rows, columns};
+    for (const auto& [suffix, drawn] : suffixes) {
+      if (name == suffix) return Size{rows, columns, drawn};
+    }
   }
   return std::nullopt;
 }
@@ -105,36 +129,39 @@ Size size_of(std::string_view name) {
                             "triangle-3 or boxes-2x4, or {}",
                             name, fmt::join(other_games, ", ")));
   }
-  if (size->edges() > EdgeSet::capacity) {
+  if (size->lines() > LineSet::capacity) {
     throw Error(ErrorCode::board_too_large,
-                fmt::format("{} has too many edges, expected at most {}", name, EdgeSet::capacity));
+                fmt::format("{} has too many lines, expected at most {}", name, LineSet::capacity));
+  }
+  if (size->rows == 1 && size->columns == 1 && size->drawn == Drawn::swedish) {
+    throw Error(ErrorCode::unknown_game, fmt::format("{} has no undrawn line", name));
   }
   return *size;
 }
 
 }  // namespace
 
-Board Board::make(std::string_view name) {
-  const auto [rows, columns] = size_of(name);
-  return Board(columns == 0 ? triangle(rows) : boxes(rows, columns));
+Figure Figure::make(std::string_view name) {
+  const auto [rows, columns, drawn] = size_of(name);
+  return Figure(columns == 0 ? triangle(rows) : boxes(rows, columns, drawn));
 }
 
-void Board::check_built_in(std::string_view name) { size_of(name); }
+void Figure::check_built_in(std::string_view name) { size_of(name); }
 
 std::vector<std::string> Board::names() {
   std::vector<std::string> names;
-  for (int side = 1; triangle_edges(side) <= EdgeSet::capacity; ++side) {
+  for (int side = 1; triangle_lines(side) <= EdgeSet::capacity; ++side) {
     names.push_back(fmt::format("triangle-{}", side));
   }
-  for (int rows = 1; box_edges(rows, 1) <= EdgeSet::capacity; ++rows) {
-    for (int columns = 1; box_edges(rows, columns) <= EdgeSet::capacity; ++columns) {
+  for (int rows = 1; box_lines(rows, 1) <= EdgeSet::capacity; ++rows) {
+    for (int columns = 1; box_lines(rows, columns) <= EdgeSet::capacity; ++columns) {
       names.push_back(fmt::format("boxes-{}x{}", rows, columns));
     }
   }
   return names;
 }
 
-bool Board::is_reserved(std::string_view name) noexcept {
+bool Figure::is_reserved(std::string_view name) noexcept {
   return size_in(name).has_value() || is_other_game(name);
 }
 

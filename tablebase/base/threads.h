@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace triwar::lookup {
+namespace triwar {
 
 /// Returns how many cores this process may use, which may be fewer than the machine has.
 unsigned usable_cores() noexcept;
@@ -14,4 +14,4 @@ unsigned usable_cores() noexcept;
 /// throw.
 void run_on_threads(std::uint64_t threads, const std::function<void()>& work);
 
-}  // namespace triwar::lookup
+}  // namespace triwar

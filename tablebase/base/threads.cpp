@@ -1,4 +1,4 @@
-#include "lookup/threads.h"
+#include "tablebase/base/threads.h"
 
 #include <sched.h>
 
@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace triwar::lookup {
+namespace triwar {
 
 unsigned usable_cores() noexcept {
   cpu_set_t cores;
@@ -25,4 +25,4 @@ void run_on_threads(std::uint64_t threads, const std::function<void()>& work) {
   work();
 }
 
-}  // namespace triwar::lookup
+}  // namespace triwar

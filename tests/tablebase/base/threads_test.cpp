@@ -1,4 +1,4 @@
-#include "lookup/threads.h"
+#include "tablebase/base/threads.h"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <thread>
 
-namespace triwar::lookup {
+namespace triwar {
 namespace {
 
 TEST_CASE("Work runs once on each of several threads at the same time") {
@@ -33,4 +33,4 @@ TEST_CASE("Work for one thread runs on the calling one") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar

@@ -1,0 +1,35 @@
+#include "generator/solve_endgame.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "generator/quiet_solver.h"
+#include "generator/share.h"
+#include "generator/table_header.h"
+#include "tablebase/base/error.h"
+#include "tablebase/file/value_memory.h"
+#include "tablebase/index/quiet_index.h"
+
+namespace triwar {
+
+Tablebase solve_endgame(const Board& board, const Progress& progress) {
+  auto index = std::make_unique<const QuietIndex>(board);
+  format::Header header = header_for(board, index.get());
+  ValueMemory values;
+  try {
+    values = allocate_values(header.values, Pages::ordinary);
+  } catch (const std::bad_alloc&) {
+    throw Error(ErrorCode::out_of_memory,
+                fmt::format("{}: not enough memory for {} values", board.name(), header.values));
+  }
+  // Chunks are the unit of work; smaller ones than in files keep all threads busy.
+  const Share share{.values = header.values, .chunk_size = 1 << 14};
+  QuietSolver solver(*index, share, {values.get(), header.values});
+  solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress);
+  return Tablebase(board, std::move(index), std::move(header), std::move(values));
+}
+
+}  // namespace triwar

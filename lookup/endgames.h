@@ -1,0 +1,56 @@
+// Endgames that are solved when games ask for them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "lookup/game.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/figure.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::lookup {
+
+/// Finds tables for games on a figure without a table: solves what can follow after some of their
+/// moves, and keeps the last endgames solved for the games that follow.
+class Endgames {
+ public:
+  /// Solves all states of a board in memory.
+  using Solve = std::function<Tablebase(const Board&)>;
+
+  /// Solves endgames of at most `most_states` stored states.
+  Endgames(const Figure& figure, std::uint64_t most_states, Solve solve);
+
+  /// The board for reading games: its only state is the full one.
+  const Board& board() const noexcept { return full_.board(); }
+
+  /// Returns some table.
+  const Tablebase& any() const noexcept { return full_; }
+
+  /// Returns a table that contains the position of a game on board(), and moves the game to its
+  /// board. Sets `bad` of code too_large, and returns any table, if the position has too many
+  /// stored states. A bad game gets any table, too. The table is valid until the next call. Throws
+  /// as the solver does.
+  const Tablebase& table_for(Game& game);
+
+  /// Does the same for the earliest position of the game that can be solved.
+  const Tablebase& table_for_review(Game& game);
+
+ private:
+  const Tablebase* find(const LineSet& drawn);
+  const Tablebase& solve(const LineSet& start, Game& game);
+  std::optional<std::uint64_t> states_after(const LineSet& drawn) const;
+  bool fits(const LineSet& drawn) const;
+  BadGame too_large(const Game& game) const;
+
+  Figure figure_;
+  std::uint64_t most_states_;
+  Solve solve_;
+  Tablebase full_;                                  // of the full board
+  std::vector<std::unique_ptr<Tablebase>> recent_;  // the last one used at the end
+};
+
+}  // namespace triwar::lookup

@@ -1,0 +1,151 @@
+// The figure that a game is played on: points, lines and cells.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/board/line_set.h"
+#include "tablebase/board/topology.h"
+
+namespace triwar {
+
+/// The number of a point as players write it, from 1.
+enum class Point : std::uint8_t {};
+constexpr int number(Point point) noexcept { return static_cast<int>(point); }
+
+/// The two ends of a line; low < high.
+struct Ends {
+  Point low;
+  Point high;
+  auto operator<=>(const Ends&) const noexcept = default;
+};
+
+/// Where a point is drawn: x to the right, y down. On built-in boards x counts half edge lengths
+/// from the left and y rows from the top.
+struct Coordinates {
+  double x;
+  double y;
+  auto operator<=>(const Coordinates&) const noexcept = default;
+};
+
+/// The description of a figure. It may hold anything: the constructor of Figure checks it.
+struct Geometry {
+  std::string name;
+  std::vector<Coordinates> points;                   ///< in the order of their numbers
+  std::vector<std::vector<std::int64_t>> cells;      ///< the corners of each, going round
+  std::vector<std::array<std::int64_t, 2>> drawn{};  ///< lines drawn before the game begins
+};
+
+/// Points, lines and cells: all of a board that is drawn, and that players talk about.
+///
+/// Lines are the sides of the cells, numbered from 0 in lexicographic order of (lower point, higher
+/// point). Some may be drawn before the game begins, by nobody; the others are the edges of the
+/// game, numbered from 0 in the same order.
+class Figure {
+ public:
+  static constexpr std::size_t longest_name = 32;
+  static constexpr std::size_t fewest_corners = 3;  ///< of a cell
+  static constexpr std::size_t most_corners = 12;
+  static constexpr std::size_t most_points = LineSet::capacity;
+  static constexpr std::size_t most_cells = LineSet::capacity;
+
+  /// Throws Error(usage), which names the point, cell (both from 1) or line at fault, unless
+  /// - is_name(geometry.name);
+  /// - coordinates are finite, and no two points have the same coordinates;
+  /// - there is a cell, and each has fewest_corners to most_corners corners, all different;
+  /// - every point is a corner of some cell;
+  /// - every line is a side of at most two cells, and there are at most LineSet::capacity lines;
+  /// - geometry.drawn has lines of the figure, each once, and not all.
+  explicit Figure(const Geometry& geometry);
+
+  /// Returns this figure with other lines drawn at the start. Throws Error(usage) if these are all
+  /// lines.
+  Figure with_drawn(const LineSet& lines) const;
+
+  /// Returns a built-in figure: `triangle-N`, the triangular grid of side N, whose cells are its
+  /// N*N unit triangles; or `boxes-RxC`, Dots and Boxes with R rows and C columns of boxes. Points
+  /// and cells are numbered row by row. `boxes-RxC-swedish` has its outline drawn at the start,
+  /// `boxes-RxC-icelandic` its left and lower side. (figures.cpp)
+  ///
+  /// Throws Error: unknown_game, or board_too_large for more than LineSet::capacity lines.
+  static Figure make(std::string_view name);
+
+  /// Throws as make() does unless a built-in figure has this name.
+  static void check_built_in(std::string_view name);
+
+  /// Whether a name has 1 to longest_name letters, digits, '-' and '_'.
+  static bool is_name(std::string_view name) noexcept;
+
+  /// Whether a board from a file may not have this name, because it belongs to a built-in figure of
+  /// any size or to a game without a board.
+  static bool is_reserved(std::string_view name) noexcept;
+
+  const std::string& name() const noexcept { return name_; }
+  int points() const noexcept { return static_cast<int>(coordinates_.size()); }
+  int lines() const noexcept { return static_cast<int>(ends_.size()); }
+  int cells() const noexcept { return static_cast<int>(corners_.size()); }
+
+  /// The lines drawn before the game begins.
+  const LineSet& drawn() const noexcept { return drawn_; }
+  const LineSet& all_lines() const noexcept { return all_lines_; }
+
+  /// The lines that are edges of the game, in order.
+  const std::vector<Line>& edges() const noexcept { return edges_; }
+
+  /// The number of cells that can be won: those with a line that is not drawn at the start.
+  int cells_to_win() const noexcept { return cells_to_win_; }
+
+  Ends ends(Line line) const noexcept { return ends_[index(line)]; }
+
+  /// Returns the line between two points, in either order, or nullopt. Accepts any numbers.
+  std::optional<Line> line_between(std::int64_t a, std::int64_t b) const noexcept;
+
+  /// A line in the notation of players, lower point first: "2-4".
+  const std::string& text(Line line) const noexcept { return texts_[index(line)]; }
+
+  /// The lines around a cell, in order.
+  std::span<const Line> outline(Cell cell) const noexcept {
+    return outlines_[static_cast<std::size_t>(number(cell))];
+  }
+
+  /// The corners of a cell, going round.
+  std::span<const Point> corners(Cell cell) const noexcept {
+    return corners_[static_cast<std::size_t>(number(cell))];
+  }
+
+  /// The one or two cells that a line belongs to.
+  std::span<const Cell> cells_of(Line line) const noexcept { return cells_of_[index(line)]; }
+
+  Coordinates at(Point point) const noexcept {
+    return coordinates_[static_cast<std::size_t>(number(point)) - 1];
+  }
+
+  /// Whether both have the same points, lines, cells and lines drawn at the start.
+  bool operator==(const Figure&) const = default;
+
+ private:
+  static std::size_t index(Line line) noexcept { return static_cast<std::size_t>(number(line)); }
+  void add_outlines();
+  void set_drawn(const LineSet& lines);
+
+  std::string name_;
+  std::vector<Coordinates> coordinates_;
+  std::vector<std::vector<Point>> corners_;
+  std::vector<Ends> ends_;
+  std::vector<std::string> texts_;
+  std::vector<std::vector<Line>> outlines_;
+  std::vector<std::vector<Cell>> cells_of_;
+  LineSet all_lines_;
+  LineSet drawn_;
+  std::vector<Line> edges_;
+  int cells_to_win_ = 0;
+};
+
+}  // namespace triwar

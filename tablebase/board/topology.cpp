@@ -1,0 +1,33 @@
+#include "tablebase/board/topology.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace triwar {
+
+Topology::Topology(int edges, std::vector<EdgeSet> outlines) : outlines_(std::move(outlines)) {
+  const EdgeSet never = EdgeSet::of(static_cast<Edge>(EdgeSet::capacity));
+  beside_.assign(static_cast<std::size_t>(edges), Beside{.others = {never, never}});
+  for (int cell = 0; cell < cells(); ++cell) {
+    const EdgeSet outline = this->outline(static_cast<Cell>(cell));
+    for (const Edge edge : outline) {
+      Beside& beside = beside_[static_cast<std::size_t>(number(edge))];
+      assert(beside.count < 2);
+      beside.cells[beside.count] = static_cast<Cell>(cell);
+      beside.others[beside.count] = outline.without(edge);
+      ++beside.count;
+    }
+  }
+  for (const Edge edge : all_edges()) {
+    assert(!cells_of(edge).empty());
+    if (cells_of(edge).size() == 1) ground_edges_ = ground_edges_.with(edge);
+  }
+}
+
+int Topology::open_cells(EdgeSet state) const noexcept {
+  return static_cast<int>(std::count_if(outlines_.begin(), outlines_.end(),
+                                        [=](EdgeSet outline) { return !state.contains(outline); }));
+}
+
+}  // namespace triwar

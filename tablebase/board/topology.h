@@ -1,0 +1,71 @@
+// Which edges bound which cells.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tablebase/board/edge_set.h"
+
+namespace triwar {
+
+/// The number of a cell, from 0. Players never name cells.
+enum class Cell : std::uint8_t {};
+constexpr int number(Cell cell) noexcept { return static_cast<int>(cell); }
+
+/// The edges and cells of a board: all that the value of a state depends on.
+class Topology {
+ public:
+  /// `outlines` has the edges around each cell; a cell without any is closed by nobody. Requires at
+  /// most 255 cells, and that each of the edges 0 to `edges` - 1 is in one or two outlines.
+  Topology(int edges, std::vector<EdgeSet> outlines);
+
+  int edges() const noexcept { return static_cast<int>(beside_.size()); }
+  int cells() const noexcept { return static_cast<int>(outlines_.size()); }
+
+  /// The full board; its subsets are the states.
+  EdgeSet all_edges() const noexcept { return EdgeSet::first(edges()); }
+  std::uint64_t states() const noexcept { return std::uint64_t{1} << edges(); }
+  EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }
+
+  /// The edges around a cell.
+  EdgeSet outline(Cell cell) const noexcept {
+    return outlines_[static_cast<std::size_t>(number(cell))];
+  }
+
+  /// The one or two cells that an edge belongs to.
+  std::span<const Cell> cells_of(Edge edge) const noexcept {
+    const auto& beside = beside_[static_cast<std::size_t>(number(edge))];
+    return {beside.cells.data(), static_cast<std::size_t>(beside.count)};
+  }
+
+  /// The edges that belong to one cell alone.
+  EdgeSet ground_edges() const noexcept { return ground_edges_; }
+
+  /// Returns how many cells drawing `edge` in `state` closes: 0, 1 or 2.
+  int closes(EdgeSet state, Edge edge) const noexcept {
+    const auto& others = beside_[static_cast<std::size_t>(number(edge))].others;
+    return static_cast<int>(state.contains(others[0])) +
+           static_cast<int>(state.contains(others[1]));
+  }
+
+  /// Returns the number of cells that are not closed in `state`.
+  int open_cells(EdgeSet state) const noexcept;
+
+ private:
+  /// The one or two cells beside an edge, and the other edges of each. The second set of a ground
+  /// edge is one that no state contains, so that closes() needs no branch.
+  struct Beside {
+    std::array<Cell, 2> cells{};
+    int count = 0;
+    std::array<EdgeSet, 2> others{};
+  };
+
+  std::vector<EdgeSet> outlines_;
+  std::vector<Beside> beside_;
+  EdgeSet ground_edges_;
+};
+
+}  // namespace triwar

@@ -1,0 +1,159 @@
+// Endgames: tables of what can follow after some moves, and games on boards without a table.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/cli/generate.h"
+#include "tests/cli/lookup.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace triwar::cli;
+using Json = nlohmann::json;
+
+namespace {
+
+/// 20 moves on boxes-5x5.
+const std::string opening =
+    "14-15 9-15 3-9 17-18 2-3 10-11 21-27 21-22 18-24 12-18 24-30 8-14 5-11 9-10 34-35 6-12 31-32 "
+    "19-20 28-34 1-7";
+
+Json answer(const std::string& output) { return Json::parse(output.substr(0, output.find('\n'))); }
+
+}  // namespace
+
+TEST_CASE("The rest of a game is solved on the spot and answered as from its table") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "e.tb.zst").string();
+  const Result made =
+      generate({"boxes-5x5", "--after", opening + " 13-19 16-17 25-31", "-o", file});
+  CHECK(made.exit_code == done);
+  CHECK(contains(made.output, "boxes-5x5: "));
+  CHECK(contains(made.output, ", start "));
+  CHECK(verify(file).exit_code == done);
+  const std::string game = opening + " 13-19 16-17 25-31 10-16\n";
+  const Result solved = lookup({"-g", "boxes-5x5", "-i", "lines"}, game);
+  CHECK(solved.exit_code == done);
+  CHECK(solved.error == "");
+  const Result from_table = lookup({"-t", file, "-i", "lines"}, game);
+  CHECK(from_table.exit_code == done);
+  Json on_the_spot = answer(solved.output);
+  Json by_table = answer(from_table.output);
+  CHECK(on_the_spot["from"] == "solved");
+  CHECK(by_table["from"] == "table");
+  CHECK(on_the_spot["moves"] == 24);
+  by_table["from"] = on_the_spot["from"];
+  CHECK(on_the_spot == by_table);
+
+  // The state needs no history.
+  const Json state = answer(
+      lookup({"-t", file, "-i", "states"}, on_the_spot["state"].get<std::string>() + "\n").output);
+  CHECK(state["value"] == on_the_spot["value"]);
+  CHECK(state["values"] == on_the_spot["values"]);
+
+  // Every other form reads whole games, too.
+  const std::string judge = "1 24 " + [&] {
+    std::string pairs = game;
+    for (char& c : pairs) c = c == '-' ? ' ' : c;
+    return pairs;
+  }();
+  const Result winner = lookup({"-t", file}, judge);
+  CHECK(winner.exit_code == done);
+  CHECK(winner.output == "Game 1: " + on_the_spot["winner"].get<std::string>() + " wins.\n");
+  CHECK(lookup({"-g", "boxes-5x5"}, judge).output == winner.output);
+  CHECK(contains(lookup({"-t", file, "-m", game}).output, "Moves by value:"));
+  CHECK(contains(lookup({"-t", file, "--info"}).output, "after           23"));
+}
+
+TEST_CASE("A table of an endgame refuses games that have not reached its start") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "e.tb.zst").string();
+  REQUIRE(generate({"boxes-2x3", "--after", "1-2 2-3 7-8", "-o", file}).exit_code == done);
+  const Result early =
+      lookup({"-t", file, "-i", "lines"}, "2-3 1-2\n1-2 7-8 2-3\n3-4 2-3 1-2 7-8\n");
+  CHECK(early.exit_code == bad_input);
+  const Json error = answer(early.output)["error"];
+  CHECK(error["code"] == "not_in_table");
+  CHECK(error["input_line"] == 1);
+  CHECK(error["message"] ==
+        "the table of boxes-2x3 begins with 3 lines, of which 1 are not drawn here");
+  CHECK(contains(early.error, "standard input:1: game 1: the table of boxes-2x3 begins with 3"));
+  const Result review = lookup({"-t", file, "--review", "-m", "1-2 2-3 7-8 3-4", "-f", "json"});
+  const Json moves = answer(review.output)["review"];
+  for (const int ply : {0, 1, 2}) {
+    CHECK(moves[static_cast<std::size_t>(ply)]["value"].is_null());
+    CHECK(moves[static_cast<std::size_t>(ply)]["better"].empty());
+  }
+  CHECK(moves[3]["value"].is_number());
+}
+
+TEST_CASE("Moves of --after come from the command line or from a file, and bad ones are named") {
+  const TemporaryFolder folder;
+  write_file(folder / "game", "1-2 1-4\n");
+  const Setup here{.folder = folder.path()};
+  const Result made = generate({"boxes-1x2", "--after", "@game"}, here);
+  CHECK(made.exit_code == done);
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-1x2-after-2.tb.zst", "game"});
+  const Result bad = generate({"boxes-1x2", "--after", "1-2 1-2"}, here);
+  CHECK(bad.exit_code == bad_usage);
+  CHECK(contains(bad.error, "--after: move 2: edge 1-2 is already drawn (move 1)"));
+  CHECK(generate({"boxes-1x2", "--after", "@missing"}, here).exit_code == bad_usage);
+  CHECK(generate({"boxes-1x2", "--after", "x"}, here).exit_code == bad_usage);
+}
+
+TEST_CASE("A position that is too large is refused with its size, and 4 is the exit code") {
+  const Result large = lookup({"-g", "boxes-5x5", "-i", "lines"}, "1-2\n");
+  CHECK(large.exit_code == not_done);
+  const Json error = answer(large.output)["error"];
+  CHECK(error["code"] == "too_large");
+  CHECK(error["states"].get<double>() > 1e12);
+  const Result small = lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", "1K"}, opening + "\n");
+  CHECK(small.exit_code == not_done);
+  CHECK(contains(small.error, "more than --solve 1000"));
+  CHECK(lookup({"-g", "boxes-7x7", "-m", "1-2"}).exit_code == not_done);
+  CHECK(lookup({"-g", "boxes-5x5", "--solve", "0"}, "1 0").exit_code == bad_table);
+}
+
+TEST_CASE("A review of a game on a board without a table knows its end") {
+  const Result review = lookup({"-g", "boxes-5x5", "--review", "--solve", "100K", "-i", "lines"},
+                               opening + " 10-16 13-14 7-13 23-29\n");
+  CHECK(review.exit_code == done);
+  const Json moves = answer(review.output)["review"];
+  REQUIRE(moves.size() == 24);
+  CHECK(moves[0]["value"].is_null());
+  CHECK(moves[23]["value"].is_number());
+  CHECK(contains(lookup({"-g", "boxes-5x5", "--review", "--solve", "100K", "-m",
+                         opening + " 10-16 13-14 7-13 23-29"})
+                     .output,
+                 "?"));
+}
+
+TEST_CASE("Boards with lines drawn at the start are solved, verified and answered") {
+  const TemporaryFolder folder;
+  for (const char* name : {"boxes-2x3-swedish", "boxes-3x3-icelandic", "boxes-3x4-swedish"}) {
+    const std::string file = (folder / (std::string(name) + ".tb.zst")).string();
+    for (const char* index : {"dense", "quiet"}) {
+      CAPTURE(std::string(name) + " " + index);
+      REQUIRE(generate({name, "--index", index, "--force", "-o", file}).exit_code == done);
+      CHECK(verify(file).exit_code == done);
+      const Result from_file = lookup({"-t", file, "-m", "", "-f", "json"});
+      CHECK(from_file.exit_code == done);
+      Json table = answer(from_file.output);
+      const Json solved = answer(lookup({"-g", name, "-m", "", "-f", "json"}).output);
+      CHECK(solved["from"] == "solved");
+      table["from"] = "solved";
+      CHECK(table == solved);
+    }
+  }
+  CHECK(contains(lookup({"-g", "boxes-2x3-swedish", "-m", "1-2"}).output,
+                 "edge 1-2 is already drawn at the start of the game"));
+  write_file(folder / "pond.json",
+             R"({"name":"pond","points":[[0,0],[1,0],[1,1],[0,1],[2,0],[2,1]],)"
+             R"("cells":[[1,2,3,4],[2,5,6,3]],"drawn":[[1,2],[2,3],[3,4],[4,1]]})");
+  const Setup here{.folder = folder.path()};
+  CHECK(generate({"--board", "pond.json"}, here).exit_code == done);
+  const Json pond =
+      answer(lookup({"-g", "pond", "-m", "2-5 3-6 5-6", "-f", "json"}, "", here).output);
+  CHECK(pond["score"]["A"] == 1);
+  CHECK(pond["owners"] == Json::parse(R"([null,"A"])"));
+}

@@ -1,0 +1,218 @@
+#include "generator/solve_endgame.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "tablebase/base/error.h"
+#include "tablebase/board/position.h"
+#include "tablebase/index/narrow_numbering.h"
+#include "tests/support/boards.h"
+#include "tests/support/every.h"
+#include "tests/support/thrown.h"
+
+namespace triwar {
+namespace {
+
+const Progress no_progress = [](std::uint64_t, std::uint64_t) {};
+
+/// Returns the values of all states by plain moves, without any rule about captures. Shares nothing
+/// with Topology.
+std::vector<std::int8_t> values_by_plain_moves(const Board& board) {
+  const Figure& figure = board.figure();
+  std::vector<std::uint64_t> cells;
+  for (int cell = 0; cell < figure.cells(); ++cell) {
+    std::uint64_t sides = 0;
+    for (int edge = 0; edge < board.edges(); ++edge) {
+      const Ends ends = board.ends(static_cast<Edge>(edge));
+      const auto corners = figure.corners(static_cast<Cell>(cell));
+      for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Point next = corners[(i + 1) % corners.size()];
+        if (std::minmax(corners[i], next) == std::minmax(ends.low, ends.high)) {
+          sides |= std::uint64_t{1} << edge;
+        }
+      }
+    }
+    if (sides != 0) cells.push_back(sides);
+  }
+  std::vector<std::int8_t> values(std::size_t{1} << board.edges());
+  for (std::size_t state = values.size() - 1; state-- > 0;) {
+    int best = -127;
+    for (int edge = 0; edge < board.edges(); ++edge) {
+      const std::uint64_t line = std::uint64_t{1} << edge;
+      if ((state & line) != 0) continue;
+      const std::uint64_t after = state | line;
+      const auto closed = std::ranges::count_if(
+          cells, [&](std::uint64_t sides) { return (sides & line) != 0 && (sides & ~after) == 0; });
+      const int rest = values[after];
+      best = std::max(best, closed > 0 ? static_cast<int>(closed) + rest : -rest);
+    }
+    values[state] = static_cast<std::int8_t>(best);
+  }
+  return values;
+}
+
+/// Draws random lines until `left` are undrawn. Players are careful: they give nothing away while
+/// they can. Others draw any line.
+LineSet random_start(const Figure& figure, int left, bool careful, std::mt19937_64& random) {
+  LineSet drawn = figure.drawn();
+  std::vector<int> undrawn_of(static_cast<std::size_t>(figure.cells()));
+  for (int cell = 0; cell < figure.cells(); ++cell) {
+    for (const Line line : figure.outline(static_cast<Cell>(cell))) {
+      if (!drawn.contains(line)) ++undrawn_of[static_cast<std::size_t>(cell)];
+    }
+  }
+  while ((figure.all_lines() - drawn).count() > left) {
+    std::vector<Line> undrawn;
+    std::vector<Line> safe;
+    for (const Line line : figure.edges()) {
+      if (drawn.contains(line)) continue;
+      undrawn.push_back(line);
+      const auto cells = figure.cells_of(line);
+      if (std::ranges::all_of(cells, [&](Cell cell) {
+            return undrawn_of[static_cast<std::size_t>(number(cell))] != 2;
+          })) {
+        safe.push_back(line);
+      }
+    }
+    const std::vector<Line>& choice = careful && !safe.empty() ? safe : undrawn;
+    const Line line = choice[random() % choice.size()];
+    drawn.insert(line);
+    for (const Cell cell : figure.cells_of(line)) {
+      --undrawn_of[static_cast<std::size_t>(number(cell))];
+    }
+  }
+  return drawn - figure.drawn();
+}
+
+/// Returns the number of states whose value differs from plain moves.
+std::uint64_t wrong_states(const Board& board) {
+  const Tablebase table = solve_endgame(board, no_progress);
+  const std::vector<std::int8_t> values = values_by_plain_moves(board);
+  std::uint64_t wrong = 0;
+  for (std::size_t bits = 0; bits < values.size(); ++bits) {
+    if (table.value(EdgeSet::from_bits(bits)) != values[bits]) ++wrong;
+  }
+  return wrong;
+}
+
+TEST_CASE("Every state of random endgames has the value of plain moves") {
+  std::mt19937_64 random(751);
+  std::vector<Figure> figures;
+  for (const char* name : {"triangle-3", "triangle-4", "triangle-5", "triangle-6", "triangle-7",
+                           "triangle-10", "boxes-3x3", "boxes-4x4", "boxes-2x7", "boxes-5x5",
+                           "boxes-5x5-swedish", "boxes-4x5-icelandic", "boxes-6x6", "boxes-7x7",
+                           "boxes-10x10", "boxes-1x20", "boxes-20x1", "boxes-1x84"}) {
+    figures.push_back(Figure::make(name));
+  }
+  for (int i = 0; i < 12; ++i) figures.emplace_back(tests::random_geometry(random, 60));
+  for (const Geometry& geometry : tests::odd_geometries()) figures.emplace_back(geometry);
+  int endgames = 0;
+  for (const Figure& figure : figures) {
+    for (std::size_t i = 0; i < 12; i += tests::every(3)) {
+      const int most = static_cast<int>(figure.edges().size());
+      const int left = std::min(most, static_cast<int>(4 + random() % 10));
+      const Board board(figure, random_start(figure, left, i % 2 == 0, random));
+      CAPTURE(figure.name());
+      CAPTURE(left);
+      CHECK(wrong_states(board) == 0);
+      ++endgames;
+    }
+  }
+  CHECK(endgames * static_cast<int>(tests::every(3)) >= 300);
+}
+
+TEST_CASE("Endgames of 20 lines have the values of plain moves") {
+  std::mt19937_64 random(1085);
+  for (const char* name : {"boxes-5x5", "boxes-7x7", "triangle-6"}) {
+    const Figure figure = Figure::make(name);
+    CAPTURE(std::string(name));
+    CHECK(wrong_states(Board(figure, random_start(figure, 20, true, random))) == 0);
+  }
+}
+
+TEST_CASE("Endgames agree with the complete table in every state that contains their start") {
+  std::mt19937_64 random(1155);
+  for (const char* name : {"boxes-3x3", "triangle-3", "boxes-2x4", "boxes-1x7"}) {
+    const Figure figure = Figure::make(name);
+    const Tablebase complete = solve_endgame(Board(figure), no_progress);
+    for (int drawn = 0; drawn <= static_cast<int>(figure.edges().size()); drawn += 2) {
+      const int left = static_cast<int>(figure.edges().size()) - drawn;
+      const Board board(figure, random_start(figure, left, drawn % 4 == 0, random));
+      const Tablebase endgame = solve_endgame(board, no_progress);
+      std::uint64_t wrong = 0;
+      const std::uint64_t stride = left > 16 ? 37 * tests::every(11) : 1;
+      for (std::uint64_t bits = 0; bits < board.states(); bits += stride) {
+        const EdgeSet state = EdgeSet::from_bits(bits);
+        const EdgeSet whole = complete.board().state_of(board.lines_of(state));
+        if (endgame.value(state) != complete.value(whole)) ++wrong;
+      }
+      CAPTURE(std::string(name));
+      CAPTURE(drawn);
+      CHECK(wrong == 0);
+    }
+  }
+}
+
+TEST_CASE("Boards of 58 to 63 undrawn lines agree with their own endgames") {
+  std::mt19937_64 random(4559);
+  int boards = 0;
+  for (const int left : {58, 59, 60, 61, 62, 63}) {
+    for (const char* name : {"boxes-7x7", "boxes-8x8", "triangle-8", "boxes-1x84"}) {
+      const Figure figure = Figure::make(name);
+      CAPTURE(std::string(name));
+      CAPTURE(left);
+      const LineSet start = random_start(figure, left, true, random);
+      const Board board(figure, start);
+      if (count_stored_states(board).value_or(~std::uint64_t{0}) > 3'000'000) continue;
+      ++boards;
+      const Tablebase table = solve_endgame(board, no_progress);
+      // States with at most 14 lines left, by plain moves.
+      for (std::size_t i = 0; i < 100; i += tests::every(10)) {
+        Position position(board);
+        while (board.undrawn(position.state()).count() > 10) {
+          const EdgeSet undrawn = position.legal_moves();
+          auto edge = undrawn.begin();
+          for (auto skip = random() % static_cast<std::size_t>(undrawn.count()); skip > 0; --skip) {
+            ++edge;
+          }
+          position.play(*edge);
+        }
+        const LineSet drawn = board.lines_of(position.state());
+        const Board late(figure, drawn - figure.drawn());
+        REQUIRE(table.value(position.state()) == values_by_plain_moves(late).front());
+      }
+    }
+  }
+  CHECK(boards >= 12);
+}
+
+TEST_CASE("A full board has the value 0, and 64 undrawn lines are too many") {
+  const Figure figure = Figure::make("boxes-6x6");
+  const Tablebase full = solve_endgame(Board::end_of(figure), no_progress);
+  CHECK(full.board().edges() == 0);
+  CHECK(full.value({}) == 0);
+  CHECK(full.is_in_memory());
+  LineSet start;
+  while ((figure.all_lines() - start).count() > 64) {
+    start.insert(figure.edges()[static_cast<std::size_t>(start.count())]);
+  }
+  CHECK(tests::code_of([&] { Board(figure, start); }) == ErrorCode::board_too_large);
+  start.insert(figure.edges()[static_cast<std::size_t>(start.count())]);
+  CHECK(Board(figure, start).edges() == 63);
+}
+
+TEST_CASE("Solving stops with the exception of its progress callback") {
+  const Board board(Figure::make("boxes-3x3"));
+  CHECK_THROWS_AS(
+      solve_endgame(
+          board, [](std::uint64_t, std::uint64_t) { throw Error(ErrorCode::interrupted, "stop"); }),
+      Error);
+}
+
+}  // namespace
+}  // namespace triwar

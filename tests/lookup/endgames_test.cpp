@@ -1,0 +1,149 @@
+#include "lookup/endgames.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "generator/solve_endgame.h"
+#include "lookup/answer.h"
+#include "lookup/read_line.h"
+#include "lookup/review.h"
+#include "tablebase/index/narrow_numbering.h"
+
+namespace triwar::lookup {
+namespace {
+
+constexpr std::string_view sample = "2-4 4-5 5-9 3-6 2-5 3-5";
+
+/// Endgames that note how many lines are left in the boards that they solve.
+struct NotedEndgames {
+  explicit NotedEndgames(const char* name, std::uint64_t most_states)
+      : endgames(Figure::make(name), most_states, [this](const Board& board) {
+          solved.push_back(board.edges());
+          return solve_endgame(board, [](std::uint64_t, std::uint64_t) {});
+        }) {
+    solved.clear();
+  }
+
+  Game game(std::string_view moves) const {
+    Game game(endgames.board());
+    read_line(moves, game);
+    return game;
+  }
+
+  std::vector<int> solved;
+  Endgames endgames;
+};
+
+TEST_CASE("A game without a table is answered as with the complete table") {
+  const Tablebase complete =
+      solve_endgame(Board::make("triangle-3"), [](std::uint64_t, std::uint64_t) {});
+  Game expected(complete.board());
+  read_line(sample, expected);
+  const Answer answer = answer_game(complete, expected);
+
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(sample);
+  const Tablebase& table = noted.endgames.table_for(game);
+  REQUIRE(!game.bad);
+  CHECK(noted.solved == std::vector{12});
+  const Answer found = answer_game(table, game);
+  CHECK(found.value == answer.value);
+  CHECK(found.standing->margin == answer.standing->margin);
+  CHECK(found.standing->score_a == answer.standing->score_a);
+  CHECK(found.standing->to_move == answer.standing->to_move);
+  CHECK(state_text(game) == "0x10f8");
+  CHECK(state_text(expected) == "0x10f8");
+  REQUIRE(found.continuation.size() == answer.continuation.size());
+  for (std::size_t i = 0; i < found.continuation.size(); ++i) {
+    CHECK(table.board().text(found.continuation[i]) ==
+          complete.board().text(answer.continuation[i]));
+  }
+  REQUIRE(found.owners.size() == answer.owners.size());
+  for (std::size_t i = 0; i < found.owners.size(); ++i) {
+    CHECK(found.owners[i] == answer.owners[i]);
+  }
+}
+
+TEST_CASE("Games share endgames that contain them") {
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(sample);
+  noted.endgames.table_for(game);
+  Game later = noted.game(std::string(sample) + " 2-3 5-6");
+  noted.endgames.table_for(later);
+  CHECK(!later.bad);
+  CHECK(noted.solved == std::vector{12});
+  // The moves that both games have in common begin an endgame of both.
+  Game other = noted.game("2-4 4-5 5-9 3-6 1-2");
+  noted.endgames.table_for(other);
+  CHECK(!other.bad);
+  CHECK(noted.solved == std::vector{12, 14});
+  Game again = noted.game("2-4 4-5 5-9 3-6 1-2 1-3 2-3");
+  noted.endgames.table_for(again);
+  CHECK(noted.solved == std::vector{12, 14});
+  Game full =
+      noted.game("1-2 2-3 1-3 2-4 2-5 4-5 3-5 3-6 5-6 4-7 4-8 7-8 5-8 5-9 8-9 6-9 6-10 9-10");
+  CHECK(noted.endgames.table_for(full).value({}) == 0);
+  CHECK(noted.solved == std::vector{12, 14});
+}
+
+TEST_CASE("A position with too many states is refused with their number") {
+  NotedEndgames noted("triangle-3", 100);
+  Game game = noted.game("2-4");
+  noted.endgames.table_for(game);
+  REQUIRE(game.bad);
+  CHECK(game.bad->code == BadGame::Code::too_large);
+  REQUIRE(game.bad->states);
+  CHECK(*game.bad->states ==
+        count_stored_states(Board(Figure::make("triangle-3"), noted.game("2-4").drawn())));
+  CHECK(noted.solved.empty());
+}
+
+TEST_CASE("A review solves once, from the first position that can be solved") {
+  NotedEndgames noted("triangle-3", 0);
+  Game none = noted.game(sample);
+  noted.endgames.table_for_review(none);
+  CHECK(none.bad);
+
+  for (const std::uint64_t most : {40, 100, 300, 1000, 2576}) {
+    NotedEndgames of("triangle-3", most);
+    Game game = of.game(std::string(sample) + " 2-3 5-6 6-9 4-7");
+    const Tablebase& table = of.endgames.table_for_review(game);
+    REQUIRE(!game.bad);
+    const Review review = review_game(table, game);
+    REQUIRE(review.moves.size() == 10);
+    REQUIRE(of.solved.size() == 1);
+    LineSet drawn;
+    for (const ReviewedMove& move : review.moves) {
+      const auto states = count_stored_states(Board(Figure::make("triangle-3"), drawn));
+      CHECK(move.worth.has_value() == (*states <= most));
+      drawn.insert(move.line);
+    }
+    CHECK(review.standing.score_a + review.standing.score_b > 0);
+  }
+}
+
+TEST_CASE("Boards whose lines are too many for a set of edges are answered late in the game") {
+  NotedEndgames noted("boxes-7x7", 1'000'000);
+  Game early = noted.game("1-2 2-3");
+  noted.endgames.table_for(early);
+  REQUIRE(early.bad);
+  CHECK(!early.bad->states);
+  std::string moves;
+  const Figure figure = Figure::make("boxes-7x7");
+  for (const Line line : figure.edges()) {
+    if (number(line) < 100) moves += figure.text(line) + " ";
+  }
+  Game late = noted.game(moves);
+  const Tablebase& table = noted.endgames.table_for(late);
+  REQUIRE(!late.bad);
+  const Answer answer = answer_game(table, late);
+  CHECK(answer.moves.size() == 12);
+  CHECK(answer.standing->score_a + answer.standing->score_b +
+            table.board().open_cells(late.state()) ==
+        49);
+}
+
+}  // namespace
+}  // namespace triwar::lookup
