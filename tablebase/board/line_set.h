@@ -45,7 +45,7 @@ class LineSet {
     return combined(other, [](std::uint64_t a, std::uint64_t b) { return a & ~b; });
   }
 
-  constexpr auto operator<=>(const LineSet&) const noexcept = default;
+  constexpr bool operator==(const LineSet&) const noexcept = default;
 
  private:
   static constexpr std::size_t word(Line line) noexcept {
