@@ -34,7 +34,12 @@ for (const [colorScheme, rules] of [
       await page.locator('#menu summary').click();
       await check('a bad move, and the menu');
       await page.keyboard.press('Escape');
-      for (const item of ['Paste a game', 'Statistics of the table', 'Rules, numbers, keys']) {
+      for (const item of [
+        'Paste a game',
+        'Saved games',
+        'Statistics of the table',
+        'Rules, numbers, keys',
+      ]) {
         await choose(page, item);
         if (item.startsWith('Statistics')) await page.waitForSelector('#statistics-plot svg');
         await check(item);
@@ -145,7 +150,7 @@ pageTest('keys of one letter can be turned off, and stay so', {}, async (page) =
     await page.keyboard.up('v');
     assert.equal(await hints(), 0);
     await page.keyboard.press('Control+z');
-    await settled(page, addressOf('triangle-3', moves.slice(0, 3)));
+    await settled(page, addressOf('triangle-3', moves, 3));
     await page.keyboard.press('End');
     await settled(page, addressOf('triangle-3', moves));
   };
@@ -155,7 +160,7 @@ pageTest('keys of one letter can be turned off, and stay so', {}, async (page) =
   await assertOff();
   await set(true);
   await page.keyboard.press('[');
-  await settled(page, addressOf('triangle-3', moves.slice(0, 3)));
+  await settled(page, addressOf('triangle-3', moves, 3));
   assert.ok((await hints()) >= 4);
 });
 

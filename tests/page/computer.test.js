@@ -12,12 +12,13 @@ import {
   pageTest,
   read,
   settled,
+  settledAt,
   withBrowser,
 } from './support.js';
 
 withBrowser();
 
-const movesOf = (page) => new URL(page.url()).hash.split('/')[1]?.split(',') ?? [];
+const movesOf = (page) => new URL(page.url()).hash.split('/')[1]?.split('@')[0].split(',') ?? [];
 const choose = (page, side) => page.getByRole('radio', { name: side }).check();
 
 async function setLevel(page, level) {
@@ -34,7 +35,7 @@ async function against(page, game, me, random) {
     await page.waitForFunction(
       (me) =>
         document.getElementById('under').textContent === 'the game is over' ||
-        document.getElementById('subline').textContent.startsWith(`${me} to move`),
+        document.getElementById('headline').textContent.startsWith(`${me} to move`),
       me,
     );
     const open = edges.filter((name) => !movesOf(page).includes(name));
@@ -213,13 +214,13 @@ pageTest('a line on the turn of the computer is not drawn, and one hears why', {
   await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length > 3);
   await settled(page);
   await page.keyboard.press('Home');
-  await settled(page, '#triangle-3');
+  await settledAt(page, 0);
   await page.keyboard.press(']');
-  await settled(page, '#triangle-3/2-4');
+  await settledAt(page, 1);
   await click(page, '1-2');
   await page.waitForSelector('#toast:not([hidden])');
   assert.match(await page.locator('#toast').textContent(), /computer plays B/);
-  assert.match(page.url(), /#triangle-3\/2-4$/);
+  assert.match(page.url(), /#triangle-3\/2-4,.*@1$/);
 });
 
 pageTest('nothing moves unasked', { hurry: false }, async (page) => {
@@ -235,7 +236,7 @@ pageTest('nothing moves unasked', { hurry: false }, async (page) => {
   await choose(page, 'Play B');
   await stays('it is my turn');
   await page.keyboard.press('Control+z');
-  await settled(page, '#triangle-3');
+  await settled(page, '#triangle-3/2-4@0');
   await stays('I look at the past');
   await follow(page, '#triangle-3/2-4,4-5');
   await settled(page, '#triangle-3/2-4,4-5');
@@ -247,24 +248,25 @@ pageTest('undo goes back to my own move, and the computer answers again', {}, as
   await open(page, '#triangle-3');
   await choose(page, 'Play A');
   await click(page, '2-4');
-  await page.waitForFunction(() =>
-    document.getElementById('subline').textContent.startsWith('A to move'),
-  );
+  const answered = () =>
+    page.waitForFunction(
+      () =>
+        document.getElementById('headline').textContent.startsWith('A to move') &&
+        !document.querySelector('[aria-busy=true]') &&
+        document.querySelectorAll('#board .line.drawn').length >= 2,
+    );
+  await answered();
   const first = movesOf(page);
   assert.ok(first.length >= 2);
   await page.keyboard.press('Control+z');
-  await settled(page, '#triangle-3');
+  await settledAt(page, 0);
   for (const move of ['2-4', '4-5']) {
     await click(page, move); // the same as before, then another
-    await page.waitForFunction(
-      () =>
-        document.getElementById('subline').textContent.startsWith('A to move') &&
-        document.querySelectorAll('#board .line.drawn').length >= 2,
-    );
+    await answered();
     assert.equal(movesOf(page)[0], move);
     if (move === '2-4') assert.deepEqual(movesOf(page), first);
     await page.keyboard.press('Control+z');
-    await settled(page, '#triangle-3');
+    await settledAt(page, 0);
   }
 });
 

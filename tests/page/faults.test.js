@@ -217,13 +217,13 @@ pageTest(
 pageTest('answers that come late are dropped', {}, async (page) => {
   await open(page, '#triangle-3');
   const held = [];
-  await page.route('**/position?moves=2-4&**', (route) => {
+  await page.route('**/position?moves=2-4*', (route) => {
     held.push(route);
   });
   await click(page, '2-4');
   await page.waitForFunction(() => location.hash.endsWith('/2-4'));
   await page.keyboard.press('Control+z');
-  await settled(page, '#triangle-3');
+  await settled(page, '#triangle-3/2-4@0');
   while (held.length === 0) await page.waitForTimeout(10);
   await Promise.all(held.map((route) => route.continue()));
   await page.waitForTimeout(100);

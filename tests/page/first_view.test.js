@@ -39,7 +39,7 @@ pageTest('the first view is small and soon there', { hurry: false }, async (page
         () =>
           new Promise((resolve) => {
             const look = () => {
-              if (document.querySelector('#board .chip')) resolve(performance.now());
+              if (document.querySelector('#board .open rect')) resolve(performance.now());
               else requestAnimationFrame(look);
             };
             look();

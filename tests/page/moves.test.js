@@ -15,6 +15,7 @@ import {
   playByMouse,
   read,
   settled,
+  settledAt,
   signed,
   withBrowser,
 } from './support.js';
@@ -28,9 +29,9 @@ const answers = lookup(
   [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
 );
 
-/** Waits until the page shows the first `at` moves. */
-async function assertAt(page, at) {
-  await settled(page, addressOf(game, moves.slice(0, at)));
+/** Waits until the page shows the first `at` moves of a game with the first `all` ones. */
+async function assertAt(page, at, all = moves.length) {
+  await settled(page, addressOf(game, moves.slice(0, all), at));
   assertShows(await read(page), answers[at], moves.slice(0, at));
 }
 
@@ -91,7 +92,7 @@ pageTest('what is pressed keeps the focus', {}, async (page) => {
   }
   await page.locator('#moves button').nth(2).focus();
   await page.keyboard.press('Enter');
-  await assertAt(page, 3);
+  await settledAt(page, 3);
   assert.match(await focused(), /5-9/);
 });
 
@@ -99,13 +100,14 @@ pageTest('another line leaves the game, and one comes back to it', {}, async (pa
   await open(page, addressOf(game, moves));
   for (let i = 0; i < 3; ++i) await page.keyboard.press('Control+z');
   await assertAt(page, 3);
-  assert.ok(await page.locator('#restore').isHidden());
+  assert.ok(await page.locator('#other-lines').isHidden());
   await click(page, '1-2');
   await settled(page, addressOf(game, [...moves.slice(0, 3), '1-2']));
   assert.equal(await page.locator('#moves tr').count(), 4);
-  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await page.locator('#lines button').click();
   await assertAt(page, 3);
   assert.equal(await page.locator('#moves tr').count(), 6);
+  assert.equal(await page.locator('#lines button').textContent(), '4: 1-2', 'nothing is lost');
   await page.keyboard.press('End');
   await assertAt(page, 6);
 });
@@ -134,7 +136,7 @@ pageTest('links open what they name, in a new page and in an open one', {}, asyn
   await follow(page, '#painting/7/1,3;2,4');
   await page.waitForFunction(() => document.querySelectorAll('#grid .painted').length === 2);
   await follow(page, addressOf(game, []));
-  await assertAt(page, 0);
+  await assertAt(page, 0, 0);
 });
 
 pageTest(
@@ -146,7 +148,7 @@ pageTest(
     const problem = page.locator('#typed-problem');
     await field.fill('4-2, 5-4  5-9');
     await field.press('Enter');
-    await assertAt(page, 3);
+    await assertAt(page, 3, 3);
     assert.equal(await field.inputValue(), '');
 
     for (const [text, complaint] of [
@@ -162,7 +164,7 @@ pageTest(
       );
       assert.equal(await field.getAttribute('aria-invalid'), 'true');
       assert.equal(await field.inputValue(), text, 'what was typed stays');
-      await assertAt(page, 3);
+      await assertAt(page, 3, 3);
     }
     await field.fill('3-6 2-5 3-5');
     await page.getByRole('button', { name: 'Draw', exact: true }).click();
@@ -197,7 +199,7 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
   assert.ok(await dialog.isHidden());
   assert.match(page.url(), /0x1f$/);
   await choose(page, 'New game');
-  await assertAt(page, 0);
+  await assertAt(page, 0, 0);
 });
 
 const rows = (page) =>

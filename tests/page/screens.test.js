@@ -276,7 +276,7 @@ pageTest(
   async (page) => {
     await open(page, '#triangle-4');
     const hidden = await page.evaluate(() =>
-      [...document.querySelectorAll('#board .chip text')].flatMap((text) => {
+      [...document.querySelectorAll('#board .open text')].flatMap((text) => {
         const { left, right, top, bottom } = text.getBoundingClientRect();
         const y = (top + bottom) / 2;
         const seen = [left + 1, (left + right) / 2, right - 1].every(

@@ -114,7 +114,7 @@ pageTest(
     const own = await serveSite();
     const begun = performance.now();
     await page.goto(own.url);
-    await page.waitForSelector('#board .chip');
+    await page.waitForSelector('#board .open rect');
     const ms = Math.round(performance.now() - begun);
     const total = [...own.sent.values()].reduce((sum, size) => sum + size, 0);
     const packed = [...own.sent.keys()]
@@ -203,7 +203,7 @@ pageTest('a browser without room keeps no table, and shows it', {}, async (page)
   const { usage } = await session.send('Storage.getUsageAndQuota', { origin });
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 100_000 });
   await page.selectOption('#game', 'boxes-3x4');
-  await page.waitForFunction(() => document.querySelectorAll('#board .chip').length === 31);
+  await page.waitForFunction(() => document.querySelectorAll('#board .open rect').length === 31);
   assertShows(await read(page), lookup('boxes-3x4', [[]])[0], []);
 });
 

@@ -57,7 +57,7 @@ async function chooseTable(page, file) {
 const shows = (page, game) =>
   page.waitForFunction(
     (game) =>
-      document.title.startsWith(`${game} `) && document.querySelector('#board .chip') !== null,
+      document.title.startsWith(game) && document.querySelector('#board .open rect') !== null,
     game,
   );
 
@@ -126,7 +126,7 @@ pageTest('a damaged or wrong file gives a message and changes nothing', unkept, 
   assert.deepEqual(Object.values((await read(page)).chips).filter(Boolean), []);
   // The same table, whole, takes its place.
   await chooseTable(page, tableOf('boxes-1x8'));
-  await page.waitForFunction(() => document.querySelector('#board .chip') !== null);
+  await page.waitForFunction(() => document.querySelector('#board .open rect') !== null);
   assertShows(await read(page), lookup('boxes-1x8', [[]])[0], []);
   const download = page.waitForEvent('download');
   await choose(page, 'Save the table as a file');

@@ -213,9 +213,16 @@ export async function settled(page, address = null) {
   await page.waitForFunction(
     (wanted) =>
       (wanted === null || location.hash === wanted) &&
+      !document.querySelector('[aria-busy=true]') &&
       !['', '\u2026'].includes(document.getElementById('headline').textContent.trim()),
     address,
   );
+}
+
+/** Waits until the page shows the first `at` moves of a game that has others. */
+export async function settledAt(page, at) {
+  await page.waitForFunction((end) => location.hash.endsWith(end), `@${at}`);
+  await settled(page);
 }
 
 /** Follows a link on the page that is open. */
@@ -226,13 +233,15 @@ export async function follow(page, address) {
   }, address);
 }
 
-export const addressOf = (game, moves) => `#${game}${moves.length ? '/' : ''}${moves.join(',')}`;
+/** Returns the address of a game, of which the first `at` moves are on the board. */
+export const addressOf = (game, moves, at = moves.length) =>
+  `#${game}${moves.length ? '/' : ''}${moves.join(',')}${at < moves.length ? `@${at}` : ''}`;
 
 /** Returns the contents of the board and the panel, and their labels for screen readers. */
 export function read(page) {
   return page.evaluate(() => {
     const text = (id) => document.getElementById(id).textContent;
-    const open = [...document.querySelectorAll('#board [data-line]')];
+    const open = [...document.querySelectorAll('#board .line.open')];
     const name = (line) => line.getAttribute('aria-label').split(',')[0];
     return {
       chips: Object.fromEntries(
@@ -242,7 +251,9 @@ export function read(page) {
       drawn: [...document.querySelectorAll('#board .line.drawn')].map((line) =>
         line.getAttribute('aria-label'),
       ),
-      owners: [...document.querySelectorAll('#board .owner')].map((owner) => owner.textContent),
+      owners: [...document.querySelectorAll('#board .owner')]
+        .map((owner) => owner.textContent)
+        .filter(Boolean),
       headline: text('headline'),
       subline: text('subline'),
       score: [text('score-a'), text('score-b')],

@@ -6,32 +6,175 @@ import { rank, signed, spoken } from './words.js';
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/**
+ * A position, as it is shown.
+ *
+ * @import { Answer, Board, Player } from './types.js'
+ * @typedef {object} Shown
+ * @property {Map<string, Player | null>} drawn  the players who drew lines, by line
+ * @property {string | null} last  the line that was drawn last
+ * @property {string | null} next  the next line of the game
+ * @property {Answer | null} answer  null until it comes
+ * @property {boolean} isPending  whether the answer is still that for another position
+ * @property {boolean} values  whether to show values
+ * @property {boolean} isSetUp  whether all lines can be chosen: the user sets a position up
+ */
+
+/** Draws a board: makes each element once, and updates it for other positions. */
+class Drawing {
+  element = svg('svg', { role: 'group' });
+  #geometry;
+  #cells;
+  #lines;
+
+  constructor(/** @type {Geometry} */ geometry) {
+    const { width, height, cells, lines, points, radius } = geometry;
+    this.#geometry = geometry;
+    this.#cells = cells.map((cell) => this.#makeCell(cell));
+    this.#lines = lines.map((line, i) => this.#makeLine(line, i));
+    setAttributes(this.element, { width, height, viewBox: `0 0 ${width} ${height}` });
+    this.element.append(
+      svg('g', { class: 'cells' }, ...this.#cells.flatMap(({ area, owner }) => [area, owner])),
+      svg('g', { 'font-size': this.#chipSize }, ...this.#lines.map(({ group }) => group)),
+      svg(
+        'g',
+        { class: 'points', 'aria-hidden': 'true' },
+        ...points.flatMap(({ x, y }, i) => [
+          svg('circle', { cx: x, cy: y, r: radius }),
+          svg('text', { x, y }, String(i + 1)),
+        ]),
+      ),
+    );
+  }
+
+  #makeCell({ points, x, y }) {
+    const size = Math.max(14, Math.min(30, this.#geometry.line / 4));
+    return {
+      area: svg('polygon', { points: points.map((p) => `${p.x},${p.y}`).join(' ') }),
+      owner: svg('text', { x, y, 'font-size': size }),
+    };
+  }
+
+  /** The size of the letters of values. */
+  get #chipSize() {
+    return Math.max(13, Math.min(20, this.#geometry.line / 6.5));
+  }
+
+  #makeLine({ x1, y1, x2, y2, x, y }, i) {
+    const ends = { x1, y1, x2, y2 };
+    const half = 0.75 * this.#chipSize;
+    const frame = svg('rect', { y: y - half, height: 2 * half, rx: half });
+    const value = svg('text', { x, y });
+    const group = svg(
+      'g',
+      { 'data-line': i },
+      svg('line', { class: 'halo', ...ends }),
+      svg('line', { class: 'stroke', ...ends }),
+      svg('line', { class: 'core', ...ends }), // where there are no colours
+    );
+    return { group, frame, value, x };
+  }
+
+  /** `current` is the line that Tab reaches. */
+  update(/** @type {Shown} */ shown, current = -1) {
+    const { answer, isPending, isSetUp } = shown;
+    const mover = isPending || !answer?.to_move ? '' : `to-${answer.to_move}`;
+    setAttributes(this.element, {
+      class: `board ${mover} ${isPending ? 'pending' : ''} ${isSetUp ? 'set-up' : ''}`,
+    });
+    this.#cells.forEach((_, i) => this.#updateCell(i, answer?.owners[i] ?? null));
+    this.#lines.forEach((_, i) => this.#updateLine(i, shown, current));
+  }
+
+  #updateCell(i, owner) {
+    const { area, owner: letter } = this.#cells[i];
+    const who = owner === '?' ? 'unknown' : (owner ?? 'nobody');
+    setAttributes(area, { class: `cell ${who}` });
+    setAttributes(letter, { class: `owner ${who}` });
+    letter.textContent = owner ?? '';
+  }
+
+  #updateLine(i, shown, current) {
+    const { name } = this.#geometry.lines[i];
+    const { group, frame, value: label } = this.#lines[i];
+    const { answer, drawn, next, last, isSetUp } = shown;
+    const isDrawn = drawn.has(name);
+    const value = shown.values && !isDrawn ? answer?.values[name] : undefined;
+    const isKnown = value !== undefined;
+    const isBest = isKnown && value === answer.value;
+    const classes = ['line', isDrawn ? 'drawn' : 'open'];
+    const says = [name];
+    if (isDrawn) {
+      const by = drawn.get(name);
+      says.push(`drawn${by ? ` by ${by}` : ''}`);
+      if (by) classes.push(by);
+      if (name === last) says.push('last');
+      if (name === last) classes.push('last');
+    } else {
+      if (isKnown) classes.push(`rank-${rank(answer.value - value)}`);
+      if (isKnown && !shown.isPending) says.push(`worth ${spoken(value)}`);
+      if (isBest) classes.push('best');
+      if (isBest && !shown.isPending) says.push('best');
+      if (name === next) classes.push('next');
+      if (name === next) says.push('next in this game');
+    }
+    for (const kept of ['hovered', 'named']) {
+      if (group.classList.contains(kept)) classes.push(kept);
+    }
+    const isChoice = !isDrawn || isSetUp;
+    setAttributes(group, {
+      class: classes.join(' '),
+      role: isChoice ? 'button' : 'img',
+      'aria-label': says.join(', '),
+      'aria-pressed': isSetUp ? String(isDrawn) : null,
+      tabindex: isChoice ? (i === current ? 0 : -1) : null,
+    });
+    if (isKnown) this.#showValue(i, signed(value));
+    else for (const element of [frame, label]) element.remove();
+  }
+
+  #showValue(i, text) {
+    const { group, frame, value, x } = this.#lines[i];
+    if (!frame.parentNode) group.append(frame, value);
+    if (value.textContent === text) return;
+    value.textContent = text;
+    const width = (text.length * 0.6 + (this.#geometry.line < 100 ? 0.5 : 0.85)) * this.#chipSize;
+    setAttributes(frame, { x: x - width / 2, width });
+  }
+}
+
+const pictureSize = 800; // of saved pictures, in pixels
+
 export class BoardView {
-  element = svg('svg', { role: 'group', id: 'board', tabindex: -1 });
+  element = svg('svg');
+  #pane;
   #fit;
-  #onDraw;
+  #onChoose;
   /** @type {Board | null} */
   #board = null;
   /** @type {Geometry | null} */
   #geometry = null;
+  /** @type {Drawing | null} */
+  #drawing = null;
+  /** @type {Shown | null} */
   #shown = null;
   #current = -1; // the line that Tab reaches
   #hovered = -1;
 
   /**
    * Puts the board into `pane`. It is as large as the element `fit`, or larger if lines could not
-   * be touched otherwise. Calls `onDraw` with the name of a line.
+   * be touched otherwise. Calls `onChoose` with the name of a line.
    */
-  constructor(pane, fit, onDraw) {
+  constructor(pane, fit, onChoose) {
+    this.#pane = pane;
     this.#fit = fit;
-    this.#onDraw = onDraw;
-    pane.append(this.element);
+    this.#onChoose = onChoose;
     new ResizeObserver(() => this.#layOut()).observe(fit);
-    this.element.addEventListener('click', (event) => this.#click(event));
-    this.element.addEventListener('pointermove', (event) => this.#hover(event));
-    this.element.addEventListener('pointerleave', () => this.#setHovered(-1));
-    this.element.addEventListener('keydown', (event) => this.#press(event));
-    this.element.addEventListener('focusin', (event) => {
+    pane.addEventListener('click', (event) => this.#click(event));
+    pane.addEventListener('pointermove', (event) => this.#hover(event));
+    pane.addEventListener('pointerleave', () => this.#setHovered(-1));
+    pane.addEventListener('keydown', (event) => this.#press(event));
+    pane.addEventListener('focusin', (event) => {
       const line = targetOf(event).closest('[data-line]');
       if (line) this.#setCurrent(Number(line.getAttribute('data-line')));
     });
@@ -41,29 +184,31 @@ export class BoardView {
     this.#board = board;
     this.#shown = null;
     this.#current = -1;
-    this.#hovered = -1;
-    this.element.setAttribute('aria-label', `Board ${board.game}`);
     this.#layOut();
   }
 
-  /**
-   * Shows a position.
-   *
-   * @import { Answer, Board, Player } from './types.js'
-   * @param {object} shown
-   * @param {Map<string, Player | null>} shown.drawn  the players who drew lines, by line
-   * @param {string | null} shown.last  the line that was drawn last
-   * @param {string | null} shown.next  the next line of the game
-   * @param {Answer | null} shown.answer  null until it comes
-   * @param {boolean} shown.values  whether to show values
-   */
-  show(shown) {
+  /** Shows a position. */
+  show(/** @type {Shown} */ shown) {
     this.#shown = shown;
-    this.#render();
+    this.#update();
   }
 
   focus() {
     this.#line('[data-line][tabindex="0"]')?.focus();
+  }
+
+  /** Highlights a line; none if `name` is null. */
+  highlight(name) {
+    this.#line('.named')?.classList.remove('named');
+    const i = this.#geometry?.lines.findIndex((line) => line.name === name) ?? -1;
+    this.#line(`[data-line="${i}"]`)?.classList.add('named');
+  }
+
+  /** Returns a picture of the position, which does not depend on the window. */
+  picture() {
+    const drawing = new Drawing(new Geometry(this.#board, pictureSize, pictureSize));
+    drawing.update(this.#shown);
+    return drawing.element;
   }
 
   /** @returns {SVGElement | null} */
@@ -71,134 +216,55 @@ export class BoardView {
     return this.element.querySelector(selector);
   }
 
-  #open() {
-    return this.#geometry.lines.flatMap(({ name }, i) => (this.#shown.drawn.has(name) ? [] : [i]));
+  /** Returns the lines that can be chosen. */
+  #choices() {
+    const { drawn, isSetUp } = this.#shown;
+    return this.#geometry.lines.flatMap(({ name }, i) => (isSetUp || !drawn.has(name) ? [i] : []));
   }
 
   #layOut() {
     if (!this.#board) return;
     const { clientWidth, clientHeight } = this.#fit;
     if (clientWidth === 0) return;
+    const hadFocus = hasFocus(this.element);
+    this.element.remove();
     this.#geometry = new Geometry(this.#board, clientWidth, clientHeight);
-    const { width, height } = this.#geometry;
-    setAttributes(this.element, { width, height, viewBox: `0 0 ${width} ${height}` });
-    this.#render();
+    this.#drawing = new Drawing(this.#geometry);
+    this.element = this.#drawing.element;
+    this.#hovered = -1;
+    const label = `Board ${this.#board.game}`;
+    setAttributes(this.element, { id: 'board', tabindex: -1, 'aria-label': label });
+    this.#pane.append(this.element);
+    this.#update();
+    if (hadFocus) this.focus();
   }
 
-  #render() {
-    if (!this.#shown || !this.#geometry) return;
+  #update() {
+    if (!this.#shown || !this.#drawing) return;
+    const choices = this.#choices();
     const hadFocus = hasFocus(this.element);
-    const open = this.#open();
-    if (!open.includes(this.#current)) this.#current = this.#substitute(open);
-    const { labels, points, cells } = this.#geometry;
-    this.element.replaceChildren(
-      svg('g', { class: 'cells' }, ...cells.flatMap((cell, i) => this.#cell(cell, i))),
-      svg(
-        'g',
-        { class: 'drawn' },
-        ...this.#geometry.lines
-          .filter(({ name }) => this.#shown.drawn.has(name))
-          .map((line) => this.#drawnLine(line)),
-      ),
-      svg(
-        'g',
-        { 'aria-hidden': 'true' },
-        ...labels.map(({ x, y }, i) => svg('text', { x, y, class: 'point' }, String(i + 1))),
-      ),
-      svg('g', { class: 'open' }, ...open.map((i) => this.#openLine(i))),
-      svg(
-        'g',
-        { class: 'points', 'aria-hidden': 'true' },
-        ...points.map(({ x, y }) => svg('circle', { cx: x, cy: y, r: 5 })),
-      ),
-    );
+    if (!choices.includes(this.#current)) this.#current = this.#substitute(choices);
+    if (!choices.includes(this.#hovered)) this.#setHovered(-1);
+    this.#drawing.update(this.#shown, this.#current);
     if (!hadFocus) return;
-    if (open.length > 0) this.focus();
+    if (choices.length > 0) this.focus();
     else this.element.focus(); // the game is over
   }
 
-  /** Returns the open line nearest to the current one, or -1. */
-  #substitute(open) {
-    if (open.length === 0) return -1;
+  /** Returns the choice nearest to the current line, or -1. */
+  #substitute(choices) {
+    if (choices.length === 0) return -1;
     const from = this.#geometry.lines[this.#current];
-    if (!from) return open[0];
+    if (!from) return choices[0];
     const far = (i) =>
       Math.hypot(this.#geometry.lines[i].x - from.x, this.#geometry.lines[i].y - from.y);
-    return open.reduce((best, i) => (far(i) < far(best) ? i : best));
-  }
-
-  #cell({ points, x, y }, i) {
-    const owner = this.#shown.answer?.owners[i] ?? null;
-    if (owner === null) return [];
-    const who = owner === '?' ? 'unknown' : owner;
-    const size = Math.max(14, Math.min(30, this.#geometry.line / 4));
-    return [
-      svg('polygon', {
-        class: `cell ${who}`,
-        points: points.map((p) => `${p.x},${p.y}`).join(' '),
-      }),
-      svg('text', { class: `owner ${who}`, x, y, 'font-size': size }, owner),
-    ];
-  }
-
-  #drawnLine({ name, x1, y1, x2, y2 }) {
-    const by = this.#shown.drawn.get(name);
-    const last = name === this.#shown.last;
-    return svg('line', {
-      class: `line drawn ${last ? 'last' : ''}`,
-      x1,
-      y1,
-      x2,
-      y2,
-      role: 'img',
-      'aria-label': `${name}, drawn${by ? ` by ${by}` : ''}${last ? ', last' : ''}`,
-    });
-  }
-
-  #openLine(i) {
-    const { name, x1, y1, x2, y2, x, y } = this.#geometry.lines[i];
-    const { answer, next } = this.#shown;
-    const value = this.#shown.values ? answer?.values[name] : undefined;
-    const known = value !== undefined;
-    const best = known && value === answer.value;
-    const classes = ['line', 'open', known ? `rank-${rank(answer.value - value)}` : 'plain'];
-    if (best) classes.push('best');
-    if (name === next) classes.push('next');
-    if (i === this.#hovered) classes.push('hovered');
-    const says = [name];
-    if (known) says.push(`worth ${spoken(value)}`);
-    if (best) says.push('best');
-    if (name === next) says.push('next in this game');
-    return svg(
-      'g',
-      {
-        class: classes.join(' '),
-        role: 'button',
-        'data-line': i,
-        'aria-label': says.join(', '),
-        tabindex: i === this.#current ? 0 : -1,
-      },
-      svg('line', { class: 'halo', x1, y1, x2, y2 }),
-      svg('line', { class: 'stroke', x1, y1, x2, y2 }),
-      known ? this.#chip(x, y, signed(value)) : null,
-    );
-  }
-
-  #chip(x, y, text) {
-    const size = Math.max(13, Math.min(23, this.#geometry.line / 5.5));
-    const width = (text.length * 0.6 + (this.#geometry.line < 100 ? 0.5 : 0.85)) * size;
-    const height = 1.5 * size;
-    return svg(
-      'g',
-      { class: 'chip' },
-      svg('rect', { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 }),
-      svg('text', { x, y, 'font-size': size }, text),
-    );
+    return choices.reduce((best, i) => (far(i) < far(best) ? i : best));
   }
 
   #at(event) {
     const box = this.element.getBoundingClientRect();
-    return this.#geometry.nearest(event.clientX - box.left, event.clientY - box.top, this.#open());
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    return this.#geometry.nearest(x, y, this.#choices());
   }
 
   #click(event) {
@@ -208,7 +274,7 @@ export class BoardView {
       event.detail === 0
         ? Number(event.target.closest('[data-line]')?.dataset.line ?? -1)
         : this.#at(event);
-    if (line >= 0) this.#onDraw(this.#geometry.lines[line].name);
+    if (line >= 0) this.#onChoose(this.#geometry.lines[line].name);
   }
 
   #hover(event) {
@@ -231,13 +297,13 @@ export class BoardView {
   #press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#current < 0) return;
     if (event.key in arrows) {
-      const i = this.#geometry.neighbour(this.#current, this.#open(), arrows[event.key]);
+      const i = this.#geometry.neighbour(this.#current, this.#choices(), arrows[event.key]);
       if (i >= 0) {
         this.#setCurrent(i);
         this.focus();
       }
     } else if (event.key === 'Enter' || event.key === ' ') {
-      this.#onDraw(this.#geometry.lines[this.#current].name);
+      this.#onChoose(this.#geometry.lines[this.#current].name);
     } else {
       return;
     }

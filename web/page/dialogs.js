@@ -1,9 +1,11 @@
 // The forms and dialogs: typed moves, pasted games, statistics.
 
 import { AnswerError } from './provider.js';
-import { $ } from './elements.js';
+import { $, html } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
+import { savedGames } from './saved_games.js';
 import { parseMoves, Session, UnreadableGame } from './session.js';
+import { capitalised, plural } from './words.js';
 
 /**
  * Returns the game that `sessionOf` makes of the text in a field. If one of its moves cannot be
@@ -19,14 +21,14 @@ async function tryGame(provider, play, name, sessionOf) {
   const problem = $(`${name}-problem`);
   try {
     const tried = sessionOf(parseMoves(field.value));
-    await provider.position(tried.game, tried.question(play.bit));
+    await provider.position(tried.game, tried.question(play.numbers));
     problem.textContent = '';
     field.removeAttribute('aria-invalid');
     field.value = '';
     return tried;
   } catch (error) {
     if (!(error instanceof AnswerError || error instanceof UnreadableGame)) throw error;
-    problem.textContent = error.message;
+    problem.textContent = capitalised(error.message);
     field.setAttribute('aria-invalid', 'true');
     return null;
   }
@@ -39,8 +41,8 @@ export function listenToTyping(provider, play) {
     play.stop();
     const { session } = play;
     const at = session.at;
-    const tried = await tryGame(provider, play, 'typed', ({ moves, state }) => {
-      if (state !== null) throw new UnreadableGame('A state is opened by "Paste a game".');
+    const tried = await tryGame(provider, play, 'typed', ({ moves, start }) => {
+      if (start !== null) throw new UnreadableGame('A state is opened by "Paste a game".');
       return session.after(...moves);
     });
     if (!tried) play.beginComputer();
@@ -48,21 +50,45 @@ export function listenToTyping(provider, play) {
   });
 }
 
-export function listenToPasting(provider, play) {
+/** Calls `onOpen` before a pasted game replaces the one on the board. */
+export function listenToPasting(provider, play, onOpen) {
   $('paste-form').addEventListener('submit', async (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
     event.preventDefault();
-    const tried = await tryGame(
-      provider,
-      play,
-      'pasted',
-      ({ moves, state }) => new Session(play.session.game, moves, state),
-    );
+    const { game } = play.session;
+    const tried = await tryGame(provider, play, 'pasted', (fields) => new Session(game, fields));
     if (!tried) return;
+    onOpen();
     $('paste-dialog', HTMLDialogElement).close();
     play.side = 'both';
     play.show(tried);
   });
+}
+
+/** Shows the saved games; calls `onOpen` with the one that the user chooses. */
+export function openSavedGames(onOpen) {
+  const dialog = $('saved-dialog', HTMLDialogElement);
+  const button = (saved) => {
+    const { game, moves, lines, id } = saved;
+    const time = new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const words = [game, plural(moves.length, 'move')];
+    if (lines.length > 0) words.push(plural(lines.length, 'other line'));
+    const open = () => {
+      dialog.close();
+      onOpen(saved);
+    };
+    return html(
+      'li',
+      {},
+      html('button', { type: 'button', onclick: open }, [...words, time].join(' \u00b7 ')),
+    );
+  };
+  $('saved-games').replaceChildren(...savedGames().map(button));
+  $('saved-words').textContent =
+    savedGames().length > 0
+      ? 'The browser keeps the last twenty games, with their other lines of play.'
+      : 'No game is saved yet: the first move of a game saves it.';
+  dialog.showModal();
 }
 
 let latest = 0; // the newest question for statistics; late answers to older ones are dropped

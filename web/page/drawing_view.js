@@ -26,6 +26,7 @@ export class DrawingView {
   game = '';
   title = 'A board of your own';
   fileName = 'board';
+  caption = '';
   picture = svg('svg', { id: 'sketch', role: 'group', 'aria-label': 'Points to draw cells on' });
   #provider;
   #onSolved;
@@ -93,6 +94,7 @@ export class DrawingView {
 
   undo() {
     this.#step(this.#past, this.#future);
+    return true;
   }
 
   redo() {

@@ -50,15 +50,16 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
- * Sets attributes of an element, as svg() does.
+ * Sets attributes of an element, as svg() does; removes those that are false, null or undefined.
  *
  * @param {Element} element
  * @param {Record<string, unknown>} attributes
  */
 export function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    if (name === 'onclick') element.addEventListener('click', /** @type {EventListener} */ (value));
+    if (value === false || value === null || value === undefined) element.removeAttribute(name);
+    else if (name === 'onclick')
+      element.addEventListener('click', /** @type {EventListener} */ (value));
     else element.setAttribute(name, value === true ? '' : String(value));
   }
 }

@@ -1,16 +1,18 @@
 // The explorer: the current view, the games that open in it, the menu and the keys.
 
-import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
+import { listenToPasting, listenToTyping, openSavedGames, openStatistics } from './dialogs.js';
 import { $, hasFocus, inputs } from './elements.js';
 import { GameView } from './game_view.js';
-import { copyLink, listenToButtons, listenToFiles, listenToKeys } from './menu.js';
+import { copyLink, copyMoves, listenToButtons, listenToFiles, listenToKeys } from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
 import { levels } from './opponent.js';
 import { firstColumns, PaintingView } from './painting_view.js';
 import { AnswerError } from './provider.js';
 import { savePng, saveSvg } from './save.js';
+import { savedLines } from './saved_games.js';
 import { parseAddress, setAddress, UnreadableGame } from './session.js';
 import { load, store } from './settings.js';
+import { byKind, plural } from './words.js';
 
 /**
  * @import { DrawingView } from './drawing_view.js'
@@ -31,12 +33,15 @@ export class Explorer {
   #ownBoard = new Option('your board', ''); // in the list of games, while one is drawn
   #opening = 0; // the newest request to open something; late answers to older ones are dropped
   #missing = null; // the game that could not be opened for lack of its table
+  /** @type {string[]} */
+  #left = []; // the addresses of games that the user left for others
 
   constructor(/** @type {Provider} */ provider) {
     this.#provider = provider;
     this.#game = new GameView(provider, () => this.#enter(this.#game));
     this.#painting = new PaintingView(provider, () => this.#enter(this.#painting));
     this.#view = this.#game;
+    this.#game.canReturn = () => this.#left.length > 0;
     this.#ownBoard.disabled = true;
   }
 
@@ -68,47 +73,80 @@ export class Explorer {
 
   // ---- Opening games ---------------------------------------------------------------------------
 
-  /** Opens a game; `complaint` is the problem of the address that has led to it. */
-  async #open(wanted, complaint = null) {
+  /** Remembers the game that the user leaves for another one. */
+  #leaveGame() {
+    if (this.#left.at(-1) !== location.hash) this.#left.push(location.hash);
+  }
+
+  /** Takes back the last action; before the first one, returns to the game before. */
+  #undo() {
+    if (this.#view.undo() || this.#left.length === 0) return;
+    const { side } = this.#game.play;
+    setAddress(this.#left.pop());
+    this.#openAddress();
+    this.#game.play.side = side;
+  }
+
+  /**
+   * Opens a game. `complaint` is the problem of the address that has led to it. `address` is what
+   * happens to the address bar: push, replace, keep.
+   */
+  async #open(wanted, { complaint = null, address = 'push' } = {}) {
     const question = ++this.#opening;
     if (wanted.game === 'painting') {
       await this.#painting.open(wanted.columns || firstColumns, wanted.cells ?? []);
       return;
     }
     this.#leaveAllBut(this.#game);
-    const { play } = this.#game;
     try {
-      if (!(await play.open(wanted))) return;
+      if (!(await this.#game.open(wanted, address))) return;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (question !== this.#opening) return;
       if (error.passes || (wanted.game === firstGame && !error.isBadGame)) {
         fail(error, () => {
-          if (question === this.#opening) this.#open(wanted, complaint);
+          if (question === this.#opening) this.#open(wanted, { complaint, address });
         });
         return;
       }
       this.#missing = error.isBadGame ? null : wanted;
-      const game = error.isBadGame ? wanted.game : firstGame;
-      this.#open({ game }, instead(error, `the start of ${game}`));
+      const { game, moves, start } = error.isBadGame ? wanted : { game: firstGame };
+      const good = moves?.slice(0, (error.move ?? 1) - 1) ?? [];
+      const shown =
+        good.length > 0 ? `the first ${plural(good.length, 'move')}` : `the start of ${game}`;
+      const kept = good.length > 0 ? { game, start, moves: good } : { game };
+      this.#open(kept, { complaint: instead(error, shown), address: 'keep' });
       return;
     }
     if (complaint) complain(complaint);
   }
 
-  /** Opens the position that the address names; the computer plays no side in it. */
+  /** Opens the position that the address names; the computer plays no side in another game. */
   #openAddress() {
-    this.#game.play.side = 'both';
-    if (location.hash === drawingAddress) {
+    const { hash } = location;
+    const { play } = this.#game;
+    if (hash === drawingAddress) {
       this.#draw();
       return;
     }
     try {
-      const wanted = parseAddress(location.hash);
-      this.#open(wanted.game ? wanted : { game: firstGame });
+      const wanted = parseAddress(hash);
+      const { session } = play;
+      if (this.#view === this.#game && session?.isPrefix(wanted)) {
+        this.#game.step(wanted.at ?? wanted.moves.length);
+        return;
+      }
+      play.side = 'both';
+      const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};
+      this.#open(wanted.game ? { ...wanted, ...saved } : { game: firstGame }, {
+        address: 'replace',
+      });
     } catch (error) {
       if (!(error instanceof UnreadableGame || error instanceof URIError)) throw error;
-      this.#open({ game: firstGame }, `The address names no position. ${error.message}`);
+      play.side = 'both';
+      const wanted = error instanceof UnreadableGame ? error.wanted : null;
+      const complaint = `The address names no position. ${error.message}`;
+      this.#open(wanted?.game ? wanted : { game: firstGame }, { complaint, address: 'keep' });
     }
   }
 
@@ -173,28 +211,46 @@ export class Explorer {
   #actions() {
     const game = this.#game;
     const { play } = game;
+    const newGame = () => {
+      this.#leaveGame();
+      game.newGame();
+    };
     const actions = {
       first: () => game.jump(0),
-      back: () => this.#view.undo(),
+      back: () => this.#undo(),
       forward: () => this.#view.redo(),
       last: () => game.jump(play.session.moves.length),
       play: () => play.toggleSteps(),
       best: () => play.bestMove(),
       line: () => game.perfectLine(),
       mistake: () => game.arrive(play.nextMistake()),
-      restore: () => game.arrive(play.restore()),
-      'new-game': () => game.newGame(),
-      again: () => game.newGame(),
+      'new-game': newGame,
+      again: newGame,
+      review: () => game.review(),
+      'begin-set-up': () => game.beginSetUp(),
+      'end-set-up': () => game.endSetUp(),
+      'open-set-up': () => {
+        this.#leaveGame();
+        game.openSetUp();
+      },
+      saved: () =>
+        openSavedGames((saved) => {
+          this.#leaveGame();
+          play.side = 'both';
+          this.#open(saved);
+        }),
       'copy-link': copyLink,
+      'copy-moves': () => copyMoves(play.session),
       paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
       'draw-board': async () => {
+        this.#leaveGame();
         await this.#draw();
         this.#drawing?.focus();
       },
       'open-table': () => $('table-file').click(),
       'save-table': () => game.saveTable(),
-      'save-svg': () => saveSvg(this.#view.picture, this.#view.fileName),
-      'save-png': () => savePng(this.#view.picture, this.#view.fileName),
+      'save-svg': () => saveSvg(this.#view),
+      'save-png': () => savePng(this.#view),
       statistics: () => openStatistics(this.#provider, game.game),
       keys: () => $('keys-dialog', HTMLDialogElement).showModal(),
     };
@@ -222,7 +278,7 @@ export class Explorer {
     const peek = (on) => game.peek(on);
     listenToButtons(actions, peek);
     listenToKeys(actions, {
-      undo: () => this.#view.undo(),
+      undo: () => this.#undo(),
       redo: () => this.#view.redo(),
       peek,
       dismiss: () => this.#dismiss(),
@@ -232,16 +288,17 @@ export class Explorer {
     listenToFiles((file) => this.#openFile(file));
     $('open-table').hidden = !this.#provider.add;
     listenToTyping(this.#provider, play);
-    listenToPasting(this.#provider, play);
+    listenToPasting(this.#provider, play, () => this.#leaveGame());
     const values = $('values', HTMLInputElement);
     values.addEventListener('change', () => game.setValues(values.checked));
     const list = $('game', HTMLSelectElement);
     list.addEventListener('change', async () => {
+      this.#leaveGame();
       await this.#open({ game: list.value });
       if (game.isOpen) play.beginComputer();
     });
     for (const radio of inputs('side')) {
-      radio.addEventListener('change', () => play.setSide(radio.value));
+      radio.addEventListener('change', () => game.setSide(radio.value));
     }
     this.#listenToLevels();
     window.addEventListener('hashchange', () => this.#openAddress());
@@ -268,7 +325,7 @@ export class Explorer {
       const games = await this.#provider.games();
       const own = this.#view === this.#drawing ? [this.#ownBoard] : [];
       const list = $('game', HTMLSelectElement);
-      list.replaceChildren(...own, ...games.map(({ game }) => new Option(game, game)));
+      list.replaceChildren(...own, ...games.sort(byKind).map(({ game }) => new Option(game, game)));
       list.value = this.#view.game;
     } catch (error) {
       fail(error, () => this.#listGames());

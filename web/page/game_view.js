@@ -1,12 +1,14 @@
 // The view of a game: its board, the panel beside it, and the user's actions on both.
 
 import { BoardView } from './board_view.js';
-import { $ } from './elements.js';
+import { $, targetOf } from './elements.js';
 import { fail, say, succeed, toast } from './messages.js';
 import { showPanel } from './panel.js';
 import { Play } from './play.js';
 import { save } from './save.js';
+import { saveGame } from './saved_games.js';
 import { Session, setAddress } from './session.js';
+import { SetUp } from './set_up_view.js';
 import { load, store } from './settings.js';
 import { plural } from './words.js';
 
@@ -17,11 +19,17 @@ import { plural } from './words.js';
 export class GameView {
   name = 'game';
   play;
+  canReturn = () => false; // whether undo, before the first move, leads to another game
   #provider;
   #onOpened;
-  #board = new BoardView($('pane'), $('fit'), (line) => this.#draw(line));
+  #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
+  #setUp;
   #showsValues = load('values') !== 'hidden';
+  #helps = false; // shows values while the user plays against the computer
   #isPeeking = false;
+  #address = null; // of the position on the board
+  #moves = null; // of the game in the address
+  #addressing = 'push'; // what the next position does to the address bar: push, replace, keep
 
   /**
    * `onOpened` is called when another board has come.
@@ -32,13 +40,22 @@ export class GameView {
   constructor(provider, onOpened) {
     this.#provider = provider;
     this.#onOpened = onOpened;
+    this.#setUp = new SetUp(provider, () => this.show());
     this.play = new Play(provider, {
       opened: () => this.#opened(),
+      arrived: () => this.#arrived(),
       show: () => this.show(),
       moved: (before, moves) => this.#announce(before, moves),
       succeeded: succeed,
       failed: fail,
     });
+    for (const event of ['pointerover', 'focusin', 'pointerleave', 'focusout']) {
+      $('side').addEventListener(event, ({ type, target }) => {
+        const isOver = type === 'pointerover' || type === 'focusin';
+        const named = isOver ? targetOf({ target }).closest('[data-move]') : null;
+        this.#board.highlight(named?.getAttribute('data-move') ?? null);
+      });
+    }
   }
 
   get isOpen() {
@@ -50,15 +67,26 @@ export class GameView {
   }
 
   get title() {
-    return this.game;
+    const at = this.play.session?.at;
+    return at ? `${this.game}, move ${at}` : this.game;
   }
 
   get fileName() {
     return `${this.game}-${this.play.session.at}`;
   }
 
+  get caption() {
+    const { answer } = this.play;
+    const score = answer?.score ? `A ${answer.score.A}, B ${answer.score.B}. ` : '';
+    return `${this.game}. ${score}${$('headline').textContent}.`;
+  }
+
   get picture() {
-    return this.#board.element;
+    return this.#board.picture();
+  }
+
+  get #values() {
+    return this.#isPeeking || (this.play.computer ? this.#helps : this.#showsValues);
   }
 
   focus() {
@@ -66,11 +94,14 @@ export class GameView {
   }
 
   leave() {
+    this.#setUp.end();
     this.play.close();
   }
 
   undo() {
-    if (this.isOpen) this.arrive(this.play.undo());
+    if (!this.isOpen || this.play.session.at === 0) return false;
+    this.arrive(this.play.undo());
+    return true;
   }
 
   redo() {
@@ -78,39 +109,63 @@ export class GameView {
   }
 
   #opened() {
+    this.#setUp.end();
     this.#onOpened(); // first, so that the board has a size
     this.#board.setBoard(this.play.board);
     $('save-table').hidden = !this.#provider.file?.(this.game);
   }
 
-  show() {
-    if (!this.isOpen) return;
-    const { session, answer } = this.play;
-    const values = this.#showsValues || this.#isPeeking;
-    setAddress('#' + session.address(this.play.bit));
-    this.#board.show({
-      drawn: this.#drawnLines(),
-      last: session.played.at(-1) ?? null,
-      next: session.future[0] ?? null,
-      answer,
-      values,
-    });
-    showPanel(this.play, values, (at) => this.jump(at));
-    $('peek').hidden = this.#showsValues;
-    $('values', HTMLInputElement).checked = this.#showsValues;
+  /** Opens a game, and treats the address bar as `address` says: push, replace, keep. */
+  async open(wanted, address) {
+    const opened = this.play.open(wanted);
+    this.#addressing = address;
+    try {
+      return await opened;
+    } finally {
+      if (this.#addressing === address) this.#addressing = 'push';
+    }
   }
 
-  /** Returns the players who drew the lines, by line; null for an unknown player. */
-  #drawnLines() {
-    const { session, numbers, review } = this.play;
-    const drawn = new Map();
-    if (session.start !== null) {
-      for (const [line, number] of numbers) {
-        if ((session.start >> BigInt(number)) & 1n) drawn.set(line, null);
-      }
-    }
-    session.played.forEach((move, i) => drawn.set(move, review?.review[i]?.player ?? null));
-    return drawn;
+  /** Saves the game, and puts the position into the address bar. */
+  #arrived() {
+    const { session } = this.play;
+    const { address, moves } = session;
+    const how = this.#addressing;
+    this.#addressing = 'push';
+    if (address === this.#address && location.hash === address) return;
+    const isStep = this.#moves === moves;
+    const isKept = how === 'keep' || (address === this.#address && how === 'push');
+    [this.#address, this.#moves] = [address, moves];
+    document.title = `${this.title} \u00b7 triwar`;
+    saveGame(session);
+    if (!isKept) setAddress(address, { replace: how === 'replace', isStep });
+  }
+
+  show() {
+    if (!this.isOpen) return;
+    const { session, answer, isPending, players } = this.play;
+    const values = this.#values;
+    const drawn = new Map(session.played.map((move, i) => [move, players[i]]));
+    for (const line of this.#linesOf(session.start?.state ?? '0')) drawn.set(line, null);
+    const [last = null, next = null] = [session.played.at(-1), session.future[0]];
+    const shown = { drawn, last, next, answer, isPending, values, isSetUp: false };
+    this.#board.show(this.#setUp.isOpen ? this.#setUp.shown : shown);
+    showPanel(this.play, {
+      showing: values,
+      canReturn: this.canReturn(),
+      onJump: (at) => this.jump(at),
+      onTakeUp: (line) => this.arrive(this.play.takeUp(line)),
+    });
+    $('peek').hidden = values && !this.#isPeeking;
+    $('values', HTMLInputElement).checked = values && !this.#isPeeking;
+  }
+
+  /** Returns the lines of a state. */
+  #linesOf(state) {
+    const bits = BigInt(state);
+    return [...this.play.numbers]
+      .filter(([, number]) => (bits >> BigInt(number)) & 1n)
+      .map(([line]) => line);
   }
 
   /** Tells screen readers about lines that were drawn after the position `before`. */
@@ -122,7 +177,7 @@ export class GameView {
     const words = [`${who} ${moves.join(', ')}.`];
     if (closed) words.push(`${plural(closed, 'cell')} closed.`);
     if (answer.score) words.push(`Score ${answer.score.A} to ${answer.score.B}.`);
-    if (this.#showsValues || answer.to_move === null) words.push(`${$('headline').textContent}.`);
+    if (this.#values || answer.to_move === null) words.push(`${$('headline').textContent}.`);
     if (answer.to_move) words.push(`${answer.to_move} to move.`);
     say(words.join(' '));
   }
@@ -144,7 +199,17 @@ export class GameView {
     return this.arrive(this.play.jump(at));
   }
 
-  #draw(line) {
+  /** Jumps to the position of the address. */
+  step(at) {
+    this.#addressing = 'replace';
+    return this.jump(at);
+  }
+
+  #choose(line) {
+    if (this.#setUp.isOpen) {
+      this.#setUp.toggle(line);
+      return;
+    }
     if (this.play.draw(line)) return;
     const { computer } = this.play;
     toast(
@@ -161,13 +226,48 @@ export class GameView {
     if (await this.play.show(new Session(this.game))) this.play.beginComputer();
   }
 
+  /** Shows the values of the game that has been played, from its first mistake on. */
+  review() {
+    this.play.side = 'both';
+    this.#showsValues = true;
+    this.arrive(this.play.nextMistake() || this.play.jump(0));
+  }
+
+  beginSetUp() {
+    this.play.stop();
+    this.#setUp.begin(this.play);
+    this.focus();
+  }
+
+  endSetUp() {
+    this.#setUp.end();
+    this.show();
+    this.focus();
+  }
+
+  /** Opens the position that the user has set up. */
+  openSetUp() {
+    const { start } = this.#setUp;
+    this.#setUp.end();
+    this.arrive(this.play.show(new Session(this.game, { start })));
+    this.focus();
+  }
+
   saveTable() {
     save(this.#provider.file(this.game), `${this.game}.tb.zst`);
   }
 
+  setSide(side) {
+    this.#helps = false;
+    this.play.setSide(side);
+  }
+
   setValues(shown) {
-    this.#showsValues = shown;
-    store('values', shown ? 'shown' : 'hidden');
+    if (this.play.computer) this.#helps = shown;
+    else {
+      this.#showsValues = shown;
+      store('values', shown ? 'shown' : 'hidden');
+    }
     this.show();
     say(shown ? 'Values are shown.' : 'Values are hidden.');
   }

@@ -1,8 +1,9 @@
 // The places of points, lines and cells of a board on the screen. Lengths are in CSS pixels.
 
 const shortestLine = 46; // so that a finger finds it
-const longestLine = 360;
-const margin = 34;
+const longestLine = 280;
+const margin = 24;
+const [leastRadius, mostRadius] = [10, 14]; // of points, with their numbers
 
 /** Returns the distance of a point from a line. */
 function distance(x, y, { x1, y1, x2, y2 }) {
@@ -24,22 +25,6 @@ function stretch(ends) {
   const square = (flat - other[0]) / other[1];
   const equal = squares.every(([dx, dy]) => Math.abs(dx + square * dy - flat) < 1e-9 * flat);
   return equal ? Math.sqrt(square) : 1;
-}
-
-/** Returns the direction furthest from the given ones, in radians; up if there is a choice. */
-function freeDirection(directions) {
-  let best = -Math.PI / 2;
-  let widest = -1;
-  for (let k = 0; k < 24; ++k) {
-    const angle = -Math.PI / 2 + (k * Math.PI) / 12;
-    const gap = Math.min(
-      ...directions.map((other) =>
-        Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other))),
-      ),
-    );
-    if (gap > widest + 1e-9) [best, widest] = [angle, gap];
-  }
-  return best;
 }
 
 /** Returns the element with the least key, a pair of lengths that differ by over a pixel; or -1. */
@@ -118,17 +103,7 @@ export class Geometry {
       const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
       return { points, x: mean('x'), y: mean('y') };
     });
-    this.labels = this.points.map((point, i) => {
-      const directions = board.edges
-        .flatMap(([a, b]) => (a - 1 === i || b - 1 === i ? [[a, b]] : []))
-        .map(([a, b]) => {
-          const other = this.points[(a - 1 === i ? b : a) - 1];
-          return Math.atan2(other.y - point.y, other.x - point.x);
-        });
-      const angle = freeDirection(directions);
-      const far = Math.max(directions.length > 4 ? 21 : 15, Math.min(22, this.line / 5));
-      return { x: point.x + far * Math.cos(angle), y: point.y + far * Math.sin(angle) };
-    });
+    this.radius = Math.max(leastRadius, Math.min(mostRadius, this.line / 9));
   }
 
   /** Returns the nearest line of the numbers `open`, or -1 if all are farther than `reach`. */

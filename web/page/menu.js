@@ -32,13 +32,21 @@ function setLetters(on) {
   }
 }
 
-export async function copyLink() {
+async function copy(text, what) {
   try {
-    await navigator.clipboard.writeText(location.href);
-    toast('The link to this position is in the clipboard.');
+    await navigator.clipboard.writeText(text);
+    toast(`${what} in the clipboard.`);
   } catch {
-    toast(location.href); // for the user to copy
+    toast(text); // for the user to copy
   }
+}
+
+export const copyLink = () => copy(location.href, 'The link to this position is');
+
+/** Copies the moves of a game, or its state, in a form that can be pasted. */
+export function copyMoves({ start, moves }) {
+  const text = [...(start ? [start.state] : []), ...moves].join(' ');
+  return copy(text, moves.length === 1 ? 'One move is' : `${moves.length} moves are`);
 }
 
 /** Closes the menu; a focus in it returns to its button. */

@@ -2,7 +2,7 @@
 
 import { $ } from './elements.js';
 import { AnswerError } from './provider.js';
-import { sentence } from './words.js';
+import { capitalised, sentence } from './words.js';
 
 const toastMs = 5000;
 
@@ -18,6 +18,7 @@ const occasion = (words) => `${words} ${location.hash}`;
 
 /** Shows a message until something succeeds or the user closes it. */
 export function complain(words) {
+  words = capitalised(words);
   if (closed === occasion(words)) return;
   $('message-words').textContent = words;
   $('message').hidden = false;

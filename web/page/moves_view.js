@@ -1,4 +1,4 @@
-// The rows of the list of moves, with their losses.
+// The rows of the list of moves, with their losses, and the other lines of play.
 
 import { few, mark, signed } from './words.js';
 import { html } from './elements.js';
@@ -10,8 +10,8 @@ import { html } from './elements.js';
  * @import { Review } from './types.js'
  * @param {Review} review
  */
-export function marginsOf({ review, margin }) {
-  let score = 0;
+export function marginsOf({ review, margin, lead = 0 }) {
+  let score = lead;
   const margins = [];
   for (const { player, best, closed } of review) {
     const sign = player === 'A' ? 1 : -1;
@@ -40,6 +40,7 @@ export function moveRows(moves, review, showing, at, onJump) {
       {
         class: `${number === at ? 'at' : ''} ${number > at ? 'future' : ''}`,
         'aria-current': number === at ? 'step' : null,
+        'data-move': move,
         onclick: () => onJump(number),
       },
       html('td', { class: 'number' }, String(number)),
@@ -49,8 +50,8 @@ export function moveRows(moves, review, showing, at, onJump) {
         html(
           'button',
           { class: 'move', type: 'button' },
-          html('span', { class: `dot ${reviewed?.player ?? ''}`, 'aria-hidden': 'true' }),
-          reviewed ? html('span', { class: 'spoken' }, `${reviewed.player}: `) : null,
+          reviewed ? html('b', { class: `who ${reviewed.player}` }, reviewed.player) : null,
+          reviewed ? html('span', { class: 'spoken' }, ': ') : null,
           move,
           reviewed?.closed ? html('span', { class: 'closed' }, ` +${reviewed.closed}`) : null,
         ),
@@ -63,4 +64,22 @@ export function moveRows(moves, review, showing, at, onJump) {
       html('td', { class: 'margin' }, margins ? signed(margins[number]) : ''),
     );
   });
+}
+
+/** Makes a button for each other line of play, named by the moves that differ from `moves`. */
+export function lineButtons(lines, moves, onTakeUp) {
+  return lines.map((line) => {
+    const differs = line.findIndex((move, i) => move !== moves[i]);
+    const from = differs < 0 ? 0 : differs;
+    return html(
+      'button',
+      { class: 'quiet', type: 'button', onclick: () => onTakeUp(line) },
+      `${from + 1}: ${few(line.slice(from))}`,
+    );
+  });
+}
+
+/** Makes the words of a line of play; a pointer over a move highlights it on the board. */
+export function lineWords(words, moves) {
+  return [words, ...moves.flatMap((move) => [' ', html('span', { 'data-move': move }, move)])];
 }

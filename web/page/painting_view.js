@@ -46,6 +46,11 @@ export class PaintingView {
   game = 'painting';
   title = 'painting';
   fileName = 'painting';
+
+  get caption() {
+    return $('paint-verdict').textContent;
+  }
+
   picture = svg('svg', { id: 'grid', role: 'group', 'aria-label': 'Grid of the painting game' });
   #provider;
   #onOpen;
@@ -91,8 +96,9 @@ export class PaintingView {
 
   /** Takes back the last stroke, or the last cell if it came with the address. */
   undo() {
-    if (this.#cells.length === 0) return;
+    if (this.#cells.length === 0) return false;
     this.open(this.#columns, this.#cells.slice(0, -(this.#strokes.pop() ?? 1)));
+    return true;
   }
 
   redo() {}

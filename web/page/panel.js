@@ -1,7 +1,7 @@
 // The panel beside the board: verdict, score, moves with their losses, and enabled buttons.
 
 import { $, inputs, setAttributes } from './elements.js';
-import { marginsOf, moveRows } from './moves_view.js';
+import { lineButtons, lineWords, marginsOf, moveRows } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { few, finalScore, signed } from './words.js';
 
@@ -15,18 +15,26 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
 /**
  * @import { Play } from './play.js'
  *
- * Shows the values of a game only if `showing`; calls `onJump` with the number of a move.
+ * Shows a game; its values only if `showing`. Calls `onJump` with the number of a move, and
+ * `onTakeUp` with another line of play. `canReturn`: undo, before the first move, leads to another
+ * game.
  *
  * @param {Play} play
  */
-export function showPanel(play, showing, onJump) {
-  const { session, review } = play;
+export function showPanel(play, { showing, canReturn, onJump, onTakeUp }) {
+  const { session, review, answer, isPending } = play;
   showVerdict(play, showing);
+  for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   $('remark').textContent = showing
     ? remark(review?.review[session.at], review?.review[session.at - 1])
     : '';
-  showMoves(session, review, showing, onJump);
-  showControls(play);
+  showMoves(play, showing, onJump);
+  $('lines').replaceChildren(...lineButtons(session.lines, session.moves, onTakeUp));
+  $('other-lines').hidden = session.lines.length === 0;
+  const perfect = (showing && answer?.continuation) || [];
+  $('perfect').replaceChildren(...lineWords('Perfect play:', perfect));
+  $('perfect').hidden = perfect.length === 0;
+  showControls(play, canReturn);
 }
 
 function showVerdict({ board, session, answer, side, computer, level }, showing) {
@@ -39,7 +47,7 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
   $('subline').textContent = tail;
   const score = answer?.score ?? { A: 0, B: 0 };
   const cells = board.cells.length;
-  $('score').hidden = !session.hasHistory;
+  $('score').hidden = !session.hasPlayers;
   $('score-a').textContent = String(score.A);
   $('score-b').textContent = String(score.B);
   const [a, b] = [(100 * score.A) / cells, (100 * score.B) / cells];
@@ -82,7 +90,8 @@ function remark(ahead, behind) {
     : '';
 }
 
-function showMoves({ moves, at }, review, showing, onJump) {
+function showMoves({ session, review, isPending }, showing, onJump) {
+  const { moves, at } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
   $('moves').replaceChildren(...moveRows(moves, review, showing, at, onJump));
@@ -90,18 +99,19 @@ function showMoves({ moves, at }, review, showing, onJump) {
   $('movelist').hidden = moves.length === 0;
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
   const list = $('list'); // scrolls the list, never the page
-  if (row) list.scrollTop = row.offsetTop - list.clientHeight / 2;
+  list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
   const revealed = showing ? review : null;
-  $('plotbox').hidden = !revealed;
+  // While the review is awaited the plot stays, so that nothing moves.
+  $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
   if (revealed) fill($('plot'), (width) => marginPlot(width, marginsOf(review), at, onJump));
   enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
   $('losses').textContent = revealed ? `A lost ${review.loss.A}, B lost ${review.loss.B}` : '';
 }
 
-function showControls(play) {
+function showControls(play, canReturn) {
   const { session, answer } = play;
   enable('first', session.at > 0);
-  enable('back', session.at > 0);
+  enable('back', session.at > 0 || canReturn);
   enable('forward', session.future.length > 0);
   enable('last', session.future.length > 0);
   if (answer) {
@@ -111,15 +121,14 @@ function showControls(play) {
     enable('best', !over);
     $('best').hidden = over;
     $('again').hidden = !over;
+    $('review').hidden = !over || play.computer === null;
     if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0);
   }
   enable('play', play.canStep || play.stepping);
   $('play').setAttribute('aria-pressed', String(play.stepping));
-  if (session.main === null && document.activeElement === $('restore')) $('forward').focus();
-  $('restore').hidden = session.main === null;
   for (const radio of inputs('side')) {
     radio.checked = radio.value === play.side;
-    radio.disabled = !session.hasHistory && radio.value !== 'both';
+    radio.disabled = !session.hasPlayers && radio.value !== 'both';
   }
 }

@@ -1,8 +1,8 @@
 // The game on the board: the actions of the user and the computer, and the provider's answers.
 
-import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
 import { Session } from './session.js';
+import { answersFrom } from './set_up.js';
 
 const thinkMs = 450; // between the moves of the computer, for the user to follow
 
@@ -12,7 +12,8 @@ export class Play {
   /** @type {Session | null} */
   session = null;
   /** @type {Answer | null} */
-  answer = null; // for the position on the board; null until it comes
+  answer = null; // for the position on the board; while that is awaited, for the one before it
+  isPending = false; // the answer is awaited
   side = 'both'; // the user's: A, B, both or none
   level = levels[0]; // of the computer
   /** @type {Map<string, number>} */
@@ -25,6 +26,9 @@ export class Play {
   /** @type {{ steps: boolean } | null} */
   #acting = null; // the pending move of the computer; `steps` if others follow
   #latest = 0; // the newest question; late answers to older ones are dropped
+  /** @type {string[]} */
+  #queued = []; // lines that the user has chosen while an answer is awaited
+  #mover = null; // who has drawn the last line, if the review of it has not come
 
   /**
    * @import { Answer, Board, PlayListener, Provider, Review } from './types.js'
@@ -39,6 +43,17 @@ export class Play {
   /** The review of the game, or null until it comes. */
   get review() {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
+  }
+
+  /** Returns the players who drew the lines on the board, in order; null for an unknown player. */
+  get players() {
+    const { moves = [], review: { review } = { review: [] } } = this.#reviewed ?? {};
+    let known = true; // whether the review, which may be older, agrees so far
+    return this.session.played.map((move, i) => {
+      known &&= moves[i] === move;
+      if (known) return review[i].player;
+      return i === this.session.at - 1 ? this.#mover : null;
+    });
   }
 
   /** Whether moves follow each other until the user stops them. */
@@ -56,27 +71,29 @@ export class Play {
     return this.session.future.length > 0 || (this.side === 'none' && this.answer?.best.length > 0);
   }
 
-  bit = (name) => this.numbers.get(name);
-
   /**
-   * Opens a game. Returns false if another one was opened meanwhile. Throws AnswerError, and
-   * changes nothing, if there is no such game or its moves cannot be made.
+   * Opens a game: the fields of a Session. Returns false if another one was opened meanwhile.
+   * Throws AnswerError, and changes nothing, if there is no such game or its moves cannot be made.
    */
-  async open({ game, moves = [], state = null }) {
+  async open({ game, ...fields }) {
     this.stop();
     const question = ++this.#latest;
-    const session = new Session(game, moves, state);
+    const session = new Session(game, fields);
+    const asked = session.until(session.moves.length);
+    const asking = this.#provider.game(game);
     const [board, problem] = await Promise.all([
-      this.#provider.game(game),
-      this.#provider.position(game, session.question(this.bit)).then(
-        () => null,
-        (error) => error,
-      ),
+      asking,
+      (asked.start ? asking.then((board) => numbersOf(board)) : Promise.resolve(this.numbers))
+        .then((numbers) => this.#provider.position(game, asked.question(numbers), true))
+        .then(
+          () => null,
+          (error) => error,
+        ),
     ]);
     if (problem?.isBadGame) throw problem;
     if (question !== this.#latest) return false;
-    [this.board, this.session] = [board, session];
-    this.numbers = new Map(board.edges.map(([a, b], i) => [`${a}-${b}`, i]));
+    [this.board, this.session, this.answer] = [board, session, null];
+    this.numbers = numbersOf(board);
     this.#listener.opened();
     return this.show(session);
   }
@@ -85,7 +102,7 @@ export class Play {
   show(session) {
     this.stop();
     this.session = session;
-    if (!session.hasHistory) this.side = 'both';
+    if (!session.hasPlayers) this.side = 'both';
     return this.#refresh();
   }
 
@@ -93,29 +110,50 @@ export class Play {
   close() {
     this.stop();
     ++this.#latest;
-    [this.board, this.session, this.answer] = [null, null, null];
+    [this.board, this.session, this.answer, this.isPending] = [null, null, null, false];
+  }
+
+  /** Asks the provider about a position. */
+  #position = (session, line = false) =>
+    this.#provider.position(session.game, session.question(this.numbers), line);
+
+  /**
+   * Returns the answer for a position and the review of its game, or null without one.
+   *
+   * @param {Session} session
+   * @returns {Promise<[Answer, Review | null]>}
+   */
+  #ask(session) {
+    const { game, moves } = session;
+    if (session.start?.mover) return answersFrom(session, (until) => this.#position(until, true));
+    return Promise.all([
+      this.#position(session, true),
+      session.hasPlayers && moves.length > 0 ? this.#provider.review(game, moves) : null,
+    ]);
   }
 
   /** Asks about the position and shows it. Returns false if the answer came too late. */
   async #refresh() {
     const question = ++this.#latest;
     const { session } = this;
-    const { game, moves } = session;
-    this.answer = null;
+    const { moves } = session;
+    this.isPending = true;
+    this.#listener.arrived();
     this.#listener.show();
     try {
-      const [answer, review] = await Promise.all([
-        this.#provider.position(game, session.question(this.bit)),
-        session.hasHistory && moves.length > 0 ? this.#provider.review(game, moves) : null,
-      ]);
+      const [answer, review] = await this.#ask(session);
       if (question !== this.#latest) return false;
-      this.answer = answer;
+      [this.answer, this.isPending] = [answer, false];
       this.#reviewed = review && { moves, review };
       this.#listener.succeeded();
       this.#listener.show();
+      setTimeout(() => question === this.#latest && this.#drawQueued());
       return true;
     } catch (error) {
       if (question === this.#latest) {
+        this.answer = null;
+        this.#queued = [];
+        this.#listener.show();
         this.#listener.failed(error, async () => {
           if (question === this.#latest && (await this.#refresh())) this.#considerMoving();
         });
@@ -131,15 +169,29 @@ export class Play {
    * the computer is not about to move.
    */
   draw(name) {
+    if (this.isPending) {
+      if (this.answer) this.#queued.push(name);
+      return true;
+    }
     if (this.#isComputersTurn) return this.#acting !== null;
     this.stop();
     if (this.answer) this.play(name);
     return true;
   }
 
+  #drawQueued() {
+    const [name, ...rest] = this.#queued;
+    this.#queued = [];
+    if (!(name in this.answer.values) || this.#isComputersTurn) return;
+    this.stop();
+    this.#queued = rest;
+    this.play(name);
+  }
+
   /** Draws lines. Returns false if the answer came too late. */
   async play(...moves) {
     const before = this.answer;
+    this.#mover = moves.length === 1 ? (before?.to_move ?? null) : null;
     this.session.play(...moves);
     if (!(await this.#refresh())) return false;
     this.#listener.moved(before, moves);
@@ -150,7 +202,7 @@ export class Play {
   async bestMove() {
     this.stop();
     const question = this.#latest;
-    if (!this.answer || this.answer.best.length === 0) return;
+    if (this.isPending || !this.answer || this.answer.best.length === 0) return;
     try {
       const move = await hardestBest(this.answer, this.#after);
       if (question === this.#latest) await this.play(move);
@@ -161,13 +213,15 @@ export class Play {
     }
   }
 
-  #after = (move) =>
-    this.#provider.position(this.session.game, this.session.after(move).question(this.bit));
+  #after = async (move) => {
+    const session = this.session.after(move);
+    return session.start?.mover ? (await this.#ask(session))[0] : this.#position(session);
+  };
 
   // ---- The computer
 
   get #isComputersTurn() {
-    return this.computer !== null && this.answer?.to_move === this.computer;
+    return this.computer !== null && !this.isPending && this.answer?.to_move === this.computer;
   }
 
   /** Has the computer move, if it is its turn. */
@@ -231,6 +285,7 @@ export class Play {
   stop() {
     clearTimeout(this.#timer);
     this.#acting = null;
+    this.#queued = [];
   }
 
   // ---- Back and forth
@@ -265,34 +320,24 @@ export class Play {
       : false;
   }
 
-  restore() {
+  /** Takes up another line of play of the game. */
+  takeUp(line) {
     this.stop();
-    this.session.restore();
+    this.session.takeUp(line);
     return this.#refresh();
   }
 
-  /**
-   * Adds perfect play to the moves on the board, for the user to step through. Returns its moves,
-   * or null if the answer came too late.
-   */
+  /** Adds perfect play to the moves on the board, to be stepped through. Returns its moves. */
   async perfectLine() {
+    if (this.isPending || !this.answer) return null;
     this.stop();
-    const question = this.#latest;
-    try {
-      const { continuation } = await this.#provider.position(
-        this.session.game,
-        this.session.question(this.bit),
-        true,
-      );
-      if (question !== this.#latest) return null;
-      this.session.branch(continuation);
-      return (await this.#refresh()) ? continuation : null;
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      this.#listener.failed(error, () => {
-        if (question === this.#latest) this.perfectLine();
-      });
-      return null;
-    }
+    const { continuation } = this.answer;
+    this.session.branch(continuation);
+    return (await this.#refresh()) ? continuation : null;
   }
+}
+
+/** Returns the numbers of the lines of a board, by name. */
+function numbersOf(/** @type {Board} */ { edges }) {
+  return new Map(edges.map(([a, b], i) => [`${a}-${b}`, i]));
 }

@@ -1,38 +1,54 @@
 // Saves files: a picture as SVG that needs no style sheet or as PNG, or any bytes.
 
-const inherited = [
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linecap',
-  'font-family',
-  'font-size',
-  'font-weight',
-  'text-anchor',
-  'dominant-baseline',
-  'opacity',
-  'display',
-  'paint-order',
-];
+import { svg } from './elements.js';
 
-/** Returns a picture as text, with the rules of the style sheet in its elements. */
-function standalone(picture) {
+const pngWidth = 1600; // in pixels, for print
+const captionHeight = 48;
+const unseen = '.halo, .core, .reach, .nobody, title';
+
+/** Returns the rules of the style sheet that a picture needs, in light colours. */
+function rulesFor(picture) {
+  const rules = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .filter((rule) => rule instanceof CSSStyleRule);
+  const light = rules.find(({ selectorText }) => selectorText === ':root').style;
+  return rules
+    .filter(({ selectorText }) => selectorText !== '*' && picture.querySelector(selectorText))
+    .map(({ cssText }) =>
+      cssText
+        .replace(/var\((--[\w-]+)\)/g, (_, name) => light.getPropertyValue(name).trim())
+        .replaceAll('.stroke', 'line')
+        .replaceAll(/\s*([{};:,])\s*/g, '$1'),
+    )
+    .join('\n');
+}
+
+/** Returns a picture as text that needs nothing else, with a caption below it. */
+function standalone({ picture, caption }) {
   const copy = picture.cloneNode(true);
-  const originals = picture.querySelectorAll('*');
-  copy.querySelectorAll('*').forEach((element, i) => {
-    const style = getComputedStyle(originals[i]);
-    for (const name of inherited) element.setAttribute(name, style.getPropertyValue(name));
-    for (const name of ['class', 'role', 'tabindex', 'data-line']) element.removeAttribute(name);
-  });
-  const paper = document.createElementNS(picture.namespaceURI, 'rect');
-  paper.setAttribute('width', '100%');
-  paper.setAttribute('height', '100%');
-  paper.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
-  copy.prepend(paper);
-  copy.setAttribute('xmlns', picture.namespaceURI);
-  return new XMLSerializer().serializeToString(copy);
+  const { width, height } = picture.viewBox.baseVal;
+  const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // for selectors
+  for (const element of copy.querySelectorAll(unseen)) element.remove();
+  const rules = `text{font-family:system-ui,sans-serif}\n${rulesFor(board)}`;
+  for (const element of board.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      if (/^(role|tabindex|aria-.*|data-.*|id)$/.test(name) || value.trim() === '')
+        element.removeAttribute(name);
+      else if (/^[\d.]+$/.test(value))
+        element.setAttribute(name, String(Math.round(Number(value))));
+      else if (name === 'points') element.setAttribute(name, value.replace(/\.\d+/g, ''));
+    }
+    element.classList.remove('stroke', 'line');
+    if (element.classList.length === 0) element.removeAttribute('class');
+  }
+  const tall = Math.round(height) + captionHeight;
+  copy.prepend(svg('rect', { width, height: tall, fill: '#fff' }));
+  const [x, y] = [Math.round(width / 2), Math.round(height) + captionHeight / 2];
+  copy.append(svg('text', { x, y, 'font-size': 16, 'text-anchor': 'middle' }, caption));
+  for (const [name, value] of Object.entries({ height: tall, viewBox: `0 0 ${width} ${tall}` }))
+    copy.setAttribute(name, value);
+  // As an element the style would be refused by the policy of the page.
+  return new XMLSerializer().serializeToString(copy).replace('>', `><style>${rules}</style>`);
 }
 
 export function save(blob, name) {
@@ -43,23 +59,28 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-export function saveSvg(picture, name) {
-  save(new Blob([standalone(picture)], { type: 'image/svg+xml' }), `${name}.svg`);
+/**
+ * Saves the picture of a view.
+ *
+ * @import { View } from './types.js'
+ */
+export function saveSvg(/** @type {View} */ view) {
+  save(new Blob([standalone(view)], { type: 'image/svg+xml' }), `${view.fileName}.svg`);
 }
 
-/** Saves twice as many pixels as on the screen, for print. */
-export async function savePng(picture, name) {
-  const url = URL.createObjectURL(new Blob([standalone(picture)], { type: 'image/svg+xml' }));
+/** Saves the picture of a view, in a size that does not depend on the window. */
+export async function savePng(/** @type {View} */ view) {
+  const url = URL.createObjectURL(new Blob([standalone(view)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = 2 * picture.width.baseVal.value;
-    canvas.height = 2 * picture.height.baseVal.value;
+    canvas.width = pngWidth;
+    canvas.height = Math.round((pngWidth * image.height) / image.width);
     canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
-    save(blob, `${name}.png`);
+    save(blob, `${view.fileName}.png`);
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,19 +1,37 @@
-// The game on the board: its moves, the number of them that are shown, and its address. Moves are
-// the names of lines, "2-4"; only the provider knows which are legal.
+// The game on the board: its moves, the number of them that are shown, other lines of play, and its
+// address. Moves are the names of lines, "2-4"; only the provider knows which are legal.
+
+import { AnswerError } from './provider.js';
+
+let latestId = 0;
+
+/** Returns an identifier for a game that begins now: its time in milliseconds. */
+function newId() {
+  latestId = Math.max(Date.now(), latestId + 1);
+  return latestId;
+}
+
+const agrees = (a, b) => a.every((move, i) => move === b[i]);
 
 export class Session {
   /**
+   * The optional fields are those of an address or of a saved game.
+   *
+   * @import { Start } from './types.js'
    * @param {string} game
-   * @param {string[]} moves
-   * @param {string | null} state  the beginning of a game without history, "0x1f"
+   * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
+   *           id?: number }} fields
    */
-  constructor(game, moves = [], state = null) {
+  constructor(
+    game,
+    { moves = [], at = moves.length, start = null, lines = [], id = newId() } = {},
+  ) {
     this.game = game;
-    this.start = state === null ? null : BigInt(state);
+    this.start = start; // null: the empty board
     this.moves = moves;
-    this.at = moves.length; // the number of moves on the board
-    /** @type {{ moves: string[], at: number } | null} */
-    this.main = null; // the game that the user left for other moves
+    this.at = Math.max(0, Math.min(at, moves.length)); // the number of moves on the board
+    this.lines = lines; // other lines of play, the oldest first
+    this.id = id;
   }
 
   get played() {
@@ -24,73 +42,143 @@ export class Session {
     return this.moves.slice(this.at);
   }
 
-  get hasHistory() {
-    return this.start === null;
+  /** Whether it is known who moves, and the score. */
+  get hasPlayers() {
+    return this.start === null || this.start.mover !== null;
   }
 
-  /** Returns the question of provider.js about the position; `bit` returns the number of a line. */
-  question(bit) {
-    if (this.hasHistory) return { moves: this.played };
-    let state = this.start;
-    for (const move of this.played) state |= 1n << BigInt(bit(move));
+  /**
+   * Returns the question of types.d.ts about the position; `numbers` are those of lines, by name.
+   * Throws AnswerError if a move after a state is no line, or drawn already.
+   */
+  question(numbers) {
+    if (this.start === null) return { moves: this.played };
+    let state = BigInt(this.start.state);
+    this.played.forEach((name, i) => {
+      const line = 1n << BigInt(numbers.get(name) ?? 0);
+      const problem = !numbers.has(name) ? 'not an edge' : state & line ? 'already drawn' : null;
+      if (problem)
+        throw new AnswerError('not_an_edge', `move ${i + 1}: ${name} is ${problem}`, {
+          move: i + 1,
+        });
+      state |= line;
+    });
     return { state: '0x' + state.toString(16) };
+  }
+
+  /** Returns the game after its first moves. */
+  until(at) {
+    return new Session(this.game, { ...this, at });
   }
 
   /** Returns a game with other moves after the position on the board. */
   after(...moves) {
-    const next = new Session(this.game, [...this.played, ...moves]);
-    next.start = this.start;
-    return next;
+    return new Session(this.game, { moves: [...this.played, ...moves], start: this.start });
   }
 
-  /** Draws lines after those on the board. Keeps the game if it had other moves there. */
+  /** Draws lines after those on the board. */
   play(...moves) {
-    const agrees = moves.every((move, i) => this.moves[this.at + i] === move);
-    if (!agrees) this.branch(moves);
+    if (!agrees(moves, this.future)) this.branch(moves);
     this.at += moves.length;
   }
 
   /** Puts other moves after those on the board, without drawing them. */
   branch(moves) {
-    if (this.main === null && this.at < this.moves.length) {
-      this.main = { moves: this.moves, at: this.at };
-    }
-    this.moves = [...this.played, ...moves];
+    this.#take([...this.played, ...moves]);
   }
 
-  /** Returns to the game that the user left. */
-  restore() {
-    ({ moves: this.moves, at: this.at } = this.main);
-    this.main = null;
+  /** Takes up another line of play, where it leaves the present one. */
+  takeUp(line) {
+    const differs = line.findIndex((move, i) => move !== this.moves[i]);
+    this.#take(line);
+    this.jump(differs < 0 ? line.length : differs);
+  }
+
+  /** Replaces the moves, and keeps them among the lines unless they are part of another one. */
+  #take(moves) {
+    const { moves: left } = this;
+    this.moves = moves;
+    this.lines = [...this.lines, left].filter(
+      (line, i, all) =>
+        !agrees(line, moves) && all.every((other, k) => k === i || !agrees(line, other)),
+    );
+  }
+
+  /** Whether an address names a position of this game, on the present line of play. */
+  isPrefix({ game, start = null, moves = [] }) {
+    const isSame = game === this.game && JSON.stringify(start) === JSON.stringify(this.start);
+    return isSame && this.moves.length > 0 && agrees(moves, this.moves);
   }
 
   jump(at) {
     this.at = Math.max(0, Math.min(at, this.moves.length));
   }
 
-  /** Returns the address without #: "triangle-4/2-4,4-5". */
-  address(bit) {
-    if (!this.hasHistory) return `${this.game}/${this.question(bit).state}`;
-    return this.at === 0 ? this.game : `${this.game}/${this.played.join(',')}`;
+  /** Returns the address: "#triangle-4/2-4,4-5@1". Without "@" all moves are on the board. */
+  get address() {
+    const { game, start, moves, at } = this;
+    const parts = [game];
+    if (start)
+      parts.push(start.mover ? `${start.state},${start.mover},${scoreWord(start)}` : start.state);
+    if (moves.length > 0) parts.push(moves.join(',') + (at < moves.length ? `@${at}` : ''));
+    return '#' + parts.join('/');
   }
 }
 
-/** Puts an address into the address bar. */
-export function setAddress(address) {
-  if (location.hash !== address) history.replaceState(null, '', address);
+const scoreWord = ({ score }) => `${score.A}-${score.B}`;
+
+/** Puts an address into the address bar. Steps through a game share one entry of the history. */
+export function setAddress(address, { replace = false, isStep = false } = {}) {
+  if (location.hash === address) return;
+  const method = replace || (isStep && history.state?.isStep) ? 'replaceState' : 'pushState';
+  try {
+    history[method]({ isStep }, '', address);
+  } catch {
+    // Browsers refuse many changes in a short time.
+  }
 }
 
-/** Returns the game of an address: { game, moves, state }, or { game, columns, cells }. */
+/**
+ * Returns the game of an address: { game, moves, at, start }, or { game, columns, cells }. Throws
+ * UnreadableGame, with the part that was read.
+ *
+ * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null,
+ *             columns?: string, cells?: string[] }}
+ */
 export function parseAddress(hash) {
   const [game, ...rest] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
   if (game === 'painting') {
     return { game, columns: rest[0] ?? '', cells: (rest[1] ?? '').split(';').filter(Boolean) };
   }
-  return { game, ...parseMoves(rest.join('/')) };
+  const start = parseStart(rest[0] ?? '');
+  const [, text, at] = /^(.*?)(?:@(\d{1,4}))?$/s.exec(rest.slice(start ? 1 : 0).join('/'));
+  const further = { game, start, ...(at && { at: Number(at) }) };
+  try {
+    return { ...further, moves: parseMoves(text).moves };
+  } catch (error) {
+    if (error instanceof UnreadableGame) error.wanted = { ...further, moves: error.moves };
+    throw error;
+  }
 }
 
 /** A text that is a game in none of the forms. */
-export class UnreadableGame extends Error {}
+export class UnreadableGame extends Error {
+  /** `moves` are those before the first word that is none. */
+  constructor(message, moves = []) {
+    super(message);
+    this.moves = moves;
+    this.wanted = null; // the readable part of an address
+  }
+}
+
+/** Returns the start of a game in the form of an address, "0x1f" or "0x1f,B,2-1"; or null. */
+function parseStart(text) {
+  const [, state, mover = null, a, b] =
+    /^(0x[0-9a-f]{1,16})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
+  if (!state) return null;
+  const score = mover ? { A: Number(a), B: Number(b) } : null;
+  return { state: state.toLowerCase(), mover: /** @type {Start['mover']} */ (mover), score };
+}
 
 /** Returns the name of the line between two points, the lower one first. */
 function lineName(a, b) {
@@ -99,26 +187,29 @@ function lineName(a, b) {
 
 /**
  * Parses moves ("2-4, 4-5"), a state ("0x1f"), or the first game in the form of the judges
- * ("2  2 4  4 5"). Returns { moves, state }. Throws UnreadableGame.
+ * ("2  2 4  4 5"). Returns { moves, start }. Throws UnreadableGame.
  */
 export function parseMoves(text) {
-  text = text.trim();
-  if (/^0x[0-9a-f]{1,16}$/i.test(text)) return { moves: [], state: text.toLowerCase() };
+  const start = parseStart(text);
+  if (start) return { moves: [], start };
   const words = text.split(/[\s,]+/).filter(Boolean);
-  if (words.every((word) => /^\d+-\d+$/.test(word))) {
-    return { moves: words.map((word) => lineName(...word.split('-'))), state: null };
-  }
+  const isMove = (word) => /^\d+-\d+$/.test(word);
+  const bad = words.findIndex((word) => !isMove(word));
+  const moves = words
+    .slice(0, bad < 0 ? words.length : bad)
+    .map((word) => lineName(...word.split('-')));
+  if (bad < 0) return { moves, start };
   if (words.every((word) => /^\d+$/.test(word))) {
     const single = words.length === 1 + 2 * Number(words[0]);
     const [count, ...points] = single ? words : words.slice(1);
     if (Number(count) * 2 <= points.length) {
-      const moves = [];
       for (let i = 0; i < Number(count); ++i)
         moves.push(lineName(points[2 * i], points[2 * i + 1]));
-      return { moves, state: null };
+      return { moves, start };
     }
   }
   throw new UnreadableGame(
     'Not a game: expected moves (2-4 4-5), a state (0x1f), or a game of the judges (2 2 4 4 5).',
+    moves,
   );
 }

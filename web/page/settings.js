@@ -1,10 +1,11 @@
 // Settings that outlast the visit, if the browser allows that.
 
 const key = (name) => `triwar.${name}`; // other pages of the host may have settings, too
+const ofVisit = new Map(); // settings that the browser does not keep
 
 export function load(name) {
   try {
-    return localStorage.getItem(key(name));
+    return ofVisit.get(name) ?? localStorage.getItem(key(name));
   } catch {
     return null;
   }
@@ -13,7 +14,8 @@ export function load(name) {
 export function store(name, value) {
   try {
     localStorage.setItem(key(name), value);
+    ofVisit.delete(name);
   } catch {
-    // It holds for this visit.
+    ofVisit.set(name, value);
   }
 }

@@ -5,6 +5,13 @@ export type Player = 'A' | 'B';
 /** A position: moves as "2-4"; or, without history, a state as "0x1f". */
 export type Question = { moves: string[] } | { state: string };
 
+/** The state in which a game begins, and who moves there, if that is known. */
+export interface Start {
+  state: string;
+  mover: Player | null;
+  score: Record<Player, number> | null;
+}
+
 export interface Board {
   game: string;
   points: [number, number][];
@@ -21,6 +28,7 @@ export interface Answer {
   value: number;
   margin: number;
   score: Record<Player, number> | null;
+  closes: Record<string, number>;
   continuation?: string[];
 }
 
@@ -35,6 +43,7 @@ export interface Review {
   }[];
   loss: Record<Player, number>;
   margin: number;
+  lead?: number; // A's score minus B's at the start, if it is not 0
 }
 
 export interface StatesOfLayer {
@@ -55,7 +64,7 @@ export interface PaintingAnswer {
  * answers: the page repeats questions often, and does not change the answers.
  */
 export interface Provider {
-  games(): Promise<{ game: string }[]>;
+  games(): Promise<{ game: string; kind: string; edges?: number }[]>;
   game(game: string): Promise<Board>;
   /** With perfect play to the end if `line` is true. */
   position(game: string, question: Question, line?: boolean): Promise<Answer>;
@@ -70,8 +79,11 @@ export interface Provider {
   add?(file: Blob): Promise<string>;
   /** Returns the table of a game, or null if the page does not have it. */
   file?(game: string): Blob | null;
-  /** Validates a board file, as in docs/boards.md. Returns the number of its lines. */
-  check?(board: string): Promise<{ edges: number }>;
+  /**
+   * Validates a board file, as in docs/boards.md. Returns the number of its lines, and whether
+   * solve() can solve so many.
+   */
+  check?(board: string): Promise<{ edges: number; isSmall: boolean }>;
   /** Solves a board file and adds its table. Returns the game. */
   solve?(
     board: string,
@@ -87,9 +99,11 @@ export interface View {
   readonly title: string;
   readonly fileName: string; // for its picture, without an ending
   readonly picture: SVGSVGElement;
+  readonly caption: string; // below its picture
   /** Moves the keyboard's focus to the board or grid. */
   focus(): void;
-  undo(): void;
+  /** Returns false if there is nothing to undo. */
+  undo(): boolean;
   redo(): void;
   /** Stops all work and drops late answers: another view is coming. */
   leave(): void;
@@ -98,6 +112,7 @@ export interface View {
 /** What Play reports. */
 export interface PlayListener {
   opened(): void; // another board is there
+  arrived(): void; // another position is on the board; its answer is awaited
   show(): void; // something has changed
   moved(before: Answer | null, moves: string[]): void; // lines were drawn after a position
   succeeded(): void;

@@ -49,3 +49,13 @@ export function rank(loss) {
 export function finalScore(cells, margin) {
   return [(cells + margin) / 2, (cells - margin) / 2];
 }
+
+/** Compares two games: triangles, boxes by size, boards of users, the painting game. */
+export function byKind(a, b) {
+  const key = ({ game, kind, edges = 0 }) => [
+    kind === 'painting' ? 3 : game.startsWith('triangle-') ? 0 : game.startsWith('boxes-') ? 1 : 2,
+    edges,
+  ];
+  const [[kindA, edgesA], [kindB, edgesB]] = [key(a), key(b)];
+  return kindA - kindB || edgesA - edgesB || a.game.localeCompare(b.game);
+}

@@ -1,0 +1,202 @@
+// Nothing is lost: the history of the browser, addresses of whole games, undo of leaving a game,
+// saved games.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  assertShows,
+  choose,
+  click,
+  follow,
+  lookup,
+  open,
+  pageTest,
+  playByMouse,
+  read,
+  settled,
+  settledAt,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const game = 'triangle-3';
+const moves = ['2-4', '4-5', '5-9'];
+
+async function assertShown(page, played, of = game) {
+  assertShows(await read(page), lookup(of, [played])[0], played);
+}
+
+pageTest('Back and Forward step through the game, and to the board before', {}, async (page) => {
+  await open(page, '#triangle-2');
+  await playByMouse(page, 'triangle-2', ['1-2', '1-3']);
+  await page.locator('#game').selectOption(game);
+  await settled(page, `#${game}`);
+  await playByMouse(page, game, moves);
+  for (const at of [2, 1, 0]) {
+    await page.goBack();
+    await settled(page, addressOf(game, moves, at));
+    await assertShown(page, moves.slice(0, at));
+    assert.equal(await page.locator('#moves tr').count(), 3, 'the later moves stay in the list');
+  }
+  await page.goBack();
+  await settled(page, '#triangle-2/1-2,1-3');
+  await assertShown(page, ['1-2', '1-3'], 'triangle-2');
+  for (const at of [0, 1, 2, 3]) {
+    await page.goForward();
+    await settled(page, addressOf(game, moves, at));
+  }
+  await assertShown(page, moves);
+});
+
+pageTest('a walk through a game is one entry of the history', {}, async (page) => {
+  await open(page);
+  await playByMouse(page, game, moves);
+  const { length } = await page.evaluate(() => ({ length: window.history.length }));
+  for (const at of [2, 1, 0]) {
+    await page.keyboard.press('[');
+    await settledAt(page, at);
+  }
+  assert.equal(await page.evaluate(() => window.history.length), length + 1);
+  await page.goBack();
+  await settled(page, addressOf(game, moves));
+});
+
+pageTest('the address holds the whole game, and the move on the board', {}, async (page) => {
+  await open(page, addressOf(game, moves, 1));
+  await assertShown(page, moves.slice(0, 1));
+  assert.equal(await page.locator('#moves tr').count(), 3);
+  await page.keyboard.press(']');
+  await settled(page, addressOf(game, moves, 2));
+  await assertShown(page, moves.slice(0, 2));
+  assert.equal(await page.title(), 'triangle-3, move 2 \u00b7 triwar');
+  await open(page, `#${game}/2-4,4-5@99`);
+  await assertShown(page, moves.slice(0, 2));
+});
+
+pageTest('long games have room in an address', {}, async (page) => {
+  await open(page);
+  const same = await page.evaluate(async () => {
+    const { parseAddress, Session } = await import(
+      String(new URL('session.js', document.querySelector('script').src))
+    );
+    const moves = Array.from({ length: 220 }, (_, i) => `${i + 1}-${i + 12}`);
+    const { address } = new Session('boxes-10x10', { moves, at: 100 });
+    const read = parseAddress(address);
+    return [address.length < 2000, JSON.stringify(read.moves) === JSON.stringify(moves), read.at];
+  });
+  assert.deepEqual(same, [true, true, 100]);
+});
+
+for (const { bad, complaint } of [
+  { bad: '2-4,4-5,2-4,5-9', complaint: /already drawn.*Shown instead: the first 2 moves/ },
+  { bad: '2-4,4-5,hello', complaint: /names no position/ },
+  { bad: '2-4,4-5,1-9@1', complaint: /not an edge.*the first 2 moves/ },
+]) {
+  pageTest(
+    `a bad move keeps the good ones and the address: ${bad}`,
+    { provoked: /400/ },
+    async (page) => {
+      await open(page, `#${game}/${bad}`, { shown: false });
+      await page.waitForFunction(() => !document.getElementById('message').hidden);
+      await settled(page);
+      assert.match(await page.locator('#message-words').textContent(), complaint);
+      assert.match(await page.locator('#message-words').textContent(), /^[A-Z0-9]/);
+      await assertShown(page, moves.slice(0, 2));
+      assert.ok(page.url().endsWith(bad));
+      await click(page, '5-9');
+      await settled(page, addressOf(game, moves));
+      assert.ok(await page.locator('#message').isHidden());
+    },
+  );
+}
+
+pageTest('a new game and another board can be undone', {}, async (page) => {
+  await open(page);
+  assert.equal(await page.locator('#back').getAttribute('aria-disabled'), 'true');
+  await playByMouse(page, game, moves);
+  await page.keyboard.press('n');
+  await settled(page, `#${game}`);
+  await page.locator('#game').selectOption('triangle-2');
+  await settled(page, '#triangle-2');
+  await playByMouse(page, 'triangle-2', ['1-2']);
+  await page.keyboard.press('Control+z');
+  await settledAt(page, 0);
+  await page.keyboard.press('Control+z');
+  await settled(page, `#${game}`);
+  assert.equal(await page.locator('#game').inputValue(), game);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settled(page, addressOf(game, moves));
+  await assertShown(page, moves);
+});
+
+pageTest('games are saved with their other lines, the last twenty', {}, async (page) => {
+  await open(page);
+  await playByMouse(page, game, moves);
+  await page.keyboard.press('[');
+  await settledAt(page, 2);
+  await click(page, '1-2');
+  await settled(page, addressOf(game, [...moves.slice(0, 2), '1-2']));
+  await page.keyboard.press('[');
+  await settledAt(page, 2);
+  await click(page, '1-3');
+  const last = addressOf(game, [...moves.slice(0, 2), '1-3']);
+  await settled(page, last);
+  await page.reload();
+  await settled(page, last);
+  const lines = () => page.locator('#lines button').allTextContents();
+  assert.deepEqual(await lines(), ['3: 5-9', '3: 1-2'], 'after a reload');
+
+  await page.keyboard.press('n');
+  await settled(page, `#${game}`);
+  await choose(page, 'Saved games');
+  const saved = page.locator('#saved-games button');
+  assert.match(
+    await saved.textContent(),
+    /^triangle-3 \u00b7 3 moves \u00b7 2 other lines \u00b7 /,
+  );
+  await saved.click();
+  await settled(page, last);
+  assert.deepEqual(await lines(), ['3: 5-9', '3: 1-2'], 'from the list');
+  await page.locator('#lines button').first().click();
+  await settled(page, addressOf(game, moves, 2));
+
+  for (let i = 0; i < 22; ++i) {
+    await page.keyboard.press('n');
+    await settled(page, `#${game}`);
+    await click(page, '8-9');
+    await settled(page, `#${game}/8-9`);
+  }
+  await choose(page, 'Saved games');
+  assert.equal(await saved.count(), 20);
+});
+
+pageTest('what else is kept under the names of saved games does no harm', {}, async (page) => {
+  await open(page);
+  for (const text of [
+    '{',
+    '{}',
+    '[null, 5, {"game": 7}]',
+    '[{"game":"x","id":1,"at":0,"moves":7}]',
+  ]) {
+    await page.evaluate((text) => localStorage.setItem('triwar.games', text), text);
+    await page.reload();
+    await settled(page);
+    await choose(page, 'Saved games');
+    assert.equal(await page.locator('#saved-games button').count(), 0);
+    await page.keyboard.press('Escape');
+  }
+});
+
+pageTest(
+  'moves are copied as they are pasted',
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+  async (page) => {
+    await open(page, addressOf(game, moves, 1));
+    await choose(page, 'Copy moves');
+    await page.waitForSelector('#toast:not([hidden])');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), moves.join(' '));
+    await follow(page, '#triangle-2');
+    await settled(page, '#triangle-2');
+  },
+);

@@ -1,0 +1,161 @@
+// What the board looks like: lines that are drawn and not, values, and while an answer is awaited.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  assertShows,
+  click,
+  lookup,
+  open,
+  pageTest,
+  placeOf,
+  read,
+  settled,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const game = 'triangle-3';
+const moves = ['2-4', '4-5', '5-9', '3-6', '2-5', '3-5'];
+
+/** Returns the look of each line: the style of its stroke and of its chip. */
+const looks = (page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('#board .line')].map((line) => {
+        const { stroke, strokeWidth, strokeDasharray } = getComputedStyle(
+          line.querySelector('.stroke'),
+        );
+        const chip = line.querySelector('rect');
+        return [
+          line.getAttribute('aria-label').split(',')[0],
+          {
+            stroke,
+            width: parseFloat(strokeWidth),
+            isDashed: strokeDasharray !== 'none',
+            isDrawn: line.classList.contains('drawn'),
+            fill: chip && getComputedStyle(chip).fill,
+            core: getComputedStyle(line.querySelector('.core')).display,
+          },
+        ];
+      }),
+    ),
+  );
+
+const colour = (page, name) =>
+  page.evaluate((name) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(--${name})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+
+/** Returns the contrast of two colours "rgb(1, 2, 3)", as WCAG defines it. */
+function contrast(...colours) {
+  const [a, b] = colours
+    .map((text) => {
+      const [red, green, blue] = text
+        .match(/\d+/g)
+        .map((part) => Number(part) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((a, b) => b - a);
+  return (a + 0.05) / (b + 0.05);
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  pageTest(
+    `lines that are not drawn look so, whatever they are worth: ${colorScheme}`,
+    { colorScheme },
+    async (page) => {
+      await open(page, addressOf(game, moves));
+      const lines = await looks(page);
+      const [a, b, paper] = await Promise.all(
+        ['a', 'b', 'paper'].map((name) => colour(page, name)),
+      );
+      const { values, value } = lookup(game, [moves])[0];
+      const strokes = new Set();
+      for (const [name, line] of Object.entries(lines)) {
+        assert.equal(line.isDrawn, moves.includes(name));
+        assert.equal(line.isDashed, !line.isDrawn, name);
+        if (line.isDrawn) assert.ok(line.width >= 5 && [a, b].includes(line.stroke), name);
+        else {
+          assert.ok(line.width <= 2 && ![a, b].includes(line.stroke), name);
+          strokes.add(line.stroke);
+        }
+        if (line.isDrawn) assert.ok(contrast(line.stroke, paper) > 3, name);
+      }
+      assert.equal(strokes.size, 1, 'one look for all');
+      assert.ok(contrast([...strokes][0], paper) < contrast(a, paper));
+      const best = Object.keys(values).filter((name) => values[name] === value);
+      const fills = new Set(best.map((name) => lines[name].fill));
+      assert.deepEqual([...fills], [await colour(page, 'best')]);
+      const ofWorse = Object.keys(values).flatMap((name) =>
+        best.includes(name) ? [] : [lines[name].fill],
+      );
+      assert.ok(new Set(ofWorse).size > 1, 'shaded by loss');
+      assert.ok(ofWorse.every((fill) => !fills.has(fill)));
+      const drawnBy = (name) => lines[name].stroke;
+      assert.deepEqual(moves.map(drawnBy), [a, b, a, b, a, a], 'players have their colours');
+    },
+  );
+}
+
+pageTest('hover and focus show a line as it will be drawn', {}, async (page) => {
+  await open(page, `#${game}/2-4`);
+  const { x, y } = await placeOf(page, '8-9');
+  await page.mouse.move(x, y);
+  const b = await colour(page, 'b');
+  const isPreview = async (name) => {
+    const { stroke, width, isDashed } = (await looks(page))[name];
+    return stroke === b && width === 6 && !isDashed;
+  };
+  assert.ok(await isPreview('8-9'));
+  await page.mouse.move(5, 5);
+  assert.ok(!(await isPreview('8-9')));
+  await page.locator('#board [tabindex="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  const focused = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
+  assert.ok(await isPreview(focused.split(',')[0]));
+});
+
+pageTest('without colours one sees who drew what', { forcedColors: 'active' }, async (page) => {
+  await open(page, addressOf(game, moves));
+  const lines = await looks(page);
+  assert.deepEqual(
+    moves.map((name) => lines[name].core !== 'none'),
+    [false, true, false, true, false, false],
+  );
+});
+
+pageTest('a move never blanks the board, and a second click waits', {}, async (page) => {
+  await open(page, `#${game}`);
+  const before = await read(page);
+  const elements = await page.evaluateHandle(() => [...document.querySelectorAll('#board .line')]);
+  let held = [];
+  await page.route('**/v1/**', (route) => (held ? void held.push(route) : route.continue()));
+  await click(page, '2-4');
+  await page.waitForFunction(() => document.querySelector('#board.pending'));
+  const seen = await read(page);
+  assert.deepEqual(seen.drawn, ['2-4, drawn by A, last'], 'the line is there at once');
+  delete before.chips['2-4'];
+  assert.deepEqual(seen.chips, before.chips, 'the old labels stay');
+  assert.ok(Object.values(seen.spoken).every((label) => !label.includes('worth')));
+  assert.equal(seen.headline, before.headline);
+  await click(page, '4-5');
+  await page.waitForTimeout(50);
+  assert.ok(page.url().endsWith('/2-4'));
+  const late = held;
+  held = null;
+  await Promise.all(late.map((route) => route.continue()));
+  await settled(page, `#${game}/2-4,4-5`);
+  assertShows(await read(page), lookup(game, [['2-4', '4-5']])[0], ['2-4', '4-5']);
+  assert.ok(
+    await elements.evaluate((lines) => lines.every((line) => line.isConnected)),
+    'the elements are those from the beginning',
+  );
+});

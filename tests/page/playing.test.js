@@ -1,0 +1,161 @@
+// Playing without values, reviews of finished games, perfect lines, and positions that are set up.
+
+import assert from 'node:assert/strict';
+import {
+  addressOf,
+  assertShows,
+  choose,
+  click,
+  lookup,
+  lookupReview,
+  lookupState,
+  open,
+  pageTest,
+  read,
+  settled,
+  settledAt,
+  signed,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const game = 'triangle-2';
+
+pageTest('values are hidden against the computer, and a review is offered', {}, async (page) => {
+  await open(page, `#${game}`);
+  const chips = async () => Object.values((await read(page)).chips).filter(Boolean).length;
+  assert.equal(await chips(), 9);
+  await page.getByRole('radio', { name: 'Play A' }).check();
+  assert.equal(await chips(), 0);
+  assert.equal(await page.locator('#headline').textContent(), 'A to move');
+  await page.locator('#values').check();
+  assert.equal(await chips(), 9, 'for whom asks');
+  await page.locator('#values').uncheck();
+  const review = page.getByRole('button', { name: 'Review the game' });
+  for (let drawn = 0; drawn < 9;) {
+    assert.ok(await review.isHidden());
+    await click(page, Object.keys((await read(page)).chips).at(-1));
+    await page.waitForFunction(
+      (before) =>
+        document.querySelectorAll('#board .line.drawn').length > before &&
+        !document.querySelector('[aria-busy=true]') &&
+        /^A|^B (has won|to move$)|tie/.test(document.getElementById('headline').textContent),
+      drawn,
+    );
+    await page.waitForFunction(
+      () =>
+        document.getElementById('headline').textContent.startsWith('A to move') ||
+        document.getElementById('under').textContent === 'the game is over',
+    );
+    drawn = await page.locator('#board .line.drawn').count();
+  }
+  const moves = new URL(page.url()).hash.split('/')[1].split(',');
+  await review.click();
+  const mistake = lookupReview(game, moves).review.findIndex(({ loss }) => loss > 0);
+  assert.ok(mistake >= 0);
+  await settled(page, addressOf(game, moves, mistake));
+  assert.ok(await page.locator('[name=side][value=both]').isChecked());
+  assertShows(
+    await read(page),
+    lookup(game, [moves.slice(0, mistake)])[0],
+    moves.slice(0, mistake),
+  );
+});
+
+pageTest(
+  'the perfect line is a text whose moves are highlighted on the board',
+  {},
+  async (page) => {
+    await open(page, `#${game}/1-2`);
+    const { continuation } = lookup(game, [['1-2']])[0];
+    const words = page.locator('#perfect [data-move]');
+    assert.deepEqual(await words.allTextContents(), continuation);
+    const named = () =>
+      page
+        .locator('#board .named')
+        .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label').split(',')[0]));
+    await words.nth(2).hover();
+    assert.deepEqual(await named(), [continuation[2]]);
+    await page.locator('#moves tr').first().hover();
+    assert.deepEqual(await named(), ['1-2']);
+    await page.mouse.move(2, 2);
+    assert.deepEqual(await named(), []);
+  },
+);
+
+/** Opens the set-up with some lines drawn, and `mover`, and `ofA` cells of A. */
+async function setUp(page, lines, mover, ofA) {
+  await choose(page, 'Set up a position');
+  for (const line of lines) {
+    await click(page, line);
+    await page.waitForSelector(`#board [aria-label^="${line}, drawn"]`, { state: 'attached' });
+  }
+  await page.locator('#set-up').getByRole('radio', { name: mover }).check();
+  await page.locator('#cells-of-a').fill(String(ofA));
+}
+
+pageTest('a position is set up, with its mover and score, and played', {}, async (page) => {
+  await open(page, `#${game}`);
+  await setUp(page, ['1-2', '2-3', '1-3', '5-6'], 'B', 0);
+  await click(page, '5-6'); // again removes it
+  await page.waitForSelector('#board [aria-label="5-6"]', { state: 'attached' });
+  await page.waitForFunction(() =>
+    /of 1 closed cell$/.test(document.getElementById('cells-closed').textContent),
+  );
+  await page.locator('#open-set-up').click();
+  const { edges } = await page.evaluate(
+    async (game) => (await fetch(`v1/games/${game}`)).json(),
+    game,
+  );
+  const bit = (name) => 1 << edges.findIndex((ends) => ends.join('-') === name);
+  const start = bit('1-2') | bit('2-3') | bit('1-3');
+  const address = `#${game}/0x${start.toString(16)},B,0-1`;
+  await settled(page, address);
+  const state = lookupState(game, `0x${start.toString(16)}`);
+  const expected = (answer, mover, a, b) => {
+    const margin = a - b + (mover === 'A' ? 1 : -1) * answer.value;
+    const [ofA, ofB] = [(4 + margin) / 2, (4 - margin) / 2];
+    const winner = margin > 0 ? 'A wins' : margin < 0 ? 'B wins' : 'Tie,';
+    return `${winner} ${Math.max(ofA, ofB)} to ${Math.min(ofA, ofB)}`;
+  };
+  let seen = await read(page);
+  assert.deepEqual(
+    seen.chips,
+    Object.fromEntries(Object.entries(state.values).map(([name, value]) => [name, signed(value)])),
+  );
+  assert.deepEqual(seen.owners, ['?']);
+  assert.deepEqual(seen.score, ['0', '1']);
+  assert.equal(seen.headline, expected(state, 'B', 0, 1));
+
+  // B draws a line, A the next, which makes a cell with a third one: its owner is known.
+  await click(page, '2-4');
+  await settled(page, `${address}/2-4`);
+  seen = await read(page);
+  assert.match(seen.subline, /^A to move/);
+  await click(page, '2-5');
+  await settled(page, `${address}/2-4,2-5`);
+  await click(page, '4-5');
+  await settled(page, `${address}/2-4,2-5,4-5`);
+  seen = await read(page);
+  assert.deepEqual(seen.owners.sort(), ['?', 'B']);
+  assert.deepEqual(seen.score, ['0', '2']);
+  const last = start | bit('2-4') | bit('2-5') | bit('4-5');
+  assert.equal(seen.headline, expected(lookupState(game, `0x${last.toString(16)}`), 'B', 0, 2));
+  const { length } = await page.locator('#moves tr').evaluateAll((rows) => rows);
+  assert.equal(length, 3);
+
+  await page.reload();
+  await settled(page, `${address}/2-4,2-5,4-5`);
+  assert.deepEqual((await read(page)).owners.sort(), ['?', 'B']);
+  await page.keyboard.press('[');
+  await settledAt(page, 2);
+});
+
+pageTest('setting up can be left without a trace', {}, async (page) => {
+  await open(page, `#${game}/1-2`);
+  await setUp(page, ['2-3'], 'A', 0);
+  await page.locator('#end-set-up').click();
+  await settled(page, `#${game}/1-2`);
+  assertShows(await read(page), lookup(game, [['1-2']])[0], ['1-2']);
+});

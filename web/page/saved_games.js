@@ -1,0 +1,61 @@
+// The last games, which the browser keeps.
+
+import { load, store } from './settings.js';
+
+const most = 20;
+
+const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
+
+const isStart = (start) =>
+  start === null ||
+  (/^0x[0-9a-f]{1,16}$/.test(start?.state) &&
+    (start.mover === null ||
+      (/^[AB]$/.test(start.mover) && [start.score?.A, start.score?.B].every(Number.isInteger))));
+
+/** Returns whether a value is a saved game: the user may have changed what the browser keeps. */
+function isGame(value) {
+  return (
+    typeof value?.game === 'string' &&
+    Number.isFinite(value.id) &&
+    Number.isInteger(value.at) &&
+    isStart(value.start) &&
+    isMoves(value.moves) &&
+    Array.isArray(value.lines) &&
+    value.lines.every(isMoves)
+  );
+}
+
+/**
+ * Returns the saved games, the last one first, with the fields of a Session.
+ *
+ * @import { Session } from './session.js'
+ * @returns {Session[]}
+ */
+export function savedGames() {
+  try {
+    return JSON.parse(load('games') ?? '[]').filter(isGame);
+  } catch {
+    return [];
+  }
+}
+
+/** Saves a game in place of its former moves. A game without moves is not saved. */
+export function saveGame(/** @type {Session} */ session) {
+  if (session.moves.length === 0) return;
+  const { game, start, moves, at, lines, id } = session;
+  const others = savedGames().filter((other) => other.id !== id);
+  const games = [{ game, start, moves, at, lines, id }, ...others].slice(0, most);
+  store('games', JSON.stringify(games));
+}
+
+/** Returns what is saved about the line of play of an address: { id, lines }; or {} if nothing. */
+export function savedLines({ game, start = null, moves = [] }) {
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  for (const saved of savedGames()) {
+    if (saved.game !== game || !same(saved.start, start)) continue;
+    const all = [...saved.lines, saved.moves];
+    const lines = all.filter((line) => !same(line, moves));
+    if (lines.length < all.length) return { id: saved.id, lines };
+  }
+  return {};
+}

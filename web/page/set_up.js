@@ -1,0 +1,52 @@
+// Answers about games whose start the user has set up: the provider, which is asked for states,
+// does not know the players.
+
+/**
+ * Returns the answer for the position on the board and the review of the game.
+ *
+ * @import { Answer, Review } from './types.js'
+ * @import { Session } from './session.js'
+ * @param {Session} session
+ * @param {(session: Session) => Promise<Answer>} ask  returns the answer for a state
+ * @returns {Promise<[Answer, Review]>}
+ */
+export async function answersFrom(session, ask) {
+  const { start, moves, at } = session;
+  const score = { ...start.score };
+  let { mover } = start;
+  let owners = [];
+  /** @type {Review} */
+  const review = { review: [], loss: { A: 0, B: 0 }, margin: 0, lead: score.A - score.B };
+  let shown;
+  for (let i = 0; i <= moves.length; ++i) {
+    const previous = owners;
+    const found = await ask(session.until(i));
+    // The mover of the last move, which is still in `review`, owns the cells that it has closed.
+    const closer = review.review[i - 1]?.player ?? '?';
+    owners = found.owners.map((owner, cell) => owner && (previous[cell] ?? closer));
+    const sign = mover === 'A' ? 1 : -1;
+    const margin = score.A - score.B + sign * found.value;
+    const over = found.best.length === 0;
+    const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
+    const answer = {
+      ...found,
+      owners,
+      winner,
+      margin,
+      score: { ...score },
+      to_move: over ? null : mover,
+    };
+    if (i === at) shown = /** @type {Answer} */ (answer);
+    review.margin = margin;
+    if (i === moves.length) break;
+    const move = moves[i];
+    const closed = found.closes[move];
+    const loss = found.value - found.values[move];
+    const better = loss > 0 ? found.best : [];
+    review.review.push({ move, player: mover, closed, best: found.value, loss, better });
+    review.loss[mover] += loss;
+    score[mover] += closed;
+    if (closed === 0) mover = mover === 'A' ? 'B' : 'A';
+  }
+  return [shown, review];
+}
