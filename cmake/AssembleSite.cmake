@@ -27,7 +27,7 @@ checksum_of(${SITE} "${files}" version)
 
 # Some hosts redirect index.html to ./.
 list(REMOVE_ITEM files index.html site/service_worker.js)
-list(FILTER files EXCLUDE REGEX "^tables/")
+list(FILTER files EXCLUDE REGEX "^tables/|^site/solver_worker|^wasm/solve")
 list(JOIN files "', '" files)
 file(WRITE ${SITE}/service_worker.js "// Made by scripts/site of triwar.
 self.precache = { version: '${version}', files: ['./', '${files}'] };

@@ -70,6 +70,9 @@ pageTest(
     await open(page, `#${game}/1-2`);
     const { continuation } = lookup(game, [['1-2']])[0];
     const words = page.locator('#perfect [data-move]');
+    assert.equal(await words.count(), 0);
+    await page.keyboard.press('l');
+    await page.waitForSelector('#perfect [data-move]');
     assert.deepEqual(await words.allTextContents(), continuation);
     const named = () =>
       page

@@ -110,13 +110,13 @@ pageTest('a damaged or wrong file gives a message and changes nothing', unkept, 
   };
   await openSite(page, site, '#triangle-2');
   await chooseTable(page, damaged('header', 20));
-  await message(page, /^header: damaged table/);
+  await message(page, /^Cannot open header: damaged table/);
   assert.equal(await page.locator('#game').inputValue(), 'triangle-2');
   await page.keyboard.press('Escape');
   await chooseTable(page, damaged('half', null));
-  await message(page, /^half: damaged table/);
+  await message(page, /^Cannot open half: damaged table/);
   await chooseTable(page, join(source, 'README.md'));
-  await message(page, /^README.md: /);
+  await message(page, /^Cannot open README.md: /);
   assert.match(await words(page), /not a table/);
   assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
   // The chunk of the first states is damaged: the page notices when it reads it.
@@ -141,7 +141,7 @@ pageTest('a file that was changed is named, and can be opened again', unkept, as
   await shows(page, 'boxes-1x8');
   writeFileSync(copy, 'something else');
   await click(page, '17-18'); // the last line: values of another part of the table
-  await message(page, /^copy cannot be read any more/);
+  await message(page, /^The file copy cannot be read any more/);
   await chooseTable(page, tableOf('boxes-1x8'));
   await shows(page, 'boxes-1x8');
   assertShows(await read(page), lookup('boxes-1x8', [[]])[0], []);
@@ -152,6 +152,7 @@ pageTest('a position is shown once its table is opened', unkept, async (page) =>
   await openSite(page, site, addressOf('house', moves));
   await message(page, /^There is no table of house here: open its file/);
   await chooseTable(page, tableOf('house'));
+  await shows(page, 'house');
   await settled(page, addressOf('house', moves));
   assertShows(await read(page), lookup('house', [moves])[0], moves);
   await openSite(page, site, '#constructor');
@@ -478,8 +479,8 @@ pageTest(
     const load = (name) => loadText(page, example(name));
     await load('hexagons');
     await status(page, /^7 cells, 30 lines\./);
-    await button(page, 'Solve').click();
-    await problem(page, /triwar-generate --board FILE/);
+    await problem(page, /^30 lines are too many.*triwar-generate --board FILE/);
+    assert.equal(await isEnabled(page, 'Solve'), false);
     await load('ring');
     await status(page, /^8 cells, 24 lines\./);
     const { ended } = await solveAndPress(page, 'Stop');
@@ -573,7 +574,7 @@ pageTest('the grid fits the window, with messages and buttons', unkept, async (p
   await page.goto(`${site.url}#+board`);
   await drawCells(page, roof);
   await chooseTable(page, join(source, 'README.md'));
-  await message(page, /^README.md: /);
+  await message(page, /^Cannot open README.md: /);
   await page.locator('#board-name').fill('triangle-3');
   await problem(page, /another game/);
   const { y, height } = await button(page, 'Save').boundingBox();

@@ -1,21 +1,26 @@
 // The view in which the user draws a board: the corners of each cell, one after the other, on a
 // grid. The provider validates boards, if it can; the page knows no rule of boards.
 
+import { warnings } from './board_warnings.js';
 import { boardText, emptyGrid, gridOf, parseBoard, placeOf } from './drawn_board.js';
 import { $, hasFocus, setAttributes, svg, targetOf } from './elements.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
 import { save } from './save.js';
 import { load, store } from './settings.js';
-import { capitalised, plural } from './words.js';
+import { byKind, capitalised, plural } from './words.js';
 
 const spacing = 44; // of points, in pixels: a finger finds them
 const beside = 48; // the pixels beside the grid, and those above and below it, with messages
 const aboveBelow = 320;
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** `cells` and the cell that is being made are lists of the keys of their corners. */
-const nothing = { cells: [], corners: [], grid: emptyGrid };
+/**
+ * `cells` and the cell that is being made are lists of the keys of their corners; `chosen` is the
+ * number of a cell, from 0, or null.
+ */
+const nothing = { cells: [], corners: [], grid: emptyGrid, chosen: null };
+const mostWarnings = 3; // that are shown
 
 /**
  * @import { Provider, View } from './types.js'
@@ -35,7 +40,7 @@ export class DrawingView {
   #future = []; // and redo
   #current = '0,0'; // the point that Tab comes to
   #latest = 0; // the newest question; late answers to older ones are dropped
-  /** @type {{ edges?: number, error?: AnswerError }} */
+  /** @type {{ edges?: number, isSmall?: boolean, error?: AnswerError }} */
   #verdict = {}; // of the provider on the board
   /** @type {AbortController | null} */
   #solving = null;
@@ -57,6 +62,7 @@ export class DrawingView {
       undo: () => this.undo(),
       redo: () => this.redo(),
       clear: () => this.#change(nothing),
+      delete: () => this.#deleteCell(),
       load: () => file.click(),
       save: () => this.#save(),
       solve: () => this.#solve(),
@@ -72,6 +78,7 @@ export class DrawingView {
       file.value = ''; // so that the same file can be chosen again
     });
     this.#name.addEventListener('input', () => this.#changed());
+    $('sketch-from').addEventListener('change', () => this.#startFrom());
     this.picture.addEventListener('keydown', (event) => this.#press(event));
     window.addEventListener('resize', () => {
       if ($('drawing').offsetParent !== null) this.#render();
@@ -82,6 +89,31 @@ export class DrawingView {
 
   show() {
     this.#changed();
+    this.#listBoards();
+  }
+
+  async #listBoards() {
+    const games = await this.#provider.games().catch(() => []);
+    const boards = games.filter(({ kind }) => kind === 'board').sort(byKind);
+    const options = boards.map(({ game }) => new Option(game, game));
+    $('sketch-from').replaceChildren(new Option('a board\u2026', ''), ...options);
+  }
+
+  /** Replaces the drawing by the board of a game. */
+  async #startFrom() {
+    const list = $('sketch-from', HTMLSelectElement);
+    const { value } = list;
+    list.value = '';
+    const question = ++this.#latest;
+    try {
+      const { points, cells } = await this.#provider.game(value);
+      if (question !== this.#latest) return;
+      const keys = cells.map(({ corners }) => corners.map((corner) => points[corner - 1].join()));
+      this.#change({ ...nothing, cells: keys, grid: gridOf(points) });
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      if (question === this.#latest) this.#refuse(error);
+    }
   }
 
   focus() {
@@ -119,7 +151,7 @@ export class DrawingView {
 
   #withBoard({ name, cells }) {
     this.#name.value = name;
-    return { cells, corners: [], grid: gridOf(cells.flat().map(placeOf)) };
+    return { ...nothing, cells, grid: gridOf(cells.flat().map(placeOf)) };
   }
 
   #save() {
@@ -128,7 +160,7 @@ export class DrawingView {
   }
 
   #text() {
-    return boardText(this.#name.value.trim(), this.#board.cells);
+    return boardText(this.#name.value, this.#board.cells);
   }
 
   // ---- Drawing ---------------------------------------------------------------------------------
@@ -149,10 +181,25 @@ export class DrawingView {
     } else if (!corners.includes(key)) this.#change({ corners: [...corners, key] });
   }
 
+  /** Chooses a cell, or none if it is chosen. */
+  #chooseCell(i) {
+    this.#board = { ...this.#board, chosen: this.#board.chosen === i ? null : i };
+    this.#render();
+    this.#enableButtons();
+  }
+
+  #deleteCell() {
+    const { cells, chosen } = this.#board;
+    const hadFocus = hasFocus(this.picture);
+    this.#change({ cells: cells.filter((_, i) => i !== chosen), chosen: null });
+    if (hadFocus) this.focus();
+  }
+
   async #changed() {
     this.#solving?.abort();
     this.#render();
     this.#showStatus();
+    this.#warn();
     store('board', this.#text());
     this.#enableButtons();
     const question = ++this.#latest;
@@ -160,7 +207,7 @@ export class DrawingView {
     if (question !== this.#latest) return;
     this.#verdict = verdict;
     if (verdict.error) this.#refuse(verdict.error);
-    else this.#complain('');
+    else this.#complain(verdict.isSmall === false ? this.#tooLarge : '');
     this.#name.setAttribute('aria-invalid', String(verdict.error?.field === 'name'));
     this.#enableButtons();
     if (verdict.edges !== undefined) this.#showStatus(verdict.edges);
@@ -192,6 +239,21 @@ export class DrawingView {
     }
   }
 
+  #warn() {
+    const all = warnings(this.#board.cells.map((cell) => cell.map(placeOf)));
+    const more = all.length - mostWarnings;
+    const words = all.slice(0, mostWarnings);
+    if (more > 0) words.push(`${more} more such ${more === 1 ? 'place' : 'places'}.`);
+    $('board-warnings').textContent = words.join(' ');
+  }
+
+  get #tooLarge() {
+    return (
+      `${this.#verdict.edges} lines are too many to be solved here. Save the board, and solve it ` +
+      'by triwar-generate --board FILE; its table can be opened here.'
+    );
+  }
+
   #complain(words) {
     $('board-problem').textContent = words;
   }
@@ -201,14 +263,15 @@ export class DrawingView {
   }
 
   #enableButtons() {
-    const { cells, corners } = this.#board;
-    const { edges, error } = this.#verdict;
+    const { cells, corners, chosen } = this.#board;
+    const { isSmall, error } = this.#verdict;
     const isWhole = cells.length > 0 && corners.length === 0; // an open cell would not be saved
     enable('sketch-undo', this.#past.length > 0);
     enable('sketch-redo', this.#future.length > 0);
     enable('sketch-clear', cells.length + corners.length > 0);
     enable('sketch-save', isWhole && (!error || error.passes));
-    enable('sketch-solve', isWhole && edges !== undefined && !this.#solving);
+    enable('sketch-delete', chosen !== null);
+    enable('sketch-solve', isWhole && isSmall === true && !this.#solving);
   }
 
   // ---- Solving ---------------------------------------------------------------------------------
@@ -237,13 +300,7 @@ export class DrawingView {
       this.#end();
       if (question !== this.#latest) return; // it is another board now
       if (signal.aborted) $('sketch-status').textContent = 'Stopped. Nothing was solved.';
-      else if (error.code !== 'board_too_large') this.#refuse(error);
-      else {
-        this.#complain(
-          `${this.#verdict.edges} lines are too many to be solved here. Save the board, and ` +
-            'solve it by triwar-generate --board FILE; its table can be opened here.',
-        );
-      }
+      else this.#refuse(error);
     }
   }
 
@@ -292,7 +349,7 @@ export class DrawingView {
   }
 
   #render() {
-    const { cells, corners } = this.#board;
+    const { cells, corners, chosen } = this.#board;
     const { spots, width, height } = this.#spots();
     if (!spots.has(this.#current)) this.#current = spots.keys().next().value;
     const at = (key) => this.#at(key).map((coordinate) => (coordinate + 0.5) * spacing);
@@ -301,11 +358,35 @@ export class DrawingView {
     const hadFocus = hasFocus(this.picture);
     setAttributes(this.picture, { width, height, viewBox: `0 0 ${width} ${height}` });
     this.picture.replaceChildren(
-      ...cells.map((cell) => svg('polygon', { class: 'made', points: path(cell) })),
+      ...cells.map((cell, i) =>
+        svg('polygon', { class: `made ${i === chosen ? 'chosen' : ''}`, points: path(cell) }),
+      ),
       svg('polyline', { class: 'making', points: path(corners) }),
       ...[...spots.keys()].map((key) => this.#point(key, at(key), used.has(key))),
+      ...cells.map((cell, i) => this.#cellNumber(i, cell.map(at))),
     );
     if (hadFocus) this.focus();
+  }
+
+  /** Makes the number of a cell, by which messages call it; it chooses the cell. */
+  #cellNumber(i, corners) {
+    const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+    const [cx, cy] = [mean(0), mean(1)];
+    return svg(
+      'g',
+      {
+        class: 'cell-number',
+        role: 'button',
+        tabindex: 0,
+        'data-cell': i,
+        'aria-label': `cell ${i + 1}, ${plural(corners.length, 'corner')}`,
+        'aria-pressed': String(i === this.#board.chosen),
+        'pointer-events': this.#board.corners.length > 0 ? 'none' : null, // points come first
+        onclick: () => this.#chooseCell(i),
+      },
+      svg('circle', { cx, cy, r: 10 }),
+      svg('text', { x: cx, y: cy }, String(i + 1)),
+    );
   }
 
   #point(key, [cx, cy], isUsed) {
@@ -336,7 +417,19 @@ export class DrawingView {
   }
 
   #press(event) {
-    const { key } = targetOf(event).dataset;
+    const { key, cell } = targetOf(event).dataset;
+    if (cell !== undefined && ['Enter', ' ', 'Delete', 'Backspace'].includes(event.key)) {
+      event.preventDefault();
+      const isChosen = Number(cell) === this.#board.chosen;
+      if (event.key.length > 5) {
+        if (!isChosen) this.#chooseCell(Number(cell));
+        this.#deleteCell();
+      } else {
+        this.#chooseCell(Number(cell));
+        this.#spot(`[data-cell="${cell}"]`).focus();
+      }
+      return;
+    }
     if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in arrows) this.#moveFocus(key, arrows[event.key]);
     else if (event.key === 'Enter' || event.key === ' ') this.#choose(key);

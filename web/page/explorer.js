@@ -200,7 +200,7 @@ export class Explorer {
         await this.#openOwn(await this.#provider.add(file));
       } catch (error) {
         if (!(error instanceof AnswerError)) throw error;
-        complain(error.message);
+        complain(`Cannot open ${error.message}`);
       }
     }
   }
@@ -252,6 +252,7 @@ export class Explorer {
       'save-svg': () => saveSvg(this.#view),
       'save-png': () => savePng(this.#view),
       statistics: () => openStatistics(this.#provider, game.game),
+      reload: () => location.reload(),
       keys: () => $('keys-dialog', HTMLDialogElement).showModal(),
     };
     const aloud = ([id, action]) => [

@@ -94,6 +94,7 @@ export class GameView {
   }
 
   leave() {
+    this.#address = null;
     this.#setUp.end();
     this.play.close();
   }

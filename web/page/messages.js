@@ -29,6 +29,11 @@ export function succeed() {
   $('message').hidden = true;
 }
 
+/** Tells the user that another version of the page is there. */
+export function announceUpdate() {
+  $('update').hidden = false;
+}
+
 /** Hides the message, and keeps it hidden when a retry fails, until `listenAgain`. */
 export function closeMessage() {
   closed = occasion($('message-words').textContent);

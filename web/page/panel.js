@@ -22,7 +22,7 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
  * @param {Play} play
  */
 export function showPanel(play, { showing, canReturn, onJump, onTakeUp }) {
-  const { session, review, answer, isPending } = play;
+  const { session, review, isPending } = play;
   showVerdict(play, showing);
   for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   $('remark').textContent = showing
@@ -31,7 +31,7 @@ export function showPanel(play, { showing, canReturn, onJump, onTakeUp }) {
   showMoves(play, showing, onJump);
   $('lines').replaceChildren(...lineButtons(session.lines, session.moves, onTakeUp));
   $('other-lines').hidden = session.lines.length === 0;
-  const perfect = (showing && answer?.continuation) || [];
+  const perfect = showing ? play.perfect : [];
   $('perfect').replaceChildren(...lineWords('Perfect play:', perfect));
   $('perfect').hidden = perfect.length === 0;
   showControls(play, canReturn);

@@ -1,5 +1,6 @@
 // The game on the board: the actions of the user and the computer, and the provider's answers.
 
+import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
 import { Session } from './session.js';
 import { answersFrom } from './set_up.js';
@@ -28,6 +29,7 @@ export class Play {
   #latest = 0; // the newest question; late answers to older ones are dropped
   /** @type {string[]} */
   #queued = []; // lines that the user has chosen while an answer is awaited
+  #perfect = { moves: [], line: [] }; // the newest perfect line, and the moves that end with it
   #mover = null; // who has drawn the last line, if the review of it has not come
 
   /**
@@ -43,6 +45,11 @@ export class Play {
   /** The review of the game, or null until it comes. */
   get review() {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
+  }
+
+  /** The perfect line at the end of the game, if the user asked for one. */
+  get perfect() {
+    return this.#perfect.moves === this.session.moves ? this.#perfect.line : [];
   }
 
   /** Returns the players who drew the lines on the board, in order; null for an unknown player. */
@@ -84,7 +91,7 @@ export class Play {
     const [board, problem] = await Promise.all([
       asking,
       (asked.start ? asking.then((board) => numbersOf(board)) : Promise.resolve(this.numbers))
-        .then((numbers) => this.#provider.position(game, asked.question(numbers), true))
+        .then((numbers) => this.#provider.position(game, asked.question(numbers)))
         .then(
           () => null,
           (error) => error,
@@ -125,9 +132,9 @@ export class Play {
    */
   #ask(session) {
     const { game, moves } = session;
-    if (session.start?.mover) return answersFrom(session, (until) => this.#position(until, true));
+    if (session.start?.mover) return answersFrom(session, this.#position);
     return Promise.all([
-      this.#position(session, true),
+      this.#position(session),
       session.hasPlayers && moves.length > 0 ? this.#provider.review(game, moves) : null,
     ]);
   }
@@ -327,13 +334,26 @@ export class Play {
     return this.#refresh();
   }
 
-  /** Adds perfect play to the moves on the board, to be stepped through. Returns its moves. */
+  /**
+   * Adds perfect play to the moves on the board, for the user to step through. Returns its moves,
+   * or null if the answer came too late.
+   */
   async perfectLine() {
-    if (this.isPending || !this.answer) return null;
     this.stop();
-    const { continuation } = this.answer;
-    this.session.branch(continuation);
-    return (await this.#refresh()) ? continuation : null;
+    const question = this.#latest;
+    try {
+      const { continuation } = await this.#position(this.session, true);
+      if (question !== this.#latest) return null;
+      this.session.branch(continuation);
+      this.#perfect = { moves: this.session.moves, line: continuation };
+      return (await this.#refresh()) ? continuation : null;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      this.#listener.failed(error, () => {
+        if (question === this.#latest) this.perfectLine();
+      });
+      return null;
+    }
   }
 }
 

@@ -1,6 +1,10 @@
 // The entry of a site without a server: the library in a worker answers.
 
 import { Explorer } from '../page/explorer.js';
+import { announceUpdate } from '../page/messages.js';
+import { keepOffline } from './offline.js';
 import { WorkerProvider } from './worker_provider.js';
 
-new Explorer(new WorkerProvider()).start();
+const provider = new WorkerProvider();
+new Explorer(provider).start();
+keepOffline({ onKeeping: () => provider.refetch(), onUpdate: announceUpdate });

@@ -1,5 +1,6 @@
 // Keeps a site for visits without a connection: the files of the page from the first visit on,
-// tables once they were fetched. The generated service_worker.js of the site imports this file.
+// tables and the solver once they were fetched. The generated service_worker.js of the site imports
+// this file.
 
 /** @typedef {{ version: string, files: string[] }} Precache */
 const worker = /** @type {ServiceWorkerGlobalScope & { precache: Precache }} */ (
@@ -22,7 +23,7 @@ async function dropOtherVersions() {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Answers from the cache, or else from the site; keeps tables, if there is room. */
+/** Answers from the cache, or else from the site; keeps what it fetches, if there is room. */
 async function answer(event) {
   const { request } = event;
   const cache = await caches.open(cacheName);
@@ -30,13 +31,16 @@ async function answer(event) {
   const kept = await cache.match(url, { ignoreSearch: true, ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && url.endsWith('.tb.zst')) {
+  if (response.ok) {
     event.waitUntil(cache.put(request, response.clone()).catch(() => {}));
   }
   return response;
 }
 
-// A new version waits until no page of the old one is open: only files of one version fit together.
+// A new version waits until a page asks for it: only files of one version fit together.
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'install') worker.skipWaiting();
+});
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles()));
 worker.addEventListener('activate', (event) => {
   event.waitUntil(dropOtherVersions().then(() => worker.clients.claim()));

@@ -32,7 +32,7 @@ async function call(method, ...values) {
   }
   const lost = tables.lost();
   if (lost !== null) {
-    const message = `${lost} cannot be read any more: it was changed or removed. Open it again.`;
+    const message = `The file ${lost} cannot be read any more: it was changed or removed.`;
     throw Object.assign(new Error(message), { code: 'damaged' });
   }
   if (failure) throw failure;
@@ -42,4 +42,5 @@ async function call(method, ...values) {
 serve({
   answer: ({ target }) => call('answer', target),
   add: ({ name, file }) => call('add', name, file),
+  check: ({ board }) => call('check', board),
 });

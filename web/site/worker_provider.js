@@ -24,30 +24,12 @@ async function fetchFile(name, words) {
   throw new AnswerError('unreachable', `${words} cannot be fetched: status ${response.status}.`);
 }
 
-/** Has the browser keep the page; calls `onKeeping` once it keeps the files that it fetches. */
-async function keepOffline(onKeeping) {
-  const workers = navigator.serviceWorker; // there is none where addresses begin with http:
-  if (!workers) return;
-  if (!workers.controller) workers.addEventListener('controllerchange', onKeeping, { once: true });
-  try {
-    await workers.register(new URL('service_worker.js', root), { updateViaCache: 'none' });
-  } catch {
-    // The page works as long as there is a connection.
-  }
-}
-
 /** @implements {Provider} */
 export class WorkerProvider extends TargetProvider {
   #tables = tablesWorker();
-  #checker = solverWorker();
   #files = new Map(); // of tables that were added, by game; promises of them while they come
   #listing = null; // a promise of the content of tables.json
   #counting = null; // { target, worker, answer } while the states of a table are counted
-
-  constructor() {
-    super();
-    keepOffline(() => this.#refetch());
-  }
 
   /** @import { Provider } from '../page/types.js' */
   async ask(path, query) {
@@ -83,7 +65,7 @@ export class WorkerProvider extends TargetProvider {
   }
 
   check(board) {
-    return this.#checker.call('check', { board });
+    return this.#tables.call('check', { board });
   }
 
   async solve(board, progress, signal) {
@@ -170,7 +152,7 @@ export class WorkerProvider extends TargetProvider {
   }
 
   /** Fetches the tables again that came before the service worker could keep them. */
-  async #refetch() {
+  async refetch() {
     try {
       const { files } = await this.#list();
       for (const game of this.#files.keys()) {

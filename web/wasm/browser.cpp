@@ -5,13 +5,17 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "c/failure.h"
 #include "c/triwar.h"
+#include "generator/small_table.h"
+#include "tablebase/board_file.h"
 
 namespace {
 
 triwar_service* service = nullptr;
 triwar_response response = {};
 const char* added = nullptr;
+int edges = 0;
 
 /// Has the page read bytes of the source with a number. Returns how many it has read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
@@ -45,6 +49,18 @@ EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
   return triwar_service_answer(service, target, &response);
 }
+
+/// Reads the board of a text, which messages call `source`; the next function returns its edges.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const char* source) {
+  return triwar::c::guarded([&]() -> triwar_error {
+    edges = static_cast<int>(triwar::parse_board(board, source).edges().size());
+    return TRIWAR_OK;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int triwar_browser_edges() { return edges; }
+
+/// Returns how many edges a board may have that web/wasm/solve.js solves.
+EMSCRIPTEN_KEEPALIVE int triwar_browser_most_edges() { return triwar::most_edges_of_small_table; }
 
 EMSCRIPTEN_KEEPALIVE int triwar_browser_status() { return response.status; }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return response.text; }

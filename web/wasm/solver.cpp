@@ -14,7 +14,6 @@ namespace {
 constexpr int level = 3;  // of zstd; higher ones take longer than solving
 
 triwar::bytes::Bytes table;
-int edges = 0;
 
 /// Tells the page the number of solved states. Returns 0 if the page wants to stop.
 EM_JS(int, report_progress, (double done, double total),
@@ -38,17 +37,6 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const 
     return TRIWAR_OK;
   });
 }
-
-/// Reads the board of a text, and solves nothing. Returns as above.
-EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const char* source) {
-  return triwar::c::guarded([&]() -> triwar_error {
-    edges = static_cast<int>(triwar::parse_board(board, source).edges().size());
-    return TRIWAR_OK;
-  });
-}
-
-/// Returns the edges of the last board that was checked.
-EMSCRIPTEN_KEEPALIVE int triwar_browser_edges() { return edges; }
 
 /// The last table, valid until the next call.
 EMSCRIPTEN_KEEPALIVE const std::byte* triwar_browser_table() { return table.data(); }

@@ -13,3 +13,6 @@ export class TableError extends Error {
     this.reason = reason;
   }
 }
+
+/** The library refuses longer texts of boards. */
+export const longestBoard = 64 * 1024;

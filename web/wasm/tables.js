@@ -1,6 +1,7 @@
 // The answers of triwar-serve in a worker, without a server: the same targets, status and bytes.
 
 import createModule from './triwar.js';
+import { check as checkBoard } from './check.js';
 import { TableError } from './table_error.js';
 
 const longestTarget = 4096;
@@ -8,7 +9,7 @@ const longestTarget = 4096;
 /** Returns a function that reads bytes at an offset into an array, and returns their number. */
 function reader(bytes) {
   if (bytes instanceof Blob) {
-    const files = new FileReaderSync();
+    const files = new globalThis.FileReaderSync(); // in workers only
     return (offset, into) => {
       const slice = bytes.slice(offset, offset + into.length);
       const part = new Uint8Array(files.readAsArrayBuffer(slice));
@@ -23,12 +24,16 @@ function reader(bytes) {
   };
 }
 
-/** Opens the tables that are compiled in. Throws TableError. */
-export async function openTables() {
+/**
+ * Opens the tables that are compiled in. `options` are those of emscripten, such as `wasmBinary`,
+ * the bytes of the library. Throws TableError.
+ */
+export async function openTables(options = {}) {
   const sources = []; // { name, read } by number
   const numbers = new Map(); // of the open sources, by game
   let lost = null; // the name of a file that was changed or removed
   const module = await createModule({
+    ...options,
     readSource(number, offset, into) {
       const { name, read } = sources[number];
       try {
@@ -76,6 +81,17 @@ export async function openTables() {
       check(call('answer', ['string'], [target.slice(0, longestTarget + 1)]));
       return { status: call('status', [], []), body: text('text', [], []) };
     },
+
+    /**
+     * Validates a board, a text as in docs/boards.md. Returns { edges, isSmall }: the number of its
+     * edges, and whether solve.js solves so many.
+     */
+    check: (board) =>
+      checkBoard((name, types = [], values = []) => {
+        const result = call(name, types, values);
+        if (name === 'check') check(result);
+        return result;
+      }, board),
 
     /** Returns the name of a file that could not be read in the last call, or null. */
     lost: () => lost,

@@ -1,0 +1,56 @@
+// The entry of the explorer in one file, which needs no server: the library, which is in the file,
+// answers about the boards that are compiled in and about tables of the user.
+
+import { $ } from '../page/elements.js';
+import { Explorer } from '../page/explorer.js';
+import { AnswerError } from '../page/provider.js';
+import { TargetProvider } from '../page/target_provider.js';
+import { openTables } from '../wasm/tables.js';
+
+/** Returns the bytes that an element of index.html has as base64. */
+const bytesOf = ({ textContent }) => Uint8Array.from(atob(textContent), (c) => c.charCodeAt(0));
+
+/** Opens the library, a gzip file, and the tables beside it. */
+async function openLibrary() {
+  const packed = new Blob([bytesOf($('library'))]).stream();
+  const stream = packed.pipeThrough(new DecompressionStream('gzip'));
+  const tables = await openTables({ wasmBinary: await new Response(stream).arrayBuffer() });
+  for (const element of document.getElementsByClassName('table'))
+    tables.add(element.getAttribute('data-name'), bytesOf(element));
+  return tables;
+}
+
+/** @implements {Provider} */
+class SingleProvider extends TargetProvider {
+  #tables = openLibrary();
+
+  /** @import { Provider } from '../page/types.js' */
+  async ask(path, query) {
+    const target = `/v1/${path}${query && '?'}${query}`;
+    const { status, body } = await this.#call((tables) => tables.answer(target));
+    const answer = JSON.parse(body);
+    if (status === 200) return answer;
+    throw AnswerError.of(answer);
+  }
+
+  async add(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const game = await this.#call((tables) => tables.add(file.name, bytes));
+    this.forget();
+    return game;
+  }
+
+  check(board) {
+    return this.#call((tables) => tables.check(board));
+  }
+
+  async #call(action) {
+    try {
+      return action(await this.#tables);
+    } catch ({ code = 'internal', message, field, reason }) {
+      throw AnswerError.of({ error: { code: String(code), message, field, reason } });
+    }
+  }
+}
+
+new Explorer(new SingleProvider()).start();
