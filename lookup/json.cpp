@@ -70,7 +70,7 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   json.add(R"(,"state":")", state_text(game), R"(","owners":[)");
   comma = "";
   for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
-  json.add(R"(],"from":")", table.is_in_memory() ? "solved" : "table", '"');
+  json.add(table.is_in_memory() ? R"(],"from":"solved")" : R"(],"from":"table")");
   if (!form.closes) return;
   json.add(R"(,"closes":{)");
   comma = "";

@@ -115,6 +115,9 @@ class Figure {
     return outlines_[static_cast<std::size_t>(number(cell))];
   }
 
+  /// By cell: the number of lines around it that are not drawn at the start.
+  std::span<const std::uint8_t> undrawn_at_start() const noexcept { return undrawn_at_start_; }
+
   /// The corners of a cell, going round.
   std::span<const Point> corners(Cell cell) const noexcept {
     return corners_[static_cast<std::size_t>(number(cell))];
@@ -145,6 +148,7 @@ class Figure {
   LineSet all_lines_;
   LineSet drawn_;
   std::vector<Line> edges_;
+  std::vector<std::uint8_t> undrawn_at_start_;
   int cells_to_win_ = 0;
 };
 

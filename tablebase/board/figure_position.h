@@ -1,6 +1,7 @@
 // A game in progress on a whole figure.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -20,11 +21,8 @@ class FigurePosition {
   /// The start of a game. The figure must outlive the position.
   explicit FigurePosition(const Figure& figure) noexcept
       : figure_(&figure), drawn_(figure.drawn()) {
-    for (int cell = 0; cell < figure.cells(); ++cell) {
-      for (const Line line : figure.outline(static_cast<Cell>(cell))) {
-        if (!drawn_.contains(line)) ++undrawn_[static_cast<std::size_t>(cell)];
-      }
-    }
+    const auto undrawn = figure.undrawn_at_start();
+    std::copy(undrawn.begin(), undrawn.end(), undrawn_.begin());
   }
 
   const Figure& figure() const noexcept { return *figure_; }
@@ -59,7 +57,7 @@ class FigurePosition {
  private:
   const Figure* figure_;
   LineSet drawn_;
-  std::array<std::uint8_t, Figure::most_cells> undrawn_{};  // by cell: its undrawn lines
+  std::array<std::uint8_t, Figure::most_cells> undrawn_;  // by cell: its undrawn lines
   Player to_move_ = Player::A;
   std::array<int, 2> scores_{};
 };

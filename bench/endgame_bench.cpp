@@ -1,0 +1,114 @@
+// What can follow in a game of boxes-5x5, solved on the spot and searched, by lines drawn.
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bench/batch.h"
+#include "bench/endgame_search.h"
+#include "bench/live_search.h"
+#include "generator/solve_endgame.h"
+#include "tablebase/board/figure_position.h"
+
+namespace triwar::bench {
+namespace {
+
+constexpr std::size_t games = 20;
+
+/// Returns boards after so many lines of random games in which players give nothing away while they
+/// can.
+std::vector<Board> boards_after(int lines) {
+  const Figure figure = Figure::make("boxes-5x5");
+  std::mt19937_64 random(1085);
+  std::vector<Board> boards;
+  while (boards.size() < games) {
+    FigurePosition position(figure);
+    std::vector<int> undrawn(figure.undrawn_at_start().begin(), figure.undrawn_at_start().end());
+    for (int i = 0; i < lines; ++i) {
+      std::vector<Line> safe;
+      std::vector<Line> all;
+      for (const Line line : figure.edges()) {
+        if (position.drawn().contains(line)) continue;
+        all.push_back(line);
+        const auto cells = figure.cells_of(line);
+        if (std::all_of(cells.begin(), cells.end(), [&](Cell cell) {
+              return undrawn[static_cast<std::size_t>(number(cell))] != 2;
+            })) {
+          safe.push_back(line);
+        }
+      }
+      const std::vector<Line>& choice = safe.empty() ? all : safe;
+      const Line line = choice[random() % choice.size()];
+      position.play(line);
+      for (const Cell cell : figure.cells_of(line)) {
+        --undrawn[static_cast<std::size_t>(number(cell))];
+      }
+    }
+    boards.emplace_back(figure, position.drawn());
+  }
+  return boards;
+}
+
+int solved_value(const Board& board) {
+  return solve_endgame(board, [](std::uint64_t, std::uint64_t) {}).value({});
+}
+
+/// Measures answer(board) of one board after the other, which must be that of the solver.
+template <class Answer, class Expected>
+void run(benchmark::State& state, const Answer& answer, const Expected& expected_from) {
+  const std::vector<Board> boards = boards_after(static_cast<int>(state.range(0)));
+  std::vector<int> expected;
+  for (const Board& board : boards) expected.push_back(expected_from(solved_value(board)));
+  std::size_t next = 0;
+  for (auto _ : state) {
+    if (answer(boards[next]) != expected[next]) report_wrong(state, boards[next].name());
+    next = (next + 1) % boards.size();
+  }
+}
+
+constexpr auto the_value = [](int value) { return value; };
+/// Nobody owns a cell in these positions, and A moves or B: only whether the mover wins is
+/// compared.
+constexpr auto whether_the_mover_wins = [](int value) { return value > 0 ? 1 : 0; };
+
+void solve(benchmark::State& state) {
+  run(state, solved_value, the_value);
+  for (const Board& board : boards_after(32)) {
+    if (solved_value(board) != EndgameSearch(board).value()) report_wrong(state, "the search");
+  }
+}
+
+void search(benchmark::State& state) {
+  run(
+      state, [](const Board& board) { return EndgameSearch(board).value(); }, the_value);
+}
+
+/// The search of contest programs, for the winner alone.
+void alpha_beta(benchmark::State& state) {
+  run(
+      state,
+      [](const Board& board) {
+        return AlphaBeta(board).winner(Position(board)) == Player::A ? 1 : 0;
+      },
+      whether_the_mover_wins);
+}
+
+void by_lines_drawn(benchmark::internal::Benchmark* benchmark, int fewest, int most) {
+  benchmark->DenseRange(fewest, most, 4)
+      ->ArgName("drawn")
+      ->Iterations(games)
+      ->Unit(benchmark::kMillisecond);
+}
+
+BENCHMARK(solve)->Name("endgame/solve")->Apply([](auto* b) { by_lines_drawn(b, 20, 44); });
+BENCHMARK(search)->Name("endgame/search")->Apply([](auto* b) { by_lines_drawn(b, 20, 44); });
+BENCHMARK(alpha_beta)->Name("endgame/alpha-beta")->Apply([](auto* b) {
+  by_lines_drawn(b, 36, 44);
+});
+
+}  // namespace
+}  // namespace triwar::bench
