@@ -42,6 +42,7 @@ const Document run_documents[] = {
     {"docs/lookup.md", {""}},
     {"docs/python.md", {"pycon"}},
     {"docs/recipes.md", {"", "bash", "python", "output"}},
+    {"docs/your-game.md", {""}},
 };
 
 struct Block {

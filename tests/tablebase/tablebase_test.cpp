@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/table_header.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/embedded.h"
 #include "tests/support/boards.h"
@@ -259,6 +260,46 @@ TEST_CASE("A table of other edges or cells under the name of a board is of a wro
         ErrorCode::wrong_game);
   CHECK(code_with_header("boxes-1x2", [](Header& header) { header.game = "boxes-2x1"; }) ==
         ErrorCode::wrong_game);
+}
+
+TEST_CASE("Any change of the lines drawn at the start is found in the header") {
+  const Figure grid = Figure::make("boxes-2x3");
+  LineSet start;
+  for (const int line : {0, 1, 2, 5, 9}) start.insert(static_cast<Line>(line));
+  Geometry own{.name = "own",
+               .points = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {2, 0}, {2, 1}},
+               .cells = {{1, 2, 3, 4}, {2, 5, 6, 3}},
+               .drawn = {{1, 2}, {3, 4}}};
+  LineSet of_own;
+  of_own.insert(static_cast<Line>(2));
+  for (const Board& board :
+       {Board(grid, start), Board(Figure::make("boxes-2x3-swedish")), Board(Figure(own), of_own)}) {
+    const QuietIndex index(board);
+    for (const QuietIndex* const quiet : {&index, static_cast<const QuietIndex*>(nullptr)}) {
+      const format::Header header = header_for(board, quiet);
+      CHECK(header.version == 3);
+      const Values values(header.values);
+      CHECK(open(table_of(header, values)).board().start() == board.start());
+      for (std::size_t i = 0; i < header.board.size(); ++i) {
+        for (int bit = 0; bit < 8; ++bit) {
+          format::Header changed = header;
+          changed.board[i] ^= std::byte{1} << bit;
+          const auto code = code_of([&] { open(table_of(changed, values)); });
+          // Points may be drawn elsewhere.
+          if (!code) CHECK(open(table_of(changed, values)).board().start() == board.start());
+          if (code) CHECK((*code == ErrorCode::wrong_game || *code == ErrorCode::damaged));
+        }
+      }
+      for (std::size_t size = 0; size < header.board.size(); ++size) {
+        format::Header cut = header;
+        cut.board.resize(size);
+        CHECK(code_of([&] { open(table_of(cut, values)); }));
+      }
+      format::Header older = header;
+      older.version = format::version_without_start;
+      CHECK(code_of([&] { open(table_of(older, values)); }));
+    }
+  }
 }
 
 TEST_CASE("A table of a game without a board is of a wrong game") {
