@@ -336,12 +336,15 @@ pageTest('a refused board shows the reason of the library', unkept, async (page)
   await drawCells(page, roof, roof, roof);
   await problem(page, /cells/);
   assert.equal(await isSolvable(), false);
+  const numbers = page.locator('.point-number');
+  assert.deepEqual(await numbers.allTextContents(), ['1', '2', '3'], 'by which lines are named');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await button(page, 'Undo').click();
   await status(page, /^2 cells, 3 lines\./);
   await problem(page, /^$/);
+  assert.equal(await numbers.count(), 0);
   for (const [name, complaint] of [
     ['triangle-3', /is the name of another game/],
     ['', /name/],

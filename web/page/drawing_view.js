@@ -2,7 +2,7 @@
 // grid. The provider validates boards, if it can; the page knows no rule of boards.
 
 import { warnings } from './board_warnings.js';
-import { boardText, emptyGrid, gridOf, parseBoard, placeOf } from './drawn_board.js';
+import { boardText, emptyGrid, gridOf, parseBoard, placeOf, pointNumbers } from './drawn_board.js';
 import { $, hasFocus, setAttributes, svg, targetOf } from './elements.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
@@ -239,6 +239,10 @@ export class DrawingView {
     }
   }
 
+  get #hasProblem() {
+    return $('board-problem').textContent !== '';
+  }
+
   #warn() {
     const all = warnings(this.#board.cells.map((cell) => cell.map(placeOf)));
     const more = all.length - mostWarnings;
@@ -254,8 +258,11 @@ export class DrawingView {
     );
   }
 
+  /** Shows the numbers of points as well: messages name lines by them. */
   #complain(words) {
+    const hadProblem = this.#hasProblem;
     $('board-problem').textContent = words;
+    if (hadProblem !== this.#hasProblem) this.#render();
   }
 
   #refuse(/** @type {AnswerError} */ { reason, message }) {
@@ -364,6 +371,10 @@ export class DrawingView {
       svg('polyline', { class: 'making', points: path(corners) }),
       ...[...spots.keys()].map((key) => this.#point(key, at(key), used.has(key))),
       ...cells.map((cell, i) => this.#cellNumber(i, cell.map(at))),
+      ...(this.#hasProblem ? [...pointNumbers(cells)] : []).map(([key, number]) => {
+        const [x, y] = at(key);
+        return svg('text', { class: 'point-number', x: x + 9, y: y - 9 }, String(number));
+      }),
     );
     if (hadFocus) this.focus();
   }

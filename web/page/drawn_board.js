@@ -54,11 +54,17 @@ export function parseBoard(text) {
   return new Set(keys.flat()).size === points.length ? { name, cells: keys } : null;
 }
 
-/** Returns the file of a board; its points are in the order of reading, row by row. */
-export function boardText(name, cells) {
+/** Returns the numbers of the points of a board by key: in the order of reading, row by row. */
+export function pointNumbers(cells) {
   const places = [...new Set(cells.flat())].map(placeOf);
   places.sort(([a, b], [c, d]) => b - d || a - c);
-  const numbers = new Map(places.map((place, i) => [keyOf(place), i + 1]));
+  return new Map(places.map((place, i) => [keyOf(place), i + 1]));
+}
+
+/** Returns the file of a board. */
+export function boardText(name, cells) {
+  const numbers = pointNumbers(cells);
+  const places = [...numbers.keys()].map(placeOf);
   const corners = cells.map((cell) => cell.map((key) => numbers.get(key)));
   const parts = Object.entries({ name, points: places, cells: corners });
   return `{${parts.map(([key, value]) => `"${key}":${JSON.stringify(value)}`).join(',\n ')}}\n`;
