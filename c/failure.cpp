@@ -9,7 +9,7 @@
 namespace triwar::c {
 namespace {
 
-/// One to one; the compiler warns of a missing case.
+/// Returns the number of an error code. The compiler warns of a missing case.
 constexpr triwar_error error_of(ErrorCode code) noexcept {
   switch (code) {
     case ErrorCode::usage:

@@ -8,7 +8,7 @@
 
 namespace triwar::c {
 
-/// Throws Error(usage) if its size exceeds 2^63 - 1.
+/// Throws Error(usage) if the size of the source exceeds 2^63 - 1.
 std::unique_ptr<const ByteSource> open_source(const triwar_source& source);
 
 }  // namespace triwar::c

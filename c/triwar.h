@@ -195,8 +195,8 @@ TRIWAR_API int32_t triwar_margin(const triwar_position* position, int32_t value)
 TRIWAR_API triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value);
 
 // Lists every legal move, in the order of edges, and its value for the player who makes it: the
-// largest equals the value of the state. Sets *count to the number of moves; USAGE, with nothing
-// else set, if that exceeds `capacity`, the size of both arrays.
+// largest equals the value of the state. Sets *count to the number of moves; If that exceeds
+// `capacity`, the size of both arrays, returns USAGE and sets nothing else.
 TRIWAR_API triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state,
                                            int32_t edges[], int32_t values[], size_t capacity,
                                            size_t* count);

@@ -1,4 +1,4 @@
-// The options of making a table.
+// The options for making a table.
 #pragma once
 
 #include <oneapi/tbb/info.h>
@@ -21,7 +21,7 @@ struct GenerateOptions {
   static constexpr Limits level_limits{1, 22};
 
   std::optional<format::IndexKind> index;  ///< none: dense up to 24 edges, quiet above
-  /// Threads that the caller provides (on_threads()); here they count for the memory they take.
+  /// The threads of the caller's on_threads(), used to predict memory.
   int threads = tbb::info::default_concurrency();
   std::optional<std::uint64_t> memory;  ///< in bytes, at most; none: 80 % of what is available
   std::optional<int> level;             ///< of zstd; none: by the number of values

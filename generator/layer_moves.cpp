@@ -191,8 +191,8 @@ class Finder {
   LayerMoves& moves_;
   std::size_t next_;
   alignas(64) std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
-  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // the same, of those that lack two
-  std::uint64_t singles_ = 0;                            // cells, each a chain
+  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // lacks_ for cells that lack two edges
+  std::uint64_t singles_ = 0;                            // cells that form a chain alone
 };
 
 void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,

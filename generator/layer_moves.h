@@ -34,16 +34,16 @@ struct LayerMoves {
   std::size_t states = 0;
   std::size_t moves = 0;
   // These may be longer than needed.
-  std::vector<State> of_state{{}};      ///< `states` of them, and one more for the end
+  std::vector<State> of_state{{}};      ///< by state; one more element marks the end
   std::vector<std::uint64_t> leads_to;  ///< by move: a representative, later its index
-  std::vector<ChainGift> gifts;         ///< by move, if it gives cells away
+  std::vector<ChainGift> gifts;         ///< by move; unused if it gives no cells away
 };
 
 /// Adds the representatives of a bundle and their moves.
 void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
                LayerMoves& moves);
 
-/// Replaces each state that a move leads to by its index, and calls ask(index).
+/// Replaces each state in `leads_to` by its index, and calls ask(index) with each.
 template <class Ask>
 void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
   for (std::size_t i = 0; i < moves.moves; ++i) {

@@ -30,8 +30,8 @@ struct TableProof {
 /// A game without a board. It is solved in a moment, and its values fit one chunk.
 struct OtherGame {
   std::string_view name;
-  std::string_view states;         ///< what people call its states
-  std::string_view stored_states;  ///< what people call those that have a value in the table
+  std::string_view states;         ///< the name of its states
+  std::string_view stored_states;  ///< the name of the states with a value in the table
   std::uint64_t most_values;       ///< that a table may have
 
   TableValues (*solve)(const Progress& progress);

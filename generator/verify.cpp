@@ -108,7 +108,7 @@ Verification check_representatives(const Tablebase& table, const VerifyLimits& l
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();
   const Topology& board = index.board();
-  // There are a few more, because some states are symmetric to themselves.
+  // A lower bound: orbits of symmetric states are smaller.
   const std::uint64_t about_all = index.size() / index.symmetries().size();
   const std::uint64_t stride = about_all / limits.followed + 1;
   std::atomic<std::uint64_t> representatives = 0;
@@ -148,7 +148,8 @@ Verification check_representatives(const Tablebase& table, const VerifyLimits& l
           .all_following = stride == 1};
 }
 
-/// Checks random states. Every other one has three quarters of its edges drawn, where chains are.
+/// Checks random states. Half of them have three quarters of their edges drawn, so that they have
+/// chains.
 void check_sample(const Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   std::mt19937_64 random(limits.seed);
   std::vector<EdgeSet> sample(limits.sample);

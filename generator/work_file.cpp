@@ -76,7 +76,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   }
   if (uninterrupted([&] { return ::flock(descriptor_.number(), LOCK_EX | LOCK_NB); }) != 0) {
     if (errno == EWOULDBLOCK) refuse("another run is using this work file");
-    // On a file system without locks nothing keeps runs apart.
+    // Without file locks, a second run on the same work file is not detected.
     if (errno != ENOLCK && errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL) {
       throw_cannot("lock", path, errno);
     }

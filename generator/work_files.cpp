@@ -17,7 +17,7 @@ fs::path work_file_of(const fs::path& path, const Ranks& ranks, std::uint32_t ra
   return ranks.alone() ? path.string() + ".work" : fmt::format("{}.work.{}", path.string(), rank);
 }
 
-/// Returns the work files beside `path` of ranks from `ranks` on.
+/// Returns the work files for `path` whose rank is >= `ranks`.
 std::vector<fs::path> files_of_more_ranks(const fs::path& path, std::uint32_t ranks) {
   const std::string prefix = path.filename().string() + ".work.";
   std::vector<fs::path> files;

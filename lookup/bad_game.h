@@ -40,10 +40,10 @@ BadGame bad_game(BadMove bad);
 /// Returns a game of code `unreadable`.
 BadGame unreadable_game(std::string message);
 
-/// Returns the reason against a position that lacks lines of the start of an endgame.
+/// Returns the error of a position that lacks lines of the start of an endgame.
 BadGame not_in_table(const Board& endgame, const LineSet& drawn);
 
-/// Returns the reason against a state with bits beyond the edges of the board. The message calls it
+/// Returns the error of a state with bits beyond the edges of the board. The message calls it
 /// `state`.
 BadGame bits_beyond(const Figure& figure, std::string_view state);
 

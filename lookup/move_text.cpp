@@ -93,7 +93,7 @@ std::optional<MoveText> take_move(std::string_view& text, bool& has_comma) {
 }  // namespace
 
 MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
-  // A list that is enclosed in brackets like its moves: [(2, 4), (4, 5)].
+  // The list may have the same brackets as its moves: [(2, 4), (4, 5)].
   std::string_view list = line_;
   skip_space(list);
   const std::size_t last = list.find_last_not_of(white_space);

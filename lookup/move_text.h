@@ -55,7 +55,7 @@ class MoveScanner {
   std::nullopt_t stop(std::string problem);
 
   std::string_view line_;
-  bool after_comma_ = false;  // without blanks
+  bool after_comma_ = false;  // the last move ended at a comma without blanks
   std::string problem_;
 };
 

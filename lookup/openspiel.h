@@ -11,8 +11,8 @@ namespace triwar::lookup {
 bool is_openspiel_board(const Figure& figure);
 
 /// Reads a line of action numbers into an empty game: horizontal lines come first, row by row from
-/// the top, then vertical ones in the same way. Between them stand blanks, commas or semicolons;
-/// brackets may enclose the list. Requires is_openspiel_board().
+/// the top, then vertical ones in the same way. Blanks, commas or semicolons separate
+/// them; brackets may enclose the list. Requires is_openspiel_board().
 void read_actions(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -97,7 +97,7 @@ struct Glyph {
 
 class Canvas {
  public:
-  /// `places` has the places of the points.
+  /// `places` is indexed by point.
   Canvas(const Figure& figure, std::vector<Place> places)
       : figure_(figure), places_(std::move(places)) {
     Place last{0, 0};

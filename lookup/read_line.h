@@ -11,7 +11,7 @@ namespace triwar::lookup {
 /// Longer lines are bad games: 63 moves need less than 400 bytes.
 inline constexpr std::size_t longest_game_line = 64 << 10;
 
-/// Returns the reason against a line of more than `longest` bytes.
+/// Returns the error of a line of more than `longest` bytes.
 BadGame line_too_long(std::size_t longest);
 
 /// Reads a line into an empty game: moves in the forms of MoveScanner. A game without history also

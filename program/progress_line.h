@@ -50,7 +50,7 @@ class ProgressLine {
   bool written_ = false;
   std::optional<std::uint64_t> done_at_start_;
   Clock::time_point start_;  // the first report of work done
-  Clock::time_point next_;   // when to write again
+  Clock::time_point next_;   // time of the next update
   std::mutex mutex_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace triwar::python {
 
-/// Begins a phase of the work, and returns what takes the progress of that phase.
+/// Begins a phase of the work, and returns the callback for its progress.
 using BeginPhase = std::function<Progress()>;
 
 /// Runs work(begin) with that many threads, without the interpreter lock. Blocks.

@@ -369,7 +369,7 @@ PYBIND11_MODULE(_triwar, module) {
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
-  // A forked process has none of the threads.
+  // After a fork, the child process has no threads to stop.
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();
   }));

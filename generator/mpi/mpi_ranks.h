@@ -28,8 +28,8 @@ class MpiRanks final : public Ranks {
 
   bool alone() const noexcept override { return false; }
 
-  /// As Ranks has it. `work` may communicate if it then throws OtherRankFailed on each rank that
-  /// has not failed itself.
+  /// Implements Ranks::agree(). `work` may communicate if it then throws OtherRankFailed on each
+  /// rank that has not failed itself.
   void agree(const std::function<void()>& work) override;
   void collective(const std::function<void()>& work) override;
 

@@ -50,8 +50,8 @@ class SharedSolver : public QuietSolver {
   };
   /// The state of a round on all ranks together.
   struct RoundStatus {
-    bool under_way = false;  ///< some rank asks questions in it
-    bool another = false;    ///< some rank has states left for another round
+    bool under_way = false;  ///< some rank asks questions in this round
+    bool another = false;    ///< some rank has states left for the next round
   };
 
   std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;

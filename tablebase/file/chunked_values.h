@@ -58,7 +58,7 @@ class ChunkedValues {
   // locks, but threads rarely wait for another chunk.
   mutable std::unique_ptr<std::atomic<bool>[]> ready_;
   mutable std::array<std::mutex, 16> locks_;
-  mutable std::optional<RecentChunks> recent_;  // if set, no chunk is ever ready
+  mutable std::optional<RecentChunks> recent_;  // if set, used instead of values_ and ready_
 };
 
 }  // namespace triwar

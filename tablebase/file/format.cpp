@@ -171,8 +171,7 @@ Header decode_header(bytes::View data, const ByteSource& source) {
   return header;
 }
 
-/// Returns the frame that binds the header to the seek table, and so, by the checksums in this one,
-/// to the position of every value.
+/// Returns the frame that binds the header to the seek table, whose checksums bind every chunk.
 Bytes seal_frame(bytes::View header_frame, bytes::View seek_table) {
   Bytes sealed(header_frame.begin(), header_frame.end());
   sealed.insert(sealed.end(), seek_table.begin(), seek_table.end());

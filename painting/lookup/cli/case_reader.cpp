@@ -71,8 +71,8 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
   Input& input_;
   NumberReader numbers_;
   bool begun_ = false;
-  std::uint64_t cases_ = 0;  // announced
-  std::uint64_t case_ = 0;   // begun
+  std::uint64_t cases_ = 0;  // number announced by the input
+  std::uint64_t case_ = 0;   // number of the current case
   std::vector<std::pair<const std::string*, std::uint64_t>> places_;
 };
 
