@@ -163,7 +163,7 @@ TablePointer reopen_table(const std::string& game, const std::optional<fs::path>
 void add_answer(py::module_& module) {
   py::class_<Answer>(module, "Answer", without_constructor(),
                      "The answer to one position: the JSON answer of triwar-lookup.\n\n"
-                     "Each access to a list or dictionary looks it up again.")
+                     "Each access to a list or dictionary computes it again.")
       .def_property_readonly(
           "state", [](const Answer& answer) { return answer.state().bits(); },
           "The drawn edges: bit e for edge e.")
@@ -174,8 +174,7 @@ void add_answer(py::module_& module) {
                              "The cells owned so far by 'A' and 'B'; None for a bare state.")
       .def_property_readonly(
           "value", &Answer::value,
-          "The cells that the player to move will still take minus those of the\n"
-          "opponent.")
+          "The cells that the player to move will still take, minus the opponent's.")
       .def_property_readonly("margin", &Answer::margin,
                              "A's cells minus B's at the end; None for a bare state.")
       .def_property_readonly("winner", &Answer::winner, "'A', 'B' or 'tie'; None for a bare state.")
@@ -187,11 +186,12 @@ void add_answer(py::module_& module) {
       .def_property_readonly("continuation", &Answer::continuation,
                              "One perfect game to the end, always the lowest-numbered best edge.")
       .def_property_readonly("owners", &Answer::owners,
-                             "The owner of each cell: 'A', 'B', None if it is open, '?' if a bare\n"
-                             "state does not tell.")
+                             "The owner of each cell: 'A', 'B', None if it is open, '?' in a bare\n"
+                             "state.")
       .def("as_dict", &Answer::as_dict,
-           "The JSON form of triwar-lookup as json.loads reads it, without `game`; `state` is a\n"
-           "text there, '0x1f'.")
+           "Returns the JSON form of triwar-lookup as a dictionary, without `game`. `state` is "
+           "text,\n"
+           "such as '0x1f'.")
       .def(
           "__eq__",
           [](const Answer& a, const Answer& b) {
@@ -211,21 +211,21 @@ void add_tablebase(py::module_& module) {
   py::class_<Table, TablePointer> table_class(
       module, "Tablebase", without_constructor(),
       "The table of one board: the value of any set of drawn edges.\n\n"
-      "A value is the number of cells that the player to move will still take minus the number\n"
-      "that the opponent will still take, when both play perfectly. A state is a set of drawn\n"
-      "edges as an integer, bit e for edge e. Tables may be used by several threads at once. They "
-      "are\n"
-      "equal when they store the same values. Unpickling opens the file again.");
+      "A value is the number of cells that the player to move will still take, minus the\n"
+      "opponent's, under perfect play. A state is a set of drawn edges as an integer, bit e for\n"
+      "edge e. Thread-safe. Tables are equal if they store the same values. Unpickling opens the\n"
+      "file again.");
   table_class
       .def_static("embedded", &embedded_table, "game"_a = std::string(embedded::default_game),
                   "Returns the embedded table of a small board.")
-      .def_static("open", &open_board_table, "path"_a, py::kw_only(), "load"_a = false,
-                  "Opens a table file.\n\n"
-                  "Small tables are read whole. Of large ones a part is read and checked when it\n"
-                  "is first needed, unless `load` is set.")
+      .def_static(
+          "open", &open_board_table, "path"_a, py::kw_only(), "load"_a = false,
+          "Opens a table file.\n\n"
+          "Reads small tables completely, and parts of large ones on demand, unless `load`\n"
+          "is set.")
       .def_static("find", &find_board_table, "game"_a,
                   "Opens the table of a game by its name: 'triangle-5'.\n\n"
-                  "It is the embedded one; else the first file GAME.tb.zst in the\n"
+                  "That is the embedded table; else the first file GAME.tb.zst in the\n"
                   "current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar (without\n"
                   "that variable ~/.local/share/triwar), and the data folder of an installation\n"
                   "with the settings of this build: " TRIWAR_DATA_DIR ".")
@@ -245,33 +245,34 @@ void add_tablebase(py::module_& module) {
             const EdgeSet edges = state_from(table.board(), state);
             return table.query([&](const Tablebase& tablebase) { return tablebase.value(edges); });
           },
-          "state"_a, "The value of a state, given as for state().")
-      .def("values", &values_of, "states"_a,
-           "The values of an array of states, as an int8 array of the same shape.\n\n"
-           "Takes uint64 arrays as they are and converts other integers. Other Python threads run\n"
-           "meanwhile. Raises BadGame, naming the first state that is not on the board, before it\n"
-           "returns any value.")
+          "state"_a, "Returns the value of a state, given as for state().")
+      .def(
+          "values", &values_of, "states"_a,
+          "Returns the values of an array of states, as an int8 array of the same shape.\n\n"
+          "Converts integers other than uint64. Releases the interpreter lock. Raises BadGame for\n"
+          "the first state that is not on the board.")
       .def(
           "state",
           [](const Table& table, py::handle edges) {
             return state_from(table.board(), edges).bits();
           },
           "edges"_a,
-          "The number of a state, given by its edges in any order, as moves are given to probe();\n"
-          "as text such as '0x1f'; or by its number. Raises BadGame.")
-      .def("text", &state_text, "state"_a, "The edges of a state, such as '2-4 4-5', lowest first.")
+          "Returns the number of a state, given by its number, by text such as '0x1f', or by its\n"
+          "edges in any order, like the moves of probe(). Raises BadGame.")
+      .def("text", &state_text, "state"_a,
+           "Returns the edges of a state, such as '2-4 4-5', lowest first.")
       .def(
           "edge",
           [](const Table& table, py::handle edge) {
             return number(edge_from(table.board(), edge));
           },
-          "edge"_a, "The number of an edge, given as '2-4' or (2, 4).")
+          "edge"_a, "Returns the number of an edge, given as '2-4' or (2, 4).")
       .def(
           "edge_text",
           [](const Table& table, py::handle edge) {
             return table.edge_text(edge_from(table.board(), edge));
           },
-          "edge"_a, "An edge as players write it, such as '2-4', lower point first.")
+          "edge"_a, "Returns the text of an edge, such as '2-4', lower point first.")
       .def_property_readonly(
           "game", [](const Table& table) { return table.board().name(); },
           "The name of the game, such as 'triangle-3'.")
@@ -282,12 +283,11 @@ void add_tablebase(py::module_& module) {
             return std::const_pointer_cast<Board>(
                 std::shared_ptr<const Board>(table, &table->board()));
           },
-          "The board that is played on.")
+          "The board of the game.")
       .def_property_readonly(
           "index",
           [](const Table& table) { return index_kind_name(table.tablebase().header().index_kind); },
-          "'dense' when the table stores all states, 'quiet' when it stores those in which\n"
-          "nothing can be captured.")
+          "'dense' if the table stores all states, 'quiet' if only those without a capture.")
       .def_property_readonly(
           "loaded", [](const Table& table) { return table.tablebase().loaded(); },
           "Whether all values are in memory.")
@@ -334,16 +334,16 @@ void add_generation(py::module_& module) {
       "Solves a game, writes its table and opens it.\n\n"
       "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
       "is in bytes, or a text such as '1.5G'. The file appears complete or not at all.\n\n"
-      "`progress(done, total)` is called in the calling thread, at most every 50 ms: first\n"
-      "with the states solved, then, from 0 again, with the values compressed. An exception\n"
-      "of it, and Ctrl-C, stop the work and are raised. Other Python threads run meanwhile.",
+      "Calls `progress(done, total)` in the calling thread, at most every 50 ms: first with\n"
+      "the states solved, then with the values compressed, again from 0. An exception from it,\n"
+      "and Ctrl-C, stop the work and are raised. Releases the interpreter lock.",
       "game"_a, "path"_a, py::kw_only());
-  add_generate(&generate_table<BoardPointer>, "Solves a Board in the same way.", py::kw_only(),
-               "board"_a, "path"_a);
+  add_generate(&generate_table<BoardPointer>, "Solves a Board, with the same options.",
+               py::kw_only(), "board"_a, "path"_a);
   py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
       .def_readonly("states", &Verification::states,
                     "The number of states, or of runs of the painting game, that were checked.")
-      .def_readonly("all", &Verification::all, "Whether all of them were checked.")
+      .def_readonly("all", &Verification::all, "Whether all states were checked.")
       .def("__repr__", [](const Verification& verification) {
         return fmt::format("<triwar.Verified: {}{} values>", verification.all ? "all " : "",
                            verification.states);
@@ -352,9 +352,9 @@ void add_generation(py::module_& module) {
       "verify", &verify_file, "path"_a, py::kw_only(), "threads"_a = py::none(),
       "memory"_a = py::none(), "progress"_a = py::none(),
       "Checks the structure and the checksums of a table, and its values against the rules\n"
-      "of the game: all of dense tables and up to 2**24 states; above that each quiet state, "
-      "states\n"
-      "that follow one, and random ones; of the painting game as many runs as prove all others.\n\n"
+      "of the game: all values of dense tables and of up to 2**24 states; above that all quiet\n"
+      "states, some of their successors and random states; in the painting game enough runs to\n"
+      "prove all others.\n\n"
       "Raises BadTable. `progress` is as in generate().");
 }
 
