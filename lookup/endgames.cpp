@@ -13,7 +13,52 @@ namespace {
 /// Of endgames; their values and the tables of their numberings take memory.
 constexpr std::size_t most_kept = 4;
 
+bool fits(const Figure& figure, const LineSet& drawn, std::uint64_t most_states) {
+  const auto states = states_after(figure, drawn);
+  return states && *states <= most_states;
+}
+
 }  // namespace
+
+std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn) {
+  if ((figure.all_lines() - drawn).count() > EdgeSet::capacity) return std::nullopt;
+  return count_stored_states(Board(figure, drawn - figure.drawn()));
+}
+
+std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
+                                 std::uint64_t most_states, std::string_view limit) {
+  BadGame bad{.code = BadGame::Code::too_large, .move = std::nullopt, .message = {}};
+  bad.states = states_after(figure, drawn);
+  if (!bad.states) {
+    bad.message = fmt::format("{} lines are undrawn, too many to count what can follow",
+                              (figure.all_lines() - drawn).count());
+    return bad;
+  }
+  if (*bad.states <= most_states) return std::nullopt;
+  bad.message =
+      fmt::format("{} stored states can follow, more than {} {}", *bad.states, limit, most_states);
+  return bad;
+}
+
+LineSet earliest_start(const Game& game, std::uint64_t most_states) {
+  const Figure& figure = game.figure();
+  const auto drawn_after = [&](std::size_t moves) {
+    LineSet drawn = figure.drawn();
+    for (std::size_t i = 0; i < moves; ++i) drawn.insert(game.moves[i]);
+    return drawn;
+  };
+  // The fewer moves, the more states.
+  std::size_t enough = game.moves.size();
+  for (std::size_t least = 0; least < enough;) {
+    const std::size_t middle = (least + enough) / 2;
+    if (fits(figure, drawn_after(middle), most_states)) {
+      enough = middle;
+    } else {
+      least = middle + 1;
+    }
+  }
+  return drawn_after(enough);
+}
 
 Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve)
     : figure_(figure),
@@ -21,14 +66,9 @@ Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve)
       solve_(std::move(solve)),
       full_(solve_(Board::end_of(figure))) {}
 
-std::optional<std::uint64_t> Endgames::states_after(const LineSet& drawn) const {
-  if ((figure_.all_lines() - drawn).count() > EdgeSet::capacity) return std::nullopt;
-  return count_stored_states(Board(figure_, drawn - figure_.drawn()));
-}
-
-bool Endgames::fits(const LineSet& drawn) const {
-  const auto states = states_after(drawn);
-  return states && *states <= most_states_;
+bool Endgames::is_too_large(Game& game) const {
+  game.bad = too_large(figure_, game.drawn(), most_states_, "--solve");
+  return game.bad.has_value();
 }
 
 const Tablebase* Endgames::find(const LineSet& drawn) {
@@ -60,48 +100,15 @@ const Tablebase& Endgames::table_for(Game& game) {
   // and perhaps the next games.
   if (!recent_.empty()) {
     const LineSet common = drawn & recent_.back()->board().start();
-    if (fits(common)) return solve(common, game);
+    if (fits(figure_, common, most_states_)) return solve(common, game);
   }
-  if (fits(drawn)) return solve(drawn, game);
-  game.bad = too_large(game);
-  return full_;
+  return is_too_large(game) ? full_ : solve(drawn, game);
 }
 
 const Tablebase& Endgames::table_for_review(Game& game) {
   if (game.bad) return full_;
-  const auto drawn_after = [&](std::size_t moves) {
-    LineSet drawn = figure_.drawn();
-    for (std::size_t i = 0; i < moves; ++i) drawn.insert(game.moves[i]);
-    return drawn;
-  };
-  if (!fits(game.drawn())) {
-    game.bad = too_large(game);
-    return full_;
-  }
-  // The fewer moves, the more states.
-  std::size_t enough = game.moves.size();
-  for (std::size_t least = 0; least < enough;) {
-    const std::size_t middle = (least + enough) / 2;
-    if (fits(drawn_after(middle))) {
-      enough = middle;
-    } else {
-      least = middle + 1;
-    }
-  }
-  return solve(drawn_after(enough), game);
-}
-
-BadGame Endgames::too_large(const Game& game) const {
-  BadGame bad{.code = BadGame::Code::too_large, .move = std::nullopt, .message = {}};
-  const int left = (figure_.all_lines() - game.drawn()).count();
-  bad.states = states_after(game.drawn());
-  if (bad.states) {
-    bad.message =
-        fmt::format("{} stored states can follow, more than --solve {}", *bad.states, most_states_);
-  } else {
-    bad.message = fmt::format("{} lines are undrawn, too many to count what can follow", left);
-  }
-  return bad;
+  if (is_too_large(game)) return full_;
+  return solve(earliest_start(game, most_states_), game);
 }
 
 }  // namespace triwar::lookup

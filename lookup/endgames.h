@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "lookup/game.h"
@@ -13,6 +14,19 @@
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
+
+/// Returns the number of stored states that can follow once these lines are drawn; nullopt if too
+/// many lines are undrawn.
+std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn);
+
+/// Returns the reason against solving what can follow once these lines are drawn, or nullopt if
+/// that has at most `most_states` stored states. `limit` is the name of that limit in the message.
+std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
+                                 std::uint64_t most_states, std::string_view limit);
+
+/// Returns the lines drawn in the earliest position of a game with at most `most_states` stored
+/// states. Requires that its last position has no more.
+LineSet earliest_start(const Game& game, std::uint64_t most_states);
 
 /// Finds tables for games on a figure without a table: solves what can follow after some of their
 /// moves, and keeps the last endgames solved for the games that follow.
@@ -42,9 +56,7 @@ class Endgames {
  private:
   const Tablebase* find(const LineSet& drawn);
   const Tablebase& solve(const LineSet& start, Game& game);
-  std::optional<std::uint64_t> states_after(const LineSet& drawn) const;
-  bool fits(const LineSet& drawn) const;
-  BadGame too_large(const Game& game) const;
+  bool is_too_large(Game& game) const;
 
   Figure figure_;
   std::uint64_t most_states_;

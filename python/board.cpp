@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -22,32 +23,43 @@ using namespace py::literals;
 namespace triwar::python {
 namespace {
 
+using Pairs = std::vector<std::pair<int, int>>;
+
 BoardPointer make_board(std::string name, const std::vector<std::pair<double, double>>& points,
-                        std::vector<std::vector<std::int64_t>> cells) {
+                        std::vector<std::vector<std::int64_t>> cells,
+                        std::vector<std::array<std::int64_t, 2>> drawn) {
   if (Figure::is_reserved(name)) {
     throw Error(ErrorCode::usage, fmt::format("{} is the name of another game", name));
   }
-  Geometry geometry{.name = std::move(name), .points = {}, .cells = std::move(cells)};
+  Geometry geometry{
+      .name = std::move(name), .points = {}, .cells = std::move(cells), .drawn = std::move(drawn)};
   for (const auto& [x, y] : points) geometry.points.push_back({x, y});
-  return std::make_shared<Board>(geometry);
+  return std::make_shared<Figure>(geometry);
 }
 
 BoardPointer named_board(const std::string& name) {
-  return std::make_shared<Board>(Board::make(name));
+  return std::make_shared<Figure>(Figure::make(name));
 }
 
-std::string json(const Board& board) { return board_json(board.figure()); }
+std::pair<int, int> pair_of(const Ends& ends) { return {number(ends.low), number(ends.high)}; }
 
-std::vector<std::pair<int, int>> edges(const Board& board) {
-  std::vector<std::pair<int, int>> pairs;
-  for (const Edge edge : board.all_edges()) {
-    const Ends ends = board.ends(edge);
-    pairs.emplace_back(number(ends.low), number(ends.high));
+Pairs edges(const Figure& board) {
+  Pairs pairs;
+  for (const Line line : board.edges()) pairs.push_back(pair_of(board.ends(line)));
+  return pairs;
+}
+
+Pairs drawn(const Figure& board) {
+  Pairs pairs;
+  for (int line = 0; line < board.lines(); ++line) {
+    if (board.drawn().contains(static_cast<Line>(line))) {
+      pairs.push_back(pair_of(board.ends(static_cast<Line>(line))));
+    }
   }
   return pairs;
 }
 
-std::vector<std::pair<double, double>> coordinates(const Board& board) {
+std::vector<std::pair<double, double>> coordinates(const Figure& board) {
   std::vector<std::pair<double, double>> pairs;
   for (int point = 1; point <= board.points(); ++point) {
     const auto [x, y] = board.at(static_cast<Point>(point));
@@ -56,7 +68,7 @@ std::vector<std::pair<double, double>> coordinates(const Board& board) {
   return pairs;
 }
 
-std::vector<std::vector<int>> corners(const Board& board) {
+std::vector<std::vector<int>> corners(const Figure& board) {
   std::vector<std::vector<int>> of_cells(static_cast<std::size_t>(board.cells()));
   for (std::size_t cell = 0; cell < of_cells.size(); ++cell) {
     for (const Point corner : board.corners(static_cast<Cell>(cell))) {
@@ -64,6 +76,11 @@ std::vector<std::vector<int>> corners(const Board& board) {
     }
   }
   return of_cells;
+}
+
+/// 2 to the number of edges, as an integer of any size.
+py::object states(const Figure& board) {
+  return py::int_(1).attr("__lshift__")(board.edges().size());
 }
 
 /// Returns a function for Python that checks its board. A parameter Board& would not do: pybind11
@@ -75,37 +92,42 @@ auto board_function(const Function& function) {
 
 }  // namespace
 
-const Board& checked_board(const BoardPointer& board) {
+const Figure& checked_board(const BoardPointer& board) {
   if (!board) throw py::type_error("expected a Board, found None");
   return *board;
 }
 
 void add_board(py::module_& module) {
-  py::class_<Board, BoardPointer>(
+  py::class_<Figure, BoardPointer>(
       module, "Board",
       "A board: points, and cells whose sides are edges between points.\n\n"
       "Takes a name, the coordinates (x, y) of each point, and the corners of each cell in\n"
-      "cyclic order. The sides of the cells are the edges: at most 63. Boards are equal if\n"
-      "they have the same name, points and cells.")
-      .def(py::init(&make_board), "name"_a, "points"_a, "cells"_a)
+      "cyclic order. The sides of the cells are lines: at most 255. Those in `drawn`, pairs of\n"
+      "points, are drawn before the game begins, by nobody; the others are the edges. Boards\n"
+      "are equal if they have the same name, points, cells and drawn lines.")
+      .def(py::init(&make_board), "name"_a, "points"_a, "cells"_a, "drawn"_a = py::tuple())
       .def_static(
           "read",
           [](const std::filesystem::path& path) {
-            return std::make_shared<Board>(Board(read_board(path)));
+            return std::make_shared<Figure>(read_board(path));
           },
           "path"_a, "Reads a board from a JSON file, as triwar-generate --board does.")
-      .def_static("named", &named_board, "name"_a, "Returns a built-in board: 'triangle-3'.")
-      .def("json", board_function(&json), "Returns the JSON that describes the board, on one line.")
+      .def_static("named", &named_board, "name"_a,
+                  "Returns a built-in board: 'triangle-3' or 'boxes-5x5-swedish'.")
+      .def("json", board_function(&board_json),
+           "Returns the JSON that describes the board, on one line.")
       .def_property_readonly("name",
-                             board_function([](const Board& board) { return board.name(); }),
+                             board_function([](const Figure& board) { return board.name(); }),
                              "The name of its game.")
       .def_property_readonly("points",
-                             board_function([](const Board& board) { return board.points(); }),
+                             board_function([](const Figure& board) { return board.points(); }),
                              "The number of points; they are numbered from 1.")
       .def_property_readonly("edges", board_function(&edges),
                              "The two points of each edge, in the order of edge numbers.")
+      .def_property_readonly("drawn", board_function(&drawn),
+                             "The two points of each line that is drawn before the game begins.")
       .def_property_readonly("cells",
-                             board_function([](const Board& board) { return board.cells(); }),
+                             board_function([](const Figure& board) { return board.cells(); }),
                              "The number of cells.")
       .def_property_readonly("coordinates", board_function(&coordinates),
                              "The coordinates of each point, from 1: x to the right, y down;\n"
@@ -113,29 +135,27 @@ void add_board(py::module_& module) {
                              "from the top.")
       .def_property_readonly("corners", board_function(&corners),
                              "The corners of each cell, in cyclic order.")
-      .def_property_readonly("states",
-                             board_function([](const Board& board) { return board.states(); }),
-                             "The number of states.")
+      .def_property_readonly("states", board_function(&states), "The number of states.")
       .def(
           "__eq__",
           [](const BoardPointer& a, const BoardPointer& b) {
-            return json(checked_board(a)) == json(checked_board(b));
+            return checked_board(a) == checked_board(b);
           },
           "other"_a.none(false), py::is_operator())
       .def("__hash__",
-           board_function([](const Board& board) { return py::hash(py::str(json(board))); }))
-      .def("__repr__", board_function([](const Board& board) {
+           board_function([](const Figure& board) { return py::hash(py::str(board_json(board))); }))
+      .def("__repr__", board_function([](const Figure& board) {
              return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board.name(),
-                                board.points(), board.edges(), board.cells());
+                                board.points(), board.edges().size(), board.cells());
            }))
       // Not py::pickle: by protocols 0 and 1 that would end the interpreter.
-      .def("__reduce__", board_function([](const Board& board) {
-             const py::object type = py::type::of<Board>();
+      .def("__reduce__", board_function([](const Figure& board) {
+             const py::object type = py::type::of<Figure>();
              if (Figure::is_reserved(board.name())) {
                return reduce_to_call(type, "named", py::make_tuple(board.name()));
              }
-             return py::make_tuple(
-                 type, py::make_tuple(board.name(), coordinates(board), corners(board)));
+             return py::make_tuple(type, py::make_tuple(board.name(), coordinates(board),
+                                                        corners(board), drawn(board)));
            }));
 }
 

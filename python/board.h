@@ -5,16 +5,16 @@
 
 #include <memory>
 
-#include "tablebase/board/board.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar::python {
 
 /// The parameter type of functions that take a board: null for None and for an uninitialised
 /// object, such as one from Board.__new__.
-using BoardPointer = std::shared_ptr<Board>;
+using BoardPointer = std::shared_ptr<Figure>;
 
 /// Returns the board. Throws TypeError if it is null.
-const Board& checked_board(const BoardPointer& board);
+const Figure& checked_board(const BoardPointer& board);
 
 /// Adds the class Board.
 void add_board(pybind11::module_& module);

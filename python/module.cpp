@@ -19,8 +19,11 @@
 #include <vector>
 
 #include "games/generation.h"
+#include "generator/available_memory.h"
 #include "generator/generate.h"
 #include "generator/size_text.h"
+#include "generator/solve_endgame.h"
+#include "lookup/endgames.h"
 #include "lookup/table_info.h"
 #include "python/board.h"
 #include "python/errors.h"
@@ -101,7 +104,7 @@ Plan plan(const std::string& game, const GenerateOptions& options) {
   return plan_for(game, options);
 }
 Plan plan(const BoardPointer& board, const GenerateOptions& options) {
-  return plan_for(checked_board(board), options);
+  return plan_for(Board(checked_board(board)), options);
 }
 
 /// Returns a Tablebase or a Painting. `game` is a name or a board.
@@ -144,15 +147,58 @@ py::object info(const Table& table) {
 }
 
 std::string state_text(const Table& table, py::handle state) {
+  const Figure& figure = table.board().figure();
+  const LineSet drawn = table.board().lines_of(state_from(table.board(), state));
   std::string text;
-  for (const Edge edge : state_from(table.board(), state)) {
-    text += (text.empty() ? "" : " ") + table.board().text(edge);
+  for (const Line line : figure.edges()) {
+    if (drawn.contains(line)) text += (text.empty() ? "" : " ") + figure.text(line);
   }
   return text;
 }
 
+/// Returns the lines that moves have drawn before the start of an endgame.
+std::vector<std::string> after(const Table& table) {
+  const Board& board = table.board();
+  std::vector<std::string> lines;
+  for (const Line line : board.figure().edges()) {
+    if (board.start().contains(line)) lines.push_back(board.figure().text(line));
+  }
+  return lines;
+}
+
 std::uint64_t checksum(const Table& table) {
   return format::checksum_of(table.tablebase().file().layout);
+}
+
+/// The default of triwar-lookup --solve.
+constexpr std::uint64_t most_states_solved = 50'000'000;
+
+TablePointer solve_figure(const Figure& figure, py::handle moves, std::uint64_t states,
+                          const std::optional<Memory>& memory, std::optional<int> threads,
+                          const py::object& progress) {
+  const Board full = Board::end_of(figure);
+  lookup::Game game(full);
+  add_moves(game, moves);
+  const std::optional<std::uint64_t> limit = bytes_of(memory);
+  std::optional<lookup::BadGame> bad;
+  std::optional<Tablebase> table;
+  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
+    bad = lookup::too_large(figure, game.drawn(), states, "states=");
+    if (bad) return;
+    const Board board(figure, game.drawn() - figure.drawn());
+    check_memory(board.name(), *lookup::states_after(figure, game.drawn()), limit);
+    table.emplace(solve_endgame(board, begin()));
+  });
+  if (bad) throw_bad_game(*bad);
+  return std::make_shared<Table>(std::move(*table));
+}
+
+TablePointer solve_board(const std::variant<std::string, BoardPointer>& board, py::handle moves,
+                         std::uint64_t states, const std::optional<Memory>& memory,
+                         std::optional<int> threads, const py::object& progress) {
+  const auto* const name = std::get_if<std::string>(&board);
+  return solve_figure(name != nullptr ? Figure::make(*name) : checked_board(std::get<1>(board)),
+                      moves, states, memory, threads, progress);
 }
 
 TablePointer reopen_table(const std::string& game, const std::optional<fs::path>& path,
@@ -165,7 +211,10 @@ void add_answer(py::module_& module) {
                      "The answer to one position: the JSON answer of triwar-lookup.\n\n"
                      "Each access to a list or dictionary computes it again.")
       .def_property_readonly(
-          "state", [](const Answer& answer) { return answer.state().bits(); },
+          "state",
+          [](const Answer& answer) {
+            return state_number(answer.table()->board(), answer.state());
+          },
           "The drawn edges: bit e for edge e.")
       .def_property_readonly("moves", &Answer::moves, "The number of edges drawn.")
       .def_property_readonly("to_move", &Answer::to_move,
@@ -188,6 +237,9 @@ void add_answer(py::module_& module) {
       .def_property_readonly("owners", &Answer::owners,
                              "The owner of each cell: 'A', 'B', None if it is open, '?' in a bare\n"
                              "state.")
+      .def_property_readonly("solved", &Answer::solved,
+                             "Whether it comes from solve() rather than from a table file: `from`\n"
+                             "in the JSON form.")
       .def("as_dict", &Answer::as_dict,
            "Returns the JSON form of triwar-lookup as a dictionary, without `game`. `state` is "
            "text,\n"
@@ -214,7 +266,9 @@ void add_tablebase(py::module_& module) {
       "A value is the number of cells that the player to move will still take, minus the\n"
       "opponent's, under perfect play. A state is a set of drawn edges as an integer, bit e for\n"
       "edge e. Thread-safe. Tables are equal if they store the same values. Unpickling opens the\n"
-      "file again.");
+      "file, or solves, again.\n\n"
+      "The table of an endgame takes whole games and states of the whole board, and raises\n"
+      "BadGame of code not_in_table for those that lack lines of `after`.");
   table_class
       .def_static("embedded", &embedded_table, "game"_a = std::string(embedded::default_game),
                   "Returns the embedded table of a small board.")
@@ -230,6 +284,11 @@ void add_tablebase(py::module_& module) {
                   "that variable ~/.local/share/triwar), and the data folder of an installation\n"
                   "with the settings of this build: " TRIWAR_DATA_DIR ".")
       .def_static("_reopen", &reopen_table)
+      .def_static("_solve",
+                  [](const BoardPointer& board, const py::object& moves) {
+                    return solve_figure(checked_board(board), moves, ~std::uint64_t{0},
+                                        std::nullopt, std::nullopt, py::none());
+                  })
       .def("probe", &Answer::of_moves, "moves"_a = "",
            "Answers the position after moves from the empty board; A moves first.\n\n"
            "Moves are text such as '2-4 4-5', or any sequence of pairs such as (2, 4) or texts\n"
@@ -238,7 +297,7 @@ void add_tablebase(py::module_& module) {
            "Answers a bare state, given as for state().")
       .def("review", &review, "moves"_a,
            "Reviews each move of a game, given as for probe(): the JSON of triwar-lookup\n"
-           "--review, without `game`.")
+           "--review, without `game`. Moves before the beginning of an endgame have None.")
       .def(
           "value",
           [](const Table& table, py::handle state) {
@@ -254,7 +313,7 @@ void add_tablebase(py::module_& module) {
       .def(
           "state",
           [](const Table& table, py::handle edges) {
-            return state_from(table.board(), edges).bits();
+            return state_number(table.board(), state_from(table.board(), edges));
           },
           "edges"_a,
           "Returns the number of a state, given by its number, by text such as '0x1f', or by its\n"
@@ -263,14 +322,13 @@ void add_tablebase(py::module_& module) {
            "Returns the edges of a state, such as '2-4 4-5', lowest first.")
       .def(
           "edge",
-          [](const Table& table, py::handle edge) {
-            return number(edge_from(table.board(), edge));
-          },
+          [](const Table& table, py::handle edge) { return edge_from(table.board(), edge); },
           "edge"_a, "Returns the number of an edge, given as '2-4' or (2, 4).")
       .def(
           "edge_text",
           [](const Table& table, py::handle edge) {
-            return table.edge_text(edge_from(table.board(), edge));
+            const Figure& figure = table.board().figure();
+            return figure.text(figure.edges()[edge_from(table.board(), edge)]);
           },
           "edge"_a, "Returns the text of an edge, such as '2-4', lower point first.")
       .def_property_readonly(
@@ -280,10 +338,14 @@ void add_tablebase(py::module_& module) {
           "board",
           [](const TablePointer& table) {
             if (!table) throw py::type_error("expected a Tablebase, found None");
-            return std::const_pointer_cast<Board>(
-                std::shared_ptr<const Board>(table, &table->board()));
+            return std::const_pointer_cast<Figure>(
+                std::shared_ptr<const Figure>(table, &table->board().figure()));
           },
           "The board of the game.")
+      .def_property_readonly(
+          "after", &after,
+          "The lines that moves have drawn before the table begins, such as '2-4', lowest first.\n"
+          "Empty unless it is a table of an endgame.")
       .def_property_readonly(
           "index",
           [](const Table& table) { return index_kind_name(table.tablebase().header().index_kind); },
@@ -297,10 +359,14 @@ void add_tablebase(py::module_& module) {
           py::is_operator())
       .def("__hash__", [](const Table& table) { return py::hash(py::int_(checksum(table))); })
       .def("__reduce__",
-           [](const Table& table) {
+           [](const TablePointer& table) {
+             if (table->tablebase().is_in_memory()) {
+               return reduce_to_call(py::type::of<Table>(), "_solve",
+                                     py::make_tuple(py::cast(table).attr("board"), after(*table)));
+             }
              return reduce_to_call(py::type::of<Table>(), "_reopen",
-                                   reopen_arguments(table.tablebase().file()) +
-                                       py::make_tuple(table.tablebase().loaded()));
+                                   reopen_arguments(table->tablebase().file()) +
+                                       py::make_tuple(table->tablebase().loaded()));
            })
       .def("__repr__", [](const Table& table) {
         return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
@@ -340,6 +406,15 @@ void add_generation(py::module_& module) {
       "game"_a, "path"_a, py::kw_only());
   add_generate(&generate_table<BoardPointer>, "Solves a Board, with the same options.",
                py::kw_only(), "board"_a, "path"_a);
+  module.def(
+      "solve", &solve_board, "board"_a, "moves"_a = "", py::kw_only(),
+      "states"_a = most_states_solved, "memory"_a = py::none(), "threads"_a = py::none(),
+      "progress"_a = py::none(),
+      "Solves in memory all that can follow after moves, given as for Tablebase.probe().\n\n"
+      "`board` is a Board or the name of a built-in one. The Tablebase answers whole games that\n"
+      "contain these moves. Raises BadGame of code too_large, with the number of states, if more\n"
+      "than `states` can follow. Each takes a byte of `memory`, which is as in generate(), as are\n"
+      "`threads` and `progress`.");
   py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
       .def_readonly("states", &Verification::states,
                     "The number of states, or of runs of the painting game, that were checked.")
@@ -374,7 +449,7 @@ PYBIND11_MODULE(_triwar, module) {
     if (::getpid() == process) stop_all_work();
   }));
   for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Tablebase", "Verified",
-                           "games", "generate", "verify"}) {
+                           "games", "generate", "solve", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

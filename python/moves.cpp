@@ -2,9 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "lookup/read_line.h"
 #include "python/errors.h"
@@ -25,6 +29,10 @@ py::int_ integer(py::handle object) {
   PyObject* const index = PyNumber_Index(object.ptr());
   if (index == nullptr) throw py::error_already_set();
   return py::reinterpret_steal<py::int_>(index);
+}
+
+py::str hex(const py::int_& number) {
+  return py::reinterpret_steal<py::str>(PyNumber_ToBase(number.ptr(), 16));
 }
 
 void add_move(lookup::Game& game, py::handle move) {
@@ -84,37 +92,58 @@ void add_moves(lookup::Game& game, py::handle moves) {
 }
 
 EdgeSet state_from(const Board& board, py::handle state) {
-  if (PyIndex_Check(state.ptr()) == 0) {
-    lookup::Game game(board);
-    game.has_history = false;
+  const bool is_number = PyIndex_Check(state.ptr()) != 0;
+  if (is_number && !board.is_endgame()) {
+    const py::int_ number = integer(state);
+    // Numbers that do not fit become 2^64 - 1, which is not a state.
+    const std::uint64_t bits = PyLong_AsUnsignedLongLong(number.ptr());
+    if (PyErr_Occurred() != nullptr) PyErr_Clear();
+    if ((bits & ~board.all_edges().bits()) == 0) return EdgeSet::from_bits(bits);
+    throw_bad_game(lookup::bits_beyond(board.figure(), text_of(hex(number))));
+  }
+  lookup::Game game(board);
+  game.has_history = false;
+  if (is_number) {
+    const py::str text = hex(integer(state));
+    if (text_of(text).starts_with('-')) {
+      throw_bad_game(lookup::bits_beyond(board.figure(), text_of(text)));
+    }
+    add_moves(game, text);
+  } else {
     add_moves(game, state);
-    return game.state();
   }
-  const py::int_ number = integer(state);
-  // Numbers that do not fit become 2^64 - 1, which is not a state.
-  std::uint64_t bits = PyLong_AsUnsignedLongLong(number.ptr());
-  if (PyErr_Occurred() != nullptr) PyErr_Clear();
-  if ((bits & ~board.all_edges().bits()) != 0) {
-    const auto hex = py::reinterpret_steal<py::str>(PyNumber_ToBase(number.ptr(), 16));
-    throw_bad_game(lookup::bits_beyond(board.figure(), text_of(hex)));
-  }
-  return EdgeSet::from_bits(bits);
+  game.check_reached();
+  throw_if_bad(game);
+  return game.state();
 }
 
-Edge edge_from(const Board& board, py::handle edge) {
+py::int_ state_number(const Board& board, EdgeSet state) {
+  if (!board.is_endgame()) return py::int_(state.bits());
+  const LineSet drawn = board.lines_of(state);
+  const std::vector<Line>& edges = board.figure().edges();
+  std::array<char, LineSet::capacity / 8 + 1> bytes{};
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    if (drawn.contains(edges[e])) bytes[e / 8] = static_cast<char>(bytes[e / 8] | 1 << e % 8);
+  }
+  const py::object type = py::type::of(py::int_());
+  return type.attr("from_bytes")(py::bytes(bytes.data(), bytes.size()), "little");
+}
+
+std::size_t edge_from(const Board& board, py::handle edge) {
+  const std::vector<Line>& edges = board.figure().edges();
   if (PyIndex_Check(edge.ptr()) != 0) {
     const AnyNumber number = number_from(edge);
-    if (!number || *number < 0 || *number >= board.edges()) {
+    if (!number || *number < 0 || *number >= static_cast<std::int64_t>(edges.size())) {
       throw py::index_error(
-          fmt::format("{} has the edges 0 to {}", board.name(), board.edges() - 1));
+          fmt::format("{} has the edges 0 to {}", board.name(), edges.size() - 1));
     }
-    return static_cast<Edge>(*number);
+    return static_cast<std::size_t>(*number);
   }
   lookup::Game game(board);
   add_move(game, edge);
   throw_if_bad(game);
   if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
-  return *game.state().begin();
+  return static_cast<std::size_t>(std::ranges::find(edges, game.moves[0]) - edges.begin());
 }
 
 }  // namespace triwar::python

@@ -3,6 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -29,10 +30,15 @@ std::string ascii(pybind11::handle object);
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
 /// Converts a state: its number, its edges as for add_moves() in any order, or text "0x..." as in
-/// the input form `states`. Throws as add_moves() does.
+/// the input form `states`. Throws as add_moves() does, also if it lacks lines of the board's
+/// start.
 EdgeSet state_from(const Board& board, pybind11::handle state);
 
-/// Converts an edge: its number, or a move. Throws as add_moves() does.
-Edge edge_from(const Board& board, pybind11::handle edge);
+/// Returns the number of a state: bit e for edge e of the figure.
+pybind11::int_ state_number(const Board& board, EdgeSet state);
+
+/// Converts an edge of the figure: its number, or a move. Returns its number. Throws as add_moves()
+/// does.
+std::size_t edge_from(const Board& board, pybind11::handle edge);
 
 }  // namespace triwar::python

@@ -6,6 +6,7 @@
 
 #include "lookup/json.h"
 #include "lookup/picture.h"
+#include "python/errors.h"
 #include "python/moves.h"
 #include "python/pickling.h"
 #include "tablebase/base/text_buffer.h"
@@ -18,6 +19,15 @@ namespace {
 template <class Text>
 py::str python_text(const Text& text) {
   return {text.data(), text.size()};
+}
+
+/// Throws as add_moves() does, also if the game does not reach the start of the board.
+lookup::Game game_of(const Board& board, py::handle moves) {
+  lookup::Game game(board);
+  add_moves(game, moves);
+  game.check_reached();
+  if (game.bad) throw_bad_game(*game.bad);
+  return game;
 }
 
 /// Returns the JSON that add() writes about a game as a dictionary, without the number of the game.
@@ -39,8 +49,7 @@ Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
 }
 
 py::dict review(const Table& table, py::handle moves) {
-  lookup::Game game(table.board());
-  add_moves(game, moves);
+  const lookup::Game game = game_of(table.board(), moves);
   return read_json(table, game, lookup::add_review_json);
 }
 
@@ -53,15 +62,17 @@ Answer::Answer(std::shared_ptr<const Table> table, const lookup::Game& game)
 }
 
 Answer Answer::of_moves(std::shared_ptr<const Table> table, py::handle moves) {
-  lookup::Game game(table->board());
-  add_moves(game, moves);
+  const lookup::Game game = game_of(table->board(), moves);
   return {std::move(table), game};
 }
 
 Answer Answer::of_state(std::shared_ptr<const Table> table, py::handle state) {
   lookup::Game game(table->board());
   game.has_history = false;
-  for (const Edge edge : state_from(table->board(), state)) game.play(edge);
+  const LineSet drawn = table->board().lines_of(state_from(table->board(), state));
+  for (const Line line : game.figure().edges()) {
+    if (drawn.contains(line)) game.play(line);
+  }
   return {std::move(table), game};
 }
 
@@ -141,7 +152,7 @@ std::string Answer::repr() const {
       "<triwar.Answer on {}: {}>", table_->board().name(),
       standing_ ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", moves(), value_,
                               standing_->margin, lookup::winner_name(standing_->winner()))
-                : fmt::format("state {:#x}, value {:+}", state().bits(), value_));
+                : fmt::format("state {}, value {:+}", lookup::state_text(game_), value_));
 }
 
 EdgeList<MoveValue> Answer::move_values() const {

@@ -24,7 +24,7 @@ class Table {
   const Tablebase& tablebase() const noexcept { return tablebase_; }
   const Board& board() const noexcept { return tablebase_.board(); }
 
-  /// Returns an edge as players write it, such as "2-4".
+  /// Returns an edge of the board as players write it, such as "2-4".
   const pybind11::str& edge_text(Edge edge) const {
     return edge_texts_[static_cast<std::size_t>(number(edge))];
   }
@@ -55,7 +55,8 @@ class Answer {
 
   const std::shared_ptr<const Table>& table() const noexcept { return table_; }
   EdgeSet state() const noexcept { return game_.state(); }
-  int moves() const noexcept { return state().count(); }
+  std::size_t moves() const noexcept { return game_.moves.size(); }
+  bool solved() const noexcept { return table_->tablebase().is_in_memory(); }
   int value() const noexcept { return value_; }
   pybind11::object to_move() const;
   pybind11::object score() const;

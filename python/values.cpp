@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,6 +14,7 @@
 #include "lookup/game.h"
 #include "python/errors.h"
 #include "python/gil_release.h"
+#include "tablebase/base/error.h"
 
 namespace py = pybind11;
 
@@ -42,25 +44,69 @@ struct BadState {
   std::uint64_t bits;
 };
 
-/// Writes the value of each state to `values`. Returns the first state that is not on the board, if
+/// The states of a table, as numbers: bit e for edge e of the whole figure.
+class Numbers {
+ public:
+  /// Throws Error(board_too_large) if the edges are too many.
+  explicit Numbers(const Board& board) : is_endgame_(board.is_endgame()) {
+    const std::vector<Line>& edges = board.figure().edges();
+    if (edges.size() > 64) {
+      throw Error(ErrorCode::board_too_large,
+                  fmt::format("the states of {} have {} bits, those of arrays 64", board.name(),
+                              edges.size()));
+    }
+    all_ = ~std::uint64_t{0} >> (64 - edges.size());
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      if (board.start().contains(edges[e])) {
+        start_ |= std::uint64_t{1} << e;
+      } else {
+        undrawn_.push_back(static_cast<int>(e));
+      }
+    }
+  }
+
+  bool are_on_board(std::uint64_t any) const noexcept { return (any & ~all_) == 0; }
+  bool contain_start(std::uint64_t common) const noexcept { return (start_ & ~common) == 0; }
+
+  /// Returns the state on the board of the table. Other bits have no effect.
+  EdgeSet state(std::uint64_t bits) const noexcept {
+    if (!is_endgame_) return EdgeSet::from_bits(bits & all_);
+    std::uint64_t state = 0;
+    for (std::size_t i = 0; i < undrawn_.size(); ++i) state |= (bits >> undrawn_[i] & 1) << i;
+    return EdgeSet::from_bits(state);
+  }
+
+ private:
+  bool is_endgame_;
+  std::uint64_t all_;
+  std::uint64_t start_ = 0;
+  std::vector<int> undrawn_;
+};
+
+/// Writes the value of each state to `values`. Returns the first state that is not in the table, if
 /// any, and stops there.
 std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Tablebase& table,
-                                std::int8_t* values) {
-  const std::uint64_t all = table.board().all_edges().bits();
+                                const Numbers& numbers, std::int8_t* values) {
   std::array<std::int8_t, states_at_once> found;  // does not alias the table
   for (std::size_t begin = 0; begin < states.size(); begin += states_at_once) {
     const auto some = states.subspan(begin, std::min(states_at_once, states.size() - begin));
     std::uint64_t any = 0;
-    for (const std::uint64_t state : some) any |= state;
-    if ((any & ~all) != 0) {
+    std::uint64_t common = ~std::uint64_t{0};
+    for (const std::uint64_t state : some) {
+      any |= state;
+      common &= state;
+    }
+    if (!numbers.are_on_board(any) || !numbers.contain_start(common)) {
       for (std::size_t i = 0; i < some.size(); ++i) {
         const std::uint64_t bits = some[i];
-        if ((bits & ~all) != 0) return BadState{begin + i, bits};
+        if (!numbers.are_on_board(bits) || !numbers.contain_start(bits)) {
+          return BadState{begin + i, bits};
+        }
       }
     }
-    // Another thread may write to the array: the mask keeps its states on the board.
+    // Another thread may write to the array: state() keeps its states on the board.
     for (std::size_t i = 0; i < some.size(); ++i) {
-      found[i] = static_cast<std::int8_t>(table.value(EdgeSet::from_bits(some[i] & all)));
+      found[i] = static_cast<std::int8_t>(table.value(numbers.state(some[i])));
     }
     std::copy_n(found.begin(), some.size(), values + begin);
   }
@@ -78,9 +124,25 @@ std::string place_text(const States& states, std::size_t place) {
   return indices.empty() ? "the state" : fmt::format("states[{}]", fmt::join(indices, ", "));
 }
 
+[[noreturn]] void throw_bad_state(const Board& board, const Numbers& numbers,
+                                  const std::string& place, std::uint64_t bits) {
+  if (!numbers.are_on_board(bits)) {
+    throw_bad_game(lookup::bits_beyond(board.figure(), fmt::format("{}, {:#x},", place, bits)));
+  }
+  const std::vector<Line>& edges = board.figure().edges();
+  LineSet drawn = board.figure().drawn();
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    if ((bits >> e & 1) != 0) drawn.insert(edges[e]);
+  }
+  lookup::BadGame bad = lookup::not_in_table(board, drawn);
+  bad.message = fmt::format("{}, {:#x}: {}", place, bits, bad.message);
+  throw_bad_game(bad);
+}
+
 }  // namespace
 
 py::array_t<std::int8_t> values_of(const Table& table, const py::object& object) {
+  const Numbers numbers(table.board());
   const States states = integers(object);
   py::array_t<std::int8_t> values(
       std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
@@ -93,13 +155,10 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
     std::optional<BadState> bad;
     {
       const GilRelease unlocked;
-      bad = look_up(part, table.tablebase(), into + begin);
+      bad = look_up(part, table.tablebase(), numbers, into + begin);
     }
-    if (bad) {
-      throw_bad_game(lookup::bits_beyond(
-          table.board().figure(),
-          fmt::format("{}, {:#x},", place_text(states, begin + bad->place), bad->bits)));
-    }
+    if (bad)
+      throw_bad_state(table.board(), numbers, place_text(states, begin + bad->place), bad->bits);
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
   return values;

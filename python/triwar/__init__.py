@@ -16,6 +16,7 @@ from triwar._triwar import (
     __version__,
     games,
     generate,
+    solve,
     verify,
 )
 from triwar.errors import (
@@ -53,5 +54,6 @@ __all__ = [
     "__version__",
     "games",
     "generate",
+    "solve",
     "verify",
 ]

@@ -20,9 +20,9 @@ class _ReviewedMove(TypedDict):
     move: str
     player: Literal["A", "B"]
     closed: int
-    value: int
-    best: int
-    loss: int
+    value: int | None
+    best: int | None
+    loss: int | None
     better: list[str]
 
 class _Review(TypedDict):
@@ -58,13 +58,19 @@ class Answer:
     def continuation(self) -> list[str]: ...
     @property
     def owners(self) -> list[Literal["A", "B", "?"] | None]: ...
+    @property
+    def solved(self) -> bool: ...
     def as_dict(self) -> dict[str, Any]: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
 class Board:
     def __init__(
-        self, name: str, points: Sequence[Sequence[float]], cells: Sequence[Sequence[_Point]]
+        self,
+        name: str,
+        points: Sequence[Sequence[float]],
+        cells: Sequence[Sequence[_Point]],
+        drawn: Sequence[Sequence[_Point]] = ...,
     ) -> None: ...
     @staticmethod
     def read(path: _Path) -> Board: ...
@@ -77,6 +83,8 @@ class Board:
     def points(self) -> int: ...
     @property
     def edges(self) -> list[tuple[int, int]]: ...
+    @property
+    def drawn(self) -> list[tuple[int, int]]: ...
     @property
     def cells(self) -> int: ...
     @property
@@ -108,6 +116,8 @@ class Tablebase:
     def game(self) -> str: ...
     @property
     def board(self) -> Board: ...
+    @property
+    def after(self) -> list[str]: ...
     @property
     def points(self) -> int: ...
     @property
@@ -204,6 +214,15 @@ def generate(
     level: int | None = ...,
     force: bool = ...,
     restart: bool = ...,
+    progress: _Progress | None = ...,
+) -> Tablebase: ...
+def solve(
+    board: str | Board,
+    moves: _Moves = ...,
+    *,
+    states: int = ...,
+    memory: int | str | None = ...,
+    threads: int | None = ...,
     progress: _Progress | None = ...,
 ) -> Tablebase: ...
 def verify(

@@ -66,17 +66,22 @@ class Error(Exception):
 class BadGame(Error, ValueError):
     """An invalid game, state or grid.
 
-    Codes: not_an_edge, edge_already_drawn, unreadable, not_a_cell, cell_already_painted.
+    Codes: not_an_edge, edge_already_drawn, unreadable, not_a_cell, cell_already_painted; of
+    endgames not_in_table, too_large.
     """
 
     move: int | None  #: the bad move or cell, from 1; None if there is no single one
+    states: int | None  #: of code too_large: how many would have to be solved; None if too many to count
 
-    def __init__(self, message: str, code: str, move: int | None = None) -> None:
+    def __init__(
+        self, message: str, code: str, move: int | None = None, states: int | None = None
+    ) -> None:
         super().__init__(message, code)
         self.move = move
+        self.states = states
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self), self.code, self.move)
+        return type(self), (str(self), self.code, self.move, self.states)
 
 
 class UnknownGame(Error, ValueError):

@@ -39,7 +39,7 @@ def test_built_in_boards_are_made_by_their_names(table, generate):
     with pytest.raises(triwar.UnknownGame):
         triwar.Board.named("house")
     with pytest.raises(triwar.BoardTooLarge):
-        triwar.Board.named("triangle-7")
+        triwar.Board.named("triangle-13")
 
 
 def test_boards_are_equal_when_all_of_them_is(house):

@@ -1,0 +1,191 @@
+"""triwar.solve: endgames against complete tables and plain minimax, and what they refuse."""
+
+import json
+import pickle
+import random
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+import oracle
+import triwar
+
+SAMPLE = "2-4 4-5 5-9 3-6 2-5 3-5"
+HOUSE = ("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
+
+
+def cells_of(board):
+    """The cells of a board as sets of lines."""
+    sides = [zip(corners, corners[1:] + corners[:1]) for corners in board.corners]
+    return [{tuple(sorted(side)) for side in cell} for cell in sides]
+
+
+def random_moves(board, left, rng):
+    """Moves until so many edges are left."""
+    edges = list(board.edges)
+    rng.shuffle(edges)
+    return edges[: len(edges) - left]
+
+
+@pytest.mark.parametrize(
+    "name, left",
+    [("boxes-7x7", 12), ("boxes-5x5", 13), ("triangle-7", 12), ("boxes-4x5-icelandic", 12), ("boxes-5x5-swedish", 12)],
+)
+def test_every_state_of_an_endgame_has_the_value_of_plain_moves(name, left):
+    board = triwar.Board.named(name)
+    for seed in range(3):
+        moves = random_moves(board, left, random.Random(seed))
+        table = triwar.solve(name, moves, threads=1)
+        assert table.board == board and table.index == "quiet" and table.loaded
+        assert len(table.after) == len(moves)
+        rest = [edge for edge in board.edges if edge not in moves]
+        drawn = set(moves) | set(board.drawn)
+        cells = [cell - drawn for cell in cells_of(board) if cell - drawn]
+        expected = oracle.values(rest, cells)
+        for state in random.Random(seed).sample(range(1 << left), 200):
+            later = [edge for i, edge in enumerate(rest) if state >> i & 1]
+            assert table.value([*moves, *later]) == expected[state]
+
+
+def test_endgames_answer_as_the_complete_table(table):
+    solved = triwar.solve("triangle-3", SAMPLE)
+    assert solved.after == sorted(SAMPLE.split(), key=table.edge)
+    for moves in (SAMPLE, SAMPLE + " 2-3", SAMPLE + " 5-6 2-3 1-2 1-3 4-7"):
+        ours, theirs = solved.probe(moves), table.probe(moves)
+        assert ours.solved and not theirs.solved
+        expected = theirs.as_dict()
+        assert expected.pop("from") == "table"
+        found = ours.as_dict()
+        assert found.pop("from") == "solved" and found == expected and list(found) == list(expected)
+        for name in ("state", "moves", "to_move", "score", "value", "margin", "winner", "best", "values", "continuation", "owners"):
+            assert getattr(ours, name) == getattr(theirs, name)
+        assert str(ours) == str(theirs) and repr(ours) == repr(theirs)
+        assert solved.probe_state(moves).value == theirs.value == solved.value(theirs.state)
+        assert solved.state(moves) == table.state(moves) and solved.text(theirs.state) == table.text(theirs.state)
+    start = table.state(SAMPLE)
+    states = np.array([start | state for state in range(1 << 18)], dtype=np.uint64)
+    assert np.array_equal(solved.values(states), table.values(states))
+    assert solved.edge("9-10") == 17 and solved.edge_text(17) == "9-10" and solved.edges == table.edges
+
+
+def test_reviews_know_the_moves_after_the_start(table):
+    moves = SAMPLE + " 2-3 5-6 4-7"
+    known = table.review(moves)
+    review = triwar.solve("triangle-3", SAMPLE).review(moves)
+    assert review["review"][6:] == known["review"][6:] and review["margin"] == known["margin"]
+    for ours, theirs in zip(review["review"][:6], known["review"]):
+        assert ours == {**theirs, "value": None, "best": None, "loss": None, "better": []}
+    assert sum(review["loss"].values()) == sum(move["loss"] for move in known["review"][6:])
+    assert triwar.solve("triangle-3").review(moves) == known
+
+
+def test_what_is_not_in_the_table_is_refused():
+    solved = triwar.solve("triangle-3", SAMPLE)
+    for ask in (
+        lambda: solved.probe("2-4 4-5"),
+        lambda: solved.review(""),
+        lambda: solved.probe_state(SAMPLE[:11]),
+        lambda: solved.value(1),
+        lambda: solved.values([solved.state(SAMPLE), 1]),
+    ):
+        with pytest.raises(triwar.BadGame, match="begins with 6 lines") as caught:
+            ask()
+        assert caught.value.code == "not_in_table" and caught.value.move is None
+    with pytest.raises(triwar.BadGame, match=r"states\[1\], 0x1:"):
+        solved.values([solved.state(SAMPLE), 1])
+    for state in (1 << 18, -1, 1 << 70):
+        with pytest.raises(triwar.BadGame, match="bits beyond the 18 edges") as caught:
+            solved.value(state)
+        assert caught.value.code == "not_an_edge"
+    with pytest.raises(triwar.BadGame, match="bits beyond"):
+        solved.values([1 << 18])
+
+
+def test_too_many_states_are_refused_with_their_number():
+    with pytest.raises(triwar.BadGame, match="stored states can follow, more than states= 100") as caught:
+        triwar.solve("boxes-3x3", "1-2", states=100)
+    assert caught.value.code == "too_large" and caught.value.states > 100
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert again.states == caught.value.states and again.code == "too_large"
+    with pytest.raises(triwar.BadGame, match="112 lines are undrawn") as caught:
+        triwar.solve("boxes-7x7")
+    assert caught.value.code == "too_large" and caught.value.states is None
+    with pytest.raises(triwar.OutOfMemory):
+        triwar.solve("boxes-3x3", memory=100)
+    with pytest.raises(triwar.BadGame, match="move 2: edge 1-2 is already drawn"):
+        triwar.solve("boxes-3x3", "1-2 2-1")
+    with pytest.raises(triwar.UnknownGame):
+        triwar.solve("house")
+    for board in (None, 3):
+        with pytest.raises(TypeError):
+            triwar.solve(board)
+
+
+def test_boards_of_many_lines_are_answered_once_they_fit(lookup):
+    board = triwar.Board.named("boxes-7x7")
+    assert len(board.edges) == 112 and board.states == 1 << 112
+    assert repr(board) == "<triwar.Board boxes-7x7: 64 points, 112 edges, 49 cells>"
+    moves = [edge for edge in board.edges][:100]
+    table = triwar.solve(board, moves)
+    answer = table.probe(moves)
+    text = " ".join(f"{a}-{b}" for a, b in moves)
+    said = json.loads(lookup("-g", "boxes-7x7", "-f", "json", "-i", "lines", text=text).stdout)
+    assert said.pop("game") == 1 and said == answer.as_dict()
+    assert answer.state == (1 << 100) - 1 and table.state(moves) == answer.state
+    assert table.value(answer.state) == answer.value == table.probe_state(hex(answer.state)).value
+    assert table.states == 1 << 112
+    with pytest.raises(triwar.BoardTooLarge, match="112 bits"):
+        table.values([0])
+    with pytest.raises(triwar.BoardTooLarge):
+        triwar.generate(board=triwar.Board("big", board.coordinates, board.corners), path="x")
+
+
+def test_boards_with_lines_drawn_at_the_start(tmp_path):
+    board = triwar.Board(*HOUSE, drawn=[(3, 2), (1, 2)])
+    assert board.drawn == [(1, 2), (2, 3)] and board.edges == [(1, 3), (2, 4), (3, 5), (4, 5)]
+    assert board != triwar.Board(*HOUSE) and board.states == 16
+    assert pickle.loads(pickle.dumps(board)) == board
+    (tmp_path / "house.json").write_text(board.json())
+    assert triwar.Board.read(tmp_path / "house.json") == board
+    values = oracle.values(board.edges, [{(1, 3)}, {(2, 4), (3, 5), (4, 5)}])
+    made = triwar.generate(board=board, path=tmp_path / "house.tb.zst")
+    solved = triwar.solve(board)
+    assert made.board == solved.board == board and made.after == solved.after == []
+    assert np.array_equal(made.values(np.arange(16)), values)
+    assert np.array_equal(solved.values(np.arange(16)), values)
+    swedish = triwar.Board.named("boxes-2x2-swedish")
+    assert len(swedish.drawn) == 8 and len(swedish.edges) == 4
+    with pytest.raises(triwar.Error, match="drawn"):
+        triwar.Board(*HOUSE, drawn=[(1, 5)])
+
+
+def test_solved_tables_are_compared_and_pickled():
+    solved = triwar.solve("triangle-3", SAMPLE)
+    assert solved == triwar.solve("triangle-3", SAMPLE.split()[::-1]) != triwar.solve("triangle-3")
+    again = pickle.loads(pickle.dumps(solved))
+    assert again == solved and hash(again) == hash(solved)
+    answer = solved.probe(SAMPLE)
+    assert pickle.loads(pickle.dumps(answer)) == answer
+    assert solved.info["after"] == 6 and solved.info["game"] == "triangle-3"
+
+
+def test_progress_is_told_and_stops_the_work():
+    told = []
+    triwar.solve("boxes-3x3", progress=lambda done, total: told.append((done, total)))
+    assert told[-1][0] == told[-1][1] and told == sorted(told)
+
+    def stop(done, total):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        triwar.solve("boxes-3x4", progress=stop)
+
+
+def test_ctrl_c_stops_the_work():
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        triwar.solve("boxes-4x4", states=10**12)
+    timer.join()
