@@ -1,4 +1,4 @@
-// The functions of c/triwar.h, but for services.
+// The functions of c/triwar.h about tables.
 
 #include <dlfcn.h>
 #include <fmt/core.h>
@@ -8,18 +8,16 @@
 #include <optional>
 
 #include "c/failure.h"
+#include "c/handle.h"
 #include "c/source.h"
 #include "c/triwar.h"
+#include "lookup/bad_game.h"
 #include "tablebase/board/bad_move.h"
 #include "tablebase/board/position.h"
 #include "tablebase/board/replay.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
-
-struct triwar_tablebase {
-  triwar::Tablebase table;
-};
 
 namespace {
 
@@ -177,13 +175,18 @@ triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move move
   triwar::Replay game(board_of(table));
   size_t made = 0;
   while (made < count && game.try_play(moves[made].a, moves[made].b)) ++made;
-  *position = {.state = game.state().bits(),
+  const bool reached = game.reached();
+  *position = {.state = reached ? game.state().bits() : 0,
                .moves = static_cast<int32_t>(made),
-               .to_move = game.position.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
-               .score_a = game.position.score(triwar::Player::A),
-               .score_b = game.position.score(triwar::Player::B)};
-  if (made == count) return TRIWAR_OK;
+               .to_move = game.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
+               .score_a = game.score(triwar::Player::A),
+               .score_b = game.score(triwar::Player::B)};
+  if (made == count && reached) return TRIWAR_OK;
   return guarded([&]() -> triwar_error {
+    if (made == count) {
+      const auto bad = triwar::lookup::not_in_table(game.board(), game.drawn());
+      return fail(TRIWAR_ERROR_NOT_IN_TABLE, bad.message.c_str());
+    }
     const auto bad = triwar::bad_move(game, moves[made].a, moves[made].b);
     return fail(bad.code == triwar::BadMove::Code::not_an_edge ? TRIWAR_ERROR_NOT_AN_EDGE
                                                                : TRIWAR_ERROR_EDGE_ALREADY_DRAWN,

@@ -105,6 +105,10 @@ const char* triwar_error_name(int32_t error) {
       return "cell_already_painted";
     case TRIWAR_ERROR_NOT_A_POINT:
       return "not_a_point";
+    case TRIWAR_ERROR_NOT_IN_TABLE:
+      return "not_in_table";
+    case TRIWAR_ERROR_TOO_LARGE:
+      return "too_large";
     default:
       break;
   }

@@ -5,7 +5,8 @@
 //
 // Numbers. Points are numbered from 1, on built-in boards row by row; edges from 0, in the
 // order of (lower point, higher point); cells from 0. A set of edges is a uint64_t, bit e for edge
-// e. A *state* is the set of the edges that are drawn.
+// e. A *state* is the set of the edges that are drawn. Lines that are drawn at the start of all
+// states of a table, before the game or by moves before an endgame, are no edges of its board.
 //
 // Points of view. A *value* is for the player to move: under perfect play, the number of open cells
 // that this player will take minus the number that the opponent will. A *margin* is A's cells minus
@@ -73,7 +74,9 @@ enum {
   TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,    // a move that is already made
   TRIWAR_ERROR_INTERNAL = 36,              // a bug in triwar; please report it
   TRIWAR_ERROR_CELL_ALREADY_PAINTED = 37,  // a duplicate cell
-  TRIWAR_ERROR_NOT_A_POINT = 38            // a point that the board does not have
+  TRIWAR_ERROR_NOT_A_POINT = 38,           // a point that the board does not have
+  TRIWAR_ERROR_NOT_IN_TABLE = 39,          // a game that has not reached an endgame
+  TRIWAR_ERROR_TOO_LARGE = 40              // more states than may be solved
 };
 
 // Returns the message of the latest error in the calling thread: the file, what was found, what was
@@ -123,6 +126,20 @@ TRIWAR_API triwar_error triwar_open_source(const triwar_source* source, triwar_t
 // Reads all values into memory: later calls read no file, take no lock and find no damage.
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);
 
+// Takes the progress of long work: `done` of `total` states. Returns 0, or another number to stop
+// the work. Called every few milliseconds, by any thread, one at a time.
+typedef int32_t (*triwar_progress)(void* context, uint64_t done, uint64_t total);
+
+// Solves in memory, on all cores, what can follow after moves: an endgame. `board` is the name of a
+// built-in board, "boxes-5x5", or the description of a board in JSON; `moves` is text such as
+// "2-4 4-5", empty for the whole board. Each stored state takes a byte. `progress` may be null;
+// `context` is passed to it. *table is null after an error: TOO_LARGE if there are more than
+// `most_states` stored states, NOT_AN_EDGE, EDGE_ALREADY_DRAWN or USAGE for the moves, INTERRUPTED
+// if `progress` stops the work.
+TRIWAR_API triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
+                                     triwar_progress progress, void* context,
+                                     triwar_tablebase** table);
+
 // Frees a table and everything that belongs to it. Null has no effect.
 TRIWAR_API void triwar_close(triwar_tablebase* table);
 
@@ -148,11 +165,12 @@ TRIWAR_API triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge,
 TRIWAR_API triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32_t b,
                                             int32_t* edge);
 
-// Sets *edges to the set of edges around a cell: 3 to 12.
+// Sets *edges to the set of edges around a cell: 3 to 12, or fewer if some of its sides are drawn
+// at the start.
 TRIWAR_API triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell,
                                        uint64_t* edges);
 
-// Lists the corners of a cell in cyclic order: as many as it has edges. Sets *count to their
+// Lists the corners of a cell in cyclic order: as many as it has sides. Sets *count to their
 // number; USAGE, with nothing else set, if that exceeds `capacity`, the size of the array.
 TRIWAR_API triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell,
                                        int32_t points[], size_t capacity, size_t* count);
@@ -178,7 +196,8 @@ typedef struct triwar_position {
 
 // Plays moves from the empty board; a player who closes a cell moves again. After NOT_AN_EDGE or
 // EDGE_ALREADY_DRAWN, *position is the position before the first bad move, which is
-// moves[position->moves].
+// moves[position->moves]. Games on the table of an endgame begin on the empty board, too; after
+// NOT_IN_TABLE they lack lines that are drawn at its start. Such positions have state 0.
 TRIWAR_API triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[],
                                       size_t count, triwar_position* position);
 

@@ -52,6 +52,10 @@ struct Replay {
   /// The player to move; when the game is over, the player who would move.
   Player to_move() const noexcept { return whole ? whole->to_move() : position.to_move(); }
 
+  int score(Player player) const noexcept {
+    return whole ? whole->score(player) : position.score(player);
+  }
+
   /// Draws an undrawn line. Returns the number of cells that it closes.
   int play(Line line) noexcept {
     moves.push_back(line);

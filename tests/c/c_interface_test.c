@@ -127,6 +127,8 @@ static void check_conventions(const char* large_table) {
       {36, TRIWAR_ERROR_INTERNAL, "internal"},
       {37, TRIWAR_ERROR_CELL_ALREADY_PAINTED, "cell_already_painted"},
       {38, TRIWAR_ERROR_NOT_A_POINT, "not_a_point"},
+      {39, TRIWAR_ERROR_NOT_IN_TABLE, "not_in_table"},
+      {40, TRIWAR_ERROR_TOO_LARGE, "too_large"},
   };
   int named = 0;
   for (int number = -1; number <= 64; ++number) {
@@ -758,6 +760,104 @@ static void check_service(const char* large_table) {
   free(bytes.data);
 }
 
+struct progress {
+  int reports;
+  uint64_t done;
+  uint64_t total;
+  int stop_at;  // that many reports
+};
+
+static int32_t note_progress(void* context, uint64_t done, uint64_t total) {
+  struct progress* const noted = context;
+  ++noted->reports;
+  noted->done = done;
+  noted->total = total;
+  return noted->reports == noted->stop_at;
+}
+
+static void check_solving(const char* large_table) {
+  (void)large_table;
+  static const char moves[] = "2-4 4-5 5-9 3-6 2-5 3-5";
+  static const triwar_move sample[] = {{2, 4}, {4, 5}, {5, 9}, {3, 6}, {2, 5}, {3, 5}, {2, 3}};
+  triwar_tablebase* table = NULL;
+  struct progress progress = {0};
+  EXPECT(triwar_solve("triangle-3", moves, 1000, note_progress, &progress, &table) == TRIWAR_OK);
+  EXPECT(progress.reports > 0 && progress.done == progress.total && progress.total > 0);
+  EXPECT(strcmp(triwar_game(table), "triangle-3") == 0);
+  EXPECT(triwar_edges(table) == 12 && triwar_cells(table) == 9 && triwar_points(table) == 10);
+
+  // Every state has the value of the whole state, and every move.
+  uint64_t start = 0;
+  for (int i = 0; i < 6; ++i) start |= UINT64_C(1) << edge_at[sample[i].a][sample[i].b];
+  int whole_edge[12];
+  for (int e = 0; e < 12; ++e) {
+    triwar_move ends;
+    EXPECT(triwar_ends(table, e, &ends) == TRIWAR_OK);
+    whole_edge[e] = edge_at[ends.a][ends.b];
+  }
+  for (uint64_t state = 0; state < 1 << 12; ++state) {
+    uint64_t whole = start;
+    for (int e = 0; e < 12; ++e) whole |= (state >> e & 1) << whole_edge[e];
+    int32_t value;
+    EXPECT(triwar_value(table, state, &value) == TRIWAR_OK && value == value_of[whole]);
+  }
+  int32_t value;
+  EXPECT(triwar_value(table, 1 << 12, &value) == TRIWAR_ERROR_BAD_STATE);
+
+  // Whole games are replayed; those that do not reach the endgame are refused.
+  triwar_position position;
+  EXPECT(triwar_replay(table, sample, 6, &position) == TRIWAR_OK);
+  EXPECT(position.state == 0 && position.moves == 6 && position.to_move == TRIWAR_B);
+  EXPECT(position.score_a == 1 && position.score_b == 0);
+  EXPECT(triwar_value(table, 0, &value) == TRIWAR_OK && triwar_margin(&position, value) == -5);
+  EXPECT(triwar_replay(table, sample, 7, &position) == TRIWAR_OK);
+  int32_t edge;
+  EXPECT(triwar_edge_between(table, 3, 2, &edge) == TRIWAR_OK);
+  EXPECT(position.state == UINT64_C(1) << edge && position.moves == 7 && position.score_b == 1);
+  EXPECT(triwar_edge_between(table, 4, 2, &edge) == TRIWAR_ERROR_NOT_AN_EDGE);
+  EXPECT(triwar_replay(table, sample, 5, &position) == TRIWAR_ERROR_NOT_IN_TABLE);
+  EXPECT(message_has("begins with 6 lines, of which 1 are not drawn here"));
+  EXPECT(position.state == 0 && position.moves == 5 && position.to_move == TRIWAR_A);
+  EXPECT(triwar_replay(table, (triwar_move[]){{2, 4}, {2, 4}}, 2, &position) ==
+         TRIWAR_ERROR_EDGE_ALREADY_DRAWN);
+  EXPECT(position.state == 0 && position.moves == 1 && position.to_move == TRIWAR_B);
+  triwar_close(table);
+
+  // A board from a description, with a line drawn at the start; without a callback.
+  static const char house[] =
+      "{\"name\":\"house\",\"points\":[[1,0],[0,1],[2,1],[0,2],[2,2]],"
+      "\"cells\":[[1,2,3],[2,3,5,4]],\"drawn\":[[1,2]]}";
+  EXPECT(triwar_solve(house, "", UINT64_MAX, NULL, NULL, &table) == TRIWAR_OK);
+  EXPECT(triwar_edges(table) == 5);
+  uint64_t outline;
+  EXPECT(triwar_outline(table, 0, &outline) == TRIWAR_OK && outline == 3);
+  triwar_close(table);
+
+  // Errors.
+  progress = (struct progress){.stop_at = 2};
+  EXPECT(triwar_solve("boxes-3x4", "", UINT64_MAX, note_progress, &progress, &table) ==
+         TRIWAR_ERROR_INTERRUPTED);
+  EXPECT(table == NULL && progress.done < progress.total);
+  static const struct {
+    const char* board;
+    const char* moves;
+    triwar_error error;
+    const char* message;
+  } bad[] = {
+      {"triangle-3", "2-4 1-9", TRIWAR_ERROR_NOT_AN_EDGE, "move 2: 1-9 is not an edge"},
+      {"triangle-3", "2-4 4-2", TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "move 2"},
+      {"triangle-3", "2-4 x", TRIWAR_ERROR_USAGE, "x"},
+      {"boxes-3x3", "1-2", TRIWAR_ERROR_TOO_LARGE, "more than most_states 1000"},
+      {"boxes-7x7", "1-2", TRIWAR_ERROR_TOO_LARGE, "111 lines are undrawn"},
+      {"house", "", TRIWAR_ERROR_UNKNOWN_GAME, "house"},
+      {"{\"name\":3}", "", TRIWAR_ERROR_USAGE, "board:"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+    EXPECT(triwar_solve(bad[i].board, bad[i].moves, 1000, NULL, NULL, &table) == bad[i].error);
+    EXPECT(table == NULL && message_has(bad[i].message));
+  }
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
@@ -767,7 +867,8 @@ int main(int argc, char** argv) {
                 {"geometry", check_geometry},       {"replay", check_replay},
                 {"answers", check_answers},         {"threads", check_threads},
                 {"damage", check_damage},           {"painting", check_painting},
-                {"sources", check_sources},         {"service", check_service}};
+                {"sources", check_sources},         {"service", check_service},
+                {"solving", check_solving}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;

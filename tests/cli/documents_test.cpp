@@ -209,7 +209,7 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
       {"README.md", "c", "c/winner.c"},           {"README.md", "cpp", "winner.cpp"},
       {"docs/c.md", "c", "c/best_moves.c"},       {"docs/c.md", "cpp", "best_moves.cpp"},
       {"docs/c.md", "c", "c/answer.c"},           {"docs/c.md", "cmake", "CMakeLists.txt"},
-      {"docs/c.md", "cmake", "c/CMakeLists.txt"},
+      {"docs/c.md", "cmake", "c/CMakeLists.txt"}, {"docs/c.md", "c", "c/endgame.c"},
   };
   for (const Program& program : programs) {
     CAPTURE(program.file);
