@@ -1,6 +1,9 @@
 // A game as the user has given it.
 #pragma once
 
+#include <string>
+
+#include "lookup/notation.h"
 #include "lookup/question.h"
 #include "tablebase/base/any_number.h"
 #include "tablebase/board/board.h"
@@ -13,7 +16,8 @@ namespace triwar::lookup {
 struct Game : Question, Replay {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
-  bool has_history = true;  ///< false for a bare state, whose order of moves is unknown
+  bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
+  const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
 
   using Replay::Replay;
 
@@ -29,9 +33,17 @@ struct Game : Question, Replay {
   }
 
   /// Plays the move between two points in a game that is not bad. Sets `bad` if that is no legal
-  /// move; accepts any numbers. The message names points by letters if `grid` is given.
+  /// move; accepts any numbers. The message names points by letters if `grid` is given, or in the
+  /// notation of answers.
   void add_move(AnyNumber a, AnyNumber b, const Grid* grid = nullptr) {
+    if (grid == nullptr && letters != nullptr) grid = &letters->grid();
     if (!try_play(a, b)) bad = bad_game(bad_move(*this, a, b, grid));
+  }
+
+  /// Returns an edge in the notation of answers.
+  const std::string& text(Edge edge) const noexcept { return text(board().line(edge)); }
+  const std::string& text(Line line) const noexcept {
+    return letters == nullptr ? figure().text(line) : letters->text(line);
   }
 };
 

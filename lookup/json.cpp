@@ -30,11 +30,11 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
   json.add('}');
 }
 
-void add_list(std::string_view name, const EdgeList<Edge>& edges, const Board& board,
+void add_list(std::string_view name, const EdgeList<Edge>& edges, const Game& game,
               TextBuffer& json) {
   json.add(",\"", name, "\":[");
   std::string_view comma;
-  for (const Edge edge : edges) json.add(std::exchange(comma, ","), '"', board.text(edge), '"');
+  for (const Edge edge : edges) json.add(std::exchange(comma, ","), '"', game.text(edge), '"');
   json.add(']');
 }
 
@@ -46,7 +46,6 @@ std::string_view json_text(Owner owner) {
 
 void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
                 const JsonForm& form, TextBuffer& json) {
-  const Board& board = game.board();
   json.add(R"("moves":)", game.moves.size());
   if (const auto& standing = answer.standing) {
     const bool over = answer.moves.empty();
@@ -59,14 +58,14 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
     json.add(R"(,"to_move":null,"score":null,"value":)", answer.value,
              R"(,"margin":null,"winner":null)");
   }
-  add_list("best", answer.best, board, json);
+  add_list("best", answer.best, game, json);
   json.add(R"(,"values":{)");
   std::string_view comma;
   for (const auto& [edge, value] : answer.moves) {
-    json.add(std::exchange(comma, ","), '"', board.text(edge), "\":", value);
+    json.add(std::exchange(comma, ","), '"', game.text(edge), "\":", value);
   }
   json.add('}');
-  if (form.continuation) add_list("continuation", answer.continuation, board, json);
+  if (form.continuation) add_list("continuation", answer.continuation, game, json);
   json.add(R"(,"state":")", state_text(game), R"(","owners":[)");
   comma = "";
   for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
@@ -75,29 +74,28 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   json.add(R"(,"closes":{)");
   comma = "";
   for (const auto& [edge, value] : answer.moves) {
-    json.add(std::exchange(comma, ","), '"', board.text(edge),
-             "\":", board.closes(game.state(), edge));
+    json.add(std::exchange(comma, ","), '"', game.text(edge),
+             "\":", game.board().closes(game.state(), edge));
   }
   json.add('}');
 }
 
 void add_review(const Game& game, const Review& review, TextBuffer& json) {
-  const Board& board = game.board();
   json.add(R"("moves":)", game.moves.size());
   json.add(R"(,"score":{"A":)", review.standing.score_a, R"(,"B":)", review.standing.score_b, '}');
   json.add(R"(,"margin":)", review.standing.margin, R"(,"winner":")",
            winner_name(review.standing.winner()), R"(","review":[)");
   std::string_view comma;
   for (const ReviewedMove& move : review.moves) {
-    json.add(std::exchange(comma, ","), R"({"move":")", board.figure().text(move.line),
-             R"(","player":")", player_name(move.player), R"(","closed":)", move.closed);
+    json.add(std::exchange(comma, ","), R"({"move":")", game.text(move.line), R"(","player":")",
+             player_name(move.player), R"(","closed":)", move.closed);
     if (move.worth) {
       json.add(R"(,"value":)", move.worth->value, R"(,"best":)", move.worth->best, R"(,"loss":)",
                move.worth->loss());
     } else {
       json.add(R"(,"value":null,"best":null,"loss":null)");
     }
-    add_list("better", move.better, board, json);
+    add_list("better", move.better, game, json);
     json.add('}');
   }
   json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, '}');

@@ -54,15 +54,25 @@ std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) 
   return steps;
 }
 
+/// Returns the name of a point in the notation of a game.
+std::string name_of(Point point, const Game& game) {
+  return game.letters == nullptr ? std::to_string(number(point))
+                                 : game.letters->grid().name(number(point));
+}
+
 /// Returns the places of the points in characters, by their numbers from 0. Returns nullopt unless
-/// each line is horizontal, vertical, or diagonal with one column a row.
-std::optional<std::vector<Place>> places_of(const Figure& figure) {
+/// each line is horizontal, vertical, or diagonal with one column a row, and `columns` suffice.
+std::optional<std::vector<Place>> places_of(const Game& game, std::size_t columns) {
+  const Figure& figure = game.figure();
+  int longest_name = 2;
   std::vector<double> xs;
   std::vector<double> ys;
   for (int point = 1; point <= figure.points(); ++point) {
     const Coordinates at = figure.at(static_cast<Point>(point));
     xs.push_back(at.x);
     ys.push_back(at.y);
+    longest_name =
+        std::max(longest_name, static_cast<int>(name_of(static_cast<Point>(point), game).size()));
   }
   const auto x = whole_steps(xs);
   const auto y = whole_steps(ys);
@@ -76,16 +86,22 @@ std::optional<std::vector<Place>> places_of(const Figure& figure) {
     if (dx != 0 && dy != 0 && dx != dy) return std::nullopt;
     diagonal = diagonal || (dx != 0 && dy != 0);
   }
-  // Vertical lines look right with fewer rows than diagonal ones need. The second digit of a number
+  // Vertical lines look right with fewer rows than diagonal ones need. The last character of a name
   // lies on the point.
-  std::vector<Place> places;
-  for (std::size_t i = 0; i < x->size(); ++i) {
-    places.push_back({(*y)[i] * (diagonal ? 3 : 2), (*x)[i] * (diagonal ? 3 : 6) + 1});
-    if (places.back().row >= most_rows || places.back().column >= most_columns) {
-      return std::nullopt;
+  const int width = *std::max_element(x->begin(), x->end());
+  const int row_scale = diagonal ? 3 : 2;
+  for (const int scale : diagonal ? std::vector{row_scale} : std::vector{6, 4}) {
+    const int last_column = width * scale + longest_name - 1;
+    if (!diagonal && scale <= longest_name) continue;
+    if (last_column >= most_columns || last_column >= static_cast<int>(columns)) continue;
+    std::vector<Place> places;
+    for (std::size_t i = 0; i < x->size(); ++i) {
+      places.push_back({(*y)[i] * row_scale, (*x)[i] * scale + longest_name - 1});
+      if (places.back().row >= most_rows) return std::nullopt;
     }
+    return places;
   }
-  return places;
+  return std::nullopt;
 }
 
 /// A character on the canvas and its style.
@@ -98,8 +114,8 @@ struct Glyph {
 class Canvas {
  public:
   /// `places` is indexed by point.
-  Canvas(const Figure& figure, std::vector<Place> places)
-      : figure_(figure), places_(std::move(places)) {
+  Canvas(const Game& game, std::vector<Place> places)
+      : game_(game), figure_(game.figure()), places_(std::move(places)) {
     Place last{0, 0};
     for (const Place& place : places_) {
       last = {std::max(last.row, place.row), std::max(last.column, place.column)};
@@ -110,7 +126,7 @@ class Canvas {
 
   void draw_point(Point point) {
     const Place at = place(point);
-    const std::string text = std::to_string(number(point));
+    const std::string text = name_of(point, game_);
     for (std::size_t i = 0; i < text.size(); ++i) {
       put({at.row, at.column + static_cast<int>(i) - static_cast<int>(text.size()) + 1}, text[i],
           Glyph::Look::strong);
@@ -212,19 +228,21 @@ class Canvas {
     return std::string(text);
   }
 
+  const Game& game_;
   const Figure& figure_;
   std::vector<Place> places_;
   std::vector<std::vector<Glyph>> rows_;
 };
 
 /// Lists the drawn and undrawn lines of a figure that cannot be drawn in characters.
-std::string list_lines(const Figure& figure, const LineSet& all_drawn) {
+std::string list_lines(const Game& game, std::size_t columns) {
+  const LineSet all_drawn = game.drawn();
   std::string drawn = "drawn:  ";
   std::string undrawn = "undrawn:";
-  for (const Line line : lines_of(figure)) {
-    (all_drawn.contains(line) ? drawn : undrawn) += " " + figure.text(line);
+  for (const Line line : lines_of(game.figure())) {
+    (all_drawn.contains(line) ? drawn : undrawn) += " " + game.text(line);
   }
-  return wrapped(drawn, 8) + "\n" + wrapped(undrawn, 8) + "\n";
+  return wrapped(drawn, 8, columns) + "\n" + wrapped(undrawn, 8, columns) + "\n";
 }
 
 }  // namespace
@@ -232,10 +250,10 @@ std::string list_lines(const Figure& figure, const LineSet& all_drawn) {
 std::string draw_board(const Game& game, const Style& style) {
   const Figure& figure = game.figure();
   const LineSet drawn = game.drawn();
-  auto places = places_of(figure);
-  if (!places) return list_lines(figure, drawn);
-  Canvas canvas(figure, std::move(*places));
-  if (!canvas.is_clear()) return list_lines(figure, drawn);
+  auto places = places_of(game, style.columns());
+  if (!places) return list_lines(game, style.columns());
+  Canvas canvas(game, std::move(*places));
+  if (!canvas.is_clear()) return list_lines(game, style.columns());
   for (const Line line : lines_of(figure)) canvas.draw_line(line, drawn.contains(line));
   for (int point = 1; point <= figure.points(); ++point) {
     canvas.draw_point(static_cast<Point>(point));

@@ -10,8 +10,8 @@ namespace triwar::lookup {
 
 /// Draws the board after a game: points with their numbers, drawn edges as lines, undrawn edges
 /// dotted, and in each closed cell the letter of its owner ('#' without a history). Lists the drawn
-/// and undrawn lines instead if the board has lines that characters cannot draw. Lines end with a
-/// newline and have no trailing blanks.
+/// and undrawn lines instead if the board has lines that characters cannot draw, or is too wide.
+/// Lines end with a newline and have no trailing blanks.
 std::string draw_board(const Game& game, const Style& style);
 
 }  // namespace triwar::lookup

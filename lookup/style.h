@@ -1,6 +1,7 @@
-// Colours for terminals.
+// Colours and lines for terminals.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -8,10 +9,13 @@
 
 namespace triwar::lookup {
 
-/// Colours text with ANSI escape sequences, or returns it unchanged.
+/// Colours text with ANSI escape sequences, or returns it unchanged; and knows the width of lines.
 class Style {
  public:
-  explicit Style(bool color) noexcept : color_(color) {}
+  explicit Style(bool color, std::size_t columns = 80) noexcept
+      : color_(color), columns_(columns) {}
+
+  std::size_t columns() const noexcept { return columns_; }
 
   std::string player(Player player, std::string_view text) const {
     return paint(player == Player::A ? "1;36" : "1;33", text);
@@ -26,6 +30,7 @@ class Style {
   }
 
   bool color_;
+  std::size_t columns_;
 };
 
 }  // namespace triwar::lookup

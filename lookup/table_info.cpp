@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,7 +15,7 @@
 
 namespace triwar::lookup {
 
-std::string table_info(const TableFile& file, bool json, bool with_edges) {
+std::string table_info(const TableFile& file, bool json, bool with_edges, Notation notation) {
   const format::Header& header = file.header();
   using Json = nlohmann::ordered_json;
   Json facts{{"game", header.game},
@@ -38,8 +39,10 @@ std::string table_info(const TableFile& file, bool json, bool with_edges) {
     if (before_game > 0) facts["drawn_at_start"] = before_game;
     if (board.is_endgame()) facts["after"] = board.start().count() - before_game;
     if (!Figure::is_reserved(header.game)) facts["board"] = "from a file";
+    std::optional<Letters> letters;
+    if (notation == Notation::letters) letters.emplace(board.figure());
     for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
-      edge_list.push_back(board.text(edge));
+      edge_list.push_back(letters ? letters->text(board.line(edge)) : board.text(edge));
     }
   }
   facts["values_stored"] = header.values;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "lookup/notation.h"
 #include "tablebase/file/table_file.h"
 
 namespace triwar::lookup {
@@ -11,6 +12,7 @@ namespace triwar::lookup {
 /// object. `with_edges` adds the edges of a board in the order of their numbers. Reads no values.
 /// Throws Error(wrong_game) and Error(damaged) as board_of does. Does not check the rules of games
 /// without a board.
-std::string table_info(const TableFile& file, bool json, bool with_edges);
+std::string table_info(const TableFile& file, bool json, bool with_edges,
+                       Notation notation = Notation::numbers);
 
 }  // namespace triwar::lookup

@@ -10,10 +10,12 @@
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "lookup/wrapped.h"
 #include "tablebase/base/threads.h"
 #include "tablebase/index/dense_index.h"
 #include "tablebase/index/quiet_index.h"
@@ -143,7 +145,9 @@ double mean(const Counts& counts) {
   return sum / static_cast<double>(number_of_states(counts));
 }
 
-std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows) {
+/// Returns tables of at most `columns` columns, each with some of the values.
+std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows,
+                       std::size_t columns) {
   std::string lines;
   Counts all;
   for (const Counts& row : rows) {
@@ -156,27 +160,40 @@ std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows) 
                  ->second)
                  .size() +
              1);
-  const auto write_row = [&](const std::string& name, const Counts& row) {
-    lines += fmt::format("{:>5} {:>{}} {:>6} ", name, number_of_states(row), width + 3,
-                         row.empty() ? "." : fmt::format("{:.2f}", mean(row)));
-    for (const auto& [value, unused] : all) {
-      const auto found = row.find(value);
-      lines +=
-          fmt::format("{:>{}}", found == row.end() ? "." : std::to_string(found->second), width);
-    }
-    lines += "\n";
-  };
+  std::vector<int> values;
+  for (const auto& [value, unused] : all) values.push_back(value);
+  const std::size_t before = 5 + 1 + (width + 3) + 1 + 6 + 1;  // columns of the other fields
+  const std::size_t values_in_line =
+      columns > before + width ? (columns - before) / width : std::size_t{1};
 
-  lines += fmt::format(
-      "{}: {} by number of edges drawn and value for the mover\n\n", table.board().name(),
-      table.quiet_index() == nullptr ? "states" : "representatives of quiet states");
-  lines += fmt::format("{:>5} {:>{}} {:>6} ", "edges", "states", width + 3, "mean");
-  for (const auto& [value, unused] : all) lines += fmt::format("{:>+{}}", value, width);
-  lines += "\n";
-  for (std::size_t edges = 0; edges < rows.size(); ++edges) {
-    write_row(std::to_string(edges), rows[edges]);
+  lines +=
+      wrapped(fmt::format(
+                  "{}: {} by number of edges drawn and value for the mover", table.board().name(),
+                  table.quiet_index() == nullptr ? "states" : "representatives of quiet states"),
+              2, columns) +
+      "\n\n";
+  for (std::size_t first = 0; first < values.size(); first += values_in_line) {
+    const std::span<const int> shown = std::span<const int>(values).subspan(
+        first, std::min(values_in_line, values.size() - first));
+    const auto write_row = [&](const std::string& name, const Counts& row) {
+      lines += fmt::format("{:>5} {:>{}} {:>6} ", name, number_of_states(row), width + 3,
+                           row.empty() ? "." : fmt::format("{:.2f}", mean(row)));
+      for (const int value : shown) {
+        const auto found = row.find(value);
+        lines +=
+            fmt::format("{:>{}}", found == row.end() ? "." : std::to_string(found->second), width);
+      }
+      lines += "\n";
+    };
+    if (first > 0) lines += "\n";
+    lines += fmt::format("{:>5} {:>{}} {:>6} ", "edges", "states", width + 3, "mean");
+    for (const int value : shown) lines += fmt::format("{:>+{}}", value, width);
+    lines += "\n";
+    for (std::size_t edges = 0; edges < rows.size(); ++edges) {
+      write_row(std::to_string(edges), rows[edges]);
+    }
+    write_row("all", all);
   }
-  write_row("all", all);
   return lines;
 }
 
@@ -196,9 +213,10 @@ std::string stats_json(const Tablebase& table, const std::vector<Counts>& rows) 
 
 }  // namespace
 
-std::string table_stats(const Tablebase& table, bool json, const Progress& progress) {
+std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
+                        std::size_t columns) {
   const std::vector<Counts> rows = Counting(table, progress).run();
-  return json ? stats_json(table, rows) : stats_text(table, rows);
+  return json ? stats_json(table, rows) : stats_text(table, rows, columns);
 }
 
 }  // namespace triwar::lookup

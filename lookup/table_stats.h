@@ -11,6 +11,7 @@ namespace triwar::lookup {
 /// Returns the number of states (in quiet tables, of representatives) by edges drawn and value, as
 /// a table of text or as one JSON object. Reads all values, on all cores. Throws Error(damaged) as
 /// Tablebase::value does.
-std::string table_stats(const Tablebase& table, bool json, const Progress& progress);
+std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
+                        std::size_t columns = 80);
 
 }  // namespace triwar::lookup

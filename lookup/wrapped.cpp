@@ -5,8 +5,6 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::size_t most_columns = 100;
-
 /// Returns the width of text. Escape sequences, which end with an m, have none.
 std::size_t width(std::string_view text) {
   std::size_t columns = 0;
@@ -21,14 +19,16 @@ std::size_t width(std::string_view text) {
 
 }  // namespace
 
-std::string wrapped(std::string_view line, std::size_t indent) {
+std::string wrapped(std::string_view line, std::size_t indent, std::size_t most_columns) {
+  indent = std::min(indent, most_columns - most_columns / 4);
   std::string text;
   std::size_t column = 0;
+  bool has_word = false;  // on this line
   while (!line.empty()) {
     const std::size_t word = std::min(line.find_first_not_of(' '), line.size());
     const std::string_view piece = line.substr(0, line.find(' ', word));
     const std::size_t columns = width(piece);
-    if (column > indent && column + columns > most_columns) {
+    if (has_word && column + columns > most_columns) {
       text += "\n" + std::string(indent, ' ');
       text += piece.substr(word);
       column = indent + columns - word;
@@ -36,9 +36,23 @@ std::string wrapped(std::string_view line, std::size_t indent) {
       text += piece;
       column += columns;
     }
+    has_word = true;
     line.remove_prefix(piece.size());
   }
   return text;
+}
+
+std::string wrapped_lines(std::string_view text, std::size_t indent, std::size_t columns) {
+  std::string all;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    all += line.size() <= columns ? std::string(line) : wrapped(line, indent, columns);
+    text.remove_prefix(line.size());
+    if (text.empty()) break;
+    all += '\n';
+    text.remove_prefix(1);
+  }
+  return all;
 }
 
 }  // namespace triwar::lookup

@@ -7,8 +7,11 @@
 
 namespace triwar::lookup {
 
-/// Wraps a line between words at 100 columns. Indents the lines after the first by `indent`
-/// columns. Colours take no columns.
-std::string wrapped(std::string_view line, std::size_t indent);
+/// Wraps a line between words at `columns` columns. Indents the lines after the first by `indent`
+/// columns, or less if that would leave too little room. Colours take no columns.
+std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns);
+
+/// Wraps every line of a text in the same way.
+std::string wrapped_lines(std::string_view text, std::size_t indent, std::size_t columns);
 
 }  // namespace triwar::lookup

@@ -1,7 +1,6 @@
 #include "program/progress_line.h"
 
 #include <fmt/core.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,17 +8,16 @@
 
 #include "program/output.h"
 #include "program/signals.h"
+#include "program/terminal.h"
 
 namespace triwar::program {
 namespace {
 
 constexpr const char* erase_line = "\r\x1b[K";
 
-/// Returns the width of standard error, 80 if that is unknown.
-int columns_of_terminal() {
-  winsize size{};
-  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
+ProgressLine::Shown without_escapes(ProgressLine::Shown shown) {
+  const bool in_place = shown == ProgressLine::Shown::line && !has_escapes(STDERR_FILENO);
+  return in_place ? ProgressLine::Shown::lines : shown;
 }
 
 }  // namespace
@@ -46,8 +44,8 @@ std::string progress_text(const std::string& phase, const std::string& progress,
 
 ProgressLine::ProgressLine(std::string phase, Shown shown)
     : phase_(std::move(phase)),
-      shown_(shown),
-      next_(Clock::now() + std::chrono::seconds(shown == Shown::lines ? 10 : 1)) {}
+      shown_(without_escapes(shown)),
+      next_(Clock::now() + std::chrono::seconds(shown_ == Shown::lines ? 10 : 1)) {}
 
 ProgressLine::~ProgressLine() {
   if (written_) write_stderr(erase_line);
@@ -79,7 +77,8 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
     write_stderr(phase_ + progress + "\n");
     return;
   }
-  write_stderr(erase_line + progress_text(phase_, progress, columns_of_terminal()));
+  write_stderr(erase_line +
+               progress_text(phase_, progress, static_cast<int>(terminal_columns(STDERR_FILENO))));
   written_ = true;
 }
 

@@ -25,7 +25,7 @@ class ProgressLine {
  public:
   enum class Shown {
     never,
-    line,   ///< one line that is updated in place
+    line,   ///< one line that is updated in place; `lines` if escape sequences are unknown
     lines,  ///< a new line every ten seconds, for output that is not a terminal
   };
 

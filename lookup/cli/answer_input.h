@@ -76,6 +76,13 @@ inline program::Exit exit_for(const BadGame& bad) {
   return bad.code == BadGame::Code::too_large ? program::Exit::not_done : program::Exit::bad_input;
 }
 
+/// Returns the notation of a question that has one.
+template <class AnyQuestion>
+const Letters* letters_of(const AnyQuestion& question) {
+  if constexpr (std::is_same_v<AnyQuestion, Game>) return question.letters;
+  return nullptr;
+}
+
 /// The forms of input that questions have.
 template <class AnyQuestion, class AnyReader>
 struct Forms {
@@ -109,8 +116,9 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
     return Renderer<std::remove_cvref_t<decltype(table)>>{.table = table,
                                                           .form = options.output_form(),
                                                           .numbered = !options.moves,
-                                                          .style = Style(options.use_color()),
-                                                          .review = options.review};
+                                                          .style = options.style(),
+                                                          .review = options.review,
+                                                          .letters = letters_of(question)};
   };
   if (options.moves) {
     question.number = 1;

@@ -63,6 +63,7 @@ class Bulk {
   void work() noexcept try {
     Batch batch(text_at_once_);
     Game game(renderer_.table.board());
+    game.letters = renderer_.letters;
     while (cut(batch)) {
       answer(batch, game);
       write(batch);

@@ -58,6 +58,8 @@ Exit answer_games(const Options& options, const Board& board, const TableFor& ta
   }
   Game game(board);
   game.has_history = settled.input_form() != InputForm::states;
+  std::optional<Letters> letters;
+  if (options.notation == Notation::letters) game.letters = &letters.emplace(board.figure());
   return answer_input<TableFor, Game, GameReader>(
       settled, table_for, game,
       {.expected = expected_input,
@@ -103,7 +105,7 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
   const OtherGame* const other = found == others.end() ? nullptr : *found;
   if (options.info) {
     if (other != nullptr) other->check_table(file);
-    output.write(table_info(file, json, options.edges));
+    output.write(table_info(file, json, options.edges, options.notation));
     return Exit::done;
   }
   if (options.stats && other != nullptr) {
@@ -114,7 +116,7 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
   const Tablebase table = Tablebase::open(std::move(file));
   if (options.stats) {
     auto line = progress_line(fmt::format("{}: counting", table.header().game));
-    output.write(table_stats(table, json, line.callback()));
+    output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
   return answer_games(options, table.board(), OneTable<Tablebase>{table}, output);

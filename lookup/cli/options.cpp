@@ -9,6 +9,7 @@
 
 #include "lookup/cli/other_game.h"
 #include "program/command_line.h"
+#include "program/terminal.h"
 #include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
@@ -70,11 +71,12 @@ OutputForm Options::output_form() const {
   return contest_form ? OutputForm::judge : OutputForm::json;
 }
 
-bool Options::use_color() const {
-  if (color != Color::automatic) return color == Color::always;
+Style Options::style() const {
   const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
   const bool refused = no_color != nullptr && *no_color != '\0';
-  return !refused && ::isatty(STDOUT_FILENO) != 0;
+  const bool colored = color == Color::automatic ? !refused && program::has_escapes(STDOUT_FILENO)
+                                                 : color == Color::always;
+  return Style(colored, program::terminal_columns(STDOUT_FILENO));
 }
 
 Options with_input_form(Options options, InputForm form) {
@@ -130,6 +132,11 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                  "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f" +
                      for_each_game(games_without_board, &OtherGame::moves))
       ->option_text("MOVES");
+  program::add_choice<Notation>(
+      app, "--notation", options.notation,
+      {{"numbers", Notation::numbers}, {"letters", Notation::letters}},
+      "How points are written: as numbers (default), or on boards of boxes as letters for columns "
+      "and numbers for rows, a1 at the lower left; both are read");
   app.add_flag("--review", options.review,
                "Review every move of a game instead of answering its end: its value and the value "
                "of the best moves; json by default, text for --moves");
@@ -150,7 +157,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
   program::add_choice<Color>(
       app, "--color", options.color,
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
-      "Colours in text; default auto: on a terminal, unless NO_COLOR is set");
+      "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb");
   if (!program::parse(app, argc, argv, format::versions())) return std::nullopt;
   check(options, games_without_board);
   return options;

@@ -9,6 +9,7 @@
 
 #include "lookup/cli/reader.h"
 #include "lookup/cli/renderer.h"
+#include "lookup/notation.h"
 
 namespace triwar::lookup {
 
@@ -28,11 +29,12 @@ struct Options {
   bool stats = false;
   bool review = false;
   std::uint64_t solve = 50'000'000;  ///< stored states of an endgame to solve in memory, at most
+  Notation notation = Notation::numbers;
   Color color = Color::automatic;
 
   InputForm input_form() const { return input.value_or(InputForm::judge); }
   OutputForm output_form() const;
-  bool use_color() const;
+  Style style() const;  ///< of text on standard output
 };
 
 /// Returns consistent options, or nullopt if the help or the version has been printed. Throws

@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <type_traits>
 
 #include "lookup/game.h"
 #include "lookup/json.h"
 #include "lookup/style.h"
+#include "lookup/wrapped.h"
 #include "tablebase/base/text_buffer.h"
 #include "tablebase/tablebase.h"
 
@@ -54,9 +56,10 @@ template <class Table>
 struct Renderer {
   const Table& table;
   OutputForm form;
-  bool numbered;        ///< for render_text()
-  Style style;          ///< for render_text()
-  bool review = false;  ///< reviews of games instead of answers; not in the form judge
+  bool numbered;                     ///< for render_text()
+  Style style;                       ///< for render_text()
+  bool review = false;               ///< reviews of games instead of answers; not in the form judge
+  const Letters* letters = nullptr;  ///< the notation of games; null: numbers
 
   /// Returns how many answers a thread may collect before it writes them. The limit bounds memory
   /// and the time to the first answer.
@@ -107,12 +110,24 @@ struct Renderer {
       case OutputForm::text:
         break;
     }
-    render_text(table, question, numbered, style, text);
+    add_wrapped(text, [&] { render_text(table, question, numbered, style, text); });
+  }
+
+  /// Has render() add text, and wraps the lines of it that are too wide still.
+  template <class Render>
+  void add_wrapped(TextBuffer& text, const Render& render) const {
+    const std::size_t size = text.size();
+    render();
+    const std::string wrapped = wrapped_lines(text.text().substr(size), 4, style.columns());
+    text.shorten(size);
+    text.add(wrapped);
   }
 
   void render_review(const Game& game, TextBuffer& text) const {
     if (form == OutputForm::tsv) return render_review_tsv(table, game, text);
-    if (form == OutputForm::text) return render_review_text(table, game, numbered, style, text);
+    if (form == OutputForm::text) {
+      return add_wrapped(text, [&] { render_review_text(table, game, numbered, style, text); });
+    }
     add_review_json(table, game, text);
     text.add('\n');
   }

@@ -50,7 +50,7 @@ std::string verdict_of_state(const Answer& answer) {
 }
 
 /// Returns all moves by value, best first.
-std::string moves(const Board& board, const Answer& answer, const Style& style) {
+std::string moves(const Game& game, const Answer& answer, const Style& style) {
   if (answer.moves.empty()) return "";
   EdgeList<MoveValue> sorted = answer.moves;
   std::ranges::stable_sort(sorted, std::ranges::greater{}, &MoveValue::value);
@@ -59,10 +59,10 @@ std::string moves(const Board& board, const Answer& answer, const Style& style) 
     const int value = sorted[i].value;
     std::string line = fmt::format("{:>+4}:", value);
     for (; i < sorted.size() && sorted[i].value == value; ++i) {
-      const std::string move = " " + board.text(sorted[i].edge);
+      const std::string move = " " + game.text(sorted[i].edge);
       line += value == answer.value ? style.strong(move) : move;
     }
-    text += wrapped(line, 5) + "\n";
+    text += wrapped(line, 5, style.columns()) + "\n";
   }
   return text;
 }
@@ -79,10 +79,32 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
       text += "  " + style.player(player, player_name(player)) + ":";
     }
     last = player;
-    text += " " + game.board().text(edge);
+    text += " " + game.text(edge);
     position.play(edge);
   }
-  return "\nPerfect play from here:\n" + wrapped(text, 4) + "\n";
+  return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
+}
+
+/// Draws the board before each of the costliest moves.
+std::string worst_moves(const Game& game, const Review& review, const Style& style) {
+  constexpr int most_drawn = 3;
+  int worst = 1;
+  for (const ReviewedMove& move : review.moves) worst = std::max(worst, move.loss());
+  std::string text;
+  Game before(game.board());
+  before.letters = game.letters;
+  int drawn = 0;
+  for (const ReviewedMove& move : review.moves) {
+    if (move.loss() == worst && ++drawn <= most_drawn) {
+      std::string line =
+          fmt::format("Before move {}, {} {}, which lost {}; better", before.moves.size() + 1,
+                      player_name(move.player), style.strong(game.text(move.line)), move.loss());
+      for (const Edge edge : move.better) line += " " + game.text(edge);
+      text += "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" + draw_board(before, style);
+    }
+    before.play(move.line);
+  }
+  return text;
 }
 
 }  // namespace
@@ -111,30 +133,34 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
   } else {
     text.add(verdict_of_state(answer));
   }
-  text.add(moves(game.board(), answer, style), continuation(game, answer, style));
+  text.add(moves(game, answer, style), continuation(game, answer, style));
 }
 
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text) {
   if (!begin_text(game, Game::names, numbered, text)) return;
   const Review review = review_game(table, game);
-  text.add("  ply  player  move   closed  value  best  loss  better\n");
+  std::size_t width = 5;
+  for (const ReviewedMove& move : review.moves)
+    width = std::max(width, game.text(move.line).size());
+  text.add(
+      fmt::format("  ply  player  {:<{}}  closed  value  best  loss  better\n", "move", width));
   int ply = 0;
   for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
     const std::string loss = lost ? std::to_string(move.loss()) : ".";
     std::string line = fmt::format(
-        "{} {:>3}  {}       {:<5}  {:>6}  {}", lost ? '*' : ' ', ++ply, player_name(move.player),
-        game.figure().text(move.line), move.closed,
+        "{} {:>3}  {}       {:<{}}  {:>6}  {}", lost ? '*' : ' ', ++ply, player_name(move.player),
+        game.text(move.line), width, move.closed,
         move.worth ? fmt::format("{:>+5}  {:>+4}  {:>4}", move.worth->value, move.worth->best, loss)
                    : "    ?     ?     ?");
     const std::size_t columns = line.size() + 1;
     if (lost) line = style.strong(line) + " ";
-    for (const Edge edge : move.better) line += " " + game.board().text(edge);
-    text.add(wrapped(line, columns + 1), '\n');
+    for (const Edge edge : move.better) line += " " + game.text(edge);
+    text.add(wrapped(line, columns + 1, style.columns()), '\n');
   }
   text.add(fmt::format("\nLost by moves: A {}, B {}.\n", review.loss_a, review.loss_b),
-           verdict(game, review.standing, style));
+           verdict(game, review.standing, style), worst_moves(game, review, style));
 }
 
 }  // namespace triwar::lookup

@@ -9,9 +9,9 @@ namespace triwar::lookup {
 namespace {
 
 /// Adds moves separated by spaces.
-void add_moves(const Board& board, const EdgeList<Edge>& moves, TextBuffer& text) {
+void add_moves(const Game& game, const EdgeList<Edge>& moves, TextBuffer& text) {
   std::string_view space;
-  for (const Edge edge : moves) text.add(std::exchange(space, " "), board.text(edge));
+  for (const Edge edge : moves) text.add(std::exchange(space, " "), game.text(edge));
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
   } else {
     text.add("\t\t\t", answer.value, "\t\t\t");
   }
-  add_moves(game.board(), answer.best, text);
+  add_moves(game, answer.best, text);
   text.add("\t\t", state_text(game), '\n');
 }
 
@@ -60,14 +60,14 @@ void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& tex
   int ply = 0;
   for (const ReviewedMove& move : review_game(table, game).moves) {
     begin_line();
-    text.add(++ply, '\t', player_name(move.player), '\t', game.figure().text(move.line), '\t',
-             move.closed, '\t');
+    text.add(++ply, '\t', player_name(move.player), '\t', game.text(move.line), '\t', move.closed,
+             '\t');
     if (move.worth) {
       text.add(move.worth->value, '\t', move.worth->best, '\t', move.loss(), '\t');
     } else {
       text.add("\t\t\t");
     }
-    add_moves(game.board(), move.better, text);
+    add_moves(game, move.better, text);
     text.add("\t\n");
   }
 }

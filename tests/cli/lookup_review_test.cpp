@@ -79,7 +79,19 @@ TEST_CASE("A review as text is a table with losses marked") {
 
 Lost by moves: A 2, B 0.
 B wins 2 to 0, and the board is full: margin -2 (A minus B).
+
+Before move 1, A 1-2, which lost 2; better 2-5:
+
+ 1 . . 2 . . 3
+ .     .     .
+ 4 . . 5 . . 6
 )");
+  // A review without losses shows no board.
+  CHECK(lookup({"-g", "boxes-1x1", "--review", "-m", "1-2"}).output ==
+        "  ply  player  move   closed  value  best  loss  better\n"
+        "    1  A       1-2         0     -1    -1     .\n\n"
+        "Lost by moves: A 0, B 0.\n"
+        "B wins 1 to 0 under perfect play: margin -1 (A minus B).\n");
   const Result marked = lookup({"--review", "-m", "2-4", "--color", "always"});
   CHECK(contains(marked.output, "\x1b[1m*   1  A"));
   const Result several = lookup({"--review", "-i", "lines", "-f", "text"}, "1-2\n1-2 1-2\n");

@@ -40,6 +40,27 @@ TEST_CASE("Boxes have vertical lines, and rows are not taken for columns") {
   CHECK(picture_of(board, "1-2 1-4", true, true).find("\x1b[") != std::string::npos);
 }
 
+TEST_CASE("Points have letters on request") {
+  const Board board = Board::make("boxes-1x2");
+  const Letters letters(board.figure());
+  Game game(board);
+  game.letters = &letters;
+  read_line("1-2 a1-a2", game);
+  CHECK(draw_board(game, Style(false)) ==
+        "a2----b2 . .c2\n"
+        " |     .     .\n"
+        "a1 . .b1 . .c1\n");
+}
+
+TEST_CASE("A picture is narrower than the terminal, or the edges are listed") {
+  const Board board = Board::make("boxes-1x9");
+  const Game game(board);
+  CHECK(draw_board(game, Style(false, 56)).starts_with(" 1 . . 2"));
+  CHECK(draw_board(game, Style(false, 55)).starts_with(" 1 . 2 . 3"));
+  CHECK(draw_board(game, Style(false, 38)).starts_with(" 1 . 2 . 3"));
+  CHECK(draw_board(game, Style(false, 37)).starts_with("drawn:"));
+}
+
 TEST_CASE("Edges that characters cannot draw are listed") {
   const Board board(tests::islands({5}));
   const std::string list = picture_of(board, "", true, false);

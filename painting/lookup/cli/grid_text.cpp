@@ -19,17 +19,18 @@ using painting::Tool;
 
 namespace {
 
-/// The first column that is drawn.
-std::uint64_t first_column_drawn(const Grid& grid, const std::optional<Move>& move) {
-  if (grid.columns() <= columns_drawn) return 1;
+/// The first of the columns that are drawn.
+std::uint64_t first_column_drawn(const Grid& grid, const std::optional<Move>& move,
+                                 std::uint64_t drawn) {
+  if (grid.columns() <= drawn) return 1;
   std::uint64_t middle = 1;
   if (move) {
     middle = move->at.column();
   } else if (grid.painted() > 0) {
     middle = grid.cells().front().column();
   }
-  const std::uint64_t left = middle > columns_drawn / 2 ? middle - columns_drawn / 2 : 1;
-  return std::min(left, grid.columns() - columns_drawn + 1);
+  const std::uint64_t left = middle > drawn / 2 ? middle - drawn / 2 : 1;
+  return std::min(left, grid.columns() - drawn + 1);
 }
 
 std::string move_text(const Move& move) {
@@ -42,8 +43,11 @@ std::string move_text(const Move& move) {
 }  // namespace
 
 std::string draw_grid(const Grid& grid, const std::optional<Move>& move, const Style& style) {
-  const std::uint64_t first = first_column_drawn(grid, move);
-  const std::uint64_t count = std::min(grid.columns(), columns_drawn);
+  constexpr std::size_t label = 8;  // columns
+  const std::uint64_t room = std::max(style.columns(), 2 * label) - label;
+  const std::uint64_t drawn = std::min(room, columns_drawn);
+  const std::uint64_t first = first_column_drawn(grid, move, drawn);
+  const std::uint64_t count = std::min(grid.columns(), drawn);
   if (count == 0) return "A grid without columns.\n";
 
   std::array<std::string, 2> rows;

@@ -10,7 +10,7 @@
 
 namespace triwar::lookup {
 
-/// The largest number of columns that draw_grid() draws.
+/// The largest number of columns that draw_grid() draws; narrow terminals have room for fewer.
 inline constexpr std::uint64_t columns_drawn = 60;
 
 /// Draws a grid: '#' is painted, '.' unpainted, '*' painted by `move`. Draws only the columns

@@ -13,6 +13,7 @@ namespace {
 
 void check_options(const Options& options) {
   if (options.edges) refuse_options("painting has no edges");
+  if (options.notation != Notation::numbers) refuse_options("painting has no points to name");
   if (options.review) {
     refuse_options("the cells of painting have no order, so that there is no review");
   }

@@ -31,8 +31,8 @@ TEST_CASE("The default form of output depends on the input and the question") {
 }
 
 TEST_CASE("Colour can be forced or disabled") {
-  CHECK(options_of({"--color", "always"}).use_color());
-  CHECK(!options_of({"--color", "never"}).use_color());
+  CHECK(options_of({"--color", "always"}).style().strong("x") == "\x1b[1mx\x1b[0m");
+  CHECK(options_of({"--color", "never"}).style().strong("x") == "x");
 }
 
 TEST_CASE("Options that exclude each other are usage errors") {

@@ -1,0 +1,118 @@
+// triwar-lookup: notations and widths of output.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/lookup.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+std::size_t widest_line(const std::string& text) {
+  std::size_t widest = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) widest = std::max(widest, line.size());
+  return widest;
+}
+
+std::string moves_in(const std::string& text) {
+  std::string moves;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (word.find('-') != word.npos && word.find_first_of("0123456789") == 0) moves += word + " ";
+  }
+  return moves;
+}
+
+}  // namespace
+
+TEST_CASE("Text is not wider than the terminal, and no move is broken") {
+  const std::vector<std::vector<std::string>> uses{
+      {"-m", "2-4 5-9 1-2 7-8 2-5 4-5 3-5"},
+      {"--review", "-m", "2-4 5-9 1-2 7-8 2-5 4-5 3-5"},
+      {"-m", "1-2 3-4 5-6 7-8 9-10"},
+      {"-g", "boxes-1x9", "-m", ""},
+      {"--stats"},
+      {"-g", "painting", "-m", "100: 1,50 2,51 1,99"},
+  };
+  for (const auto& use : uses) {
+    CAPTURE(use.back());
+    const Result wide = lookup(use, "", {.environment = {{"COLUMNS", "200"}}});
+    for (const char* columns : {"60", "80", "150"}) {
+      CAPTURE(columns);
+      const Result result = lookup(use, "", {.environment = {{"COLUMNS", columns}}});
+      CHECK(widest_line(result.output) <= std::stoul(columns));
+      if (use[0] != "--stats") CHECK(moves_in(result.output) == moves_in(wide.output));
+    }
+    CHECK(widest_line(lookup(use, "", {.environment = {{"COLUMNS", "x"}}}).output) <= 80);
+    CHECK(widest_line(lookup(use, "", {.environment = {{"COLUMNS", std::nullopt}}}).output) <= 80);
+  }
+}
+
+TEST_CASE("All counts are shown in statistics of several tables") {
+  const std::string wide = lookup({"--stats"}, "", {.environment = {{"COLUMNS", "300"}}}).output;
+  const std::string narrow = lookup({"--stats"}, "", {.environment = {{"COLUMNS", "60"}}}).output;
+  for (int value = -9; value <= 9; ++value) {
+    const std::string head = fmt::format(" {:+}", value);
+    CHECK(contains(wide, head) == contains(narrow, head));
+  }
+  CHECK(std::ranges::count(wide, '\n') == 23);
+  CHECK(std::ranges::count(narrow, '\n') > 40);
+}
+
+TEST_CASE("A dumb terminal gets no escape sequences") {
+  for (const char* terminal : {"xterm", "dumb"}) {
+    Process program(lookup_command({"-m", "1-2"}),
+                    {.output = Stream::terminal(),
+                     .environment = {{"TERM", terminal}, {"NO_COLOR", std::nullopt}}});
+    CHECK(contains(program.wait().output, "\x1b[") == (terminal == std::string("xterm")));
+  }
+}
+
+TEST_CASE("Letters are written in every form of output") {
+  const std::vector<std::string> options{"-g", "boxes-2x3", "--notation", "letters"};
+  const auto answer = [&](std::vector<std::string> more, std::string_view input = {}) {
+    more.insert(more.begin(), options.begin(), options.end());
+    const Result result = lookup(more, input);
+    return result.output + result.error;
+  };
+  const std::string json = answer({}, "a1-b1 1-5\n");
+  CHECK(contains(json, R"("best":["b2-b3","c3-d3",)"));
+  CHECK(contains(json, R"("continuation":["b2-b3","b3-c3",)"));
+  CHECK(contains(json, R"("values":{"a3-b3":-4,)"));
+  CHECK(contains(answer({"-f", "tsv"}, "a1-b1 1-5\n"), "\tb2-b3 c3-d3 "));
+  const std::string text = answer({"-m", "a1-b1 1-5"});
+  CHECK(text.starts_with("a3 . .b3 . .c3 . .d3\n |     .     .     .\n"));
+  CHECK(contains(text, "  A: b2-b3"));
+  CHECK(contains(answer({"--review"}, "a1-b1 1-5 a2-b2\n"), R"({"move":"a1-b1",)"));
+  CHECK(contains(answer({"--review", "-f", "tsv"}, "a1-b1 1-5\n"), "\ta2-a3\t"));
+  CHECK(contains(answer({"--review", "-m", "a1-b1"}), "A       a1-b1"));
+  CHECK(contains(answer({"--info", "--edges"}), "edge 14         a1-b1\n"));
+  CHECK(contains(answer({"-f", "judge"}, "1\n2 1 2 2 1"), "edge a3-b3 is already drawn (move 1)"));
+  CHECK(contains(answer({}, "1-99\n"),
+                 "1-99 is not an edge of boxes-2x3, whose points are a1 to d3"));
+  CHECK(
+      lookup({"--notation", "letters", "-m", ""}).error ==
+      "triwar-lookup: the points of triangle-3 have no letters, which only boards of boxes have\n");
+  CHECK(lookup({"--notation", "letters", "--info"}).exit_code == bad_usage);
+  CHECK(lookup({"--notation", "letters", "-g", "painting"}).exit_code == bad_usage);
+}
+
+TEST_CASE("Large files are answered in letters, too") {
+  const TemporaryFolder folder;
+  std::string games;
+  for (int i = 0; i < 60'000; ++i) games += i % 2 == 0 ? "1-2 2-3 5-6\n" : "a1b1\n";
+  write_file(folder / "games", games);
+  const Result result = lookup(
+      {"-g", "boxes-2x3", "--notation", "letters", "-f", "tsv", (folder / "games").string()});
+  CHECK(result.exit_code == done);
+  CHECK(result.output ==
+        lookup({"-g", "boxes-2x3", "--notation", "letters", "-f", "tsv"}, games).output);
+  CHECK(!contains(result.output, "1-2"));
+}
