@@ -96,9 +96,9 @@ TEST_CASE("Letters name the points of boxes everywhere") {
       {"a1-a0", "move 1: a1-a0 is not an edge of boxes-2x3, whose points are a1 to d3"},
       {"a2a1 a1-a2", "move 2: edge a1-a2 is already drawn (move 1)"},
   };
-  for (const auto& [line, message] : bad) {
-    CAPTURE(line);
-    CHECK(contains(lookup({"-g", "boxes-2x3"}, line).error, message));
+  for (const auto& game : bad) {
+    CAPTURE(std::string(game.first));
+    CHECK(contains(lookup({"-g", "boxes-2x3"}, game.first).error, game.second));
   }
 }
 
