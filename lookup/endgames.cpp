@@ -108,7 +108,12 @@ const Tablebase& Endgames::table_for(Game& game) {
 const Tablebase& Endgames::table_for_review(Game& game) {
   if (game.bad) return full_;
   if (is_too_large(game)) return full_;
-  return solve(earliest_start(game, most_states_), game);
+  const LineSet start = earliest_start(game, most_states_);
+  if (const Tablebase* const table = find(start)) {
+    game.move_to(table->board());
+    return *table;
+  }
+  return solve(start, game);
 }
 
 }  // namespace triwar::lookup

@@ -124,6 +124,19 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
   }
 }
 
+TEST_CASE("The review of a game that goes on solves nothing again") {
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(sample);
+  noted.endgames.table_for_review(game);
+  REQUIRE(noted.solved.size() == 1);
+  Game later = noted.game(std::string(sample) + " 2-3 5-6");
+  const Tablebase& table = noted.endgames.table_for_review(later);
+  CHECK(noted.solved.size() == 1);
+  const Review review = review_game(table, later);
+  CHECK(review.moves.size() == 8);
+  CHECK(review.moves[7].worth.has_value());
+}
+
 TEST_CASE("Boards whose lines are too many for a set of edges are answered late in the game") {
   NotedEndgames noted("boxes-7x7", 1'000'000);
   Game early = noted.game("1-2 2-3");
