@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <cstddef>
 #include <memory>
 #include <new>
 #include <utility>
@@ -27,7 +28,7 @@ Tablebase solve_endgame(const Board& board, const Progress& progress) {
   }
   // Chunks are the unit of work; smaller ones than in files keep all threads busy.
   const Share share{.values = header.values, .chunk_size = 1 << 14};
-  QuietSolver solver(*index, share, {values.get(), header.values});
+  QuietSolver solver(*index, share, {values.get(), static_cast<std::size_t>(header.values)});
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress);
   return Tablebase(board, std::move(index), std::move(header), std::move(values));
 }

@@ -1,4 +1,4 @@
-// The modules that emscripten makes of browser.cpp and solver.cpp.
+// The modules that emscripten makes of browser.cpp, solver.cpp and endgames.cpp.
 
 interface Module {
   HEAPU8: Uint8Array;

@@ -1,0 +1,121 @@
+// Answers about games on a board without a table, by solving what can follow: for
+// web/wasm/endgames.js.
+#include "lookup/endgames.h"
+
+#include <emscripten.h>
+
+#include <memory>
+#include <string_view>
+
+#include "c/failure.h"
+#include "generator/solve_endgame.h"
+#include "lookup/json.h"
+#include "lookup/read_line.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/text_buffer.h"
+#include "tablebase/board_json.h"
+#include "tablebase/index/narrow_numbering.h"
+
+namespace {
+
+using triwar::lookup::Endgames;
+using triwar::lookup::Game;
+
+std::unique_ptr<Endgames> endgames;
+triwar::TextBuffer text;
+
+/// Tells the page the number of solved representatives. Returns 0 if the page wants to stop.
+EM_JS(int, report_progress, (double done, double total),
+      { return Module.reportProgress(done, total); });
+
+triwar::Tablebase solve(const triwar::Board& board) {
+  return solve_endgame(board, [](std::uint64_t done, std::uint64_t total) {
+    if (report_progress(static_cast<double>(done), static_cast<double>(total)) == 0) {
+      throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
+    }
+  });
+}
+
+/// Returns the game of moves, or of a state "0x...".
+Game read_game(std::string_view moves) {
+  Game game(endgames->board());
+  game.has_history = !moves.starts_with("0x");
+  triwar::lookup::read_line(moves, game);
+  return game;
+}
+
+/// Calls answer(), which adds to `text`.
+template <class Answer>
+triwar_error answer(const Answer& answer) {
+  text.clear();
+  return triwar::c::guarded([&]() -> triwar_error {
+    answer();
+    text.add('\0');
+    return TRIWAR_OK;
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+/// To be called before the other functions: opens a built-in board, whose endgames of at most
+/// `most_states` stored states are solved. Like the others, returns 0 or an error of c/triwar.h.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(const char* game, double most_states) {
+  return triwar::c::guarded([&]() -> triwar_error {
+    endgames = std::make_unique<Endgames>(triwar::Figure::make(game),
+                                          static_cast<std::uint64_t>(most_states), solve);
+    return TRIWAR_OK;
+  });
+}
+
+/// Writes the members of the board's geometry, as in GET /v1/games/GAME, as an object.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_board() {
+  return answer([] {
+    const triwar::Figure& figure = endgames->board().figure();
+    text.add(R"({"game":")", figure.name(), R"(",)", geometry_members(figure), '}');
+  });
+}
+
+/// Answers a position as GET /v1/games/GAME/position does: moves, or a state "0x...".
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_position(const char* moves, bool continuation) {
+  return answer([&] {
+    Game game = read_game(moves);
+    add_json(endgames->table_for(game), game, text,
+             {.place = false, .continuation = continuation, .closes = true});
+  });
+}
+
+/// Answers as GET /v1/games/GAME/review does.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_review(const char* moves) {
+  return answer([&] {
+    Game game = read_game(moves);
+    add_review_json(endgames->table_for_review(game), game, text, {.place = false});
+  });
+}
+
+/// The last answer.
+EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return text.text().data(); }
+
+/// Returns the number of stored states that can follow in a game, -1 if they are too many to be
+/// counted, -2 for a bad game.
+EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
+  try {
+    const Game game = read_game(moves);
+    if (game.bad) return -2;
+    const triwar::Figure& figure = game.figure();
+    const triwar::Board board(figure, game.drawn() - figure.drawn());
+    if (const auto states = count_stored_states(board)) return static_cast<double>(*states);
+  } catch (const triwar::Error&) {
+    // more lines than a board has edges
+  }
+  return -1;
+}
+
+/// The message of the last error, and the name of an error.
+EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
+EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
+  return triwar_error_name(error);
+}
+
+}  // extern "C"

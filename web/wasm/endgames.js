@@ -1,0 +1,57 @@
+// Answers about games on a board without a table, in a worker, by solving what can follow.
+
+import createModule from './endgames_module.js';
+import { TableError } from './table_error.js';
+
+const longestGame = 4096;
+
+/**
+ * Opens a built-in board. Endgames of at most `most` stored states are solved when questions need
+ * them; the newest are kept. Calls `progress(done, total)` many times while the worker solves.
+ * Throws TableError: "unknown_game", "board_too_large". `options` are those of emscripten.
+ *
+ * @param {string} game
+ * @param {number} most
+ * @param {(done: number, total: number) => boolean | void} progress
+ */
+export async function openEndgames(game, most, progress = () => {}, options = {}) {
+  const module = await createModule({
+    ...options,
+    reportProgress: (done, total) => (progress(done, total) === false ? 0 : 1),
+  });
+  const call = (name, types = [], values = []) =>
+    module.ccall(`triwar_browser_${name}`, 'number', types, values);
+  const text = (name, types = [], values = []) => module.UTF8ToString(call(name, types, values));
+  const check = (error) => {
+    if (error === 0) return;
+    throw new TableError(text('error_name', ['number'], [error]), text('error'));
+  };
+  // Longer games are no games; the whole of one might be too large for the stack.
+  const short = (moves) => moves.slice(0, longestGame);
+  const answer = (name, types = [], values = []) => {
+    check(call(name, types, values));
+    return JSON.parse(text('text'));
+  };
+  check(call('open', ['string', 'number'], [game, most]));
+
+  // Questions are moves, such as "2-4,4-5", or for count() and position() a state, such as "0x1f".
+  // Answers are those of docs/http.md, or { error }, of code "too_large" if there are more states
+  // than `most`. Throws TableError: "out_of_memory", "interrupted" if `progress` returns false.
+  return {
+    /** Returns the geometry of the board. */
+    board: () => answer('board'),
+
+    /** Answers a position, with perfect play to the end if `line` is true. */
+    position: (moves, line = true) =>
+      answer('position', ['string', 'number'], [short(moves), Number(line)]),
+
+    /** Reviews a game from the first position on that can be solved. */
+    review: (moves) => answer('review', ['string'], [short(moves)]),
+
+    /** Returns how many stored states can follow; null if they cannot be counted. */
+    count(moves) {
+      const states = call('count', ['string'], [short(moves)]);
+      return states < 0 ? null : states;
+    },
+  };
+}
