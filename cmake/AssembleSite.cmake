@@ -8,7 +8,7 @@ loaded_files(${WEB} "${static_import}" site/main.js modules)
 loaded_files(${WEB} "${any_import}" "site/main.js;site/service_worker.js" files)
 referenced_files(${WEB}/page/index.html pictures)
 list(TRANSFORM pictures PREPEND page/)
-foreach(file wasm/triwar.wasm wasm/solver.wasm)
+foreach(file wasm/triwar.wasm wasm/solver.wasm wasm/endgames_module.wasm)
   if(NOT file IN_LIST files)
     message(FATAL_ERROR "nothing loads ${file}")
   endif()
@@ -27,7 +27,7 @@ checksum_of(${SITE} "${files}" version)
 
 # Some hosts redirect index.html to ./.
 list(REMOVE_ITEM files index.html site/service_worker.js)
-list(FILTER files EXCLUDE REGEX "^tables/|^site/solver_worker|^wasm/solve")
+list(FILTER files EXCLUDE REGEX "^tables/|^site/(solver|endgames)_worker|^wasm/(solve|endgames)")
 list(JOIN files "', '" files)
 file(WRITE ${SITE}/service_worker.js "// Made by scripts/site of triwar.
 self.precache = { version: '${version}', files: ['./', '${files}'] };

@@ -1,7 +1,7 @@
 // Helpers of the page's tests: servers, triwar-lookup as the reference, and pages in Chromium.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -43,12 +43,12 @@ export function generateExample(name) {
 }
 
 function run(options, input) {
-  const text = execFileSync(programs.lookup, options, {
+  const { stdout, status } = spawnSync(programs.lookup, options, {
     input,
     env: { ...process.env, TRIWAR_PATH: folder },
-    stdio: 'pipe',
   });
-  return text
+  assert.ok(status === 0 || status === 4, `triwar-lookup ended with ${status}`);
+  return stdout
     .toString()
     .trim()
     .split('\n')
@@ -58,8 +58,8 @@ function run(options, input) {
 const lines = (games) => games.map((moves) => moves.join(' ') + '\n').join('');
 
 /** Returns the answers of triwar-lookup for games, lists of moves. */
-export function lookup(game, games) {
-  return run(['-g', game, '-i', 'lines', '-f', 'json'], lines(games));
+export function lookup(game, games, ...options) {
+  return run(['-g', game, '-i', 'lines', '-f', 'json', ...options], lines(games));
 }
 
 export function lookupState(game, state) {

@@ -28,13 +28,14 @@ class Drawing {
   #lines;
 
   constructor(/** @type {Geometry} */ geometry) {
-    const { width, height, cells, lines, points, radius } = geometry;
+    const { width, height, cells, lines, drawn, points, radius } = geometry;
     this.#geometry = geometry;
     this.#cells = cells.map((cell) => this.#makeCell(cell));
     this.#lines = lines.map((line, i) => this.#makeLine(line, i));
     setAttributes(this.element, { width, height, viewBox: `0 0 ${width} ${height}` });
     this.element.append(
       svg('g', { class: 'cells' }, ...this.#cells.flatMap(({ area, owner }) => [area, owner])),
+      drawn.length > 0 ? this.#startLines(drawn) : '',
       svg('g', { 'font-size': this.#chipSize }, ...this.#lines.map(({ group }) => group)),
       svg(
         'g',
@@ -43,6 +44,16 @@ class Drawing {
           svg('circle', { cx: x, cy: y, r: radius }),
           svg('text', { x, y }, String(i + 1)),
         ]),
+      ),
+    );
+  }
+
+  #startLines(drawn) {
+    return svg(
+      'g',
+      { class: 'line drawn', role: 'img', 'aria-label': 'drawn at the start' },
+      ...drawn.map(([{ x: x1, y: y1 }, { x: x2, y: y2 }]) =>
+        svg('line', { class: 'stroke', x1, y1, x2, y2 }),
       ),
     );
   }

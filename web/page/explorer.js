@@ -227,6 +227,8 @@ export class Explorer {
       'new-game': newGame,
       again: newGame,
       review: () => game.review(),
+      'solve-rest': () => game.solving.solve(),
+      'stop-rest': () => game.solving.stop(),
       'begin-set-up': () => game.beginSetUp(),
       'end-set-up': () => game.endSetUp(),
       'open-set-up': () => {

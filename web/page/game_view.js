@@ -10,6 +10,7 @@ import { saveGame } from './saved_games.js';
 import { Session, setAddress } from './session.js';
 import { SetUp } from './set_up_view.js';
 import { load, store } from './settings.js';
+import { SolvingView } from './solving_view.js';
 import { plural } from './words.js';
 
 /**
@@ -24,6 +25,7 @@ export class GameView {
   #onOpened;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #setUp;
+  solving;
   #showsValues = load('values') !== 'hidden';
   #helps = false; // shows values while the user plays against the computer
   #isPeeking = false;
@@ -49,6 +51,7 @@ export class GameView {
       succeeded: succeed,
       failed: fail,
     });
+    this.solving = new SolvingView(provider, this.play);
     for (const event of ['pointerover', 'focusin', 'pointerleave', 'focusout']) {
       $('side').addEventListener(event, ({ type, target }) => {
         const isOver = type === 'pointerover' || type === 'focusin';
@@ -96,6 +99,7 @@ export class GameView {
   leave() {
     this.#address = null;
     this.#setUp.end();
+    this.solving.stop();
     this.play.close();
   }
 
@@ -157,6 +161,7 @@ export class GameView {
       onJump: (at) => this.jump(at),
       onTakeUp: (line) => this.arrive(this.play.takeUp(line)),
     });
+    this.solving.show();
     $('peek').hidden = values && !this.#isPeeking;
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
   }

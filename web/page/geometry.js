@@ -98,6 +98,7 @@ export class Geometry {
       const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = [this.points[a - 1], this.points[b - 1]];
       return { name: `${a}-${b}`, x1, y1, x2, y2, x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
     });
+    this.drawn = (board.drawn ?? []).map((ends) => ends.map((point) => this.points[point - 1]));
     this.cells = board.cells.map(({ corners }) => {
       const points = corners.map((corner) => this.points[corner - 1]);
       const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;

@@ -5,7 +5,7 @@ import { html } from './elements.js';
 
 /**
  * Returns the margins under perfect play after 0, 1, 2 ... moves of a review: A's score so far plus
- * the value for A from there on.
+ * the value for A from there on; null where that is not known.
  *
  * @import { Review } from './types.js'
  * @param {Review} review
@@ -15,7 +15,7 @@ export function marginsOf({ review, margin, lead = 0 }) {
   const margins = [];
   for (const { player, best, closed } of review) {
     const sign = player === 'A' ? 1 : -1;
-    margins.push(score + sign * best);
+    margins.push(best === null ? null : score + sign * best);
     score += sign * closed;
   }
   return [...margins, margin];
@@ -61,7 +61,7 @@ export function moveRows(moves, review, showing, at, onJump) {
         { title: lost ? `better: ${few(reviewed.better, 8)}` : null },
         ...(lost ? [`${reviewed.loss} `, html('b', {}, mark(reviewed.loss))] : []),
       ),
-      html('td', { class: 'margin' }, margins ? signed(margins[number]) : ''),
+      html('td', { class: 'margin' }, signed(margins?.[number] ?? null)),
     );
   });
 }

@@ -31,8 +31,18 @@ export async function hardestBest(answer, next) {
   return answer.best[chosen];
 }
 
+/** Returns a move where no values are known: one that closes a cell, or else gives none away. */
+function carefulMove({ closes, gives }, random) {
+  const moves = Object.keys(closes);
+  const closing = moves.filter((move) => closes[move] > 0);
+  const safe = moves.filter((move) => !gives?.[move]);
+  const choice = [closing, safe, moves].find((some) => some.length > 0);
+  return choice[Math.floor(random() * choice.length)];
+}
+
 /** Returns the move of the computer. `random` is Math.random or the like. */
 export async function chooseMove(answer, level, next, random = Math.random) {
+  if (answer.value === null) return carefulMove(answer, random);
   if (random() < level.probability) {
     const worse = Object.entries(answer.values).filter(
       ([, value]) => value < answer.value && answer.value - value <= level.mostLost,

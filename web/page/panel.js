@@ -3,6 +3,7 @@
 import { $, inputs, setAttributes } from './elements.js';
 import { lineButtons, lineWords, marginsOf, moveRows } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
+import { isOver } from './unsolved.js';
 import { few, finalScore, signed } from './words.js';
 
 /** Enables a button or not. Unlike `disabled`, this leaves the focus where it is. */
@@ -40,7 +41,7 @@ export function showPanel(play, { showing, canReturn, onJump, onTakeUp }) {
 function showVerdict({ board, session, answer, side, computer, level }, showing) {
   const [kind, head, tail] = verdict(board, answer, showing);
   $('verdict').className = `verdict ${kind}`;
-  const over = answer !== null && answer.best.length === 0;
+  const over = answer !== null && isOver(answer);
   const who = computer ? `you play ${side}, the computer ${computer}: ${level.name}` : '\u00a0';
   $('under').textContent = over ? 'the game is over' : showing ? 'under perfect play' : who;
   $('headline').textContent = head;
@@ -58,6 +59,10 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
 /** Returns the colour, the headline and the line below it. */
 function verdict(board, answer, showing) {
   if (!answer) return ['', '\u2026', '\u00a0'];
+  if (answer.value === null) {
+    const head = answer.to_move ? `${answer.to_move} to move` : 'A state without history';
+    return ['', head, 'not solved yet'];
+  }
   if (answer.winner === null) {
     return [
       '',
@@ -100,7 +105,7 @@ function showMoves({ session, review, isPending }, showing, onJump) {
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
   const list = $('list'); // scrolls the list, never the page
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
-  const revealed = showing ? review : null;
+  const revealed = showing && review?.review.some(({ best }) => best !== null) ? review : null;
   // While the review is awaited the plot stays, so that nothing moves.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
   if (revealed) fill($('plot'), (width) => marginPlot(width, marginsOf(review), at, onJump));
@@ -116,9 +121,9 @@ function showControls(play, canReturn) {
   enable('last', session.future.length > 0);
   if (answer) {
     // until then the buttons stay as they are, without a flicker
-    const over = answer.best.length === 0;
+    const over = isOver(answer);
     const hadFocus = document.activeElement === $('best');
-    enable('best', !over);
+    enable('best', answer.best.length > 0);
     $('best').hidden = over;
     $('again').hidden = !over;
     $('review').hidden = !over || play.computer === null;

@@ -4,6 +4,7 @@ import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
 import { Session } from './session.js';
 import { answersFrom } from './set_up.js';
+import { isOver } from './unsolved.js';
 
 const thinkMs = 450; // between the moves of the computer, for the user to follow
 
@@ -75,7 +76,8 @@ export class Play {
 
   /** Whether there are further moves to step through: of the game, or of the computer alone. */
   get canStep() {
-    return this.session.future.length > 0 || (this.side === 'none' && this.answer?.best.length > 0);
+    const { session, side, answer } = this;
+    return session.future.length > 0 || (side === 'none' && answer !== null && !isOver(answer));
   }
 
   /**
@@ -139,6 +141,11 @@ export class Play {
     ]);
   }
 
+  /** Asks about the position again. */
+  async askAgain() {
+    if (await this.#refresh()) this.#considerMoving();
+  }
+
   /** Asks about the position and shows it. Returns false if the answer came too late. */
   async #refresh() {
     const question = ++this.#latest;
@@ -162,7 +169,7 @@ export class Play {
         this.#queued = [];
         this.#listener.show();
         this.#listener.failed(error, async () => {
-          if (question === this.#latest && (await this.#refresh())) this.#considerMoving();
+          if (question === this.#latest) await this.askAgain();
         });
       }
       return false;
@@ -189,7 +196,7 @@ export class Play {
   #drawQueued() {
     const [name, ...rest] = this.#queued;
     this.#queued = [];
-    if (!(name in this.answer.values) || this.#isComputersTurn) return;
+    if (!(name in this.answer.closes) || this.#isComputersTurn) return;
     this.stop();
     this.#queued = rest;
     this.play(name);

@@ -37,7 +37,7 @@ export function fill(place, draw) {
 
 /**
  * Plots the margins after 0, 1, 2 ... moves; `at` is the number of moves on the board. A click
- * calls `onJump` with the number of a move.
+ * calls `onJump` with the number of a move. Leaves out margins that are null.
  */
 export function marginPlot(width, margins, at, onJump) {
   const [height, left, right, top, bottom] = [132, 66, 8, 10, 28];
@@ -45,7 +45,8 @@ export function marginPlot(width, margins, at, onJump) {
   const moves = Math.max(1, margins.length - 1);
   const x = (i) => left + (i / moves) * (width - left - right);
   const y = (margin) => top + ((most - margin) / (2 * most)) * (height - top - bottom);
-  const path = margins.map((margin, i) => `${i ? 'L' : 'M'}${x(i)} ${y(margin)}`).join('');
+  const known = margins.flatMap((margin, i) => (margin === null ? [] : [{ margin, i }]));
+  const path = known.map(({ margin, i }, k) => `${k ? 'L' : 'M'}${x(i)} ${y(margin)}`).join('');
   const plot = svg(
     'svg',
     {
@@ -55,11 +56,11 @@ export function marginPlot(width, margins, at, onJump) {
       role: 'img',
       'aria-label':
         `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: ` +
-        margins.map(signed).join(', '),
+        margins.map((margin) => signed(margin) || 'not known').join(', '),
     },
     svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
     svg('path', { class: 'curve', d: path }),
-    ...margins.map((margin, i) =>
+    ...known.map(({ margin, i }) =>
       svg('circle', {
         cx: x(i),
         cy: y(margin),

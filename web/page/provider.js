@@ -8,12 +8,17 @@ const codesOfBadGames = ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 
  */
 export class AnswerError extends Error {
   /** `code` is a code of docs/http.md, or "unreachable"; `retryAfter` is in seconds. */
-  constructor(code, message, { move = null, field = null, reason = null, retryAfter = null } = {}) {
+  constructor(
+    code,
+    message,
+    { move = null, field = null, reason = null, states = null, retryAfter = null } = {},
+  ) {
     super(message);
     this.code = code;
     this.move = move;
     this.field = field;
     this.reason = reason;
+    this.states = states;
     this.retryAfter = retryAfter;
   }
 

@@ -1,6 +1,8 @@
 // Answers about games whose start the user has set up: the provider, which is asked for states,
 // does not know the players.
 
+import { isOver } from './unsolved.js';
+
 /**
  * Returns the answer for the position on the board and the review of the game.
  *
@@ -25,9 +27,10 @@ export async function answersFrom(session, ask) {
     const closer = review.review[i - 1]?.player ?? '?';
     owners = found.owners.map((owner, cell) => owner && (previous[cell] ?? closer));
     const sign = mover === 'A' ? 1 : -1;
-    const margin = score.A - score.B + sign * found.value;
-    const over = found.best.length === 0;
-    const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
+    const isKnown = found.value !== null;
+    const margin = isKnown ? score.A - score.B + sign * found.value : null;
+    const over = isOver(found);
+    const winner = !isKnown ? null : margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
     const answer = {
       ...found,
       owners,
@@ -41,9 +44,10 @@ export async function answersFrom(session, ask) {
     if (i === moves.length) break;
     const move = moves[i];
     const closed = found.closes[move];
-    const loss = found.value - found.values[move];
+    const value = isKnown ? found.values[move] : null;
+    const loss = isKnown ? found.value - value : null;
     const better = loss > 0 ? found.best : [];
-    review.review.push({ move, player: mover, closed, best: found.value, loss, better });
+    review.review.push({ move, player: mover, closed, value, best: found.value, loss, better });
     review.loss[mover] += loss;
     score[mover] += closed;
     if (closed === 0) mover = mover === 'A' ? 'B' : 'A';

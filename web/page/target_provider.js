@@ -1,5 +1,8 @@
 // Questions of provider.js as targets of docs/http.md, with an LRU cache of their answers.
 
+import { AnswerError } from './provider.js';
+import { unsolvedPosition, unsolvedReview } from './unsolved.js';
+
 const mostAnswers = 1000;
 
 /** @implements {Provider} */
@@ -28,11 +31,17 @@ export class TargetProvider {
     const { moves, state } = question;
     const asked = state === undefined ? { moves: moves.join(',') } : { state };
     const target = `games/${encodeURIComponent(name)}/position`;
-    return this.#answer(target, line ? asked : { ...asked, line: '0' });
+    return this.#unlessTooLarge(
+      this.#answer(target, line ? asked : { ...asked, line: '0' }),
+      async (states) => unsolvedPosition(await this.game(name), question, states),
+    );
   }
 
   review(name, moves) {
-    return this.#answer(`games/${encodeURIComponent(name)}/review`, { moves: moves.join(',') });
+    return this.#unlessTooLarge(
+      this.#answer(`games/${encodeURIComponent(name)}/review`, { moves: moves.join(',') }),
+      async () => unsolvedReview(await this.game(name), moves),
+    );
   }
 
   statistics(name) {
@@ -46,6 +55,16 @@ export class TargetProvider {
   /** Empties the cache; for other tables. */
   forget() {
     this.#answers = new Map(); // pending answers go into the old one
+  }
+
+  /** Returns an answer, or that of `other(states)` if too many states can follow. */
+  async #unlessTooLarge(answering, other) {
+    try {
+      return await answering;
+    } catch (error) {
+      if (!(error instanceof AnswerError) || error.code !== 'too_large') throw error;
+      return other(error.states);
+    }
   }
 
   async #answer(path, values) {

@@ -16,7 +16,8 @@ export interface Board {
   game: string;
   points: [number, number][];
   edges: [number, number][];
-  cells: { corners: number[] }[];
+  cells: { corners: number[]; edges: number[] }[];
+  drawn?: [number, number][]; // lines that are drawn at the start
 }
 
 export interface Answer {
@@ -25,10 +26,12 @@ export interface Answer {
   owners: (Player | '?' | null)[];
   to_move: Player | null;
   winner: Player | 'tie' | null;
-  value: number;
-  margin: number;
+  value: number | null; // null if too many states can follow
+  margin: number | null;
   score: Record<Player, number> | null;
   closes: Record<string, number>;
+  gives?: Record<string, number>; // by move, the cells that it leaves with one line; if unsolved
+  states?: number | null; // that can follow; of boards without a table; null if not counted
   continuation?: string[];
 }
 
@@ -37,12 +40,13 @@ export interface Review {
     move: string;
     player: Player;
     closed: number;
-    best: number;
-    loss: number;
+    value: number | null;
+    best: number | null;
+    loss: number | null;
     better: string[];
   }[];
   loss: Record<Player, number>;
-  margin: number;
+  margin: number | null;
   lead?: number; // A's score minus B's at the start, if it is not 0
 }
 
@@ -59,7 +63,8 @@ export interface PaintingAnswer {
 }
 
 /**
- * Answers all questions of the page about games; the page has no rule of any game of its own. The
+ * Answers all questions of the page about games. The page knows how lines close cells
+ * (unsolved.js), and no value of its own. The
  * promises are rejected with an AnswerError (provider.js) and nothing else. A provider caches
  * answers: the page repeats questions often, and does not change the answers.
  */
@@ -90,6 +95,18 @@ export interface Provider {
     progress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<string>;
+  /**
+   * Solves the states that follow a position, so many, at most mostStates. After that position()
+   * has their values.
+   */
+  solveEndgame?(
+    game: string,
+    question: Question,
+    states: number,
+    progress: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
+  mostStates?: number;
 }
 
 /** Fills the page below its header: a game on its board, the painting game, or a drawn board. */

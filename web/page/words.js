@@ -1,7 +1,8 @@
 // Numbers and names in words.
 
-/** Returns a value with its sign, a real minus: "+6", "−2", "0". */
+/** Returns a value with its sign, a real minus: "+6", "−2", "0"; nothing for null. */
 export function signed(value) {
+  if (value === null) return '';
   if (value === 0) return '0';
   return (value > 0 ? '+' : '\u2212') + Math.abs(value);
 }
@@ -24,6 +25,15 @@ export function few(names, most = 4) {
 
 export function capitalised(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns a large number in words: "3.6 million". */
+export function about(count) {
+  return count.toLocaleString('en', {
+    notation: 'compact',
+    compactDisplay: 'long',
+    maximumSignificantDigits: 3,
+  });
 }
 
 /** Returns words as a sentence, with a capital and a full stop. */

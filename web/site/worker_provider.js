@@ -2,10 +2,11 @@
 //
 // Small tables are compiled in. Others lie beside the page, where tables.json lists them, and are
 // fetched with the first question about their game; the user has others in files. Large ones are
-// read in parts.
+// read in parts. What can follow on larger boards is solved.
 
 import { AnswerError } from '../page/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
+import { boards, EndgamesClient } from './endgames_client.js';
 import { WorkerClient } from './worker_client.js';
 
 const root = document.baseURI; // of index.html
@@ -26,7 +27,9 @@ async function fetchFile(name, words) {
 
 /** @implements {Provider} */
 export class WorkerProvider extends TargetProvider {
+  mostStates = 2 ** 31 - 2 ** 27; // a byte each, in the memory that a browser gives to a worker
   #tables = tablesWorker();
+  #endgames = new EndgamesClient();
   #files = new Map(); // of tables that were added, by game; promises of them while they come
   #listing = null; // a promise of the content of tables.json
   #counting = null; // { target, worker, answer } while the states of a table are counted
@@ -37,6 +40,8 @@ export class WorkerProvider extends TargetProvider {
     const [, encoded, question] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
     const game = encoded && decodeURIComponent(encoded);
     if (game) await this.#ensureTable(game);
+    if (this.#endgames.isBoard(game) && !this.#files.has(game) && question !== 'statistics')
+      return this.#endgames.ask(game, question, new URLSearchParams(query));
     const target = `/v1/${path}${query && '?'}${query}`;
     try {
       const isCount = question === 'statistics';
@@ -79,6 +84,12 @@ export class WorkerProvider extends TargetProvider {
     }
   }
 
+  async solveEndgame(game, question, states, progress, signal) {
+    const moves = question.state ?? question.moves.join(',');
+    await this.#endgames.solve(game, moves, states, progress, signal);
+    this.forget();
+  }
+
   async #parse(answering) {
     const { status, body } = await answering;
     const answer = JSON.parse(body);
@@ -88,7 +99,7 @@ export class WorkerProvider extends TargetProvider {
 
   async #games() {
     const { games } = await this.#list();
-    const byName = new Map(games.map((game) => [game.game, game]));
+    const byName = new Map([...boards, ...games].map((game) => [game.game, game]));
     const own = await this.#parse(this.#tables.call('answer', { target: '/v1/games' }));
     for (const game of own.games) byName.set(game.game, game);
     return [...byName.values()];

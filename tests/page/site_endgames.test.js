@@ -1,0 +1,170 @@
+// Boards without a table on a site: what can follow is solved, with the answers of triwar-lookup.
+
+import assert from 'node:assert/strict';
+import { before } from 'node:test';
+import { openSite, serveSite } from './site.js';
+import {
+  addressOf,
+  assertFlawless,
+  assertShows,
+  click,
+  follow,
+  lookup,
+  lookupReview,
+  numbers,
+  pageTest,
+  read,
+  settled,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+let site;
+before(async () => {
+  site = await serveSite();
+});
+
+/** Returns a game of boxes in which players give nothing away while they can. */
+function carefulGame(rows, columns, count, seed, drawn = () => false) {
+  const below = numbers(seed);
+  const point = (row, column) => row * (columns + 1) + column + 1;
+  const cells = [];
+  for (let row = 0; row < rows; ++row) {
+    for (let column = 0; column < columns; ++column) {
+      const [a, b] = [point(row, column), point(row, column + 1)];
+      const [c, d] = [point(row + 1, column), point(row + 1, column + 1)];
+      cells.push(
+        [`${a}-${b}`, `${a}-${c}`, `${b}-${d}`, `${c}-${d}`].filter((line) => !drawn(line)),
+      );
+    }
+  }
+  let lines = [...new Set(cells.flat())];
+  const moves = [];
+  while (moves.length < count) {
+    const gives = (line) =>
+      cells.some(
+        (cell) => cell.includes(line) && cell.filter((other) => lines.includes(other)).length === 2,
+      );
+    const safe = lines.filter((line) => !gives(line));
+    const choice = safe.length > 0 ? safe : lines;
+    const line = choice[below(choice.length)];
+    moves.push(line);
+    lines = lines.filter((other) => other !== line);
+  }
+  return moves;
+}
+
+const states = (page) => page.locator('#rest-words').getAttribute('title');
+
+/** Returns the states that can follow a game, by triwar-lookup with `--solve 1`. */
+const countOf = (game, moves) => lookup(game, [moves], '--solve', '1')[0].error.states;
+
+pageTest('a game on 5x5 is solved once few states can follow', {}, async (page) => {
+  const moves = carefulGame(5, 5, 24, 7);
+  await openSite(page, site, '#boxes-5x5');
+  const seen = await read(page);
+  assert.equal(seen.headline, 'A to move');
+  assert.deepEqual([...new Set(Object.values(seen.chips))], [null]);
+  assert.equal(await states(page), countOf('boxes-5x5', []).toLocaleString('en'));
+  assert.ok(await page.locator('#solve-rest').isHidden());
+  assert.match(await page.locator('#rest-words').textContent(), /too many for the memory/);
+  await assertFlawless(page, 'unsolved');
+
+  await follow(page, addressOf('boxes-5x5', moves));
+  await settled(page, addressOf('boxes-5x5', moves));
+  const [answer] = lookup('boxes-5x5', [moves]);
+  assertShows(await read(page), answer, moves);
+  assert.equal(await states(page), countOf('boxes-5x5', moves).toLocaleString('en'));
+  const [worst] = Object.entries(answer.values).sort(([, a], [, b]) => a - b)[0];
+  await click(page, worst);
+  const played = [...moves, worst];
+  await settled(page, addressOf('boxes-5x5', played));
+  assertShows(await read(page), lookup('boxes-5x5', [played])[0], played);
+  const { loss } = lookupReview('boxes-5x5', played).review.at(-1);
+  assert.match(await page.locator('#remark').textContent(), new RegExp(`lost ${loss}`));
+});
+
+for (const [game, rows, columns, count] of [
+  ['boxes-4x4', 4, 4, 16],
+  ['boxes-4x5', 4, 5, 18],
+  ['boxes-6x6', 6, 6, 38],
+  ['boxes-7x7', 7, 7, 54],
+]) {
+  pageTest(`${game} shows the values of triwar-lookup`, {}, async (page) => {
+    const moves = carefulGame(rows, columns, count, 11);
+    await openSite(page, site, addressOf(game, moves));
+    assertShows(await read(page), lookup(game, [moves])[0], moves);
+  });
+}
+
+/** Whether a line of a grid is in its outline. */
+const inOutline = (rows, columns) => (line) => {
+  const [a, b] = line.split('-').map((point) => Number(point) - 1);
+  const [x, y] = [a % (columns + 1), Math.floor(a / (columns + 1))];
+  return b - a === 1 ? y === 0 || y === rows : x === 0 || x === columns;
+};
+
+pageTest('Swedish boards show the lines of their start', {}, async (page) => {
+  await openSite(page, site, '#boxes-4x4-swedish');
+  const [answer] = lookup('boxes-4x4-swedish', [[]]);
+  const start = ['drawn at the start'];
+  const seen = await read(page);
+  assertShows({ ...seen, drawn: seen.drawn.filter((label) => label !== start[0]) }, answer, []);
+  assert.deepEqual(seen.drawn, start);
+  assert.equal(await page.locator('#board [aria-label="drawn at the start"] line').count(), 16);
+
+  const moves = carefulGame(5, 6, 21, 3, inOutline(5, 6));
+  await openSite(page, site, addressOf('boxes-5x6-swedish', moves));
+  const later = await read(page);
+  assert.deepEqual(
+    Object.keys(later.chips).length,
+    Object.keys(lookup('boxes-5x6-swedish', [moves])[0].values).length,
+  );
+});
+
+pageTest(
+  'a larger position is solved on request, and can be cancelled',
+  { hurry: false },
+  async (page) => {
+    const moves = carefulGame(5, 5, 19, 7);
+    await openSite(page, site, addressOf('boxes-5x5', moves));
+    const count = Number((await states(page)).replaceAll(',', ''));
+    assert.ok(count > 1e6);
+    assert.deepEqual([...new Set(Object.values((await read(page)).chips))], [null]);
+    await page.locator('#solve-rest').click();
+    await page.waitForFunction(() =>
+      /second/.test(document.getElementById('rest-left').textContent),
+    );
+    await page.locator('#stop-rest').click();
+    await page.waitForFunction(() => document.getElementById('solving-rest').hidden);
+    assert.equal(
+      (await read(page)).headline,
+      'A to move'.replace('A', moves.length % 2 ? 'B' : 'A'),
+    );
+    await page.locator('#solve-rest').click();
+    await page.waitForFunction(() =>
+      /wins|Tie/.test(document.getElementById('headline').textContent),
+    );
+    assertShows(await read(page), lookup('boxes-5x5', [moves], '--solve', '1G')[0], moves);
+  },
+);
+
+pageTest('the computer plays where no values are known', {}, async (page) => {
+  await openSite(page, site, '#boxes-6x6');
+  await page.getByRole('radio', { name: 'Play B' }).check();
+  await page.waitForFunction(
+    () => document.querySelectorAll('#board .drawn[data-line]').length === 1,
+  );
+  assert.equal((await read(page)).headline, 'B to move');
+});
+
+pageTest('the menu has the boards', {}, async (page) => {
+  await openSite(page, site);
+  const names = await page.locator('#game option').allTextContents();
+  for (const size of ['4x4', '4x5', '5x5', '6x6', '7x7'])
+    assert.ok(names.includes(`boxes-${size}`));
+  for (const variant of ['swedish', 'icelandic']) {
+    for (const size of ['4x4', '4x5', '5x5', '5x6'])
+      assert.ok(names.includes(`boxes-${size}-${variant}`));
+  }
+});

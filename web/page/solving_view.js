@@ -1,0 +1,80 @@
+// Below the verdict: how many states can follow, and solving them.
+
+import { $, hasFocus } from './elements.js';
+import { fail, say } from './messages.js';
+import { enable } from './panel.js';
+import { about, plural } from './words.js';
+
+export class SolvingView {
+  #provider;
+  #play;
+  /** @type {AbortController | null} */
+  #solving = null;
+
+  /**
+   * @import { Play } from './play.js'
+   * @import { Provider } from './types.js'
+   * @param {Provider} provider
+   * @param {Play} play
+   */
+  constructor(provider, play) {
+    this.#provider = provider;
+    this.#play = play;
+  }
+
+  show() {
+    const { answer, isPending } = this.#play;
+    const states = answer?.states;
+    $('rest').hidden = states === undefined;
+    if (states === undefined) return;
+    const isSolved = answer.value !== null;
+    const isSolvable = !isSolved && states !== null && states <= (this.#provider.mostStates ?? 0);
+    $('rest-words').textContent = this.#words(states, isSolved, isSolvable);
+    $('rest-words').title = states === null ? '' : states.toLocaleString('en');
+    $('solve-rest').hidden = !isSolvable || this.#solving !== null;
+    enable('solve-rest', !isPending);
+  }
+
+  #words(states, isSolved, isSolvable) {
+    const count = states === null ? 'Too many states to count' : `${about(states)} states`;
+    if (isSolved) return states > 1 ? `${count} can follow.` : 'No other state can follow.';
+    const where = this.#provider.solveEndgame ? 'the memory of a page' : 'this server';
+    return `${count} can follow${isSolvable ? '.' : `, too many for ${where}.`}`;
+  }
+
+  /** Solves what can follow the position on the board. */
+  async solve() {
+    const { session, numbers, answer } = this.#play;
+    this.#solving = new AbortController();
+    const { signal } = this.#solving;
+    const begun = performance.now();
+    const progress = (done, total) => {
+      Object.assign($('rest-done', HTMLProgressElement), { value: done, max: total });
+      const seconds = Math.ceil(((performance.now() - begun) * (total - done)) / done / 1000);
+      $('rest-left').textContent = done > 0 ? `${plural(seconds, 'second')} left` : '';
+    };
+    $('rest-done', HTMLProgressElement).removeAttribute('value');
+    $('rest-left').textContent = '';
+    $('solving-rest').hidden = false;
+    this.show();
+    $('stop-rest').focus();
+    try {
+      const { game } = session;
+      const question = session.question(numbers);
+      await this.#provider.solveEndgame(game, question, answer.states, progress, signal);
+      if (this.#play.session?.game === game) await this.#play.askAgain();
+      say('Solved.');
+    } catch (error) {
+      if (!signal.aborted) fail(error, () => this.solve());
+    }
+    const hadFocus = hasFocus($('solving-rest'));
+    this.#solving = null;
+    $('solving-rest').hidden = true;
+    this.show();
+    if (hadFocus) $($('solve-rest').hidden ? 'best' : 'solve-rest').focus();
+  }
+
+  stop() {
+    this.#solving?.abort();
+  }
+}

@@ -1,0 +1,73 @@
+// Boards without a table: a worker solves what can follow.
+
+import { AnswerError } from '../page/provider.js';
+import { WorkerClient } from './worker_client.js';
+
+const newWorker = () => new WorkerClient(new URL('./endgames_worker.js', import.meta.url));
+
+/** The boards in the list of games, and their lines. */
+export const boards = [
+  ...Object.entries({ '4x4': 40, '4x5': 49, '5x5': 60, '6x6': 84, '7x7': 112 }),
+  ...Object.entries({ '4x4': 24, '4x5': 31, '5x5': 40, '5x6': 49 }).map(named('swedish')),
+  ...Object.entries({ '4x4': 32, '4x5': 40, '5x5': 50, '5x6': 60 }).map(named('icelandic')),
+].map(([size, edges]) => ({ game: `boxes-${size}`, kind: 'board', edges }));
+
+/** Returns a function that adds a variant to the name of a board. */
+function named(variant) {
+  return ([size, edges]) => [`${size}-${variant}`, edges];
+}
+
+/** What is solved without a word: about a second. */
+const mostAtOnce = 1_000_000;
+
+/** Whether the states that follow a position include those that follow another. */
+function covers(solved, { game, moves }) {
+  if (solved?.game !== game) return false;
+  const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
+  if (areStates[0] !== areStates[1]) return false;
+  if (areStates[0]) return (BigInt(moves) & BigInt(solved.moves)) === BigInt(solved.moves);
+  const drawn = new Set(moves.split(','));
+  return solved.moves.split(',').every((move) => move === '' || drawn.has(move));
+}
+
+export class EndgamesClient {
+  #worker = newWorker(); // is never busy for long
+  /** @type {{ game: string, moves: string, most: number, worker: WorkerClient } | null} */
+  #solved = null; // what solve() has solved
+
+  isBoard(name) {
+    return boards.some(({ game }) => game === name);
+  }
+
+  /** Answers a question of docs/http.md. Throws AnswerError. */
+  ask(game, question, query) {
+    const moves = query.get('moves') ?? query.get('state') ?? '';
+    const values = { game, question, moves, line: query.get('line') !== '0' };
+    const { worker, most } = covers(this.#solved, values)
+      ? this.#solved
+      : { worker: this.#worker, most: mostAtOnce };
+    return this.#call(worker, { ...values, most });
+  }
+
+  /** Solves the states that follow a position, so many, for the questions to come. */
+  async solve(game, moves, states, progress, signal) {
+    this.#solved?.worker.end();
+    this.#solved = null;
+    const worker = newWorker();
+    signal.addEventListener('abort', () => worker.end());
+    const values = { game, moves, most: states, question: 'position', line: false };
+    try {
+      await this.#call(worker, values, progress);
+      this.#solved = { game, moves, most: states, worker };
+    } catch (error) {
+      worker.end();
+      throw error;
+    }
+  }
+
+  async #call(worker, values, progress) {
+    const answer = await worker.call('answer', values, progress);
+    if (answer.error) throw AnswerError.of(answer);
+    return answer;
+  }
+}

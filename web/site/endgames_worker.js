@@ -1,0 +1,27 @@
+// The worker of a site that answers about boards without a table by solving what can follow.
+
+import { openEndgames } from '../wasm/endgames.js';
+import { serve } from './worker_server.js';
+
+let opened = { game: '', most: 0, endgames: null }; // a promise of its endgames
+/** @type {(done: number, total: number) => void} */
+let tell = () => {}; // about the newest question
+
+function endgamesOf(game, most) {
+  if (opened.game !== game || opened.most !== most) {
+    const endgames = openEndgames(game, most, (done, total) => tell(done, total));
+    opened = { game, most, endgames };
+  }
+  return opened.endgames;
+}
+
+serve({
+  /** Answers a position with the number of its states, a review, or "" for the geometry. */
+  answer: async ({ game, most, question, moves, line }, progress) => {
+    tell = progress;
+    const endgames = await endgamesOf(game, most);
+    if (question === '') return endgames.board();
+    if (question === 'review') return endgames.review(moves);
+    return { ...endgames.position(moves, line), states: endgames.count(moves) };
+  },
+});
