@@ -24,7 +24,11 @@ before(async () => {
   site = await serveSite();
 });
 
-/** Returns a game of boxes in which players give nothing away while they can. */
+/**
+ * Returns a game of boxes in which players give nothing away while they can.
+ *
+ * @param {(line: string) => boolean} drawn  whether a line is drawn at the start
+ */
 function carefulGame(rows, columns, count, seed, drawn = () => false) {
   const below = numbers(seed);
   const point = (row, column) => row * (columns + 1) + column + 1;
