@@ -128,9 +128,10 @@ void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
 }
 
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
-                    std::string_view message, TextBuffer& text) {
+                    std::string_view message, TextBuffer& text,
+                    std::optional<std::uint64_t> states) {
   text.add('{');
-  add_error(code, move, std::nullopt, message, text);
+  add_error(code, move, std::nullopt, message, text, states);
   text.add('}');
 }
 

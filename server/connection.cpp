@@ -155,7 +155,13 @@ bool Connection::answer(Request request) {
   }
   reserve(0);
   const Clock::time_point begun = Clock::now();
+  request.may_solve = false;
   Response response = server_.service.answer(request);
+  if (response.status == Response::to_be_solved) {
+    request.may_solve = true;
+    answer_on_pool(std::move(request));
+    return false;
+  }
   server_.metrics().count(response.route, response.status, Clock::now() - begun);
   respond(std::move(response), &request);
   return true;

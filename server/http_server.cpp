@@ -44,7 +44,8 @@ class HttpServer::Implementation {
                 .long_answers = long_answers_},
         events_(std::move(events)),
         signals_(context_, SIGTERM, SIGINT, SIGHUP),
-        long_answers_(settings.threads) {
+        // One thread more than answers that may solve, so that the others are refused at once.
+        long_answers_(settings.threads + 1) {
     for (ListeningSocket& socket : sockets) {
       listeners_.emplace_back(context_, std::move(socket),
                               [this](Descriptor client) { take(std::move(client)); });

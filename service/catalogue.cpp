@@ -36,7 +36,42 @@ std::string geometry_of(const OpenTable& open) {
   return board_facts(open, "", "," + geometry_members(open.board_table()->board().figure()));
 }
 
+std::string facts_without_table(const Figure& figure, std::string_view counts,
+                                std::string_view geometry) {
+  return fmt::format(R"({{"game":"{}","kind":"board",{}"table":null{}}})", figure.name(), counts,
+                     geometry);
+}
+
+std::string facts_without_table(const Figure& figure) {
+  return facts_without_table(
+      figure, fmt::format(R"("edges":{},"cells":{},)", figure.edges().size(), figure.cells()), "");
+}
+
+/// The boards that are listed without a table: those that people play on.
+constexpr std::string_view listed_boards[] = {
+    "triangle-5",          "triangle-6",          "boxes-4x4",
+    "boxes-4x4-swedish",   "boxes-4x4-icelandic", "boxes-4x5",
+    "boxes-4x5-swedish",   "boxes-4x5-icelandic", "boxes-5x5",
+    "boxes-5x5-swedish",   "boxes-5x5-icelandic", "boxes-5x6-swedish",
+    "boxes-5x6-icelandic", "boxes-6x6",           "boxes-7x7"};
+
+/// The facts of all listed boards, by name.
+const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boards() {
+  static const auto facts = [] {
+    std::vector<std::pair<std::string_view, std::string>> all;
+    for (const std::string_view name : listed_boards) {
+      all.emplace_back(name, facts_without_table(Figure::make(name)));
+    }
+    return all;
+  }();
+  return facts;
+}
+
 }  // namespace
+
+std::string geometry_without_table(const Figure& figure) {
+  return facts_without_table(figure, "", "," + geometry_members(figure));
+}
 
 OpenTable::OpenTable(TableFile opened)
     : table(open_table(std::move(opened))),
@@ -50,15 +85,24 @@ const TableFile& OpenTable::file() const noexcept {
 }
 
 Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables)
-    : tables_(std::move(tables)), json_(R"({"games":[)") {
+    : tables_(std::move(tables)) {
   for (const auto& table : tables_) {
     [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
     assert(is_first);
-    if (table != tables_.front()) json_ += ',';
+    if (!json_.empty()) json_ += ',';
     json_ += table->facts;
     checksum_ += table->checksum;
   }
-  json_ += "]}";
+}
+
+std::string Catalogue::json(bool with_boards) const {
+  std::string all = R"({"games":[)" + json_;
+  if (with_boards) {
+    for (const auto& [name, facts] : facts_of_listed_boards()) {
+      if (!by_game_.contains(name)) all += (all.ends_with('[') ? "" : ",") + facts;
+    }
+  }
+  return all + "]}";
 }
 
 Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {

@@ -27,6 +27,9 @@ struct OpenTable {
   const TableFile& file() const noexcept;
 };
 
+/// The facts of a built-in board without a table and its geometry: a JSON object.
+std::string geometry_without_table(const Figure& figure);
+
 /// An immutable map from games to tables.
 class Catalogue {
  public:
@@ -40,7 +43,9 @@ class Catalogue {
   std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
 
   std::size_t size() const noexcept { return tables_.size(); }
-  const std::string& json() const noexcept { return json_; }  ///< the facts of all tables
+  /// The facts of all tables, and after them of the boards that people play on without one, if
+  /// `with_boards` is set.
+  std::string json(bool with_boards) const;
 
   /// Depends on every table.
   const std::string& checksum() const noexcept { return checksum_; }

@@ -12,6 +12,7 @@
 #include "lookup/read_line.h"
 #include "service/limits.h"
 #include "service/status.h"
+#include "tablebase/board_json.h"
 
 namespace triwar::server {
 namespace {
@@ -37,12 +38,48 @@ Response no_board(const OpenTable& table) {
       fmt::format("the {0} game has no positions of lines: see /v1/{0}", table.game));
 }
 
-/// As cacheable(), by answer(table), for a game that has a board.
-template <class Answer>
-Response cacheable_game(const RequestContext& context, const Answer& answer) {
+using Reach = SolvedEndgames::Reach;
+
+Response too_large_response(const lookup::BadGame& bad) {
+  return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states);
+}
+
+/// Returns answer(table, game) for a game of a board without a table, from an endgame with `reach`.
+/// read(game) reads the game.
+template <class Read, class Answer>
+Response solved(const RequestContext& context, Reach reach, const Read& read,
+                const Answer& answer) {
+  if (!context.request.may_solve) return Response{.status = Response::to_be_solved};
+  SolvedEndgames& endgames = *context.parts.endgames;
+  const Figure figure = Figure::make(context.game);
+  const Board full = Board::end_of(figure);
+  // How much of a review is known depends on the limit.
+  const std::string checksum =
+      fmt::format("{} solved {}", board_json(figure), endgames.limits().states);
+  return cacheable(context, checksum, [&] {
+    lookup::Game game(full);
+    read(game);
+    if (game.bad) return bad_game_response(*game.bad);
+    const auto table = endgames.find_or_solve(game, reach, context.stopping, context.metrics);
+    if (game.bad) return too_large_response(*game.bad);
+    if (!table) return overloaded_response("too many positions are being solved");
+    return answer(*table, game);
+  });
+}
+
+/// As cacheable(), by answer(table, game), for a game that has a board and that read(game) reads.
+template <class Read, class Answer>
+Response cacheable_game(const RequestContext& context, Reach reach, const Read& read,
+                        const Answer& answer) {
+  if (!context.table) return solved(context, reach, read, answer);
   const Tablebase* const table = context.table->board_table();
   if (table == nullptr) return no_board(*context.table);
-  return cacheable(context, context.table->checksum, [&] { return answer(*table); });
+  return cacheable(context, context.table->checksum, [&] {
+    lookup::Game game(table->board());
+    read(game);
+    game.check_reached();
+    return game.bad ? bad_game_response(*game.bad) : answer(*table, game);
+  });
 }
 
 /// Calls use(line) for each line of a text, until it returns false. Skips a byte order mark, as
@@ -84,47 +121,53 @@ Response handle_description(const RequestContext& context) {
 
 Response handle_games(const RequestContext& context) {
   const Catalogue& tables = *context.tables;
-  return cacheable(context, tables.checksum(), [&] { return json_line(tables.json()); });
+  const bool solves = context.parts.endgames != nullptr;
+  return cacheable(context, tables.checksum() + (solves ? " solved" : ""),
+                   [&] { return json_line(tables.json(solves)); });
 }
 
 Response handle_game(const RequestContext& context) {
+  if (!context.table) {
+    const std::string geometry = geometry_without_table(Figure::make(context.game));
+    return cacheable(context, geometry, [&] { return json_line(geometry); });
+  }
   const OpenTable& table = *context.table;
   return cacheable(context, table.checksum, [&] { return json_line(table.geometry); });
 }
 
 Response handle_position(const RequestContext& context) {
-  return cacheable_game(context, [&](const Tablebase& table) {
-    const std::string* const moves = context.query.find("moves");
-    const std::string* const state = context.query.find("state");
-    const std::string* const line = context.query.find("line");
-    if (moves != nullptr && state != nullptr) {
-      return error_response(errors::unreadable, "moves and state exclude each other");
-    }
-    lookup::Game game(table.board());
+  const std::string* const moves = context.query.find("moves");
+  const std::string* const state = context.query.find("state");
+  const std::string* const line = context.query.find("line");
+  if (moves != nullptr && state != nullptr) {
+    return error_response(errors::unreadable, "moves and state exclude each other");
+  }
+  const auto read = [&](lookup::Game& game) {
     game.has_history = state == nullptr;
     const std::string* const text = state != nullptr ? state : moves;
     if (text != nullptr) lookup::read_line(*text, game);
-    game.check_reached();
-    if (game.bad) return bad_game_response(*game.bad);
+  };
+  const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
     Response response;
     add_json(table, game, response.body,
              JsonForm{.place = false, .continuation = !line || *line == "1", .closes = true});
     response.body.add('\n');
     return response;
-  });
+  };
+  return cacheable_game(context, Reach::last, read, answer);
 }
 
 Response handle_review(const RequestContext& context) {
-  return cacheable_game(context, [&](const Tablebase& table) {
-    lookup::Game game(table.board());
+  const auto read = [&](lookup::Game& game) {
     if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
-    game.check_reached();
-    if (game.bad) return bad_game_response(*game.bad);
+  };
+  const auto answer = [](const Tablebase& table, const lookup::Game& game) {
     Response response;
     add_review_json(table, game, response.body, JsonForm{.place = false});
     response.body.add('\n');
     return response;
-  });
+  };
+  return cacheable_game(context, Reach::earliest, read, answer);
 }
 
 Response handle_positions(const RequestContext& context) {
@@ -157,7 +200,7 @@ Response handle_positions(const RequestContext& context) {
     response.body.add('\n');
     return !context.stopping;
   });
-  if (context.stopping) return overloaded_response("the server is shutting down");
+  if (context.stopping) return shutting_down_response();
   return response;
 }
 

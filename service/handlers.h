@@ -21,11 +21,12 @@ struct RequestContext {
   const Request& request;
   std::string_view target;  ///< path and query
   const Parts& parts;
-  const Metrics& metrics;
+  Metrics& metrics;
   const std::atomic<bool>& stopping;  ///< long answers give up once it is set
   std::shared_ptr<const Catalogue> tables;
   Query query = {};
-  std::shared_ptr<const OpenTable> table = {};  ///< of the route's game; null if it has none
+  std::string_view game = {};                   ///< of the route; may be empty
+  std::shared_ptr<const OpenTable> table = {};  ///< of that game; null if it has none
 };
 
 /// Each returns the response, or throws Error as Tablebase::value does.

@@ -24,6 +24,10 @@ class Metrics {
   std::atomic<std::uint64_t> dropped = 0;      ///< of these, because of a timeout
   std::atomic<std::uint64_t> reloads = 0;
   std::atomic<std::uint64_t> failed_reloads = 0;
+  std::atomic<std::uint64_t> solves = 0;               ///< endgames solved
+  std::atomic<std::uint64_t> solving_nanoseconds = 0;  ///< the time that this took
+  std::atomic<std::uint64_t> endgames = 0;             ///< kept now
+  std::atomic<std::uint64_t> endgame_bytes = 0;
 
   /// Counts a request, and the time that its answer took.
   void count(Route route, int status, Duration duration) noexcept;

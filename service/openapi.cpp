@@ -36,13 +36,15 @@ constexpr std::string_view components = R"({
       "error": {"type": "object", "properties": {
         "code": {"type": "string", "enum": []},
         "move": {"type": ["integer", "null"], "description": "The bad move or cell, from 1"},
-        "message": {"type": "string"}}}}},
+        "message": {"type": "string"},
+        "states": {"type": "integer", "description": "The stored states of what is too large"}}}}},
     "Facts": {"type": "object", "properties": {
       "game": {"type": "string"},
       "kind": {"type": "string", "enum": ["board", "painting"]},
       "states": {"type": "integer"},
       "index": {"type": "string", "enum": ["dense", "quiet"]},
-      "table": {"type": "string", "description": "A checksum of all values"},
+      "table": {"type": ["string", "null"],
+                "description": "A checksum of all values; null: positions are solved on request"},
       "preperiod": {"type": "integer"},
       "period": {"type": "integer"}}},
     "Games": {"type": "object", "properties": {
@@ -56,6 +58,9 @@ constexpr std::string_view components = R"({
       "edges": {
         "type": "array", "items": {"type": "array", "items": {"type": "integer"}},
         "description": "The two points of each edge, in the order of the bits of a state"},
+      "drawn": {
+        "type": "array", "items": {"type": "array", "items": {"type": "integer"}},
+        "description": "The two points of each line that is drawn before the game begins"},
       "cells": {"type": "array", "items": {"type": "object", "properties": {
         "edges": {"type": "array", "items": {"type": "integer"}},
         "corners": {"type": "array", "items": {"type": "integer"}}}}}}},
@@ -73,6 +78,7 @@ constexpr std::string_view components = R"({
       "state": {"type": "string"},
       "owners": {"type": "array", "items": {
         "type": ["string", "null"], "enum": ["A", "B", "?", null]}},
+      "from": {"type": "string", "enum": ["table", "solved"]},
       "closes": {"type": "object", "additionalProperties": {"type": "integer"}}}},
     "Review": {"type": "object", "properties": {
       "moves": {"type": "integer"},
@@ -84,9 +90,9 @@ constexpr std::string_view components = R"({
         "move": {"type": "string"},
         "player": {"type": ["string", "null"], "enum": ["A", "B", null]},
         "closed": {"type": "integer"},
-        "value": {"type": "integer"},
-        "best": {"type": "integer"},
-        "loss": {"type": "integer"},
+        "value": {"type": ["integer", "null"]},
+        "best": {"type": ["integer", "null"]},
+        "loss": {"type": ["integer", "null"]},
         "better": {"type": "array", "items": {"type": "string"}}}}},
       "loss": {"type": ["object", "null"], "properties": {
         "A": {"type": "integer"}, "B": {"type": "integer"}}}}},
@@ -130,6 +136,7 @@ Json responses_of(const RouteEntry& route, bool has_game) {
   add_errors({errors::bad_request});
   if (has_game) add_errors({errors::unknown_game});
   if (route.is_post) add_errors({errors::length_required, errors::body_too_large});
+  if (route.reads_values && !route.needs_table) add_errors({errors::endgame_too_large});
   if (route.reads_values) add_errors({errors::damaged, errors::overloaded});
   return responses;
 }
@@ -157,7 +164,7 @@ std::vector<std::string_view> error_codes() {
   using Code = lookup::BadGame::Code;
   std::vector<std::string_view> codes;
   for (const Code code : {Code::not_an_edge, Code::edge_already_drawn, Code::not_a_cell,
-                          Code::cell_already_painted}) {
+                          Code::cell_already_painted, Code::not_in_table}) {
     codes.push_back(bad_game_code_name(code));
   }
   for (const ErrorKind& kind : errors::all) {

@@ -10,6 +10,7 @@
 #include "service/catalogue.h"
 #include "service/request.h"
 #include "service/response.h"
+#include "service/solved_endgames.h"
 
 namespace triwar::server {
 
@@ -22,6 +23,8 @@ struct Parts {
   /// lookup::table_stats does.
   std::function<std::shared_ptr<const std::string>(const std::shared_ptr<const OpenTable>& table)>
       statistics;
+  /// The endgames of boards without a table; null: only boards with a table are answered.
+  std::shared_ptr<SolvedEndgames> endgames = nullptr;
   /// Reports a problem to the operator, such as a damaged table.
   std::function<void(std::string_view message)> complain;
 };

@@ -14,6 +14,7 @@ struct Request {
   std::string target = "/";        ///< path and query, percent-encoded, as sent
   std::string if_none_match = {};  ///< empty: absent
   bool accepts_gzip = false;
+  bool may_solve = true;  ///< else the response to what needs an endgame is Response::to_be_solved
   std::string body = {};
 
   // For the connection and the log.

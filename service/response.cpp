@@ -9,9 +9,10 @@ void Response::add_field(std::string_view name, std::string_view value) {
   fields.append(name).append(": ").append(value).append("\r\n");
 }
 
-Response error_response(ErrorKind kind, std::string_view message, std::optional<std::size_t> move) {
+Response error_response(ErrorKind kind, std::string_view message, std::optional<std::size_t> move,
+                        std::optional<std::uint64_t> states) {
   Response response{.status = kind.status};
-  lookup::add_error_json(kind.code, move, message, response.body);
+  lookup::add_error_json(kind.code, move, message, response.body, states);
   response.body.add('\n');
   response.add_field("Cache-Control", "no-store");
   return response;
@@ -22,6 +23,8 @@ Response overloaded_response(std::string_view message) {
   response.add_field("Retry-After", "1");
   return response;
 }
+
+Response shutting_down_response() { return overloaded_response("the server is shutting down"); }
 
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
               std::string& text) {

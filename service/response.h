@@ -30,6 +30,9 @@ enum class Route : std::uint8_t {
 };
 
 struct Response {
+  /// Not sent: the request needs an endgame, which may take long, see Request::may_solve.
+  static constexpr int to_be_solved = 0;
+
   int status = 200;
   Route route = Route::none;
   std::string_view content_type = "application/json";
@@ -43,12 +46,16 @@ struct Response {
   void add_field(std::string_view name, std::string_view value);
 };
 
-/// Returns {"error":{...}}; `move` is the number of the bad move.
+/// Returns {"error":{...}}; `move` is the number of the bad move, `states` that of too many states.
 Response error_response(ErrorKind kind, std::string_view message,
-                        std::optional<std::size_t> move = std::nullopt);
+                        std::optional<std::size_t> move = std::nullopt,
+                        std::optional<std::uint64_t> states = std::nullopt);
 
 /// Returns an error with advice to retry in a second.
 Response overloaded_response(std::string_view message);
+
+/// Returns the error of an answer that is given up because the service ends.
+Response shutting_down_response();
 
 /// Appends the head, up to the empty line. `date` is the time in the format of HTTP.
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,

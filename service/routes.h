@@ -38,6 +38,7 @@ struct RouteEntry {
   bool is_post = false;       ///< the method is POST; else GET or HEAD
   bool has_etag = true;       ///< clients may keep the answer, and ask whether it has changed
   bool reads_values = false;  ///< the table may prove damaged, the service overloaded
+  bool needs_table = true;    ///< of the game; else it may be any built-in board
 };
 
 /// All routes, in the order of Route; Route::none has no entry.

@@ -52,6 +52,15 @@ Response method_not_allowed(std::string_view methods) {
   return response;
 }
 
+bool is_built_in(std::string_view game) {
+  try {
+    Figure::check_built_in(game);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 Service::Service(std::shared_ptr<const Catalogue> tables, Parts parts)
@@ -73,6 +82,7 @@ Response Service::answer(const Request& request) {
   try {
     response = dispatch(request, match);
   } catch (const Error& problem) {
+    if (problem.code() == ErrorCode::interrupted) return shutting_down_response();
     parts_.complain(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
     if (problem.code() == ErrorCode::damaged) {
       response =
@@ -136,7 +146,9 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   if (!route.game.empty()) match.game = route.game;
   if (!match.game.empty()) {
     context.table = context.tables->find(match.game);
-    if (!context.table) {
+    context.game = match.game;
+    const bool solves = !route.needs_table && parts_.endgames && is_built_in(match.game);
+    if (!context.table && !solves) {
       return error_response(errors::unknown_game,
                             fmt::format("no table of '{}' is served", lookup::quote(match.game)));
     }

@@ -20,6 +20,7 @@ inline constexpr Status statuses[] = {{200, "OK"},
                                       {411, "Length Required"},
                                       {413, "Content Too Large"},
                                       {414, "URI Too Long"},
+                                      {422, "Unprocessable Content"},
                                       {431, "Request Header Fields Too Large"},
                                       {500, "Internal Server Error"},
                                       {503, "Service Unavailable"}};
@@ -50,15 +51,15 @@ inline constexpr ErrorKind length_required{411, "length_required"};
 inline constexpr ErrorKind body_too_large{413, "too_large"};
 inline constexpr ErrorKind target_too_large{414, "too_large"};
 inline constexpr ErrorKind head_too_large{431, "too_large"};
+inline constexpr ErrorKind endgame_too_large{422, "too_large"};
 inline constexpr ErrorKind damaged{500, "damaged"};
 inline constexpr ErrorKind internal{500, "internal"};
 inline constexpr ErrorKind overloaded{503, "overloaded"};
 
-inline constexpr ErrorKind all[] = {bad_request,     unreadable,     unknown_parameter,
-                                    unknown_game,    not_found,      method_not_allowed,
-                                    length_required, body_too_large, target_too_large,
-                                    head_too_large,  damaged,        internal,
-                                    overloaded};
+inline constexpr ErrorKind all[] = {
+    bad_request,        unreadable,      unknown_parameter, unknown_game,     not_found,
+    method_not_allowed, length_required, body_too_large,    target_too_large, head_too_large,
+    endgame_too_large,  damaged,         internal,          overloaded};
 
 }  // namespace errors
 }  // namespace triwar::server

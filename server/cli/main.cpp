@@ -5,6 +5,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <exception>
@@ -16,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/solve_endgame.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "server/access_log.h"
@@ -129,8 +131,17 @@ Exit run(const Options& options) {
   }
   allow_many_files();
   AccessLog log(options.access_log);
-  Service service(std::move(tables),
-                  server_parts(options.page.empty() ? Page() : Page(options.page), complain));
+  const auto threads =
+      static_cast<unsigned>(options.threads.value_or(static_cast<int>(usable_cores())));
+  Parts parts = server_parts(options.page.empty() ? Page() : Page(options.page), complain);
+  if (options.solve > 0) {
+    // An endgame is solved on all cores, and the pool must have threads for other long answers.
+    parts.endgames = std::make_shared<SolvedEndgames>(
+        solve_endgame, SolvedEndgames::Limits{.states = options.solve,
+                                              .memory = options.solve_memory,
+                                              .at_once = std::max(1U, threads / 2)});
+  }
+  Service service(std::move(tables), std::move(parts));
   std::vector<ListeningSocket> sockets = sockets_of(options);
   std::string lines;
   for (const ListeningSocket& socket : sockets) {
@@ -147,24 +158,23 @@ Exit run(const Options& options) {
     });
     notify("READY=1");
   };
-  HttpServer server(
-      std::move(sockets), service, log,
-      {.threads = static_cast<unsigned>(options.threads.value_or(static_cast<int>(usable_cores()))),
-       .most_connections = static_cast<std::size_t>(options.most_connections),
-       .request_time = duration_of(options.request_seconds),
-       .idle_time = duration_of(options.idle_seconds)},
-      {.ready =
-           [&] {
-             print(lines);
-             notify("READY=1");
-           },
-       .reload = reload,
-       .stopping =
-           [](HttpSettings::Duration time) {
-             exit_after(time);
-             notify("STOPPING=1");
-           },
-       .failed = log_failure});
+  HttpServer server(std::move(sockets), service, log,
+                    {.threads = threads,
+                     .most_connections = static_cast<std::size_t>(options.most_connections),
+                     .request_time = duration_of(options.request_seconds),
+                     .idle_time = duration_of(options.idle_seconds)},
+                    {.ready =
+                         [&] {
+                           print(lines);
+                           notify("READY=1");
+                         },
+                     .reload = reload,
+                     .stopping =
+                         [](HttpSettings::Duration time) {
+                           exit_after(time);
+                           notify("STOPPING=1");
+                         },
+                     .failed = log_failure});
   server.run();
   return Exit::done;
 }

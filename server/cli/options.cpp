@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <map>
+#include <string>
+
 #include "program/command_line.h"
 #include "tablebase/file/format.h"
 
@@ -36,6 +39,19 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_number("--most-connections", options.most_connections, 1, 1'000'000, "N",
              fmt::format("Most open connections; further clients get status 503; default {}",
                          options.most_connections));
+  app.add_option("--solve", options.solve,
+                 fmt::format("Solve positions of boards without a table if at most this many "
+                             "stored states can follow; 0 never, default {}M",
+                             options.solve / 1'000'000))
+      ->transform(CLI::AsNumberWithUnit(
+          std::map<std::string, std::uint64_t>{{"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}},
+          CLI::AsNumberWithUnit::CASE_INSENSITIVE, ""))
+      ->option_text("STATES");
+  app.add_option("--solve-memory", options.solve_memory,
+                 fmt::format("Keep the last endgames solved, up to this size; default {}M",
+                             options.solve_memory >> 20))
+      ->transform(CLI::AsSizeValue(false))
+      ->option_text("SIZE");
   app.add_option("--access-log", options.access_log,
                  "Append a line for each request to this file; - is standard output")
       ->option_text("FILE");

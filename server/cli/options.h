@@ -1,6 +1,7 @@
 // The command line of triwar-serve.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ struct Options {
   std::string page;
   double request_seconds = 10;
   double idle_seconds = 60;
+  std::uint64_t solve = 1'000'000;         ///< stored states of an endgame, at most
+  std::uint64_t solve_memory = 256 << 20;  ///< bytes of the endgames kept
 };
 
 /// Returns nullopt after printing help or version. Throws Error(usage).

@@ -47,6 +47,7 @@ class QuietIndex {
 
   // As StateNumbering has them.
   std::uint64_t size() const noexcept { return numbering_.size(); }
+  std::uint64_t memory() const noexcept { return numbering_.memory(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
   EdgeSet state(Index index) const noexcept { return numbering_.state(index); }
   bool is_stored(EdgeSet state) const noexcept { return numbering_.is_stored(state); }

@@ -53,6 +53,12 @@ void StateNumbering::make_ends() {
   first_end_.push_back(static_cast<std::uint32_t>(ends_.size()));
 }
 
+std::uint64_t StateNumbering::memory() const noexcept {
+  std::uint64_t bytes = entries_.size() * sizeof(entries_[0]);
+  for (const ByteTable& table : tables_) bytes += table.branches.size() * sizeof(Branch);
+  return bytes;
+}
+
 EdgeSet StateNumbering::state(Index index) const noexcept {
   assert(number(index) < size_);
   std::uint64_t rest = number(index);

@@ -30,6 +30,9 @@ class StateNumbering {
   /// The number of stored states.
   std::uint64_t size() const noexcept { return size_; }
 
+  /// The bytes of its tables, about.
+  std::uint64_t memory() const noexcept;
+
   /// The number of a stored state.
   Index index(EdgeSet stored) const noexcept {
     // The sum of the nodes in the lower halves stays below 2^node_bits, too.

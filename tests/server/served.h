@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -18,11 +19,17 @@ namespace triwar::server {
 
 /// A service of some tables, and what it has complained of.
 struct Served {
-  explicit Served(const TableSources& sources = {}, Page page = {})
-      : service(std::make_shared<const Catalogue>(open_tables(sources)),
-                server_parts(std::move(page), [this](std::string_view message) {
-                  complaints += std::string(message) + "\n";
-                })) {}
+  /// `change` may change the parts of the service.
+  explicit Served(
+      const TableSources& sources = {}, Page page = {},
+      const std::function<void(Parts&)>& change = [](Parts&) {})
+      : service(std::make_shared<const Catalogue>(open_tables(sources)), [&] {
+          Parts parts = server_parts(std::move(page), [this](std::string_view message) {
+            complaints += std::string(message) + "\n";
+          });
+          change(parts);
+          return parts;
+        }()) {}
 
   Response get(std::string target, std::string if_none_match = "") {
     return service.answer({.target = std::move(target), .if_none_match = std::move(if_none_match)});

@@ -1,0 +1,105 @@
+#include "service/solved_endgames.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <utility>
+
+#include "lookup/endgames.h"
+#include "tablebase/base/error.h"
+
+namespace triwar::server {
+namespace {
+
+std::uint64_t bytes_of(const Tablebase& table) {
+  return table.header().values + table.quiet_index()->memory();
+}
+
+}  // namespace
+
+/// One of the endgames that may be solved at the same time, while it lives.
+class SolvedEndgames::Turn {
+ public:
+  explicit Turn(SolvedEndgames& all) : all_(all) {
+    const std::scoped_lock lock(all_.mutex_);
+    is_taken_ = all_.solving_ < all_.limits_.at_once;
+    if (is_taken_) ++all_.solving_;
+  }
+  ~Turn() {
+    const std::scoped_lock lock(all_.mutex_);
+    if (is_taken_) --all_.solving_;
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+  bool is_taken() const noexcept { return is_taken_; }
+
+ private:
+  SolvedEndgames& all_;
+  bool is_taken_;
+};
+
+std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& table) {
+    // Built-in figures have different names.
+    return table->board().name() == figure.name() && drawn.contains(table->board().start());
+  });
+  if (found == kept_.end()) return nullptr;
+  kept_.splice(kept_.begin(), kept_, found);
+  return *found;
+}
+
+void SolvedEndgames::keep(std::shared_ptr<const Tablebase> table, Metrics& metrics) {
+  Kept dropped;  // freed after the lock is released
+  const std::scoped_lock lock(mutex_);
+  kept_bytes_ += bytes_of(*table);
+  kept_.push_front(std::move(table));
+  while (kept_bytes_ > limits_.memory) {
+    kept_bytes_ -= bytes_of(*kept_.back());
+    dropped.splice(dropped.end(), kept_, std::prev(kept_.end()));
+  }
+  metrics.endgames = kept_.size();
+  metrics.endgame_bytes = kept_bytes_;
+}
+
+std::shared_ptr<const Tablebase> SolvedEndgames::solve(const Board& board,
+                                                       const std::atomic<bool>& stopping,
+                                                       Metrics& metrics) const {
+  const auto begun = std::chrono::steady_clock::now();
+  auto table = std::make_shared<const Tablebase>(solve_(board, [&](std::uint64_t, std::uint64_t) {
+    if (stopping) throw Error(ErrorCode::interrupted, "interrupted");
+  }));
+  ++metrics.solves;
+  metrics.solving_nanoseconds += static_cast<std::uint64_t>(
+      std::chrono::nanoseconds(std::chrono::steady_clock::now() - begun).count());
+  return table;
+}
+
+std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& game, Reach reach,
+                                                               const std::atomic<bool>& stopping,
+                                                               Metrics& metrics) {
+  const Figure& figure = game.figure();
+  LineSet start = game.drawn();
+  std::shared_ptr<const Tablebase> table;
+  if (reach == Reach::last) table = find(figure, start);
+  if (!table) {
+    const Turn turn(*this);
+    if (!turn.is_taken()) return nullptr;
+    game.bad = lookup::too_large(figure, start, limits_.states, "--solve");
+    if (game.bad) return nullptr;
+    if (reach == Reach::earliest) {
+      // Any endgame that contains this start has the same positions of the game.
+      start = lookup::earliest_start(game, limits_.states);
+      table = find(figure, start);
+    }
+    if (!table) {
+      table = solve(Board(figure, start - figure.drawn()), stopping, metrics);
+      keep(table, metrics);
+    }
+  }
+  game.move_to(table->board());
+  return table;
+}
+
+}  // namespace triwar::server

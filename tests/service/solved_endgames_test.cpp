@@ -1,0 +1,148 @@
+#include "service/solved_endgames.h"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "generator/solve_endgame.h"
+#include "tests/cli/lookup.h"
+#include "tests/server/served.h"
+#include "tests/service/tables.h"
+
+namespace triwar::server {
+namespace {
+
+/// The path of a board without a table, and a game on it: two rows of it are drawn.
+const std::string board = "/v1/games/boxes-3x3";
+const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,1-5";
+
+/// A service that solves boards without a table, and counts how often.
+struct SolvingServed : Served {
+  explicit SolvingServed(const SolvedEndgames::Limits& limits = {})
+      : Served({}, {}, [this, limits](Parts& parts) {
+          parts.endgames = std::make_shared<SolvedEndgames>(
+              [this](const Board& asked, const Progress& progress) {
+                ++solves;
+                if (before_solve) before_solve();
+                return solve_endgame(asked, progress);
+              },
+              limits);
+        }) {}
+
+  std::atomic<int> solves = 0;
+  std::function<void()> before_solve;
+};
+
+}  // namespace
+
+TEST_CASE("Boards without a table are solved as triwar-lookup solves them, once") {
+  SolvingServed served;
+  Json expected = Json::parse(
+      cli::lookup({"-g", "boxes-3x3", "-f", "json", "-i", "lines"}, opening + "\n").output);
+  expected.erase("game");
+  const Response response = served.get(board + "/position?moves=" + opening);
+  REQUIRE(response.status == 200);
+  Json found = json_of(response);
+  CHECK(found["closes"].size() == found["values"].size());
+  found.erase("closes");
+  CHECK(found["from"] == "solved");
+  CHECK(found == expected);
+  CHECK(served.solves == 1);
+
+  // What follows is in that endgame; bare states, too.
+  CHECK(served.get(board + "/position?moves=" + opening + ",2-6").status == 200);
+  CHECK(json_of(served.get(board + "/position?state=" + opening))["value"] == expected["value"]);
+  CHECK(served.solves == 1);
+  CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_solves_total 1\n"));
+
+  Json review = Json::parse(
+      cli::lookup({"-g", "boxes-3x3", "--review", "-i", "lines"}, opening + "\n").output);
+  review.erase("game");
+  CHECK(json_of(served.get(board + "/review?moves=" + opening)) == review);
+}
+
+TEST_CASE("A review knows the moves from the first position that can be solved") {
+  SolvingServed served({.states = 8000});
+  const Json review = json_of(served.get(board + "/review?moves=" + opening));
+  CHECK(review["review"][0]["value"].is_null());
+  CHECK_FALSE(review["review"][6]["value"].is_null());
+  // Not more, when a later endgame of the same game is kept.
+  SolvingServed other({.states = 8000});
+  CHECK(other.get(board + "/position?moves=" + opening).status == 200);
+  CHECK(json_of(other.get(board + "/review?moves=" + opening)) == review);
+}
+
+TEST_CASE("Too large and bad games of boards without a table are refused") {
+  SolvingServed served({.states = 10});
+  const Response large = served.get(board + "/position?moves=1-2");
+  CHECK(large.status == 422);
+  CHECK(json_of(large)["error"]["code"] == "too_large");
+  CHECK(json_of(large)["error"]["states"] > 10);
+  CHECK(field(large, "ETag") == "");
+  CHECK_FALSE(json_of(served.get("/v1/games/boxes-7x7/position"))["error"].contains("states"));
+  const Response bad = served.get(board + "/position?moves=1-2,1-2");
+  CHECK(bad.status == 400);
+  CHECK(json_of(bad)["error"]["move"] == 2);
+  for (const char* const unknown : {"boxes-99x99", "house", "boxes-0x1"}) {
+    CHECK(served.get("/v1/games/" + std::string(unknown) + "/position").status == 404);
+  }
+  CHECK(served.get(board + "/statistics").status == 404);
+  CHECK(served.ask(Method::post, board + "/positions", "1-2").status == 404);
+  CHECK(served.solves == 0);
+}
+
+TEST_CASE("While an endgame is solved, others are refused, and stopping ends it") {
+  SolvingServed served;
+  Response other;
+  served.before_solve = [&] { other = served.get(board + "/position?moves=" + opening); };
+  CHECK(served.get(board + "/position?moves=1-2," + opening.substr(4)).status == 200);
+  CHECK(other.status == 503);
+  CHECK(field(other, "Retry-After") == "1");
+  served.before_solve = [&] { served.service.hurry(); };
+  CHECK(served.get("/v1/games/boxes-4x4/position?state=0xffffff").status == 503);
+  CHECK(served.complaints.empty());
+}
+
+TEST_CASE("The endgames kept have a limit") {
+  SolvingServed served({.memory = 0});
+  for (int i = 0; i < 2; ++i) {
+    CHECK(served.get(board + "/position?moves=" + opening).status == 200);
+  }
+  CHECK(served.solves == 2);
+  CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_endgames 0\n"));
+}
+
+TEST_CASE("Solved answers have ETags, and boards without a table their geometry") {
+  SolvingServed served;
+  const std::string target = board + "/position?moves=" + opening;
+  const std::string etag = field(served.get(target), "ETag");
+  CHECK(served.get(target, etag).status == 304);
+  SolvingServed again({.memory = 0});
+  CHECK(again.get(target, etag).status == 304);
+  CHECK(again.solves == 0);
+  SolvingServed less({.states = 100'000});
+  CHECK(less.get(target, etag).status == 200);
+
+  const Json games = json_of(served.get("/v1/games"))["games"];
+  CHECK(games.back() ==
+        Json::parse(R"({"game":"boxes-7x7","kind":"board","edges":112,"cells":49,"table":null})"));
+  CHECK(json_of(Served().get("/v1/games"))["games"].back()["game"] == "painting");
+  const Json swedish = json_of(served.get("/v1/games/boxes-5x5-swedish"));
+  CHECK(swedish["table"].is_null());
+  CHECK(swedish["edges"].size() == 40);
+  CHECK(swedish["drawn"].size() == 20);
+  CHECK(Served().get("/v1/games/boxes-5x5").status == 404);
+}
+
+TEST_CASE("An event loop is told what takes long") {
+  SolvingServed served;
+  CHECK(served.service.answer({.target = board + "/position", .may_solve = false}).status ==
+        Response::to_be_solved);
+  CHECK(served.service.answer({.target = game + "/position", .may_solve = false}).status == 200);
+  CHECK(served.solves == 0);
+}
+
+}  // namespace triwar::server
