@@ -67,7 +67,7 @@ TEST_CASE("The games of a folder come in the order of their names") {
     write_file(folder / (name + ".tb.zst"),
                {reinterpret_cast<const char*>(file.data()), file.size()});
   }
-  const auto games = nlohmann::json::parse(open_tables({.folders = {folder.path()}}).json());
+  const auto games = nlohmann::json::parse(open_tables({.folders = {folder.path()}}).json(false));
   std::string listed;
   for (const auto& facts : games["games"]) {
     const std::string name = facts["game"];
@@ -98,7 +98,7 @@ TEST_CASE("A table added takes the place of that of its game, or comes last") {
   CHECK(value_of_empty_board(after, "triangle-2") == value_of_empty_board(before, "triangle-2"));
   CHECK(value_of_empty_board(after, "boxes-2x4") == 7);
   CHECK(after.checksum() != before.checksum());
-  const auto games = nlohmann::json::parse(after.json())["games"];
+  const auto games = nlohmann::json::parse(after.json(false))["games"];
   CHECK(games.front()["game"] == embedded::games().front());
   CHECK(games.back()["game"] == "boxes-2x4");
 }
