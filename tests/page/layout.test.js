@@ -135,7 +135,7 @@ pageTest('games are sorted by kind and size', {}, async (page) => {
     names.map(kind).sort((a, b) => a - b),
   );
   const edges = names
-    .filter((name) => name.startsWith('boxes-'))
+    .filter((name) => /^boxes-\d+x\d+$/.test(name))
     .map((name) => name.match(/\d+/g).map(Number))
     .map(([rows, columns]) => rows * (columns + 1) + columns * (rows + 1));
   assert.deepEqual(

@@ -457,7 +457,7 @@ pageTest('a loaded board keeps its coordinates', unkept, async (page) => {
  */
 async function solveAndPress(page, name) {
   await page.evaluate((name) => {
-    const bar = document.querySelector('progress');
+    const bar = document.querySelector('#drawing progress');
     new MutationObserver((_, observer) => {
       if (!(bar.position > 0)) return;
       observer.disconnect();
@@ -491,7 +491,7 @@ pageTest(
     const stopped = await page.evaluate(() => window.stoppedAt);
     assert.ok(stopped > 0 && stopped < 1, `${stopped}`);
     await ended;
-    assert.ok(await page.locator('progress').isHidden());
+    assert.ok(await page.locator('#drawing progress').isHidden());
     // Solving can be started again.
     await load('house');
     await page.locator('#board-name').fill('hut');
@@ -519,7 +519,7 @@ pageTest('any change ends the solving, and so does a late Stop', unkept, async (
   await status(page, /^8 cells, 24 lines\./);
   const { ended } = await solveAndPress(page, 'Clear');
   await status(page, /^Choose the corners/);
-  await page.locator('progress').waitFor({ state: 'hidden' });
+  await page.locator('#drawing progress').waitFor({ state: 'hidden' });
   await ended;
   assert.ok(await page.locator('#sketch').isVisible());
   await loadText(page, example('house'));
