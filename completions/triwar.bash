@@ -19,7 +19,7 @@ _triwar()
     COMPREPLY=()
     help=$("$program" --help 2>/dev/null)
     if [[ $before =~ ^--?[a-z-]+$ ]]; then
-        takes=$(sed -nE "s/^  (-[a-z],)?$before(,[^ ]+)? ([^ ]+).*/\3/p" <<<"$help")
+        takes=$(sed -nE "s/^  (-[a-zA-Z],)?$before(,[^ ]+)? ([^ ]+).*/\3/p" <<<"$help")
     elif [[ $word != -* ]]; then
         takes=$(sed -nE 's/^  ([A-Z]+) .*/\1/p' <<<"$help")
     fi

@@ -1,13 +1,15 @@
 #include "program/command_line.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 #include <string_view>
 
 #include "program/output.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/nearest.h"
 
 namespace triwar::program {
 namespace {
@@ -68,12 +70,40 @@ std::string manual_options(const CLI::App& app) {
   return text;
 }
 
+/// Returns the message about arguments that the options do not take.
+std::string unexpected(const CLI::App& app) {
+  const std::vector<std::string> extras = app.remaining();
+  const auto option = std::find_if(extras.begin(), extras.end(),
+                                   [](const std::string& extra) { return extra.starts_with('-'); });
+  if (option == extras.end()) return fmt::format("unexpected argument '{}'", extras.front());
+  const std::string name = option->substr(0, option->find('='));
+  std::vector<std::string> known;
+  for (const CLI::Option* const each : app.get_options()) {
+    if (each->get_group().empty()) continue;
+    for (const std::string& known_name : each->get_lnames()) known.push_back("--" + known_name);
+  }
+  return fmt::format("unknown option '{}'{}", name, did_you_mean(name, known));
+}
+
 }  // namespace
+
+std::string unknown_choice(const std::string& word, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), word) != known.end()) return "";
+  return fmt::format("unknown word '{}': expected {}{}", word, fmt::join(known, ", "),
+                     did_you_mean(word, known));
+}
+
+void refuse_board_file(const std::string& option, const std::string& value,
+                       const std::string& instead) {
+  if (!value.ends_with(".json")) return;
+  throw Error(ErrorCode::usage, fmt::format("{}: {} looks like the file of a board; use {} {}",
+                                            option, value, instead, value));
+}
 
 bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
   app.formatter(std::make_shared<HelpFormatter>());
   app.set_help_flag("-h,--help", "Print this help");
-  app.set_version_flag("--version",
+  app.set_version_flag("-V,--version",
                        fmt::format("{} {}\n{}", app.get_name(), TRIWAR_VERSION, versions),
                        "Print the version");
   for (CLI::Option* option : app.get_options()) {
@@ -86,6 +116,8 @@ bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
     app.parse(argc, argv);
     if (manual->count() == 0) return true;
     text = manual_options(app);
+  } catch (const CLI::ExtrasError&) {
+    throw Error(ErrorCode::usage, unexpected(app) + "\nTry --help.");
   } catch (const CLI::ParseError& error) {
     std::ostringstream message;
     if (app.exit(error, message, message) != 0) {

@@ -9,6 +9,9 @@
 
 namespace triwar::program {
 
+/// Returns the message against a word that is none of those known, or "".
+std::string unknown_choice(const std::string& word, const std::vector<std::string>& known);
+
 /// Adds an option that takes one of several words, each of which names a value.
 template <class Value, class Variable>
 CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& variable,
@@ -16,14 +19,23 @@ CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& varia
                         const std::string& help) {
   std::string words;
   for (const auto& [word, value] : choices) words += (words.empty() ? "" : "|") + word;
-  // CLI::Transformer accepts the numbers behind the words; IsMember, which runs first, does not.
+  // CLI::Transformer accepts the numbers behind the words; the validator, which runs first, does
+  // not.
   // Empty descriptions keep these numbers out of messages.
+  std::vector<std::string> known;
+  for (const auto& [word, value] : choices) known.push_back(word);
   return app.add_option(names, variable, help)
       ->type_name(words)
       ->transform(CLI::Transformer(choices).description(""))
-      ->transform(CLI::IsMember(choices).description(""))
+      ->transform(CLI::Validator(
+          [known](const std::string& word) { return unknown_choice(word, known); }, ""))
       ->option_text(words);
 }
+
+/// Throws Error(usage) if the value of an option is a board file (.json), for which `instead` is
+/// the right option.
+void refuse_board_file(const std::string& option, const std::string& value,
+                       const std::string& instead);
 
 /// Parses the options of `app`, --help, and --version, which also prints `versions`. Completions
 /// depend on each option's text: FILE, GAME, words such as "auto|never", or another value. The last

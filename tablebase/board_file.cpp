@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/nearest.h"
 
 namespace triwar {
 namespace {
@@ -28,7 +29,10 @@ class Reader {
     if (!json.is_object()) refuse("expected an object with name, points and cells");
     for (const auto& [key, value] : json.items()) {
       if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
-        refuse("unknown key; expected name, points, cells and drawn");
+        // Escaped: it may be any text.
+        refuse("unknown key {}; expected name, points, cells and drawn{}",
+               Json(key).dump(-1, ' ', true),
+               did_you_mean(key, {std::begin(keys), std::end(keys)}));
       }
     }
     const auto member = [&](std::string_view key) -> const Json& {

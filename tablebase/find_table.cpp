@@ -10,6 +10,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"
+#include "tablebase/board/nearest_game.h"
 #include "tablebase/board/other_games.h"
 #include "tablebase/embedded.h"
 
@@ -71,8 +72,8 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   if (!is_built_in) {
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
-                            "{2}), and there is no file {0}.tb.zst in {1}",
-                            name, tried, fmt::join(other_games, ", ")));
+                            "{2}), and there is no file {0}.tb.zst in {1}{3}",
+                            name, tried, fmt::join(other_games, ", "), did_you_mean_game(name)));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),

@@ -94,6 +94,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   const std::string versions =
       fmt::format("{}, instruction set {}", format::versions(), instruction_set());
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;
+  if (game->count() > 0) program::refuse_board_file("GAME", options.game, "--board");
   for (const CLI::Option* option : {board, output, verify}) {
     // Probably a script's variable that is not set.
     if (option->count() > 0 && option->results().front().empty()) {

@@ -112,11 +112,12 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
     }
     if (!options.input) options = with_input_form(options, forms.find(*input));
   }
+  const Style style = options.style();  // asks the system
   const auto renderer_of = [&](const auto& table) {
     return Renderer<std::remove_cvref_t<decltype(table)>>{.table = table,
                                                           .form = options.output_form(),
                                                           .numbered = !options.moves,
-                                                          .style = options.style(),
+                                                          .style = style,
                                                           .review = options.review,
                                                           .letters = letters_of(question)};
   };

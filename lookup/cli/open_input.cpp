@@ -20,6 +20,7 @@ std::string advice(const std::vector<std::string>& files) {
   if (Figure::is_reserved(files.front())) {
     return fmt::format("; for a game, use --game {}", files.front());
   }
+  if (files.front().ends_with(".tb.zst")) return "; for a table, use --tablebase";
   return "";
 }
 

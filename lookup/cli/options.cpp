@@ -158,7 +158,16 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
       app, "--color", options.color,
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
       "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb");
+  bool json = false;
+  app.add_flag("--json", json, "The same as --format json");
   if (!program::parse(app, argc, argv, format::versions())) return std::nullopt;
+  if (json && options.format && options.format != OutputForm::json) {
+    refuse_options("--json excludes other forms of --format");
+  }
+  if (json) options.format = OutputForm::json;
+  const std::string make = "triwar-generate --board";
+  if (options.game) program::refuse_board_file("--game", *options.game, make);
+  if (options.tablebase) program::refuse_board_file("--tablebase", *options.tablebase, make);
   check(options, games_without_board);
   return options;
 }

@@ -6,6 +6,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"
+#include "tablebase/board/nearest_game.h"
 #include "tablebase/board/other_games.h"
 
 namespace triwar {
@@ -126,8 +127,8 @@ Size size_of(std::string_view name) {
   if (!size) {
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
-                            "triangle-3 or boxes-2x4, or {}",
-                            name, fmt::join(other_games, ", ")));
+                            "triangle-3 or boxes-2x4, or {}{}",
+                            name, fmt::join(other_games, ", "), did_you_mean_game(name)));
   }
   if (size->lines() > LineSet::capacity) {
     throw Error(ErrorCode::board_too_large,

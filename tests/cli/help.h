@@ -27,7 +27,7 @@ inline std::set<std::string> all_matches(const std::string& text, const std::str
 inline std::set<std::string> options_in_help(const std::string& program) {
   const Result help = run({program, "--help"});
   REQUIRE(help.exit_code == 0);
-  std::set<std::string> options = all_matches(help.output, "^  (-[-a-z]+)(?:,(--[-a-z]+))?");
+  std::set<std::string> options = all_matches(help.output, "^  (-[-a-zA-Z]+)(?:,(--[-a-z]+))?");
   REQUIRE(options.contains("--help"));
   return options;
 }

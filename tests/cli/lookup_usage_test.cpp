@@ -47,12 +47,55 @@ TEST_CASE("wrong usage of triwar-lookup is refused") {
   CHECK(lookup({"-g", "triangle-13"}).exit_code == not_done);
 }
 
+TEST_CASE("Misspelt options, words and games get the nearest known ones") {
+  const auto error = [](std::vector<std::string> arguments) {
+    const Result result = lookup(std::move(arguments));
+    CHECK(result.exit_code == bad_usage);
+    return result.error;
+  };
+  CHECK(error({"--formt", "json"}) ==
+        "triwar-lookup: unknown option '--formt'; did you mean --format?\nTry --help.\n");
+  CHECK(error({"--formt=json"}) ==
+        "triwar-lookup: unknown option '--formt'; did you mean --format?\nTry --help.\n");
+  CHECK(error({"--nonsense"}) == "triwar-lookup: unknown option '--nonsense'\nTry --help.\n");
+  CHECK(error({"-x"}) == "triwar-lookup: unknown option '-x'\nTry --help.\n");
+  CHECK(
+      error({"-f", "jsn"}) ==
+      "triwar-lookup: --format: unknown word 'jsn': expected judge, text, json, tsv; did you mean "
+      "json?\nTry --help.\n");
+  CHECK(contains(error({"-g", "5x5"}), "; did you mean boxes-5x5?\n"));
+  CHECK(contains(error({"-g", "Triangle-3"}), "; did you mean triangle-3?\n"));
+  const Result made = generate({"triangle3", "extra"});
+  CHECK(contains(made.error, "unexpected argument 'extra'\n"));
+  CHECK(contains(generate({"triangle3"}).error, "; did you mean triangle-3?\n"));
+}
+
+TEST_CASE("The file of a board in place of a game or table names the option for it") {
+  for (const char* option : {"-g", "-t"}) {
+    CHECK(contains(lookup({option, "house.json"}).error,
+                   "house.json looks like the file of a board; use triwar-generate --board "
+                   "house.json\n"));
+  }
+  const Result made = generate({"house.json"});
+  CHECK(made.exit_code == bad_usage);
+  CHECK(contains(made.error,
+                 "GAME: house.json looks like the file of a board; use --board house.json\n"));
+}
+
+TEST_CASE("--json is short for --format json") {
+  CHECK(lookup({"--json", "-m", "1-2"}).output == lookup({"-f", "json", "-m", "1-2"}).output);
+  CHECK(lookup({"--json", "--info"}).output == lookup({"-f", "json", "--info"}).output);
+  CHECK(lookup({"--json", "-f", "json"}, "0x1f").exit_code == done);
+  CHECK(lookup({"--json", "-f", "tsv"}).exit_code == bad_usage);
+}
+
 TEST_CASE("help and version of triwar-lookup are answers") {
   const Result help = lookup({"--help"});
   CHECK(help.exit_code == done);
   CHECK(contains(help.output, "--tablebase"));
   CHECK(help.error == "");
   CHECK(lookup({"--version"}).output.starts_with("triwar-lookup 0."));
+  CHECK(lookup({"-V"}).output == lookup({"--version"}).output);
 }
 
 TEST_CASE("a script holds a conversation in judge form") {

@@ -37,7 +37,7 @@ TEST_CASE("groff and mandoc read the manual pages without a warning") {
 TEST_CASE("the manual pages have the options that --help lists") {
   for (const auto& program : programs) {
     const Result page = run({"groff", "-mandoc", "-Tascii", "-P-cbou", page_of(program)});
-    CHECK(all_matches(page.output, "^     (-[-a-z]+)(?:, (--[-a-z]+))?") ==
+    CHECK(all_matches(page.output, "^     (-[-a-zA-Z]+)(?:, (--[-a-z]+))?") ==
           options_in_help(program.string()));
   }
 }

@@ -73,7 +73,13 @@ TEST_CASE("What breaks a rule of the form is refused with the place and the rule
   CHECK(refusal("[]") == "a.json: not a board: expected an object with name, points and cells");
   CHECK(refusal("\"name\":\"house\",", "") == "a.json: not a board: there is no \"name\"");
   CHECK(refusal("\"points\"", "\"dots\"") ==
-        "a.json: not a board: unknown key; expected name, points, cells and drawn");
+        "a.json: not a board: unknown key \"dots\"; expected name, points, cells and drawn");
+  CHECK(
+      refusal("\"cells\"", "\"cell\"") ==
+      "a.json: not a board: unknown key \"cell\"; expected name, points, cells and drawn; did you "
+      "mean cells?");
+  CHECK(refusal("\"cells\"", "\"\\u001b\\u00e9\"").find("unknown key \"\\u001b\\u00e9\"") !=
+        std::string::npos);
   CHECK(refusal("\"cells\"", "\"name\"") == "a.json: not a board: duplicate key \"name\"");
   CHECK(refusal("\"house\"", "7") == "a.json: not a board: \"name\" is not a string");
   CHECK(refusal("[[1,0],[0,1],[2,1],[0,2],[2,2]]", "{}") ==

@@ -1,0 +1,18 @@
+// Suggestions for misspelt words.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace triwar {
+
+/// Returns the known word that a misspelt one probably means: the first of those with the fewest
+/// wrong, missing, added or swapped characters, or nullopt if all have too many.
+std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known);
+
+/// Returns "; did you mean WORD?" if there is a nearest word, else "".
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace triwar

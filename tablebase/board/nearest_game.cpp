@@ -1,0 +1,50 @@
+#include "tablebase/board/nearest_game.h"
+
+#include <fmt/core.h>
+
+#include <vector>
+
+#include "tablebase/base/nearest.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/other_games.h"
+
+namespace triwar {
+namespace {
+
+bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+/// Returns the numbers in a text without leading zeros.
+std::vector<std::string> numbers_in(std::string_view text) {
+  std::vector<std::string> numbers;
+  bool inside = false;
+  for (const char c : text) {
+    if (is_digit(c) && !inside) numbers.emplace_back();
+    inside = is_digit(c);
+    if (!inside) continue;
+    if (numbers.back() == "0") numbers.back().clear();
+    numbers.back() += c;
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::string did_you_mean_game(std::string_view name) {
+  if (name.size() > Figure::longest_name) return "";
+  std::string lower;
+  for (const char c : name) lower += 'A' <= c && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  const std::vector<std::string> numbers = numbers_in(lower);
+  std::string meant;
+  if (numbers.size() == 2) {
+    meant = fmt::format("boxes-{}x{}", numbers[0], numbers[1]);
+    for (const char* const drawn : {"swedish", "icelandic"}) {
+      if (lower.find(drawn) != lower.npos) meant += fmt::format("-{}", drawn);
+    }
+  } else if (numbers.size() == 1 && lower.starts_with("tri")) {
+    meant = "triangle-" + numbers[0];
+  }
+  if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
+  return did_you_mean(lower, std::vector<std::string>(other_games.begin(), other_games.end()));
+}
+
+}  // namespace triwar

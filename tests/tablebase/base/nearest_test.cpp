@@ -1,0 +1,32 @@
+#include "tablebase/base/nearest.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace triwar {
+namespace {
+
+TEST_CASE("The nearest word has the fewest typing errors") {
+  const std::vector<std::string> known{"--format", "--force", "--input", "--info"};
+  CHECK(nearest("--formt", known) == "--format");    // one missing
+  CHECK(nearest("--fomrat", known) == "--format");   // two swapped
+  CHECK(nearest("--formaat", known) == "--format");  // one added
+  CHECK(nearest("--farce", known) == "--force");     // one wrong
+  CHECK(nearest("--inpt", known) == "--input");
+  CHECK(nearest("--format", known) == "--format");
+}
+
+TEST_CASE("Words with too many errors have no nearest one") {
+  const std::vector<std::string> known{"json", "-f"};
+  for (const std::string word : {"", "x", "text", "jason-x", "-x"}) {
+    CAPTURE(word);
+    CHECK(!nearest(word, known));
+  }
+  CHECK(!nearest(std::string(10'000'000, 'j'), known));
+  CHECK(did_you_mean("jsn", known) == "; did you mean json?");
+  CHECK(did_you_mean("tsv", known).empty());
+}
+
+}  // namespace
+}  // namespace triwar
