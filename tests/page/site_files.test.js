@@ -457,7 +457,7 @@ pageTest('a loaded board keeps its coordinates', unkept, async (page) => {
  */
 async function solveAndPress(page, name) {
   await page.evaluate((name) => {
-    const bar = document.querySelector('#drawing progress');
+    const bar = /** @type {HTMLProgressElement} */ (document.querySelector('#drawing progress'));
     new MutationObserver((_, observer) => {
       if (!(bar.position > 0)) return;
       observer.disconnect();
