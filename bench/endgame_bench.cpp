@@ -101,6 +101,7 @@ void by_lines_drawn(benchmark::internal::Benchmark* benchmark, int fewest, int m
   benchmark->DenseRange(fewest, most, 4)
       ->ArgName("drawn")
       ->Iterations(games)
+      ->Repetitions(3)
       ->Unit(benchmark::kMillisecond);
 }
 

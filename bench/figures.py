@@ -183,6 +183,27 @@ def programs_table(processes, cases):
     return table(["input", "program", "time", "half of the runs", "processor time", "rate"], rows)
 
 
+def endgames_table(processes):
+    rows = []
+    for name, runs in processes["endgames"].items():
+        rows.append([f"`{runs['board']}`", runs["lines"], len(runs["wall"]),
+                     time_text(statistics.median(runs["wall"])), time_text(max(runs["wall"])),
+                     time_text(statistics.median(runs["cpu"])),
+                     f"{statistics.median(runs['memory']) / 2**20:,.0f} MiB"])
+    return table(["board", "lines drawn", "games", "time", "longest", "processor time", "memory"],
+                 rows)
+
+
+def endgame_search_table(benchmarks):
+    rows = []
+    for drawn in range(20, 48, 4):
+        names = [f"endgame/{program}/drawn:{drawn}/iterations:20/repeats:3"
+                 for program in ("solve", "search", "alpha-beta")]
+        rows.append([drawn] + [time_text(benchmarks.whole(name)) if name in benchmarks._rows else ""
+                               for name in names])
+    return table(["lines drawn", "solved", "null-window search", "alpha-beta"], rows)
+
+
 def python_table(python):
     return table(["what", "time for one", "a second"],
                  [[name, time_text(each), f"{1 / each:,.0f}"] for name, each in python.items()])
@@ -210,6 +231,8 @@ def main():
         "painting": benchmark_table(benchmarks, PAINTING),
         "probes": benchmark_table(benchmarks, PROBES),
         "solving": solve_table(benchmarks),
+        "endgames": endgames_table(processes),
+        "endgame-searches": endgame_search_table(benchmarks),
         "searches": search_table(benchmarks),
     })
 

@@ -21,7 +21,7 @@ ROUNDS_OF_ONE = 200  # for short runs
 
 
 def run(command, input_path, output_path):
-    """Returns wall-clock and processor time of one run."""
+    """Returns wall-clock and processor time of one run, in seconds, and its memory in bytes."""
     with open(input_path, "rb") as source, open(output_path, "wb") as sink:
         begin = time.perf_counter()
         child = os.posix_spawn(
@@ -37,7 +37,7 @@ def run(command, input_path, output_path):
         wall = time.perf_counter() - begin
     if status != 0:
         sys.exit(f"{' '.join(command)}: ended with status {status}")
-    return wall, usage.ru_utime + usage.ru_stime
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
 def check_same_output(commands, input_path, folder):
@@ -79,7 +79,7 @@ def compare(commands, input_path, rounds):
     runs = {name: {"wall": [], "cpu": []} for name in commands}
     for i in range(rounds + 1):
         for name, command in commands.items():
-            wall, cpu = run(command, input_path, os.devnull)
+            wall, cpu, _ = run(command, input_path, os.devnull)
             if i > 0:
                 runs[name]["wall"].append(wall)
                 runs[name]["cpu"].append(cpu)
@@ -95,6 +95,49 @@ def painting_cases(count, columns, cells):
         lines.append(f"{columns} {len(painted)}")
         lines += [f"{cell % 2 + 1} {cell // 2 + 1}" for cell in painted]
     return ("\n".join(lines) + "\n").encode()
+
+
+def quiet_game(rows, columns, lines, numbers):
+    """Returns the first lines of a random game in which players give nothing away while they can."""
+    boxes = {}  # of each edge
+    for box in range(rows * columns):
+        above = box + box // columns + 1
+        below = above + columns + 1
+        for edge in ((above, above + 1), (below, below + 1), (above, below), (above + 1, below + 1)):
+            boxes.setdefault(edge, []).append(box)
+    undrawn = [4] * (rows * columns)
+    game = []
+    while len(game) < lines:
+        free = sorted(edge for edge in boxes if edge not in game)
+        safe = [edge for edge in free if all(undrawn[box] != 2 for box in boxes[edge])]
+        game.append(numbers.choice(safe or free))
+        for box in boxes[game[-1]]:
+            undrawn[box] -= 1
+    return " ".join(f"{a}-{b}" for a, b in game)
+
+
+ENDGAMES = {"boxes-5x5": (5, 5, (24, 20, 16)), "boxes-7x7": (7, 7, (52,))}
+GAMES = {16: 5}  # of those that take long; else 20
+
+
+def solve_endgames(lookup, folder):
+    """Returns the times, and memory in bytes, of solving what can follow in random games."""
+    result = {}
+    path = os.path.join(folder, "game")
+    for board, (rows, columns, counts) in ENDGAMES.items():
+        for lines in counts:
+            numbers = random.Random(751)
+            runs = {"board": board, "lines": lines, "wall": [], "cpu": [], "memory": []}
+            for _ in range(GAMES.get(lines, 20)):
+                with open(path, "w", encoding="ascii") as file:
+                    file.write(quiet_game(rows, columns, lines, numbers) + "\n")
+                command = lookup + ["--game", board, "--solve", "2G", "--format", "json"]
+                wall, cpu, memory = run(command, path, os.devnull)
+                runs["wall"].append(wall)
+                runs["cpu"].append(cpu)
+                runs["memory"].append(memory)
+            result[f"{board} after {lines}"] = runs
+    return result
 
 
 def run_cold(command, table):
@@ -120,6 +163,8 @@ def main():
                    stdout=subprocess.DEVNULL, check=True)
     result = {}
     with tempfile.TemporaryDirectory() as folder:
+        result["endgames"] = solve_endgames(lookup, folder)
+
         def text_file(name, text):
             path = os.path.join(folder, name)
             with open(path, "wb") as file:

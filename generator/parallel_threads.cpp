@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <mutex>
 
@@ -9,7 +10,16 @@
 namespace triwar {
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body) {
-  std::atomic<std::size_t> next = 0;
+  // A short loop ends sooner than a thread begins on a busy machine.
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  std::size_t first = 0;
+  for (; first < count && Clock::now() - start < std::chrono::microseconds(200); ++first) {
+    body(first);
+  }
+  if (first == count) return;
+
+  std::atomic<std::size_t> next = first;
   std::mutex mutex;
   std::exception_ptr failure;
   const auto work = [&]() noexcept {
@@ -21,7 +31,7 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& bod
       if (!failure) failure = std::current_exception();
     }
   };
-  run_on_threads(std::min<std::uint64_t>(usable_cores(), count), work);
+  run_on_threads(std::min<std::uint64_t>(usable_cores(), count - first), work);
   if (failure) std::rethrow_exception(failure);
 }
 
