@@ -8,6 +8,7 @@ sections it cites, with libzstd as its only library.
 import collections
 import ctypes
 import functools
+import io
 import itertools
 import os
 import re
@@ -63,23 +64,33 @@ def xxh64(data):  # with seed 0
 
 
 class Board:
-    """Edges (pairs of points), cells (sets of edges), the bits of edges, their symmetries."""
+    """Lines (pairs of points), some drawn at the start, the others edges; cells (sets of edges); the
+    bits of edges in stored states; the symmetries of the bits."""
 
     def __init__(self, points, corners):
-        sides = [[tuple(sorted(s)) for s in zip(cell, cell[1:] + cell[:1])] for cell in corners]
-        self.points, self.edges = points, sorted(set(sum(sides, [])))
-        self.cells = [sum(1 << self.edges.index(side) for side in cell) for cell in sides]
+        self.points = points
+        self.sides = [[tuple(sorted(side)) for side in zip(cell, cell[1:] + cell[:1])]
+                      for cell in corners]
+        self.lines = sorted(set(sum(self.sides, [])))
+        self.begin_after(set())
+
+    def begin_after(self, drawn):
+        self.drawn, self.edges = drawn, [line for line in self.lines if line not in drawn]
+        self.cells = [sum(1 << self.edges.index(side) for side in cell if side not in drawn)
+                      for cell in self.sides]
         self.bits, self.symmetries = list(range(len(self.edges))), []
 
 
 def built_in_board(name):
     """Section 3. Points are distances from the sides of the board, shapes steps from a corner."""
-    if match := re.fullmatch("triangle-([1-6])", name):
+    drawn = ()  # the sides that are drawn at the start
+    if match := re.fullmatch("triangle-([1-9][0-9]?)", name):
         n = int(match[1])
         points = [(n - row, row - i, i) for row in range(n + 1) for i in range(row + 1)]
         shapes = [(0, 0, 0), (-1, 1, 0), (-1, 0, 1)], [(0, 0, 0), (0, -1, 1), (-1, 0, 1)]
-    elif match := re.fullmatch("boxes-([1-9][0-9]?)x([1-9][0-9]?)", name):
+    elif match := re.fullmatch("boxes-([1-9][0-9]?)x([1-9][0-9]?)(-swedish|-icelandic|)", name):
         n, m = int(match[1]), int(match[2])
+        drawn = {"": (), "-swedish": (0, 1, 2, 3), "-icelandic": (1, 2)}[match[3]]
         points = [(row, n - row, i, m - i) for row in range(n + 1) for i in range(m + 1)]
         shapes = [[(0, 0, 0, 0), (0, 0, 1, -1), (1, -1, 1, -1), (1, -1, 0, 0)]]
     else:
@@ -88,8 +99,10 @@ def built_in_board(name):
     corners = [[number.get(tuple(map(sum, zip(point, step)))) for step in shape]
                for point in points for shape in shapes]
     board = Board(points, [cell for cell in corners if None not in cell])
-    if len(board.edges) > 63:
-        return None
+    if drawn:
+        board.begin_after({(a, b) for a, b in board.lines
+                           if any(points[a][side] == points[b][side] == 0 for side in drawn)})
+        return board  # the header has the rest
     if name.startswith("boxes") and n <= 2 and m >= 11:  # bits as if points went by columns
         columnwise = sorted(board.edges, key=lambda edge: [points[p][2::-2] for p in edge])
         board.bits = [columnwise.index(edge) for edge in board.edges]
@@ -102,51 +115,85 @@ def built_in_board(name):
     return board
 
 
-def board_in_header(field, name, quiet):
-    """Section 2, and the rules of docs/boards.md."""
-    def take(form):
-        nonlocal field
-        size = struct.calcsize("<" + form)
-        check(size <= len(field), "damaged: the board in the header is not whole")
-        taken, field = list(struct.unpack("<" + form, field[:size])), field[size:]
-        return taken
+def take(field, form):
+    """Takes numbers from the front of the field of the header that has the board."""
+    data = field.read(struct.calcsize("<" + form))
+    check(len(data) == struct.calcsize("<" + form), "damaged: the board in the header is not whole")
+    return list(struct.unpack("<" + form, data))
 
-    numbers = take(f"{2 * take('B')[0]}d")
+
+def take_board(field, name):
+    """Section 2, and the rules of docs/boards.md."""
+    numbers = take(field, f"{2 * take(field, 'B')[0]}d")
     points = list(zip(numbers[::2], numbers[1::2]))
-    corners = [[p - 1 for p in take(f"{take('B')[0]}B")] for _ in range(take("B")[0])]
-    reserved = "triangle-[1-9][0-9]*|boxes-[1-9][0-9]*x[1-9][0-9]*|painting"
-    check(re.fullmatch("[A-Za-z0-9_-]+", name) and not re.fullmatch(reserved, name),
-          "damaged: the name is not that of a board from a file")
+    corners = [take(field, f"{take(field, 'B')[0]}B") for _ in range(take(field, "B")[0])]
+    corners = [[p - 1 for p in cell] for cell in corners]
     board = Board(points, corners)
-    edges = list(range(len(board.edges)))
-    check(corners and all(3 <= len(cell) == len(set(cell)) <= 12 for cell in corners)
+    sides = collections.Counter(sum(board.sides, []))
+    check(re.fullmatch("[A-Za-z0-9_-]+", name) and corners
+          and all(3 <= len(cell) == len(set(cell)) <= 12 for cell in corners)
           and set(sum(corners, [])) == set(range(len(points))) == set(map(points.index, points))
-          and all(sum(cell >> e & 1 for cell in board.cells) <= 2 for e in edges)
-          and len(edges) <= 63 and all(abs(x) < float("inf") for x in numbers),
+          and max(sides.values()) <= 2 and len(sides) <= 255
+          and all(abs(x) < float("inf") for x in numbers),
           "damaged: the board in the header breaks a rule of boards")
-    if quiet:
-        board.bits = take(f"{len(edges)}B")
-        board.symmetries = [take(f"{len(edges)}B") for _ in range(take("B")[0])]
-        check(all(sorted(images) == edges for images in [board.bits] + board.symmetries)
-              and board.symmetries[:1] == [edges] and len(board.symmetries) <= 8,
+    return board
+
+
+def board_of(h, field):
+    """Section 2: the board of the name in the header, or of the field that follows."""
+    size, field = len(field), io.BytesIO(field)
+    reserved = "triangle-[1-9][0-9]*|boxes-[1-9][0-9]*x[1-9][0-9]*(-swedish|-icelandic)?|painting"
+    built_in = size == 0 or re.fullmatch(reserved, h.game)
+    board = built_in_board(h.game) if built_in else take_board(field, h.game)
+    check(board and len(board.lines) <= 255, f"wrong game: no board is called {h.game}")
+    if h.version == 3:
+        lines = len(board.lines)
+        check(take(field, "B") == [lines], "damaged: the start of another board")
+        bits = [int.from_bytes(bytes(take(field, f"{(lines + 7) // 8}B")), "little") for _ in "12"]
+        before, by_moves = [{line for i, line in enumerate(board.lines) if drawn >> i & 1}
+                            for drawn in bits]
+        check(max(bits) < 1 << lines and not before & by_moves and len(before) < lines
+              and (before == board.drawn or not built_in), "damaged: the start of another board")
+        board.begin_after(before | by_moves)
+    check(len(board.edges) <= 63, "damaged: too many undrawn lines")
+    if h.index_kind == 1 and size:
+        board.bits = take(field, f"{len(board.edges)}B")
+        stored = list(range(len(board.bits) - board.bits.count(255)))
+        board.symmetries = [take(field, f"{len(stored)}B") for _ in range(take(field, "B")[0])]
+        check(all(sorted(images) == stored for images in
+                  [[b for b in board.bits if b != 255]] + board.symmetries)
+              and board.symmetries[:1] == [stored] and len(board.symmetries) <= 8,
               "wrong game: the bits or symmetries of the board")
-    check(not field, "damaged: the board in the header leaves bytes over")
+    check(not field.read(), "damaged: the board in the header leaves bytes over")
+    check(bool(board.drawn) == (h.version == 3), "wrong game: the version of the start")
     return board
 
 
 class QuietStates:
-    """Section 3: the states that a quiet table stores, and how the others follow from them."""
+    """Section 3: the states that a quiet table stores, and how the others follow from them. Edges
+    that all of these draw have bits above those of stored states."""
 
     def __init__(self, board):
-        self.board, self.bits = board, range(len(board.edges))
-        self.cells = [sum(1 << b for e, b in enumerate(board.bits) if cell >> e & 1)
+        self.board = board
+        self.bits = range(len(board.bits) - board.bits.count(255))
+        above = iter(range(len(self.bits), len(board.bits)))
+        self.bit_of = [next(above) if bit == 255 else bit for bit in board.bits]
+        self.cells = [sum(1 << bit for e, bit in enumerate(self.bit_of) if cell >> e & 1)
                       for cell in board.cells]
         self.cells_of = [[c for c, cell in enumerate(self.cells) if cell >> b & 1]
-                         for b in self.bits]
+                         for b in range(len(board.bits))]
         self.ground = [[b for b in self.bits if self.cells_of[b] == [c]]
                        for c in range(len(self.cells))]
         self.below = {high: 1 << low for g in self.ground for low, high in zip(g, g[1:])}
         self.start = (0,) * len(self.cells), 0
+        check(self.capture(0) == (1 << len(board.bits)) - (1 << len(self.bits)),
+              "wrong game: captures at the start draw other edges")
+
+    def capture(self, state):
+        """Returns the state after all captures."""
+        while last := [cell & ~state for cell in self.cells if (cell & ~state).bit_count() == 1]:
+            state |= last[0]
+        return state
 
     def read(self, memory, bit, drawn):
         """Reads a bit of a state, from the highest one down. Returns the next memory: the undrawn
@@ -189,12 +236,11 @@ class QuietStates:
 
     def resolve(self, state):
         """Returns the index after all captures, the number of captured cells, and d."""
-        quiet = state = sum(1 << b for e, b in enumerate(self.board.bits) if state >> e & 1)
-        while last := [cell & ~quiet for cell in self.cells if (cell & ~quiet).bit_count() == 1]:
-            quiet |= last[0]
+        state = sum(1 << bit for e, bit in enumerate(self.bit_of) if state >> e & 1)
+        quiet = self.capture(state)
         captured = {c for c, cell in enumerate(self.cells) if cell & ~state and not cell & ~quiet}
-        drawn = [[c for c in self.cells_of[bit] if c in captured]
-                 for bit in self.bits if (quiet & ~state) >> bit & 1]
+        drawn = [[c for c in cells if c in captured]
+                 for bit, cells in enumerate(self.cells_of) if (quiet & ~state) >> bit & 1]
         joined = [c for cells in drawn if len(cells) == 2 for c in cells]
         d = (2 if any(len(cells) == 1 and cells[0] in joined for cells in drawn) else
              4 if any(len(cells) == 2 <= min(map(joined.count, cells)) for cells in drawn) else 0)
@@ -226,9 +272,7 @@ class Table:
             check(h.period and not h.index_kind and h.values <= 4096 and len(header) == 104,
                   "damaged: the header of this game")
         else:
-            board = (built_in_board(h.game) if len(header) == 104
-                     else board_in_header(header[96:-8], h.game, h.index_kind))
-            check(board, f"wrong game: no board is called {h.game}")
+            self.board = board = board_of(h, header[96:-8])
             check(h.preperiod == h.period == 0, "damaged: period")
             ends = [point + 1 for edge in board.edges for point in edge]
             fingerprinted = struct.pack(f"<BB{len(ends)}BB{len(board.cells)}Q", len(board.points),

@@ -54,3 +54,19 @@ def values(edges, cells):
             best = np.where(layer >> e & 1, best, np.maximum(best, worth))
         found[layer] = best
     return found
+
+
+def endgame(board, moves):
+    """The edges that moves leave of a triwar.Board, and the value of every state of these."""
+    drawn = {*moves, *board.drawn}
+    rest = [edge for edge in board.edges if edge not in drawn]
+    sides = [zip(corners, corners[1:] + corners[:1]) for corners in board.corners]
+    cells = [{tuple(sorted(side)) for side in cell} - drawn for cell in sides]
+    return rest, values(rest, [cell for cell in cells if cell])
+
+
+def random_moves(board, left, dice):
+    """Moves until so many edges of a triwar.Board are left."""
+    edges = list(board.edges)
+    dice.shuffle(edges)
+    return edges[: len(edges) - left]

@@ -9,6 +9,7 @@ import sys
 import numpy as np
 import pytest
 
+import oracle
 import triwar
 
 from conftest import ROOT
@@ -89,6 +90,71 @@ def test_boards_from_files(name, tmp_path):
     assert (bits == sorted(bits)) == (name != "interleaved")
 
 
+OPEN_HOUSE = (
+    "open-house",
+    [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)],
+    [(1, 2, 3), (2, 3, 5, 4)],
+    [(1, 2), (2, 4)],
+)
+# Two rows of boxes far apart, whose points are numbered in turn.
+ROWS = (
+    "rows",
+    [(x, y) for x in range(5) for y in (0, 1, 3, 4)],
+    [(4 * x + p, 4 * x + p + 4, 4 * x + p + 5, 4 * x + p + 1) for x in range(4) for p in (1, 3)],
+    [(1, 5), (3, 4), (17, 18)],
+)
+
+
+@pytest.mark.parametrize("index", ["dense", "quiet"])
+@pytest.mark.parametrize(
+    "board, left",
+    [
+        ("boxes-2x2-swedish", 4),  # without moves
+        ("boxes-3x3-swedish", 12),
+        ("boxes-2x3-icelandic", 12),
+        ("boxes-5x5-swedish", 12),
+        ("boxes-4x5-icelandic", 11),
+        ("boxes-2x2", 7),
+        ("boxes-7x7", 12),
+        ("triangle-7", 12),
+        ("boxes-1x12", 12),  # without a start, edges have other numbers in stored states
+        ("boxes-2x11", 12),
+        (OPEN_HOUSE, 4),
+        (OPEN_HOUSE, 3),
+        (ROWS, 12),
+    ],
+)
+def test_every_state_of_boards_with_a_start(board, left, index, generate, tmp_path):
+    """Of random starts some are not quiet, leave several components, or cells without an edge."""
+    whole = triwar.Board.named(board) if isinstance(board, str) else triwar.Board(*board)
+    (tmp_path / "board.json").write_text(whole.json())
+    named = [board] if isinstance(board, str) else ["--board", tmp_path / "board.json"]
+    for seed in range(3):
+        moves = oracle.random_moves(whole, left, random.Random(seed))
+        after = ["--after", " ".join(f"{a}-{b}" for a, b in moves)] if moves else []
+        path = tmp_path / f"{seed}.tb.zst"
+        assert generate(*named, *after, "--index", index, "-o", path).returncode == 0
+        read = read_table.Table(path)
+        rest, expected = oracle.endgame(whole, moves)
+        assert read.header.version == 3 and len(read.board.edges) == left
+        assert [(a + 1, b + 1) for a, b in read.board.edges] == rest
+        assert [read.value(state) for state in range(1 << left)] == expected.tolist()
+
+
+def test_some_states_of_a_larger_endgame(generate, tmp_path):
+    """A start that is not quiet: captures draw edges that stored states leave out."""
+    path = tmp_path / "table"
+    whole = triwar.Board.named("boxes-6x6")
+    moves = oracle.random_moves(whole, 34, random.Random(1))
+    text = " ".join(f"{a}-{b}" for a, b in moves)
+    assert generate("boxes-6x6", "--after", text, "-o", path).returncode == 0
+    generated, read = triwar.Tablebase.open(path), read_table.Table(path)
+    assert 255 in read.board.bits
+    for state in some_states(34, 300):
+        later = [(a + 1, b + 1) for e, (a, b) in enumerate(read.board.edges) if state >> e & 1]
+        assert read.value(state) == generated.value([*moves, *later])
+
+
 def test_runs_of_the_painting_game(tmp_path):
     triwar.generate("painting", tmp_path / "painting")
     read = read_table.Table(tmp_path / "painting")
@@ -124,13 +190,15 @@ def kinds_of_error(file):
     return kinds
 
 
-@pytest.fixture(params=["triangle-1", "house"])
+@pytest.fixture(params=["triangle-1", "house", "open-house"])
 def small_table(request, tmp_path):
-    """A dense table of a built-in board, and a quiet one of a board from a file."""
+    """A dense table of a built-in board, and quiet ones of boards from files."""
     path = tmp_path / "table"
     if request.param == "house":
         house = triwar.Board.read(ROOT / "examples/boards/house.json")
         triwar.generate(board=house, path=path, index="quiet")
+    elif request.param == "open-house":
+        triwar.generate(board=triwar.Board(*OPEN_HOUSE), path=path, index="quiet")
     else:
         triwar.generate(request.param, path)
     return path
@@ -248,6 +316,29 @@ def test_boards_in_the_header_that_break_rules(at, bytes_there, kinds, tmp_path)
     assert kinds_of_error(path) == (library, reader)
 
 
+@pytest.mark.parametrize(
+    "at, bytes_there, kind",
+    [
+        (16, b"\2", "damaged"),  # the version of boards without a start
+        (96, b"\3", "damaged"),  # the lines of another board
+        (97, b"\x5f\x0e", "damaged"),  # drawn before the game, but not in Swedish boards
+        (97, b"\xff\x1f", "damaged"),  # a line beyond the board
+        (99, b"\1", "damaged"),  # drawn before the game and by moves
+        (99, b"\x08", "wrong game"),  # drawn by moves: an endgame of other edges
+        (None, b"\0", "damaged"),  # a byte left over
+    ],
+)
+def test_starts_in_the_header_that_break_rules(at, bytes_there, kind, tmp_path):
+    path = tmp_path / "table"
+    triwar.generate("boxes-2x2-swedish", path, index="dense")
+    header, frame, entry = parts_of(path.read_bytes())
+    assert header[96:] == bytes((12, 0b01010111, 0b1110, 0, 0))
+    at = len(header) if at is None else at
+    header[at : at + len(bytes_there)] = bytes_there
+    path.write_bytes(assembled(header, frame, entry))
+    assert kinds_of_error(path) == (kind, kind)
+
+
 def test_loops_are_handed_over(tmp_path):
     """Six cells round point 5 of triangle-4 that nothing leads out of: four can be left over."""
     generated, read = generate_and_read(tmp_path, game="triangle-4", level=1)
@@ -282,4 +373,4 @@ def test_the_program(tmp_path):
 
 
 def test_it_is_short():
-    assert len(PROGRAM.read_text().splitlines()) < 300
+    assert len(PROGRAM.read_text().splitlines()) < 350

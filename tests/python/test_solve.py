@@ -16,19 +16,6 @@ SAMPLE = "2-4 4-5 5-9 3-6 2-5 3-5"
 HOUSE = ("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
 
 
-def cells_of(board):
-    """The cells of a board as sets of lines."""
-    sides = [zip(corners, corners[1:] + corners[:1]) for corners in board.corners]
-    return [{tuple(sorted(side)) for side in cell} for cell in sides]
-
-
-def random_moves(board, left, rng):
-    """Moves until so many edges are left."""
-    edges = list(board.edges)
-    rng.shuffle(edges)
-    return edges[: len(edges) - left]
-
-
 @pytest.mark.parametrize(
     "name, left",
     [("boxes-7x7", 12), ("boxes-5x5", 13), ("triangle-7", 12), ("boxes-4x5-icelandic", 12), ("boxes-5x5-swedish", 12)],
@@ -36,14 +23,11 @@ def random_moves(board, left, rng):
 def test_every_state_of_an_endgame_has_the_value_of_plain_moves(name, left):
     board = triwar.Board.named(name)
     for seed in range(3):
-        moves = random_moves(board, left, random.Random(seed))
+        moves = oracle.random_moves(board, left, random.Random(seed))
         table = triwar.solve(name, moves, threads=1)
         assert table.board == board and table.index == "quiet" and table.loaded
         assert len(table.after) == len(moves)
-        rest = [edge for edge in board.edges if edge not in moves]
-        drawn = set(moves) | set(board.drawn)
-        cells = [cell - drawn for cell in cells_of(board) if cell - drawn]
-        expected = oracle.values(rest, cells)
+        rest, expected = oracle.endgame(board, moves)
         for state in random.Random(seed).sample(range(1 << left), 200):
             later = [edge for i, edge in enumerate(rest) if state >> i & 1]
             assert table.value([*moves, *later]) == expected[state]
