@@ -106,13 +106,22 @@ int value_of_start(const Plan& plan, int first_value) {
   return closure_of(*plan.board, {}).captured.value_before(first_value);
 }
 
+/// Returns a sink that takes at most as many bytes as the plan says.
+ByteSink limited(ByteSink sink, const Plan& plan) {
+  return [sink = std::move(sink), &plan, left = plan.table_size](bytes::View data) mutable {
+    if (data.size() > left) throw_larger_than_planned(plan.header.game, plan.table_size);
+    left -= data.size();
+    sink(data);
+  };
+}
+
 /// Solves, and writes to the sink that `open` returns, which is called on the first rank.
 TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
                   const std::function<ByteSink()>& open, const Listener& listener, Ranks& ranks) {
   const Solution solution = solve(plan, options, work_files, listener, ranks);
   ByteSink sink;
   ranks.agree([&] {
-    if (ranks.first()) sink = open();
+    if (ranks.first()) sink = limited(open(), plan);
   });
   const format::Header& header = solution.header;
   const Progress progress = listener.phase(fmt::format("{}: compressing", header.game));
@@ -145,10 +154,10 @@ void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64
   // If the system does not know, writing will tell.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
   const std::uint64_t free = disk.f_bavail * disk.f_frsize + saved;
-  if (plan.disk <= free) return;
+  if (plan.disk() <= free) return;
   throw Error(ErrorCode::cannot_write,
               fmt::format("{}: {}: up to {} are needed, {} are free", path.string(),
-                          std::strerror(ENOSPC), size_text(plan.disk), size_text(free)));
+                          std::strerror(ENOSPC), size_text(plan.disk()), size_text(free)));
 }
 
 OutputFile::Existing existing_table(const GenerateOptions& options) {
@@ -178,7 +187,7 @@ TableSummary make_file(const Plan& plan, const GenerateOptions& options,
   if (plan.quiet) {
     work_files.emplace(path, plan.header,
                        options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume,
-                       ranks);
+                       ranks, plan.work_size);
   }
   std::optional<OutputFile> file;
   const auto open = [&]() -> ByteSink {

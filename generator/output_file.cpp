@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "generator/size_text.h"
 #include "tablebase/base/error.h"
 
 namespace triwar {
@@ -122,6 +123,11 @@ void OutputFile::commit() {
   if (renamed != 0) throw_cannot_write(path_, errno);
   descriptor_.close();
   make_name_durable(path_);
+}
+
+void throw_larger_than_planned(const std::string& name, std::uint64_t planned) {
+  throw Error(ErrorCode::cannot_write, fmt::format("{}: larger than planned, expected at most {}",
+                                                   name, size_text(planned)));
 }
 
 void make_name_durable(const std::filesystem::path& path) noexcept {

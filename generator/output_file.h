@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -43,6 +44,10 @@ class OutputFile {
   std::string temporary_;
   Descriptor descriptor_;  // none once it has its name
 };
+
+/// Throws Error(cannot_write) for a file that would get larger than its plan says. Only a fault of
+/// the program or the computer leads there.
+[[noreturn]] void throw_larger_than_planned(const std::string& name, std::uint64_t planned);
 
 /// Makes the name of a file survive a power failure, if the file system can: syncs its folder.
 void make_name_durable(const std::filesystem::path& path) noexcept;

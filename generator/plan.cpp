@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "generator/table_header.h"
+#include "generator/work_file.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/interchangeable_edges.h"
 #include "tablebase/file/compress.h"
 
 namespace triwar {
@@ -49,6 +51,37 @@ std::uint64_t memory_written(const QuietIndex& index) {
   return index.size() / most_sampled * written;
 }
 
+/// Returns an upper bound of the number of representatives. By Burnside's lemma it is the mean,
+/// over all symmetries, of the number of stored states that a symmetry keeps. A kept state draws
+/// equally many edges in all groups of interchangeable edges that the symmetry permutes in a cycle;
+/// other edges are groups of one.
+std::uint64_t most_representatives(const QuietIndex& index) {
+  std::vector<EdgeSet> groups = interchangeable_edges(index.board());
+  EdgeSet single = index.board().all_edges();
+  for (const EdgeSet group : groups) single = single - group;
+  for (const Edge edge : single) groups.push_back(EdgeSet::of(edge));
+  std::uint64_t sum = 0;
+  for (const Symmetry& symmetry : index.symmetries()) {
+    std::uint64_t kept = 1;  // at most 2^edges
+    EdgeSet seen;
+    for (const EdgeSet group : groups) {
+      Edge edge = *group.begin();
+      if (seen.contains(edge)) continue;
+      kept *= static_cast<std::uint64_t>(group.count()) + 1;
+      for (; !seen.contains(edge); edge = symmetry[static_cast<std::size_t>(number(edge))]) {
+        seen = seen.with(edge);
+      }
+    }
+    sum += std::min(kept, index.size());
+  }
+  return sum / index.symmetries().size();
+}
+
+/// The most parts of a work file.
+std::uint64_t most_parts(const Plan& plan) {
+  return (static_cast<std::uint64_t>(plan.quiet->board().edges()) + 1) * plan.header.chunks();
+}
+
 }  // namespace
 
 Plan plan_for(const OtherGame& game, const GenerateOptions& options) {
@@ -62,7 +95,7 @@ Plan plan_for(const OtherGame& game, const GenerateOptions& options) {
   return {.other_game = &game,
           .header = std::move(header),
           .memory = memory_of_process,
-          .disk = game.most_values,
+          .table_size = game.most_values,
           .level = level};
 }
 
@@ -75,22 +108,25 @@ Plan plan_for(Board board, const GenerateOptions& options) {
     quiet = std::make_unique<QuietIndex>(board);
   }
   format::Header header = header_for(board, quiet.get());
-  // A byte for each representative, and at most a bit for each zero between them. The work file
-  // takes another byte for each representative.
-  const std::uint64_t representatives = quiet ? header.values / quiet->symmetries().size() : 0;
-  const std::uint64_t overhead = largest_file_size(header) - header.values;
-  const std::uint64_t disk =
-      quiet ? 2 * representatives + header.values / 8 + overhead : largest_file_size(header);
+  const std::uint64_t representatives = quiet ? most_representatives(*quiet) : 0;
+  std::uint64_t table_size = largest_file_size(header);
+  if (quiet) {
+    // A byte for each representative, and at most a bit for each zero between them.
+    const std::uint64_t sparse = representatives + header.values / 8;
+    if (sparse < header.values) table_size -= header.values - sparse;
+  }
   const std::uint64_t values_memory = quiet ? memory_written(*quiet) : header.values;
   const std::uint64_t memory = memory_of_process + values_memory + memory_to_write(header, options);
   const int level = level_for(header, options);
-  return {.board = std::move(board),
-          .quiet = std::move(quiet),
-          .header = std::move(header),
-          .memory = memory,
-          .disk = disk,
-          .level = level,
-          .values_memory = values_memory};
+  Plan plan{.board = std::move(board),
+            .quiet = std::move(quiet),
+            .header = std::move(header),
+            .memory = memory,
+            .table_size = table_size,
+            .level = level,
+            .values_memory = values_memory};
+  if (plan.quiet) plan.work_size = WorkFile::most_bytes(representatives, most_parts(plan));
+  return plan;
 }
 
 Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks) {
@@ -102,6 +138,7 @@ Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks) {
   }
   if (!plan.quiet || ranks.alone()) return plan;
   plan.ranks = ranks.count();
+  plan.work_size += (plan.ranks - 1) * WorkFile::most_bytes(0, most_parts(plan));
   plan.memory -= plan.values_memory;
   plan.values_memory = plan.values_memory / plan.ranks + plan.header.chunk_size;
   plan.memory += plan.values_memory + ranks.memory_of_solver(options.threads);

@@ -21,10 +21,14 @@ struct Plan {
   /// Of the file. The number of values of a game without a board is known only when it is solved.
   format::Header header;
   std::uint64_t memory;             ///< bytes, about; of each rank
-  std::uint64_t disk;               ///< bytes, at most
+  std::uint64_t table_size;         ///< bytes, at most; a run that would exceed it fails
+  std::uint64_t work_size = 0;      ///< the same for the work files of all ranks
   int level;                        ///< of zstd
   std::uint64_t values_memory = 0;  ///< the part of `memory` that the values take
   std::uint32_t ranks = 1;          ///< processes that make the table
+
+  /// Bytes on the disk, at most.
+  std::uint64_t disk() const noexcept { return table_size + work_size; }
 };
 
 /// The plan for a board. Throws Error as QuietIndex does.

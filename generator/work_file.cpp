@@ -60,9 +60,15 @@ Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
 
 }  // namespace
 
+std::uint64_t WorkFile::most_bytes(std::uint64_t representatives, std::uint64_t parts) noexcept {
+  return header_size + representatives + parts * part_size;
+}
+
 WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& table,
-                   Existing existing, std::uint32_t rank, std::uint32_t ranks)
+                   Existing existing, std::uint32_t rank, std::uint32_t ranks,
+                   std::uint64_t largest_size)
     : path_(path),
+      largest_size_(largest_size),
       descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
   if (!descriptor_.open()) throw_cannot("open", path, errno);
   const auto refuse = [&](const std::string& why,
@@ -174,6 +180,10 @@ void WorkFile::read(std::uint64_t offset, std::span<std::byte> into) const {
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
+  const std::uint64_t size_before = size();
+  if (size_before > largest_size_ || values.size() + part_size > largest_size_ - size_before) {
+    throw_larger_than_planned(path_.string(), largest_size_);
+  }
   append(head_of(part, values));
   append(std::as_bytes(values));
   if (Clock::now() - durable_ < std::chrono::seconds(10)) return;

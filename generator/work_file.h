@@ -29,11 +29,15 @@ class WorkFile {
   static constexpr std::uint64_t fewest_states = 1 << 20;
 
   static constexpr std::uint64_t all_parts = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
+
+  /// Returns the size of a file with so many representatives and parts.
+  static std::uint64_t most_bytes(std::uint64_t representatives, std::uint64_t parts) noexcept;
 
   /// Opens or creates the file of one rank. Throws Error: output_exists if another run is using it,
   /// or if it is not the work file of this table, rank and number of ranks; cannot_write.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
-           std::uint32_t rank = 0, std::uint32_t ranks = 1);
+           std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size);
 
   ~WorkFile();
   WorkFile(const WorkFile&) = delete;
@@ -56,7 +60,7 @@ class WorkFile {
   Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
                   std::uint64_t most_parts = all_parts);
 
-  /// Appends a part. Throws Error(cannot_write).
+  /// Appends a part. Throws Error(cannot_write), also if the file would exceed its largest size.
   void add(const LayerPart& part, std::span<const std::int8_t> values);
 
   /// Deletes the file.
@@ -80,6 +84,7 @@ class WorkFile {
   void cut(std::uint64_t size);
 
   std::filesystem::path path_;
+  std::uint64_t largest_size_;
   Descriptor descriptor_;
   Clock::time_point durable_ = Clock::now();
 };

@@ -39,12 +39,12 @@ std::vector<fs::path> files_of_more_ranks(const fs::path& path, std::uint32_t ra
 }  // namespace
 
 WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
-                     WorkFile::Existing existing, Ranks& ranks)
+                     WorkFile::Existing existing, Ranks& ranks, std::uint64_t largest_size)
     : ranks_(ranks), name_(path.string() + (ranks.alone() ? ".work" : ".work.*")) {
   if (header.values < WorkFile::fewest_states) return;
   ranks.agree([&] {
     file_.emplace(work_file_of(path, ranks, ranks.rank()), header, existing, ranks.rank(),
-                  ranks.count());
+                  ranks.count(), largest_size);
   });
   // Only now: these files are locked, so no other run uses the rest.
   ranks.agree([&] {

@@ -28,8 +28,10 @@ class WorkFiles {
 
   /// Throws Error as WorkFile does; output_exists if there are work files of more ranks, which
   /// Existing::restart removes.
+  /// No file may exceed `largest_size`.
   WorkFiles(const std::filesystem::path& path, const format::Header& header,
-            WorkFile::Existing existing, Ranks& ranks);
+            WorkFile::Existing existing, Ranks& ranks,
+            std::uint64_t largest_size = WorkFile::any_size);
 
   /// Returns the size in bytes of the existing work files of all ranks.
   static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);

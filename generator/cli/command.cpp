@@ -137,7 +137,7 @@ std::optional<std::string> refusal(const Plan& plan, const Options& options, Ran
 Json plan_json(const Plan& plan, const Options& options, Ranks& ranks) {
   Json json = {{"game", plan.header.game}, {"edges", nullptr},  {"states", nullptr},
                {"stored", nullptr},        {"index", nullptr},  {"memory", plan.memory},
-               {"disk", plan.disk},        {"refused", nullptr}};
+               {"disk", plan.disk()},      {"refused", nullptr}};
   if (plan.board) {
     json["edges"] = plan.board->edges();
     json["states"] = plan.board->states();
@@ -166,7 +166,7 @@ void show_plan(const Plan& plan, const Options& options, Ranks& ranks, Output& o
                         : std::string(plan.other_game->stored_states),
                   size_text(plan.memory),
                   plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : "",
-                  size_text(plan.disk), refusal(plan, options, ranks).value_or("no")));
+                  size_text(plan.disk()), refusal(plan, options, ranks).value_or("no")));
 }
 
 /// Describes what was checked.

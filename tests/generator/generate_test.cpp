@@ -3,9 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <string>
 
+#include "generator/work_file.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -17,6 +20,10 @@ namespace {
 const Listener no_work{
     .phase = [](const std::string& what) -> Progress { throw std::runtime_error(what); },
     .note = {}};
+
+const Listener silent{
+    .phase = [](const std::string&) -> Progress { return [](std::uint64_t, std::uint64_t) {}; },
+    .note = [](const std::string&) {}};
 
 }  // namespace
 
@@ -38,4 +45,54 @@ TEST_CASE("An existing output, a missing folder or too little memory is found be
     options.memory = 1024;
     CHECK(code_for("new") == ErrorCode::out_of_memory);
   }
+}
+
+TEST_CASE("A run ends before its work file exceeds the planned size, and can be resumed") {
+  const cli::TemporaryFolder folder;
+  GenerateOptions options;
+  options.level = 1;
+  const auto make = [&](const Plan& plan) {
+    return tests::code_of([&] { generate_to_file(plan, options, folder / "table", silent); });
+  };
+  Plan plan = plan_for(Board::make("boxes-2x5"), options);
+  REQUIRE(plan.header.values >= WorkFile::fewest_states);
+  const std::uint64_t planned = plan.work_size;
+  for (const std::uint64_t lowered : {std::uint64_t{40}, std::uint64_t{5000}, planned / 2}) {
+    CAPTURE(lowered);
+    plan.work_size = lowered;
+    CHECK(make(plan) == ErrorCode::cannot_write);
+    CHECK(!std::filesystem::exists(folder / "table"));
+    const std::uint64_t size = std::filesystem::exists(folder / "table.work")
+                                   ? std::filesystem::file_size(folder / "table.work")
+                                   : 0;
+    CHECK(size <= lowered);
+    CHECK((size > 0) == (lowered > 40));
+  }
+  plan.work_size = planned;
+  CHECK(!make(plan));
+  CHECK(std::filesystem::file_size(folder / "table") <= plan.table_size);
+  CHECK(!std::filesystem::exists(folder / "table.work"));
+}
+
+TEST_CASE("A run ends before its table exceeds the planned size, and leaves no file") {
+  const cli::TemporaryFolder folder;
+  GenerateOptions options;
+  options.level = 1;
+  Plan plan = plan_for(Board::make("boxes-1x7"), options);
+  std::uint64_t bytes = 0;
+  const auto to_sink = [&] {
+    bytes = 0;
+    generate(
+        plan, options, [&](bytes::View data) { bytes += data.size(); }, silent);
+  };
+  to_sink();
+  plan.table_size = bytes;
+  CHECK(!tests::error_of(to_sink));
+  const std::uint64_t whole = bytes;
+  plan.table_size = whole - 1;
+  CHECK(tests::code_of(to_sink) == ErrorCode::cannot_write);
+  CHECK(bytes < whole);
+  CHECK(tests::code_of([&] { generate_to_file(plan, options, folder / "table", silent); }) ==
+        ErrorCode::cannot_write);
+  CHECK(std::filesystem::is_empty(folder.path()));
 }

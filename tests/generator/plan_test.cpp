@@ -4,6 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
+
+#include "generator/generate.h"
+#include "generator/work_file.h"
+#include "tests/support/boards.h"
 
 namespace triwar {
 namespace {
@@ -24,6 +29,49 @@ TEST_CASE("The planned memory is within 15 % of the measured memory") {
         static_cast<double>(plan_for(Board::make(measured.game), options).memory) / (1 << 20);
     CHECK(planned > 0.87 * measured.memory);
     CHECK(planned < 1.15 * measured.memory);
+  }
+}
+
+TEST_CASE("No table and no work file exceeds its planned size") {
+  std::vector<Board> boards = tests::small_boards();
+  for (const char* name : {"boxes-2x4", "boxes-1x7", "boxes-7x1", "triangle-3"}) {
+    boards.push_back(Board::make(name));
+  }
+  for (const Geometry& geometry : tests::odd_geometries()) boards.emplace_back(geometry);
+  // Many of their states are symmetric to themselves, or have the same value.
+  for (const auto& sides : std::vector<std::vector<int>>{
+           {3}, {12}, {12, 12}, {12, 12, 12, 12}, {3, 3, 3, 3}, {11, 12, 11, 12}, {3, 3, 12}}) {
+    boards.emplace_back(tests::islands(sides));
+  }
+  for (const Board& board : boards) {
+    CAPTURE(board.name());
+    CAPTURE(board.edges());
+    for (const auto index : {format::IndexKind::dense, format::IndexKind::quiet}) {
+      GenerateOptions options;
+      options.index = index;
+      options.level = 1;
+      if (index == format::IndexKind::dense && board.edges() > 24) continue;
+      const Plan plan = plan_for(board, options);
+      CHECK(plan.disk() == plan.table_size + plan.work_size);
+      if (plan.quiet) {
+        std::uint64_t representatives = 0;
+        for (int drawn = 0; drawn <= plan.quiet->board().edges(); ++drawn) {
+          plan.quiet->for_each_representative(0, plan.quiet->size(), drawn,
+                                              [&](auto&&...) { ++representatives; });
+        }
+        const std::uint64_t parts =
+            static_cast<std::uint64_t>(plan.quiet->board().edges() + 1) * plan.header.chunks();
+        CHECK(plan.work_size >= WorkFile::most_bytes(representatives, parts));
+      }
+      const Listener silent{.phase = [](const std::string&) -> Progress {
+                              return [](std::uint64_t, std::uint64_t) {};
+                            },
+                            .note = [](const std::string&) {}};
+      std::uint64_t bytes = 0;
+      generate(
+          plan, options, [&](bytes::View data) { bytes += data.size(); }, silent);
+      CHECK(bytes <= plan.table_size);
+    }
   }
 }
 

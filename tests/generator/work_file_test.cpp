@@ -152,6 +152,28 @@ TEST_CASE("Two runs cannot use one work file") {
   CHECK(!tests::error_of(second));
 }
 
+TEST_CASE("A work file takes parts up to its largest size, and no byte more") {
+  const TemporaryFolder folder;
+  const format::Header table = header_for(Board::make("boxes-2x3"));
+  const LayerPart part{.drawn = 17, .first_chunk = 0, .last_chunk = 1};
+  const Values values(100);
+  const std::uint64_t largest = WorkFile::most_bytes(100, 1);
+  {
+    WorkFile file(folder / "work", table, WorkFile::Existing::resume, 0, 1, largest - 1);
+    CHECK(tests::code_of([&] { file.add(part, values); }) == ErrorCode::cannot_write);
+  }
+  CHECK(!std::filesystem::exists(folder / "work"));
+  WorkFile file(folder / "work", table, WorkFile::Existing::resume, 0, 1, largest);
+  file.add(part, values);
+  CHECK(std::filesystem::file_size(folder / "work") == largest);
+  const auto error = tests::error_of([&] { file.add(part, {}); });
+  REQUIRE(error);
+  CHECK(error->what() ==
+        (folder / "work").string() + ": larger than planned, expected at most 168 bytes");
+  CHECK(std::filesystem::file_size(folder / "work") == largest);
+  CHECK(file.parts() == 1);
+}
+
 TEST_CASE("A work file that is removed is gone") {
   const TemporaryFolder folder;
   WorkFile file(folder / "work", header_for(Board::make("boxes-2x3")), WorkFile::Existing::resume);
