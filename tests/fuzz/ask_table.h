@@ -44,6 +44,10 @@ inline void ask(const Tablebase& table) {
           "a game goes on to the full board");
   }
   lookup::Game game(board);
+  for (int i = 0; i < board.figure().lines(); ++i) {
+    const auto line = static_cast<Line>(i);
+    if ((board.start() - board.figure().drawn()).contains(line)) game.play(line);
+  }
   for (const Edge edge : EdgeSet::from_bits(all / 5 & all)) game.play(edge);
   render(table, game);
   if (table.header().values <= 1 << 13) {

@@ -70,6 +70,20 @@ void check_board(const Board& board) {
   if (board.edges() <= few_edges) check_numbering(board);
 }
 
+/// The lines drawn at the start of a board, as they stand behind its points and cells in a header.
+void check_start(const Figure& figure, bytes::View data) {
+  const std::optional<StartLines> start = decode_start(figure, data);
+  if (!start) return;
+  const Board board(figure.with_drawn(start->before_game), start->by_moves);
+  const bytes::Bytes encoded = encode_start(board);
+  bytes::View again = encoded;
+  const std::optional<StartLines> decoded = decode_start(figure, again);
+  check(decoded && again.empty() && decoded->before_game == start->before_game &&
+            decoded->by_moves == start->by_moves,
+        "a start comes through bytes as it is");
+  check_board(board);
+}
+
 }  // namespace
 
 void run(Case& input) {
@@ -82,7 +96,11 @@ void run(Case& input) {
     default:
       succeeds([&] {
         bytes::View data = std::as_bytes(std::span(input.rest()));
-        if (const auto geometry = decode_geometry("bytes", data)) check_board(Board(*geometry));
+        const std::optional<Geometry> geometry = decode_geometry("bytes", data);
+        if (!geometry) return;
+        const Figure figure(*geometry);
+        succeeds([&] { check_board(Board(figure)); });
+        check_start(figure, data);
       });
   }
 }

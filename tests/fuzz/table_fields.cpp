@@ -23,6 +23,8 @@ const std::vector<format::Header>& headers() {
     const Board own({.name = "house",
                      .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}},
                      .cells = {{1, 2, 3}, {2, 3, 5, 4}}});
+    LineSet some_lines;
+    for (const int line : {1, 2, 5}) some_lines.insert(static_cast<Line>(line));
     auto* const made = new std::vector<format::Header>;
     for (const bool quiet : {false, true}) {
       for (const char* name : {"triangle-2", quiet ? "boxes-1x2" : "boxes-1x4"}) {
@@ -30,6 +32,9 @@ const std::vector<format::Header>& headers() {
         made->back().chunk_size = format::smallest_chunk;
       }
       made->push_back(header_of(own, quiet));
+      made->push_back(header_of(Board::make("boxes-2x2-swedish"), quiet));
+      made->push_back(header_of(Board(Figure::make("triangle-2"), some_lines), quiet));
+      made->push_back(header_of(Board(own.figure().with_drawn(some_lines)), quiet));
     }
     made->push_back({.game = std::string(painting::game_name),
                      .value_kind = format::ValueKind::grundy,
@@ -49,7 +54,7 @@ void change(format::Header& header, Case& input) {
     return which < some.size() ? some[which] : input.take<std::uint64_t>();
   };
   const format::Header& other = headers()[input.below(headers().size())];
-  switch (input.below(10)) {
+  switch (input.below(11)) {
     case 0:
       header.game = input.take_text(input.below(format::longest_name + 1));
       break;
@@ -74,7 +79,10 @@ void change(format::Header& header, Case& input) {
     case 7:
       (input.below(2) == 0 ? header.preperiod : header.period) = number();
       break;
-    case 8: {
+    case 8:
+      header.version = static_cast<std::uint32_t>(1 + input.below(4));
+      break;
+    case 9: {
       const auto board =
           std::as_bytes(std::span(input.take_counted().substr(0, format::longest_board)));
       header.board.assign(board.begin(), board.end());
@@ -93,9 +101,18 @@ void change(format::Header& header, Case& input) {
 void fit(format::Header& header) {
   succeeds([&] {
     bytes::View data = header.board;
-    const std::optional<Geometry> geometry = decode_geometry(header.game, data);
-    if (!geometry || Figure::is_reserved(header.game)) return;
-    const Board board(*geometry);
+    std::optional<Figure> figure;
+    if (Figure::is_reserved(header.game)) {
+      figure = Figure::make(header.game);
+    } else if (const auto geometry = decode_geometry(header.game, data)) {
+      figure.emplace(*geometry);
+    }
+    if (!figure) return;
+    StartLines start{.before_game = figure->drawn(), .by_moves = {}};
+    if (header.version != format::version_without_start) {
+      start = decode_start(*figure, data).value_or(start);
+    }
+    const Board board(figure->with_drawn(start.before_game), start.by_moves);
     constexpr int few_edges = 13;
     if (board.edges() > few_edges) return;
     const std::uint32_t chunk_size = header.chunk_size;
