@@ -1,8 +1,13 @@
 // Endgames: tables of what can follow after some moves, and games on boards without a table.
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <csignal>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
@@ -19,6 +24,20 @@ const std::string opening =
     "19-20 28-34 1-7";
 
 Json answer(const std::string& output) { return Json::parse(output.substr(0, output.find('\n'))); }
+
+/// Kills a run of triwar-generate once it has saved some values.
+void kill_when_saving(std::vector<std::string> arguments, const std::string& output) {
+  arguments.insert(arguments.end(), {"-o", output, "--threads", "1"});
+  Process process(generate_command(arguments));
+  std::error_code missing;
+  while (!process.ended() &&
+         (std::filesystem::file_size(output + ".work", missing) < 1000 || missing)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  process.signal(SIGKILL);
+  REQUIRE(process.wait().signal == SIGKILL);
+  REQUIRE(std::filesystem::exists(output + ".work"));
+}
 
 }  // namespace
 
@@ -156,4 +175,45 @@ TEST_CASE("Boards with lines drawn at the start are solved, verified and answere
       answer(lookup({"-g", "pond", "-m", "2-5 3-6 5-6", "-f", "json"}, "", here).output);
   CHECK(pond["score"]["A"] == 1);
   CHECK(pond["owners"] == Json::parse(R"([null,"A"])"));
+}
+
+TEST_CASE("A killed run resumes after moves and on boards with a start, and makes the same bytes") {
+  for (const std::vector<std::string>& board :
+       {std::vector<std::string>{"boxes-5x5", "--after", opening},
+        std::vector<std::string>{"boxes-3x5-icelandic", "--index", "quiet"}}) {
+    CAPTURE(board[0]);
+    const TemporaryFolder folder;
+    const std::string whole = (folder / "whole").string();
+    const std::string killed = (folder / "killed").string();
+    kill_when_saving(board, killed);
+    for (const std::string& output : {whole, killed}) {
+      std::vector<std::string> arguments = board;
+      arguments.insert(arguments.end(), {"-o", output});
+      const Result made = generate(arguments);
+      CHECK(made.exit_code == done);
+      CHECK(contains(made.error, "killed.work: resuming after ") == (output == killed));
+    }
+    CHECK(read_file(killed) == read_file(whole));
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"killed", "whole"});
+  }
+}
+
+TEST_CASE("A work file of another start is refused without --restart") {
+  const TemporaryFolder folder;
+  const std::string output = (folder / "table").string();
+  kill_when_saving({"boxes-5x5", "--after", opening}, output);
+  // As many lines, and then another board with as many edges.
+  const std::string other = opening.substr(0, opening.rfind(' ')) + " 7-13";
+  for (const std::vector<std::string>& start :
+       {std::vector<std::string>{"boxes-5x5", "--after", other},
+        std::vector<std::string>{"boxes-5x5-swedish", "--after", "2-8"}}) {
+    std::vector<std::string> arguments = start;
+    arguments.insert(arguments.end(), {"-o", output});
+    const Result refused = generate(arguments);
+    CHECK(refused.exit_code == not_done);
+    CHECK(contains(refused.error, "table.work: work file of another game"));
+    CHECK(contains(refused.error, "--restart"));
+  }
+  CHECK(generate({"boxes-5x5", "--after", other, "-o", output, "--restart"}).exit_code == done);
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }

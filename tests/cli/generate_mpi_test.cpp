@@ -174,6 +174,28 @@ TEST_CASE("Ranks make tables of boards from a file") {
   CHECK((read_file(folder / "made") == read_file(folder / "expected")));
 }
 
+TEST_CASE("Ranks make tables of endgames and of boards with a start") {
+  const TemporaryFolder folder;
+  for (const Words& board :
+       {Words{"boxes-4x5-swedish", "--index", "quiet"},
+        Words{"boxes-5x5", "--after",
+              "14-15 9-15 3-9 17-18 2-3 10-11 21-27 21-22 18-24 12-18 24-30 8-14 5-11 9-10 34-35 "
+              "6-12 31-32 19-20 28-34 1-7 13-19 16-17"}}) {
+    CAPTURE(board[0]);
+    const auto to = [&](const std::string& output) {
+      Words arguments = board;
+      arguments.insert(arguments.end(), {"--level", "1", "--force", "-o", output});
+      return arguments;
+    };
+    REQUIRE(generate(to((folder / "expected").string())).exit_code == done);
+    for (const int ranks : {2, 3}) {
+      CAPTURE(ranks);
+      CHECK(generate_by(ranks, to("made"), folder).exit_code == done);
+      CHECK((read_file(folder / "made") == read_file(folder / "expected")));
+    }
+  }
+}
+
 TEST_CASE("Output of options that make no table is printed once") {
   const TemporaryFolder folder;
   REQUIRE(generate({"triangle-2", "-o", (folder / "table").string()}).exit_code == done);

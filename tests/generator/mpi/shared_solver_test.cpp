@@ -27,7 +27,8 @@ Share share_of(const QuietIndex& index, const MpiRanks& ranks) {
 
 TEST_CASE("Ranks that share the values solve the same values as a process alone") {
   MpiRanks& ranks = test_ranks();
-  for (const std::string game : {"triangle-1", "triangle-3", "boxes-1x6", "boxes-2x3"}) {
+  for (const std::string game :
+       {"triangle-1", "triangle-3", "boxes-1x6", "boxes-2x3", "boxes-3x3-swedish"}) {
     CAPTURE(game);
     const QuietIndex index(Board::make(game));
     Values expected(index.size());
