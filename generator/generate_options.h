@@ -20,7 +20,7 @@ struct GenerateOptions {
   static constexpr Limits thread_limits{1, 1024};
   static constexpr Limits level_limits{1, 22};
 
-  std::optional<format::IndexKind> index;  ///< none: dense up to 24 edges, quiet above
+  std::optional<format::IndexKind> index;  ///< none: dense up to 18 edges, quiet above
   /// The threads of the caller's on_threads(), used to predict memory.
   int threads = tbb::info::default_concurrency();
   std::optional<std::uint64_t> memory;  ///< in bytes, at most; none: 80 % of what is available

@@ -100,7 +100,7 @@ Plan plan_for(const OtherGame& game, const GenerateOptions& options) {
 }
 
 Plan plan_for(Board board, const GenerateOptions& options) {
-  constexpr int most_edges_dense = 24;
+  constexpr int most_edges_dense = 18;
   const format::IndexKind by_size =
       board.edges() <= most_edges_dense ? format::IndexKind::dense : format::IndexKind::quiet;
   std::unique_ptr<const QuietIndex> quiet;

@@ -48,7 +48,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
       app, "--index", options.index,
       {{"dense", format::IndexKind::dense}, {"quiet", format::IndexKind::quiet}},
       "States to store: all (dense), or those without a capture (quiet), which determine the "
-      "others; default dense up to 24 edges, quiet above");
+      "others; default dense up to 18 edges, quiet above");
   app.add_option("--threads", options.threads, texts.threads)
       ->check(CLI::Range(Options::thread_limits.least, Options::thread_limits.most))
       ->option_text("N");

@@ -44,7 +44,8 @@ TEST_CASE("A full disk leaves no table and no temporary file") {
   for (const std::string board : {"triangle-3", "boxes-1x6"}) {
     CAPTURE(board);
     const TemporaryFolder folder;
-    const Result result = generate({board, "-o", "table"}, faulty("disk:4096", folder));
+    const Result result =
+        generate({board, "--index", "dense", "-o", "table"}, faulty("disk:4096", folder));
     check_refused(result, not_done);
     CHECK(contains(result.error, "triwar-generate: table: "));
     CHECK(contains(result.error, no_space));
@@ -79,11 +80,12 @@ TEST_CASE("The work file of an earlier run counts as room on the disk") {
 
 TEST_CASE("A disk that fills up after the first chunk leaves the old table as it was") {
   const TemporaryFolder folder;
-  REQUIRE(generate({"boxes-1x6", "-o", (folder / "table").string()}).exit_code == done);
+  const std::vector<std::string> command = {"boxes-1x6", "--index", "dense",
+                                            "--force",   "-o",      "table"};
+  REQUIRE(generate(command, {.folder = folder.path()}).exit_code == done);
   const std::string old = read_file(folder / "table");
   // Room for the first chunk of a table of 20 KB.
-  const Result result =
-      generate({"boxes-1x6", "--force", "-o", "table"}, faulty("disk:16384", folder));
+  const Result result = generate(command, faulty("disk:16384", folder));
   check_refused(result, not_done);
   CHECK(contains(result.error, no_space));
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
@@ -268,10 +270,11 @@ TEST_CASE("A limit on file sizes is handled like a full disk") {
       const rlimit limit{.rlim_cur = bytes, .rlim_max = bytes};
       if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) throw_system_error("RLIMIT_FSIZE");
     };
-    return generate({"boxes-1x6", "--level", "1"},
+    return generate({"boxes-1x6", "--index", "dense", "--level", "1"},
                     {.folder = folder.path(), .before_exec = limit_size});
   };
-  const std::size_t size = generate({"boxes-1x6", "--level", "1", "-o", "-"}).output.size();
+  const std::size_t size =
+      generate({"boxes-1x6", "--index", "dense", "--level", "1", "-o", "-"}).output.size();
   // In the header, in a chunk, and one byte short: no part of a write counts as all of it.
   for (const std::size_t bytes : {std::size_t{50}, std::size_t{4096}, size - 1}) {
     CAPTURE(bytes);
@@ -316,7 +319,7 @@ TEST_CASE("A closed output pipe ends triwar-generate quietly") {
 
 TEST_CASE("A reader that leaves in the middle of a table ends triwar-generate quietly") {
   // More than a pipe holds, so that it cannot be written before the reader has left.
-  Process process(generate_command({"boxes-2x4", "--level", "1", "-o", "-"}));
+  Process process(generate_command({"boxes-2x4", "--index", "dense", "--level", "1", "-o", "-"}));
   process.close_output();
   const Result result = process.wait();
   CHECK(result.exit_code == interrupted);
@@ -493,9 +496,9 @@ class Victims {
 const std::size_t kills = 42 / tests::every(7);
 const std::size_t other_signals = 9 / tests::every(3);
 const std::vector<std::string> one_chunk = {"triangle-3", "--level", "1"};
-const std::vector<std::string> two_chunks = {"boxes-1x6", "--level", "1"};
+const std::vector<std::string> two_chunks = {"boxes-1x6", "--index", "dense", "--level", "1"};
 const std::vector<std::string> slow_chunk = {"triangle-3", "--level", "13"};
-const std::vector<std::string> slow_chunks = {"boxes-1x6", "--level", "13"};
+const std::vector<std::string> slow_chunks = {"boxes-1x6", "--index", "dense", "--level", "13"};
 
 TEST_CASE("A kill leaves no table or a complete one") {
   Victims(one_chunk, Victims::Before::nothing).signal(SIGKILL, kills);

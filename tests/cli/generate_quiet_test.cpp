@@ -23,9 +23,9 @@ bool contains(const std::string& text, std::string_view part) {
 /// A board that takes a good part of a second to solve.
 constexpr const char* slow_board = "boxes-2x5";
 
-TEST_CASE("By default, tables of boards with more than 24 edges store quiet states") {
-  CHECK(contains(generate({"boxes-3x3", "--dry-run"}).output, "stored states  16777216 (dense)\n"));
-  CHECK(contains(generate({"boxes-1x8", "--dry-run"}).output, "stored states  159741 (quiet)\n"));
+TEST_CASE("By default, tables of boards with more than 18 edges store quiet states") {
+  CHECK(contains(generate({"triangle-3", "--dry-run"}).output, "stored states  262144 (dense)\n"));
+  CHECK(contains(generate({"boxes-1x6", "--dry-run"}).output, "stored states  7677 (quiet)\n"));
   CHECK(
       contains(generate({"triangle-5", "--dry-run"}).output, "stored states  514229000 (quiet)\n"));
   CHECK(contains(generate({"triangle-3", "--dry-run", "--index", "quiet"}).output,

@@ -107,7 +107,8 @@ TEST_CASE("The values are those they have always been") {
   for (const Pinned& board : pinned) {
     CAPTURE(board.board);
     const auto file = folder / board.board;
-    REQUIRE(generate({board.board, "--level", "1", "-o", file.string()}).exit_code == done);
+    REQUIRE(generate({board.board, "--index", "dense", "--level", "1", "-o", file.string()})
+                .exit_code == done);
     CHECK(run({"sha256sum"}, {}, decompressed(file)).output == board.sha256 + "  -\n");
   }
 }
@@ -164,7 +165,7 @@ TEST_CASE("A table is not written to a terminal") {
 
 TEST_CASE("Any number of threads makes the same bytes") {
   const auto with_threads = [](const std::string& threads) {
-    return generated("boxes-2x4", {"--level", "3", "--threads", threads});
+    return generated("boxes-2x4", {"--index", "dense", "--level", "3", "--threads", threads});
   };
   const std::string reference = with_threads("1");
   CHECK((with_threads("2") == reference));

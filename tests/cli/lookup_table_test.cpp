@@ -40,37 +40,37 @@ TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH") {
   const auto in_data_home = std::pair("XDG_DATA_HOME", data_home.path().string());
   const Setup in_empty{.environment = {{"TRIWAR_PATH", std::nullopt}, in_data_home},
                        .folder = empty.path()};
-  const Result none = lookup({"-g", "boxes-1x7", "--solve", "0"}, "1 0", in_empty);
-  check_unusable(none, "; generate it, if memory allows, with: triwar-generate boxes-1x7\n");
+  const Result none = lookup({"-g", "boxes-2x5", "--solve", "0"}, "1 0", in_empty);
+  check_unusable(none, "; generate it, if memory allows, with: triwar-generate boxes-2x5\n");
 
-  CHECK(contains(none.error, "no file boxes-1x7.tb.zst in ., " + (data_home / "triwar").string()));
+  CHECK(contains(none.error, "no file boxes-2x5.tb.zst in ., " + (data_home / "triwar").string()));
 
   // This table is not compiled in.
-  const std::string made = (second / "boxes-1x7.tb.zst").string();
-  REQUIRE(generate({"boxes-1x7", "--index", "quiet", "-o", made}).exit_code == done);
+  const std::string made = (second / "boxes-2x5.tb.zst").string();
+  REQUIRE(generate({"boxes-2x5", "-o", made}).exit_code == done);
   const Setup by_path{
       .environment = {{"TRIWAR_PATH", ":" + first.path().string() + "::" + second.path().string()}},
       .folder = empty.path()};
-  CHECK(lookup({"-g", "boxes-1x7"}, "1 0", by_path).output == "Game 1: B wins.\n");
+  CHECK(lookup({"-g", "boxes-2x5"}, "1 0", by_path).output == "Game 1: B wins.\n");
   check_unusable(lookup({"-g", "boxes-2x7", "--solve", "0"}, "1 0", by_path),
                  " in ., " + first.path().string() + ", " + second.path().string() + ", ");
 
   // The folder of the user is next.
   fs::create_directories(data_home / "triwar");
-  write_file(data_home / "triwar/boxes-1x7.tb.zst", "nonsense");
-  check_unusable(lookup({"-g", "boxes-1x7", "--solve", "0"}, "1 0", in_empty),
+  write_file(data_home / "triwar/boxes-2x5.tb.zst", "nonsense");
+  check_unusable(lookup({"-g", "boxes-2x5", "--solve", "0"}, "1 0", in_empty),
                  "not a table of triwar");
   const Setup at_home{
       .environment = {{"XDG_DATA_HOME", "relative"}, {"HOME", data_home.path().string()}},
       .folder = empty.path()};
-  check_unusable(lookup({"-g", "boxes-1x7", "--solve", "0"}, "1 0", at_home),
+  check_unusable(lookup({"-g", "boxes-2x5", "--solve", "0"}, "1 0", at_home),
                  (data_home / ".local/share/triwar").string());
 
   // The first table found counts, even if it is unusable.
-  write_file(first / "boxes-1x7.tb.zst", "nonsense");
-  check_unusable(lookup({"-g", "boxes-1x7"}, "1 0", by_path), "not a table of triwar");
-  write_file(empty / "boxes-1x7.tb.zst", read_file(second / "boxes-1x7.tb.zst"));
-  CHECK(lookup({"-g", "boxes-1x7"}, "1 0", by_path).output == "Game 1: B wins.\n");
+  write_file(first / "boxes-2x5.tb.zst", "nonsense");
+  check_unusable(lookup({"-g", "boxes-2x5"}, "1 0", by_path), "not a table of triwar");
+  write_file(empty / "boxes-2x5.tb.zst", read_file(second / "boxes-2x5.tb.zst"));
+  CHECK(lookup({"-g", "boxes-2x5"}, "1 0", by_path).output == "Game 1: B wins.\n");
 
   // The embedded table needs no file.
   write_file(empty / "triangle-3.tb.zst", "nonsense");

@@ -30,7 +30,7 @@ std::string text_of(const bytes::Bytes& file) {
 }
 
 std::string table_of(const std::string& board) {
-  const Result result = generate({board, "-o", "-"});
+  const Result result = generate({board, "--index", "dense", "-o", "-"});
   REQUIRE(result.exit_code == done);
   return result.output;
 }

@@ -5,7 +5,7 @@ from world import Job
 DENSE, QUIET, LATE, SMALL = "boxes-1x6", "boxes-2x5", "boxes-1x8", "boxes-1x5"
 # With --level 1 the dense table has two chunks; more than 16 MiB of values are read late.
 MAKE = {
-    DENSE: [DENSE, "--level", "1"],
+    DENSE: [DENSE, "--index", "dense", "--level", "1"],
     QUIET: [QUIET, "--level", "1"],
     LATE: [LATE, "--index", "dense", "--level", "1"],
     SMALL: [SMALL],

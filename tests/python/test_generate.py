@@ -65,7 +65,7 @@ def test_progress_is_told_to_the_end_in_the_calling_thread(tmp_path, game):
         calls.append((done, total))
         threads.add(threading.get_ident())
 
-    made = triwar.generate(game, tmp_path / "table", progress=progress)
+    made = triwar.generate(game, tmp_path / "table", index="dense", progress=progress)
     check_phases(calls, 2)
     assert calls[-1] == (made.states, made.states)
     calls.clear()

@@ -651,20 +651,21 @@ TEST_CASE("SIGHUP reloads the tables under load, and keeps the old ones if that 
     });
   }
   const auto games = [&] { return Client(server.port()).get("/v1/games").body; };
-  CHECK_FALSE(cli::contains(games(), "boxes-2x4"));
-  CHECK(cli::generate({"boxes-2x4", "--level", "1", "-o", (folder / "boxes-2x4.tb.zst").string()})
+  CHECK_FALSE(cli::contains(games(), "boxes-2x3-icelandic"));
+  CHECK(cli::generate({"boxes-2x3-icelandic", "--level", "1", "-o",
+                       (folder / "boxes-2x3-icelandic.tb.zst").string()})
             .exit_code == 0);
   std::filesystem::rename(log, folder / "access.log.1");
   server.process().signal(SIGHUP);
   server.process().await_error("reloaded the tables");
-  CHECK(cli::contains(games(), "boxes-2x4"));
+  CHECK(cli::contains(games(), "boxes-2x3-icelandic"));
   CHECK(cli::contains(cli::read_file(log), "GET /v1/games HTTP/1.1\" 200 "));
 
-  write_file(folder / "boxes-3x3.tb.zst", "damaged");
+  write_file(folder / "boxes-3x3-swedish.tb.zst", "damaged");
   server.process().signal(SIGHUP);
   CHECK(cli::contains(server.process().await_error("reload failed; keeping the old tables"),
-                      "boxes-3x3.tb.zst"));
-  CHECK(cli::contains(games(), "boxes-2x4"));
+                      "boxes-3x3-swedish.tb.zst"));
+  CHECK(cli::contains(games(), "boxes-2x3-icelandic"));
   enough = true;
   for (std::thread& thread : load) thread.join();
   CHECK(answered > 0);
@@ -679,14 +680,16 @@ TEST_CASE("Where the access log cannot be opened anew, tables still are") {
   const std::string log = logs / "access.log";
   Server server({"--tables", folder.path().string(), "--access-log", log});
   std::filesystem::rename(logs, folder.path() / "moved");
-  CHECK(cli::generate({"boxes-2x4", "--level", "1", "-o", (folder / "boxes-2x4.tb.zst").string()})
+  CHECK(cli::generate({"boxes-2x3-icelandic", "--level", "1", "-o",
+                       (folder / "boxes-2x3-icelandic.tb.zst").string()})
             .exit_code == 0);
   server.process().signal(SIGHUP);
   const std::string error = server.process().await_error("reloaded the tables");
   CHECK(cli::contains(error,
                       "reload failed; keeping the old access log: " + log + ": cannot open: "));
-  CHECK(Client(server.port()).get("/v1/games/boxes-2x4").status == 200);
-  CHECK(cli::contains(cli::read_file(folder / "moved/access.log"), "GET /v1/games/boxes-2x4 "));
+  CHECK(Client(server.port()).get("/v1/games/boxes-2x3-icelandic").status == 200);
+  CHECK(cli::contains(cli::read_file(folder / "moved/access.log"),
+                      "GET /v1/games/boxes-2x3-icelandic "));
   CHECK(metric(server.port(), "triwar_reloads_failed_total") == 1);
   CHECK(metric(server.port(), "triwar_reloads_total") == 1);
 }
@@ -867,8 +870,8 @@ TEST_CASE("The access log has a line for each request") {
 
 TEST_CASE("--check reads all values and says whether they are in order") {
   const TemporaryFolder folder;
-  const std::string table = folder / "boxes-3x3.tb.zst";
-  CHECK(cli::generate({"boxes-3x3", "--level", "1", "-o", table}).exit_code == 0);
+  const std::string table = folder / "boxes-3x3-icelandic.tb.zst";
+  CHECK(cli::generate({"boxes-3x3-icelandic", "--level", "1", "-o", table}).exit_code == 0);
   const Result good = cli::run({TRIWAR_SERVE, "--check", "--tables", folder.path().string()});
   CHECK(good.exit_code == 0);
   CHECK(std::regex_match(good.output, std::regex(R"(triwar-serve: \d+ games in order\n)")));
@@ -879,7 +882,7 @@ TEST_CASE("--check reads all values and says whether they are in order") {
     const Result result = cli::run({TRIWAR_SERVE, option, "--tables", folder.path().string()});
     CHECK(result.exit_code == cli::bad_table);
     CHECK(result.output == "");
-    CHECK(cli::contains(result.error, "boxes-3x3.tb.zst"));
+    CHECK(cli::contains(result.error, "boxes-3x3-icelandic.tb.zst"));
   }
 }
 

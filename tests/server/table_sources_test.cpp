@@ -48,10 +48,10 @@ TEST_CASE("A file that is named comes before the embedded table, which comes bef
   write_file(first / "triangle-1.tb.zst", table("triangle-1", 6));
   CHECK(value_of_empty_board(open_tables({.folders = {first.path()}}), "triangle-1") == 1);
 
-  write_file(first / "boxes-2x4.tb.zst", table("boxes-2x4", 7));
-  write_file(second / "boxes-2x4.tb.zst", table("boxes-2x4", 8));
+  write_file(first / "boxes-2x2-icelandic.tb.zst", table("boxes-2x2-icelandic", 7));
+  write_file(second / "boxes-2x2-icelandic.tb.zst", table("boxes-2x2-icelandic", 8));
   const Catalogue tables = open_tables({.folders = {first.path(), second.path()}});
-  CHECK(value_of_empty_board(tables, "boxes-2x4") == 7);
+  CHECK(value_of_empty_board(tables, "boxes-2x2-icelandic") == 7);
   CHECK(tables.size() == embedded::games().size() + 1);
   CHECK(tables.find("boxes-2x5") == nullptr);
   CHECK(tables.checksum() != open_tables({}).checksum());
@@ -91,21 +91,21 @@ TEST_CASE("A table added takes the place of that of its game, or comes last") {
     return std::make_shared<const OpenTable>(TableFile(folder / "table"));
   };
   const Catalogue before = open_tables({});
-  const Catalogue after = before.with(open("triangle-1", 5)).with(open("boxes-2x4", 7));
+  const Catalogue after = before.with(open("triangle-1", 5)).with(open("boxes-2x2-icelandic", 7));
   CHECK(after.size() == before.size() + 1);
   CHECK(value_of_empty_board(before, "triangle-1") == 1);
   CHECK(value_of_empty_board(after, "triangle-1") == 5);
   CHECK(value_of_empty_board(after, "triangle-2") == value_of_empty_board(before, "triangle-2"));
-  CHECK(value_of_empty_board(after, "boxes-2x4") == 7);
+  CHECK(value_of_empty_board(after, "boxes-2x2-icelandic") == 7);
   CHECK(after.checksum() != before.checksum());
   const auto games = nlohmann::json::parse(after.json(false))["games"];
   CHECK(games.front()["game"] == embedded::games().front());
-  CHECK(games.back()["game"] == "boxes-2x4");
+  CHECK(games.back()["game"] == "boxes-2x2-icelandic");
 }
 
 TEST_CASE("A file that is no table is refused") {
   const TemporaryFolder folder;
-  write_file(folder / "boxes-2x4.tb.zst", "no table");
+  write_file(folder / "boxes-2x2-icelandic.tb.zst", "no table");
   CHECK(tests::code_of([&] { open_tables({.folders = {folder.path()}}); }) ==
         ErrorCode::not_a_table);
 }

@@ -16,8 +16,8 @@ namespace triwar::server {
 namespace {
 
 /// The path of a board without a table, and a game on it: two rows of it are drawn.
-const std::string board = "/v1/games/boxes-3x3";
-const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,1-5";
+const std::string board = "/v1/games/boxes-3x3-icelandic";
+const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,4-8";
 
 /// A service that solves boards without a table, and counts how often.
 struct SolvingServed : Served {
@@ -41,7 +41,8 @@ struct SolvingServed : Served {
 TEST_CASE("Boards without a table are solved as triwar-lookup solves them, once") {
   SolvingServed served;
   Json expected = Json::parse(
-      cli::lookup({"-g", "boxes-3x3", "-f", "json", "-i", "lines"}, opening + "\n").output);
+      cli::lookup({"-g", "boxes-3x3-icelandic", "-f", "json", "-i", "lines"}, opening + "\n")
+          .output);
   expected.erase("game");
   const Response response = served.get(board + "/position?moves=" + opening);
   REQUIRE(response.status == 200);
@@ -59,18 +60,18 @@ TEST_CASE("Boards without a table are solved as triwar-lookup solves them, once"
   CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_solves_total 1\n"));
 
   Json review = Json::parse(
-      cli::lookup({"-g", "boxes-3x3", "--review", "-i", "lines"}, opening + "\n").output);
+      cli::lookup({"-g", "boxes-3x3-icelandic", "--review", "-i", "lines"}, opening + "\n").output);
   review.erase("game");
   CHECK(json_of(served.get(board + "/review?moves=" + opening)) == review);
 }
 
 TEST_CASE("A review knows the moves from the first position that can be solved") {
-  SolvingServed served({.states = 8000});
+  SolvingServed served({.states = 1000});
   const Json review = json_of(served.get(board + "/review?moves=" + opening));
   CHECK(review["review"][0]["value"].is_null());
   CHECK_FALSE(review["review"][6]["value"].is_null());
   // Not more, when a later endgame of the same game is kept.
-  SolvingServed other({.states = 8000});
+  SolvingServed other({.states = 1000});
   CHECK(other.get(board + "/position?moves=" + opening).status == 200);
   CHECK(json_of(other.get(board + "/review?moves=" + opening)) == review);
 }
