@@ -12,6 +12,7 @@
 
 #include "generator/size_text.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/saturating.h"
 
 namespace triwar {
 namespace {
@@ -34,11 +35,11 @@ std::uint64_t free_in_system() {
   std::uint64_t kibibytes = 0;
   std::string unit;
   while (file >> key >> kibibytes) {
-    if (key == "MemAvailable:") return kibibytes << 10;
+    if (key == "MemAvailable:") return saturating_product(kibibytes, 1024);
     std::getline(file, unit);
   }
-  return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));
+  return saturating_product(static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)),
+                            static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE)));
 }
 
 /// Returns the bytes of cached file pages: used memory that the kernel reclaims on demand.

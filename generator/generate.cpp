@@ -15,6 +15,7 @@
 #include "generator/size_text.h"
 #include "generator/work_files.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/saturating.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/file/value_memory.h"
 
@@ -153,7 +154,8 @@ void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64
   struct statvfs disk {};
   // If the system does not know, writing will tell.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
-  const std::uint64_t free = disk.f_bavail * disk.f_frsize + saved;
+  const std::uint64_t free =
+      saturating_sum(saturating_product(disk.f_bavail, disk.f_frsize), saved);
   if (plan.disk() <= free) return;
   throw Error(ErrorCode::cannot_write,
               fmt::format("{}: {}: up to {} are needed, {} are free", path.string(),
@@ -167,7 +169,8 @@ OutputFile::Existing existing_table(const GenerateOptions& options) {
 void check(const Plan& plan, const GenerateOptions& options,
            const std::optional<std::filesystem::path>& path, Ranks& ranks) {
   ranks.agree([&] {
-    check_memory(plan.header.game, plan.memory * ranks.on_this_machine(), options.memory);
+    check_memory(plan.header.game, saturating_product(plan.memory, ranks.on_this_machine()),
+                 options.memory);
     if (!path || !ranks.first()) return;
     OutputFile::check(*path, existing_table(options));
     check_disk(plan, *path, WorkFiles::existing_size(*path, ranks));

@@ -33,6 +33,15 @@ constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
   throw system_error(ErrorCode::cannot_write, error_number, path.string(), what);
 }
 
+/// Returns the descriptor; a negative number on failure.
+int open_file(const std::filesystem::path& path, std::uint32_t ranks) {
+  if (ranks > WorkFile::most_ranks) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{} ranks, expected at most {}", ranks, WorkFile::most_ranks));
+  }
+  return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+}
+
 /// The header: magic, version, rank, number of ranks - 1, the XXH64 of the table's header, and the
 /// XXH64 of these fields. The table's header determines the order of the values: the numbering of
 /// edges and the symmetries are in it or follow from it.
@@ -67,9 +76,7 @@ std::uint64_t WorkFile::most_bytes(std::uint64_t representatives, std::uint64_t 
 WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& table,
                    Existing existing, std::uint32_t rank, std::uint32_t ranks,
                    std::uint64_t largest_size)
-    : path_(path),
-      largest_size_(largest_size),
-      descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) {
+    : path_(path), largest_size_(largest_size), descriptor_(open_file(path, ranks)) {
   if (!descriptor_.open()) throw_cannot("open", path, errno);
   const auto refuse = [&](const std::string& why,
                           const std::optional<Advice>& advice = std::nullopt) {
@@ -135,12 +142,12 @@ std::uint64_t WorkFile::size() const {
 }
 
 std::optional<WorkFile::Part> WorkFile::part_at(std::uint64_t offset) const {
-  const std::uint64_t left = size() - offset;
-  if (left < part_size) return std::nullopt;
+  const std::uint64_t all = size();
+  if (all < offset + part_size) return std::nullopt;
   Bytes head(part_size);
   read(offset, head);
   const auto count = get<std::uint64_t>(head, 20);
-  if (count > left - part_size) return std::nullopt;
+  if (count > all - offset - part_size) return std::nullopt;
   Part part{.part = {.drawn = static_cast<int>(get<std::uint32_t>(head, 0)),
                      .first_chunk = get<std::uint64_t>(head, 4),
                      .last_chunk = get<std::uint64_t>(head, 12)},
@@ -169,7 +176,7 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
     ++recovery.parts;
     recovery.representatives += part->values.size();
   }
-  recovery.discarded = size() - offset;
+  recovery.discarded = std::max(size(), offset) - offset;
   if (recovery.discarded > 0) cut(offset);
   return recovery;
 }

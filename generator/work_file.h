@@ -29,13 +29,15 @@ class WorkFile {
   static constexpr std::uint64_t fewest_states = 1 << 20;
 
   static constexpr std::uint64_t all_parts = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint32_t most_ranks = 1 << 16;
   static constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
 
   /// Returns the size of a file with so many representatives and parts.
   static std::uint64_t most_bytes(std::uint64_t representatives, std::uint64_t parts) noexcept;
 
   /// Opens or creates the file of one rank. Throws Error: output_exists if another run is using it,
-  /// or if it is not the work file of this table, rank and number of ranks; cannot_write.
+  /// or if it is not the work file of this table, rank and number of ranks; usage if there are more
+  /// than most_ranks; cannot_write.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
            std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size);
 

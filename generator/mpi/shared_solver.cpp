@@ -16,6 +16,14 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
+/// Throws std::length_error if MPI's int cannot hold the number.
+int int_of(std::size_t number) {
+  if (number > std::numeric_limits<int>::max()) {
+    throw std::length_error("a round has more questions than MPI can count");
+  }
+  return static_cast<int>(number);
+}
+
 /// The number of bytes or questions to or from each rank, and their offsets in a buffer.
 struct Sizes {
   std::vector<int> of;
@@ -38,15 +46,11 @@ struct Sizes {
   std::size_t arrange_times(const Sizes& other, std::size_t size) {
     std::size_t sum = 0;
     for (std::size_t rank = 0; rank < of.size(); ++rank) {
-      const std::size_t next = sum + static_cast<std::size_t>(other.of[rank]) * size;
-      if (next > std::numeric_limits<int>::max()) {
-        throw std::length_error("a round has more questions than MPI can count");
-      }
-      begin[rank] = static_cast<int>(sum);
-      of[rank] = static_cast<int>(next - sum);
-      sum = next;
+      begin[rank] = int_of(sum);
+      of[rank] = int_of(static_cast<std::size_t>(other.of[rank]) * size);
+      sum += static_cast<std::size_t>(of[rank]);
     }
-    return sum;
+    return static_cast<std::size_t>(int_of(sum));
   }
 };
 
@@ -226,7 +230,7 @@ SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
         const Bytes& questions = found.questions[rank];
         round.questions.insert(round.questions.end(), questions.begin(), questions.end());
       }
-      round.wanted.of[rank] = static_cast<int>((round.questions.size() - before) / question_size_);
+      round.wanted.of[rank] = int_of((round.questions.size() - before) / question_size_);
     }
     for (const ThreadMoves& found : round.found) states += found.moves.states;
     round.answers_from_others.resize(round.wanted.arrange());

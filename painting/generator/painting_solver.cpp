@@ -45,6 +45,7 @@ std::optional<Periodicity> find_period(std::span<const std::int8_t> values) {
 PaintingSolution solve_painting(const Progress& progress) {
   std::vector<std::int8_t> values;
   for (std::size_t wanted = 64;; wanted *= 2) {
+    assert(wanted <= PaintingTable::most_values);  // the period is found long before
     while (values.size() < wanted) {
       const int nimber = nimber_by_recurrence(
           values.size(), [&](std::uint64_t columns) -> int { return values[columns]; });

@@ -174,6 +174,17 @@ TEST_CASE("A work file takes parts up to its largest size, and no byte more") {
   CHECK(file.parts() == 1);
 }
 
+TEST_CASE("A work file has up to 65,536 ranks") {
+  const TemporaryFolder folder;
+  const format::Header table = header_for(Board::make("boxes-2x3"));
+  const auto open = [&](std::uint32_t rank, std::uint32_t ranks) {
+    const WorkFile file(folder / "work", table, WorkFile::Existing::resume, rank, ranks);
+  };
+  CHECK(!tests::error_of([&] { open(65'535, 65'536); }));
+  CHECK(tests::code_of([&] { open(65'536, 65'537); }) == ErrorCode::usage);
+  CHECK(std::filesystem::is_empty(folder.path()));
+}
+
 TEST_CASE("A work file that is removed is gone") {
   const TemporaryFolder folder;
   WorkFile file(folder / "work", header_for(Board::make("boxes-2x3")), WorkFile::Existing::resume);
