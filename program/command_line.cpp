@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <sstream>
 #include <string_view>
@@ -91,6 +94,17 @@ std::string unknown_choice(const std::string& word, const std::vector<std::strin
   if (std::find(known.begin(), known.end(), word) != known.end()) return "";
   return fmt::format("unknown word '{}': expected {}{}", word, fmt::join(known, ", "),
                      did_you_mean(word, known));
+}
+
+CLI::Validator plain_number() {
+  const auto refusal = [](const std::string& text) -> std::string {
+    std::uint64_t number = 0;  // before a fraction or a unit
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec == std::errc() || text.starts_with('.')) return "";
+    return fmt::format("'{}' is not a number from 0 to {}", text,
+                       std::numeric_limits<std::uint64_t>::max());
+  };
+  return CLI::Validator(refusal, "");
 }
 
 void refuse_board_file(const std::string& option, const std::string& value,

@@ -32,6 +32,10 @@ CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& varia
       ->option_text(words);
 }
 
+/// A check of numbers before CLI11 reads them: it takes -1 for 2^64 - 1, cuts larger numbers off,
+/// and finds NaN in every range.
+CLI::Validator plain_number();
+
 /// Throws Error(usage) if the value of an option is a board file (.json), for which `instead` is
 /// the right option.
 void refuse_board_file(const std::string& option, const std::string& value,

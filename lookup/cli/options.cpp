@@ -147,6 +147,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
       ->transform(CLI::AsNumberWithUnit(
           std::map<std::string, std::uint64_t>{{"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}},
           CLI::AsNumberWithUnit::CASE_INSENSITIVE, ""))
+      ->transform(program::plain_number())
       ->option_text("STATES");
   app.add_flag("--info", options.info, "Print facts about the table; reads no values");
   app.add_flag("--edges", options.edges,

@@ -22,7 +22,10 @@ std::optional<Options> parse_options(int argc, char** argv) {
   };
   const auto add_number = [&](const char* name, auto& value, auto least, auto most,
                               const char* word, const std::string& help) {
-    app.add_option(name, value, help)->check(CLI::Range(least, most))->option_text(word);
+    app.add_option(name, value, help)
+        ->check(CLI::Range(least, most))
+        ->transform(program::plain_number())
+        ->option_text(word);
   };
   add_list("--listen", options.listen, "PLACE",
            fmt::format("Listen on this address; ADDRESS:PORT, [V6]:PORT or unix:PATH; port 0 "
@@ -46,11 +49,13 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->transform(CLI::AsNumberWithUnit(
           std::map<std::string, std::uint64_t>{{"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}},
           CLI::AsNumberWithUnit::CASE_INSENSITIVE, ""))
+      ->transform(program::plain_number())
       ->option_text("STATES");
   app.add_option("--solve-memory", options.solve_memory,
                  fmt::format("Keep the last endgames solved, up to this size; default {}M",
                              options.solve_memory >> 20))
       ->transform(CLI::AsSizeValue(false))
+      ->transform(program::plain_number())
       ->option_text("SIZE");
   app.add_option("--access-log", options.access_log,
                  "Append a line for each request to this file; - is standard output")

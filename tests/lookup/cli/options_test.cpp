@@ -35,6 +35,18 @@ TEST_CASE("Colour can be forced or disabled") {
   CHECK(options_of({"--color", "never"}).style().strong("x") == "x");
 }
 
+TEST_CASE("--solve takes any number of 64 bits, also with a unit") {
+  CHECK(options_of({}).solve == 50'000'000);
+  CHECK(options_of({"--solve", "0"}).solve == 0);
+  CHECK(options_of({"--solve", "3k"}).solve == 3000);
+  CHECK(options_of({"--solve", "18446744073709551615"}).solve == ~std::uint64_t{0});
+  for (const std::string number :
+       {"18446744073709551616", "18446744073709552K", "18446744074G", "-1", "1T", ""}) {
+    CAPTURE(number);
+    CHECK(tests::code_of([&] { options_of({"--solve", number}); }) == ErrorCode::usage);
+  }
+}
+
 TEST_CASE("Options that exclude each other are usage errors") {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"-m", "1-2", "games"},

@@ -37,11 +37,36 @@ TEST_CASE("Numbers of triwar-serve beyond their limits are refused") {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"--threads", "0"},
                                                 {"--threads", "1025"},
                                                 {"--most-connections", "0"},
+                                                {"--most-connections", "1000001"},
                                                 {"--request-seconds", "0"},
-                                                {"--idle-seconds", "86401"}}) {
+                                                {"--request-seconds", "86400.01"},
+                                                {"--idle-seconds", "0.009"},
+                                                {"--idle-seconds", "86401"},
+                                                {"--idle-seconds", "nan"},
+                                                {"--idle-seconds", "-1"},
+                                                {"--request-seconds", "inf"},
+                                                {"--solve-memory", "-1"},
+                                                {"--solve-memory", "18446744073709551616"},
+                                                {"--solve", "18446744073709551616"},
+                                                {"--solve", "18446744073709552K"},
+                                                {"--solve", "-1"},
+                                                {"--solve-memory", "16777216T"}}) {
     CAPTURE(words.front());
+    CAPTURE(words.back());
     CHECK(tests::code_of([&] { serve_options(words); }) == ErrorCode::usage);
   }
+  CHECK(serve_options({"--threads", "1"}).threads == 1);
+  CHECK(serve_options({"--threads", "1024"}).threads == 1024);
+  CHECK(serve_options({"--most-connections", "1"}).most_connections == 1);
+  CHECK(serve_options({"--most-connections", "1000000"}).most_connections == 1'000'000);
+  CHECK(serve_options({"--request-seconds", "0.01"}).request_seconds == 0.01);
+  CHECK(serve_options({"--request-seconds", "86400"}).request_seconds == 86'400);
+  CHECK(serve_options({"--idle-seconds", "0.01"}).idle_seconds == 0.01);
+  CHECK(serve_options({"--idle-seconds", "86400"}).idle_seconds == 86'400);
+  CHECK(serve_options({"--solve", "18446744073709551615"}).solve == ~std::uint64_t{0});
+  CHECK(serve_options({"--solve", "0"}).solve == 0);
+  CHECK(serve_options({"--solve-memory", "16777215T"}).solve_memory == std::uint64_t{16'777'215}
+                                                                           << 40);
 }
 
 TEST_CASE("The example configurations and the systemd socket have the default address") {
