@@ -169,6 +169,17 @@ TEST_CASE("Dangling links are followed; links to a missing folder or to themselv
   CHECK(code_of_opening(folder / "round", Existing::replace) == ErrorCode::cannot_write);
 }
 
+TEST_CASE("Up to 40 links are followed") {
+  const TemporaryFolder folder;
+  for (int link = 1; link <= 41; ++link) {
+    const std::string to = link == 1 ? "table" : std::to_string(link - 1);
+    std::filesystem::create_symlink(to, folder / std::to_string(link));
+  }
+  OutputFile(folder / "40", Existing::refuse).commit();
+  CHECK(std::filesystem::exists(folder / "table"));
+  CHECK(code_of_opening(folder / "41", Existing::replace) == ErrorCode::cannot_write);
+}
+
 TEST_CASE("Only temporary files of killed runs are removed by the next run") {
   const TemporaryFolder folder;
   write(folder / "table.part-abcdef", "left behind");

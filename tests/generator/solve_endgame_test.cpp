@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -158,37 +159,82 @@ TEST_CASE("Endgames agree with the complete table in every state that contains t
   }
 }
 
-TEST_CASE("Boards of 58 to 63 undrawn lines agree with their own endgames") {
+/// Returns the number of 100 random states with few lines left whose value differs from plain
+/// moves.
+int wrong_late_states(const Board& board, std::mt19937_64& random) {
+  const Tablebase table = solve_endgame(board, no_progress);
+  int wrong = 0;
+  for (std::size_t i = 0; i < 100; i += tests::every(10)) {
+    Position position(board);
+    const int left = static_cast<int>(4 + i % 7);
+    while (board.undrawn(position.state()).count() > left) {
+      const EdgeSet undrawn = position.legal_moves();
+      auto edge = undrawn.begin();
+      for (auto skip = random() % static_cast<std::size_t>(undrawn.count()); skip > 0; --skip) {
+        ++edge;
+      }
+      position.play(*edge);
+    }
+    const LineSet drawn = board.lines_of(position.state());
+    const Board late(board.figure(), drawn - board.figure().drawn());
+    if (table.value(position.state()) != values_by_plain_moves(late).front()) ++wrong;
+  }
+  return wrong;
+}
+
+TEST_CASE("Boards of 58 to 63 undrawn lines have the values of plain moves") {
   std::mt19937_64 random(4559);
-  int boards = 0;
+  std::map<int, int> boards;  // by undrawn lines
+  constexpr std::uint64_t most_states = 1'000'000;
   for (const int left : {58, 59, 60, 61, 62, 63}) {
+    CAPTURE(left);
     for (const char* name : {"boxes-7x7", "boxes-8x8", "triangle-8", "boxes-1x84"}) {
       const Figure figure = Figure::make(name);
       CAPTURE(std::string(name));
-      CAPTURE(left);
-      const LineSet start = random_start(figure, left, true, random);
-      const Board board(figure, start);
-      if (count_stored_states(board).value_or(~std::uint64_t{0}) > 3'000'000) continue;
-      ++boards;
-      const Tablebase table = solve_endgame(board, no_progress);
-      // States with at most 14 lines left, by plain moves.
-      for (std::size_t i = 0; i < 100; i += tests::every(10)) {
-        Position position(board);
-        while (board.undrawn(position.state()).count() > 10) {
-          const EdgeSet undrawn = position.legal_moves();
-          auto edge = undrawn.begin();
-          for (auto skip = random() % static_cast<std::size_t>(undrawn.count()); skip > 0; --skip) {
-            ++edge;
-          }
-          position.play(*edge);
-        }
-        const LineSet drawn = board.lines_of(position.state());
-        const Board late(figure, drawn - figure.drawn());
-        REQUIRE(table.value(position.state()) == values_by_plain_moves(late).front());
-      }
+      const Board board(figure, random_start(figure, left, true, random));
+      if (count_stored_states(board).value_or(~std::uint64_t{0}) > most_states) continue;
+      CHECK(wrong_late_states(board, random) == 0);
+      ++boards[left];
+    }
+    // Whole boards, without lines drawn at the start.
+    for (const std::vector<int>& sides :
+         {std::vector<int>{12, 12, 12, 12, left - 48}, {11, 11, 12, 12, left - 46}}) {
+      if (sides.back() > 12) continue;
+      const Board board(tests::islands(sides));
+      REQUIRE(board.edges() == left);
+      CHECK(wrong_late_states(board, random) == 0);
+      ++boards[left];
     }
   }
-  CHECK(boards >= 12);
+  int sum = 0;
+  for (const auto& [left, count] : boards) sum += count;
+  CHECK(boards.size() == 6);
+  CHECK(sum >= 20);
+}
+
+TEST_CASE("63 lines that close two cells each are worth 126 to the mover") {
+  // No value is larger. Pairs of triangles lack only the line between them.
+  const Figure figure = Figure::make("triangle-12");
+  LineSet undrawn;
+  std::vector<bool> paired(static_cast<std::size_t>(figure.cells()));
+  for (const Line line : figure.edges()) {
+    const auto cells = figure.cells_of(line);
+    if (cells.size() != 2 || undrawn.count() == 63 || std::ranges::any_of(cells, [&](Cell cell) {
+          return paired[static_cast<std::size_t>(number(cell))];
+        })) {
+      continue;
+    }
+    undrawn.insert(line);
+    for (const Cell cell : cells) paired[static_cast<std::size_t>(number(cell))] = true;
+  }
+  REQUIRE(undrawn.count() == 63);
+  const Board board(figure, figure.all_lines() - undrawn);
+  const Tablebase table = solve_endgame(board, no_progress);
+  CHECK(table.value({}) == 126);
+  CHECK(table.value(board.all_edges().without(Edge{62})) == 2);
+  Position position(board);
+  for (const Edge edge : table.continuation({})) position.play(edge);
+  CHECK(position.margin(0) == 126);
 }
 
 TEST_CASE("A full board has the value 0, and 64 undrawn lines are too many") {

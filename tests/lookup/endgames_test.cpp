@@ -98,6 +98,15 @@ TEST_CASE("A position with too many states is refused with their number") {
   CHECK(*game.bad->states ==
         count_stored_states(Board(Figure::make("triangle-3"), noted.game("2-4").drawn())));
   CHECK(noted.solved.empty());
+
+  NotedEndgames enough("triangle-3", *game.bad->states);
+  Game solved = enough.game("2-4");
+  enough.endgames.table_for(solved);
+  CHECK(!solved.bad);
+  NotedEndgames one_less("triangle-3", *game.bad->states - 1);
+  Game refused = one_less.game("2-4");
+  one_less.endgames.table_for(refused);
+  CHECK(refused.bad);
 }
 
 TEST_CASE("A review solves once, from the first position that can be solved") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "lookup/read_line.h"
@@ -59,6 +60,27 @@ TEST_CASE("A picture is narrower than the terminal, or the edges are listed") {
   CHECK(draw_board(game, Style(false, 55)).starts_with(" 1 . 2 . 3"));
   CHECK(draw_board(game, Style(false, 38)).starts_with(" 1 . 2 . 3"));
   CHECK(draw_board(game, Style(false, 37)).starts_with("drawn:"));
+}
+
+TEST_CASE("A picture has at most 200 columns and 200 rows") {
+  const auto picture = [](const Figure& figure) {
+    const Board board = Board::end_of(figure);
+    const Game game(board);
+    return draw_board(game, Style(false, 1000));
+  };
+  CHECK(picture(Figure::make("boxes-1x49")).find('\n') == 199);
+  CHECK(picture(Figure::make("boxes-1x50")).starts_with("drawn:"));
+  // Two boxes, the lower one ending `rows` units below the top.
+  const auto far_apart = [](double rows) {
+    return Figure(
+        {.name = "apart",
+         .points =
+             {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, rows - 1}, {1, rows - 1}, {0, rows}, {1, rows}},
+         .cells = {{1, 2, 4, 3}, {5, 6, 8, 7}}});
+  };
+  const std::string tall = picture(far_apart(99));
+  CHECK(std::count(tall.begin(), tall.end(), '\n') == 199);
+  CHECK(picture(far_apart(100)).starts_with("drawn:"));
 }
 
 TEST_CASE("Edges that characters cannot draw are listed") {

@@ -111,6 +111,9 @@ TEST_CASE("Hostile texts are refused at once") {
   CHECK(refusal(deep) == "a.json: not a board: line 1, character 60001: not JSON");
   CHECK(refusal(deep + std::string(5'000, ']')) ==
         "a.json: not a board: line 1, character 65001: not JSON");
+  const std::string longest = house + std::string(longest_board_file - house.size(), ' ');
+  CHECK(board_json(parse_board(longest, "a.json")) == house);
+  CHECK(refusal(longest + " ") == "a.json: not a board: too large; expected at most 65536 bytes");
   CHECK(refusal(std::string(longest_board_file + 1, ' ')) ==
         "a.json: not a board: too large; expected at most 65536 bytes");
   CHECK(refusal(std::string("\0\0\0", 3)) == "a.json: not a board: line 1, character 1: not JSON");

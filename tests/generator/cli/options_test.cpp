@@ -59,6 +59,17 @@ TEST_CASE("The default number of threads is that of the program") {
   CHECK(parsed({"--threads", "2"}, {.default_threads = 5}).threads == 2);
 }
 
+TEST_CASE("Numbers of options are read up to their limits") {
+  CHECK(parsed({"--threads", "1"}).threads == 1);
+  CHECK(parsed({"--threads", "1024"}).threads == 1024);
+  CHECK(refused({"--threads", "1025"}));
+  CHECK(parsed({"--level", "1"}).level == 1);
+  CHECK(parsed({"--level", "22"}).level == 22);
+  CHECK(refused({"--level", "0"}));
+  CHECK(parsed({"--memory", "15.9E"}).memory > std::uint64_t{15} << 60);
+  CHECK(refused({"--memory", "16E"}));
+}
+
 TEST_CASE("Options that contradict each other, and values out of range, are refused") {
   CHECK(refused({"--verify", "table", "--force"}));
   CHECK(refused({"--list", "--verify", "table"}));

@@ -395,6 +395,13 @@ TEST_CASE("--info and --stats describe the table of the painting game") {
   CHECK(contains(paint({"--stats"}, "").output, "nimber   first 71    each 12\n"));
 }
 
+TEST_CASE("a case in a line of 32 MiB is read") {
+  const std::string line = "5:" + std::string((32 << 20) - 5, ' ') + "1,1";
+  const Result result = paint({"-i", "lines", "-f", "judge"}, line + "\n" + line + " \n");
+  CHECK(result.output ==
+        paint({"-i", "lines", "-f", "judge"}, "5: 1,1\n").output + "Case 2: invalid.\n");
+}
+
 TEST_CASE("a full grid is a case like others") {
   const Result result = paint({}, "1\n2 4\n1 1 2 1 1 2 2 2\n");
   CHECK(result.exit_code == done);

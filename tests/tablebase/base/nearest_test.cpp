@@ -24,6 +24,10 @@ TEST_CASE("Words with too many errors have no nearest one") {
     CHECK(!nearest(word, known));
   }
   CHECK(!nearest(std::string(10'000'000, 'j'), known));
+  // Words of more than 64 bytes are not compared.
+  const std::string longest(64, 'j');
+  CHECK(nearest(longest, {longest + "x"}) == longest + "x");
+  CHECK(!nearest(longest + "j", {longest + "x"}));
   CHECK(did_you_mean("jsn", known) == "; did you mean json?");
   CHECK(did_you_mean("tsv", known).empty());
 }

@@ -178,6 +178,22 @@ TEST_CASE("A board has at most 63 edges") {
   CHECK(refusal(beyond) == "islands: too many lines: 258, expected at most 255");
 }
 
+TEST_CASE("A figure has at most 255 lines, and so at most 170 cells") {
+  Geometry geometry = islands(63, 4);
+  geometry.cells.push_back({1, 5, 9});
+  CHECK(Figure(geometry).lines() == 255);
+  geometry.cells.back() = {1, 5, 9, 13};
+  CHECK(refusal(geometry) == "islands: too many lines: 256, expected at most 255");
+  // Each triangle twice: both cells have the same sides.
+  Geometry coins = islands(85, 3);
+  const auto cells = coins.cells;
+  coins.cells.insert(coins.cells.end(), cells.begin(), cells.end());
+  const Figure most(coins);
+  CHECK(most.points() == 255);
+  CHECK(most.lines() == 255);
+  CHECK(most.cells() == 170);
+}
+
 TEST_CASE("A board need not have ground edges and cells can share all their sides") {
   const Board tetrahedron({.name = "tetrahedron",
                            .points = {{0, 0}, {2, 0}, {1, 2}, {1, 1}},

@@ -53,5 +53,13 @@ TEST_CASE("Boards of boxes are grids, also with holes, and others are not") {
                           .cells = {{1, 2, 4, 3}, {3, 4, 5}}})));
 }
 
+TEST_CASE("A grid has at most 26 columns of points, one for each letter") {
+  const auto widest = Grid::of(Figure::make("boxes-1x25"));
+  REQUIRE(widest);
+  CHECK(widest->all_points() == "a1 to z2");
+  CHECK(!Grid::of(Figure::make("boxes-1x26")));
+  CHECK(Grid::of(Figure::make("boxes-84x1")));
+}
+
 }  // namespace
 }  // namespace triwar

@@ -215,6 +215,13 @@ TEST_CASE("A state has the value of each of its images") {
   CHECK(with_symmetries > 20);
 }
 
+TEST_CASE("Groups of up to eight symmetries are used whole, and larger ones in part") {
+  CHECK(symmetries_used(Board::make("triangle-3")).size() == 6);
+  CHECK(symmetries_used(Board::make("boxes-3x3")).size() == 8);
+  CHECK(symmetries_used(Board(hexagon())).size() < 8);
+  CHECK(symmetries_used(Board(cube())).size() == 8);
+}
+
 TEST_CASE("A board that does not look symmetric can be so in its cells") {
   // Four boxes in the form of a J: a row whose ends have three ground edges each.
   const Board board(

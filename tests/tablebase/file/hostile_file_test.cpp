@@ -82,6 +82,30 @@ TEST_CASE("A chunk size other than a power of two from 4 KiB to 16 MiB is refuse
   }
 }
 
+TEST_CASE("Chunks of 4 KiB and of 16 MiB are accepted") {
+  for (const std::uint32_t chunk_size : {format::smallest_chunk, format::largest_chunk}) {
+    CHECK(refusal_with(chunk_size_at, chunk_size) == std::nullopt);
+  }
+}
+
+TEST_CASE("A header with a byte more than the longest board is refused") {
+  for (const std::size_t size : {format::longest_board, format::longest_board + 1}) {
+    format::Header header = tests::header_of(Board::make("triangle-2"), format::smallest_chunk);
+    header.board.resize(format::longest_board);
+    Bytes frame = format::encode_header(header);
+    frame.insert(frame.end() - 8, size - format::longest_board, std::byte{0});
+    set(frame, frame_size_at, static_cast<std::uint32_t>(frame.size() - 8));
+    set(frame, frame.size() - 8, bytes::xxh64(std::span(frame).first(frame.size() - 8)));
+    frame.resize(frame.size() + 100'000);  // enough for all that would follow
+    const auto error =
+        tests::error_of([&] { format::read_layout(*view_memory("hostile", frame)); });
+    REQUIRE(error);
+    const bool header_is_wrong =
+        std::string(error->what()).find("header does not match") != std::string::npos;
+    CHECK(header_is_wrong == (size > format::longest_board));
+  }
+}
+
 TEST_CASE("Counts of values that the file has no room for are refused") {
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   for (const std::uint64_t values :

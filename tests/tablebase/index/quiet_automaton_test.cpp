@@ -117,5 +117,11 @@ TEST_CASE("Levels begin and end with one node and have as many as their memories
   }
 }
 
+TEST_CASE("A level of an automaton has at most 4096 nodes") {
+  // The level in the middle of boxes-1xN, read along its short side, has 3 * 2^N nodes.
+  CHECK(QuietAutomaton::narrow(Board::make("boxes-1x10")));
+  CHECK(!QuietAutomaton::narrow(Board::make("boxes-1x11")));
+}
+
 }  // namespace
 }  // namespace triwar

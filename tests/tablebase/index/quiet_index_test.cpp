@@ -72,6 +72,11 @@ TEST_CASE("A board with renumbered edges has representatives and indices") {
 }
 
 TEST_CASE("Boards with more stored states than can be numbered are refused by name") {
+  constexpr std::uint64_t most = StateNumbering::most_words;
+  const QuietIndex large(Board::make("boxes-2x11"));
+  CHECK(large.size() <= most);
+  CHECK(large.size() > most / 2);
+  CHECK(number(large.index(large.state(static_cast<Index>(large.size() - 1)))) == large.size() - 1);
   for (const char* name : {"boxes-3x8", "boxes-2x12", "boxes-12x2"}) {
     CAPTURE(name);
     const auto error = tests::error_of([&] { QuietIndex index(Board::make(name)); });
