@@ -31,17 +31,20 @@ struct Document {
 /// What is in "sh" takes a machine of its own: scripts/test and tests/install/ do the like. "pycon"
 /// is run by tests/python/test_documents.py, the like of "js" by tests/page/.
 const Document run_documents[] = {
-    {"README.md", {"", "sh", "pycon", "c", "cpp"}},
-    {"docs/boards.md", {"", "text"}},
+    {"README.md", {"", "sh", "pycon"}},
+    {"docs/boards.md", {""}},
     {"docs/browser.md", {"js", "sh"}},
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
+    {"docs/call.md", {"pycon", "c", "cpp"}},
     {"docs/explorer.md", {"sh"}},
     {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},
     {"docs/lookup.md", {""}},
+    {"docs/play.md", {"sh"}},
     {"docs/python.md", {"pycon"}},
     {"docs/recipes.md", {"", "bash", "python", "output"}},
+    {"docs/serve.md", {"sh"}},
     {"docs/your-game.md", {""}},
 };
 
@@ -206,7 +209,7 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
     std::string document, language, file;
   };
   const Program programs[] = {
-      {"README.md", "c", "c/winner.c"},           {"README.md", "cpp", "winner.cpp"},
+      {"docs/call.md", "c", "c/winner.c"},        {"docs/call.md", "cpp", "winner.cpp"},
       {"docs/c.md", "c", "c/best_moves.c"},       {"docs/c.md", "cpp", "best_moves.cpp"},
       {"docs/c.md", "c", "c/answer.c"},           {"docs/c.md", "cmake", "CMakeLists.txt"},
       {"docs/c.md", "cmake", "c/CMakeLists.txt"}, {"docs/c.md", "c", "c/endgame.c"},

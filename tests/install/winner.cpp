@@ -1,4 +1,4 @@
-// The C++ example of README.md: the margin after 2-4 4-5 on an empty Triangle War board.
+// The C++ example of docs/call.md: the margin after 2-4 4-5 on an empty Triangle War board.
 #include <cstdio>
 
 #include "tablebase/board/position.h"
