@@ -114,6 +114,20 @@ TEST_CASE("The endgames kept have a limit") {
   }
   CHECK(served.solves == 2);
   CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_endgames 0\n"));
+
+  // As many bytes as one endgame takes are enough for it, and one byte less is not.
+  SolvingServed all;
+  CHECK(all.get(board + "/position?moves=" + opening).status == 200);
+  const std::string metrics = body(all.get("/metrics"));
+  const std::string name = "\ntriwar_endgame_bytes ";
+  const std::uint64_t bytes = std::stoull(metrics.substr(metrics.find(name) + name.size()));
+  CHECK(bytes > 0);
+  for (const std::uint64_t less : {0, 1}) {
+    SolvingServed limited({.memory = bytes - less});
+    CHECK(limited.get(board + "/position?moves=" + opening).status == 200);
+    CHECK(cli::contains(body(limited.get("/metrics")),
+                        less == 0 ? "\ntriwar_endgames 1\n" : "\ntriwar_endgames 0\n"));
+  }
 }
 
 TEST_CASE("Solved answers have ETags, and boards without a table their geometry") {
