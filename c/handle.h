@@ -1,4 +1,4 @@
-// What a handle of a table is.
+// The type behind a handle of a table.
 #pragma once
 
 #include "c/triwar.h"

@@ -18,7 +18,7 @@ struct Plan {
   std::optional<Board> board{};               ///< none: a game without a board
   const OtherGame* other_game = nullptr;      ///< that game
   std::unique_ptr<const QuietIndex> quiet{};  ///< none: all states are stored
-  /// Of the file. The number of values of a game without a board is known only when it is solved.
+  /// The header of the file. A game without a board has its number of values only when solved.
   format::Header header;
   std::uint64_t memory;             ///< bytes, about; of each rank
   std::uint64_t table_size;         ///< bytes, at most; a run that would exceed it fails

@@ -14,9 +14,9 @@ namespace triwar {
 struct VerifyLimits {
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
-  /// All states are checked of boards with at most this many, and of tables that store all states.
+  /// Checks all states of boards with at most this many, and of tables that store all states.
   std::uint64_t all_states = std::uint64_t{1} << 24;
-  /// Of larger boards every representative is checked, this many random states,
+  /// On larger boards --verify checks every representative, this many random states,
   std::uint64_t sample = std::uint64_t{1} << 20;
   /// and the successors of about this many evenly spaced representatives.
   std::uint64_t followed = std::uint64_t{1} << 23;

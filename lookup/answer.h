@@ -35,7 +35,7 @@ Standing standing_of(const Position& position, int value) noexcept;
 /// Returns the moves of value `value`, in edge order.
 EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 
-/// The owner of a cell: none of an open one, unknown in a bare state.
+/// The owner of a cell: none for an open cell, unknown in a bare state.
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
 /// Returns the owners of all cells, in their order.

@@ -27,7 +27,7 @@ struct BadGame {
   Code code;
   std::optional<std::size_t> move;  ///< the bad move, from 1, if a single move is at fault
   std::string message;
-  /// Of code too_large: the number of stored states to solve, if it is known.
+  /// Only for code too_large: the number of stored states to solve, if known.
   std::optional<std::uint64_t> states = {};
   std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
   std::string input_name = {};   ///< the name of the file; set by the reader

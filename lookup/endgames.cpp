@@ -10,7 +10,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Of endgames; their values and the tables of their numberings take memory.
+/// The most endgames kept; their values and the tables of their numberings take memory.
 constexpr std::size_t most_kept = 4;
 
 bool fits(const Figure& figure, const LineSet& drawn, std::uint64_t most_states) {

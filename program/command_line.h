@@ -9,7 +9,7 @@
 
 namespace triwar::program {
 
-/// Returns the message against a word that is none of those known, or "".
+/// Returns the error message for an unknown word, or "" for a known one.
 std::string unknown_choice(const std::string& word, const std::vector<std::string>& known);
 
 /// Adds an option that takes one of several words, each of which names a value.

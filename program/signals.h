@@ -3,7 +3,7 @@
 
 namespace triwar::program {
 
-/// Has SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program at once. A second
+/// Makes SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program at once. A second
 /// signal ends it. Signals that the parent has set to be ignored stay ignored.
 void stop_on_signals();
 

@@ -46,7 +46,7 @@ struct PaintingAnswer {
   }
 };
 
-/// Of a move: whether it paints a cell, row, column.
+/// A move: whether it paints a cell, row, column.
 using Place = std::optional<std::tuple<bool, int, std::uint64_t>>;
 
 PaintingAnswer remake_answer(std::uint64_t columns, std::size_t painted, int nimber,

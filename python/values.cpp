@@ -36,7 +36,7 @@ States integers(const py::object& object) {
   return States(array);
 }
 
-/// Few enough to stay in the L1 cache between the check and the look-up.
+/// The L1 cache holds so many states between the check and the look-up.
 constexpr std::size_t states_at_once = 1024;
 
 struct BadState {

@@ -14,7 +14,7 @@ namespace triwar::server {
 
 class Listener {
  public:
-  /// Calls `take` with each client; it may throw std::bad_alloc.
+  /// Calls `take` with each client; `take` may throw std::bad_alloc.
   Listener(boost::asio::io_context& context, ListeningSocket socket,
            std::function<void(Descriptor)> take);
 

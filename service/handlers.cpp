@@ -67,7 +67,7 @@ Response solved(const RequestContext& context, Reach reach, const Read& read,
   });
 }
 
-/// As cacheable(), by answer(table, game), for a game that has a board and that read(game) reads.
+/// Returns answer(table, game) for the game that read(game) reads, from its table or by solving.
 template <class Read, class Answer>
 Response cacheable_game(const RequestContext& context, Reach reach, const Read& read,
                         const Answer& answer) {

@@ -24,7 +24,7 @@ struct Parameter {
   bool is_required = false;
 };
 
-/// What the service, its metrics and /openapi.json know about a route.
+/// A route, for the service, its metrics and /openapi.json.
 struct RouteEntry {
   Route route;
   std::string_view label;  ///< in metrics

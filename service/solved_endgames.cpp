@@ -89,7 +89,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
     game.bad = lookup::too_large(figure, start, limits_.states, "--solve");
     if (game.bad) return nullptr;
     if (reach == Reach::earliest) {
-      // Any endgame that contains this start has the same positions of the game.
+      // Every endgame that contains this start also contains the rest of the game.
       start = lookup::earliest_start(game, limits_.states);
       table = find(figure, start);
     }

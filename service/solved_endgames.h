@@ -32,7 +32,7 @@ class SolvedEndgames {
 
   const Limits& limits() const noexcept { return limits_; }
 
-  /// What a request asks of an endgame: that it has the last position of a game, or every position
+  /// The positions of a game that an endgame must contain: the last one, or all from the earliest
   /// that can be solved.
   enum class Reach { last, earliest };
 

@@ -58,7 +58,7 @@ class Tablebase {
   static Tablebase open(const std::filesystem::path& path) { return open(TableFile(path)); }
 
   const Board& board() const noexcept { return *board_; }
-  /// The file; of a table in memory a name and a header without bytes.
+  /// Returns the file; for a table in memory, a name and a header without bytes.
   const TableFile& file() const noexcept { return values_->file(); }
   bool is_in_memory() const noexcept { return file().source->size() == 0; }
   const format::Header& header() const noexcept { return file().header(); }

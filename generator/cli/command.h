@@ -17,7 +17,7 @@ struct Console {
 /// The console of a process whose standard streams are its own.
 Console own_console(const Options& options);
 
-/// Obeys the options. Throws Error.
+/// Runs the task that the options select. Throws Error.
 program::Exit run_command(const Options& options, const Console& console, Ranks& ranks);
 
 }  // namespace triwar

@@ -46,7 +46,7 @@ void discard_output() {
   }
 }
 
-/// Output goes to mpirun, which may show it on its own terminal.
+/// Never a terminal: output goes to mpirun, which may show it on its own.
 Console console(const Options& options) {
   return {.progress = options.no_progress ? program::ProgressLine::Shown::never
                                           : program::ProgressLine::Shown::lines,

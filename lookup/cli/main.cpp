@@ -78,7 +78,7 @@ program::ProgressLine progress_line(const std::string& phase) {
                                               : program::ProgressLine::Shown::never};
 }
 
-/// The tables of endgames, as answer_input() asks for them.
+/// Gives answer_input() the table of the endgame for each game.
 struct EndgameTables {
   Endgames& endgames;
   bool review;

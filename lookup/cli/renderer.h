@@ -113,7 +113,7 @@ struct Renderer {
     add_wrapped(text, [&] { render_text(table, question, numbered, style, text); });
   }
 
-  /// Has render() add text, and wraps the lines of it that are too wide still.
+  /// Calls render(), which adds text, and wraps those lines of it that are too wide.
   template <class Render>
   void add_wrapped(TextBuffer& text, const Render& render) const {
     const std::size_t size = text.size();

@@ -83,8 +83,8 @@ class Figure {
   /// Whether a name has 1 to longest_name letters, digits, '-' and '_'.
   static bool is_name(std::string_view name) noexcept;
 
-  /// Whether a board from a file may not have this name, because it belongs to a built-in figure of
-  /// any size or to a game without a board.
+  /// Returns whether a name is reserved, so that no board from a file may have it: the name of a
+  /// built-in figure of any size, or of a game without a board.
   static bool is_reserved(std::string_view name) noexcept;
 
   const std::string& name() const noexcept { return name_; }

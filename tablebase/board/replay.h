@@ -17,7 +17,7 @@ struct Replay {
   /// The position after `moves`. Of a game on an endgame it has no meaning before the game reaches
   /// the start of the board.
   Position position;
-  /// Of a game on an endgame: the position after `moves` on the whole figure.
+  /// For a game on an endgame: the position after `moves` on the whole figure.
   std::optional<FigurePosition> whole;
 
   /// A game without moves. The board must outlive it.

@@ -11,7 +11,7 @@
 
 namespace triwar {
 
-/// What captures at the start leave of a board, numbered so that its stored states can be numbered.
+/// A board without the edges that captures at the start draw, in an order with a small automaton.
 struct NarrowNumbering {
   Topology rest;
   EdgeRenumbering renumbering;  ///< from the edges of the board to those of `rest`

@@ -19,8 +19,8 @@ struct NarrowNumbering;
 /// Stores the quiet states that draw interchangeable edges in order, the lower-numbered first, in
 /// their order as integers. Of symmetric states only the smallest, the representative, has a value.
 ///
-/// All states here are states of board(): what captures at the start leave of the given board,
-/// perhaps with its edges numbered otherwise (narrow_numbering.h).
+/// All states here are states of board(): the given board without the edges that captures at the
+/// start draw, perhaps with renumbered edges (narrow_numbering.h).
 class QuietIndex {
  public:
   /// Throws Error(board_too_large) as narrow_numbering() does, and for boards with more than
@@ -35,7 +35,7 @@ class QuietIndex {
   EdgeSet from_given(EdgeSet state) const noexcept { return renumbering_.from_given(state); }
   EdgeSet to_given(EdgeSet state) const noexcept { return renumbering_.to_given(state); }
 
-  // As CanonicalForm has them.
+  // Functions of CanonicalForm.
   const std::vector<Symmetry>& symmetries() const noexcept { return form_.symmetries(); }
   EdgeSet representative(EdgeSet quiet) const noexcept { return form_.representative(quiet); }
   EdgeSet in_order(EdgeSet state) const noexcept { return form_.in_order(state); }
@@ -45,14 +45,14 @@ class QuietIndex {
     return form_.images_of_byte(0, end.bits);
   }
 
-  // As StateNumbering has them.
+  // Functions of StateNumbering.
   std::uint64_t size() const noexcept { return numbering_.size(); }
   std::uint64_t memory() const noexcept { return numbering_.memory(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
   EdgeSet state(Index index) const noexcept { return numbering_.state(index); }
   bool is_stored(EdgeSet state) const noexcept { return numbering_.is_stored(state); }
 
-  // As RepresentativeWalk has them.
+  // Functions of RepresentativeWalk.
   template <class Use>
   void for_each_bundle(std::uint64_t first, std::uint64_t last, int drawn, const Use& use) const {
     RepresentativeWalk(numbering_, form_).for_each_bundle(first, last, drawn, use);

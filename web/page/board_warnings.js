@@ -1,4 +1,4 @@
-// What is allowed on a drawn board, but seldom meant. A cell is the list of the places of its
+// Warnings about boards that are allowed but seldom meant. A cell is the list of the places of its
 // corners, going round.
 
 const near = 1e-9;

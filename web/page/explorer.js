@@ -175,7 +175,7 @@ export class Explorer {
     if (text !== null) this.#drawing.load(text);
   }
 
-  /** Opens a game of which the user has brought or made the table. */
+  /** Opens a game whose table the user has opened or made. */
   async #openOwn(game) {
     await this.#listGames();
     this.#game.play.side = 'both';

@@ -9,7 +9,7 @@ const toastMs = 5000;
 let closed = null; // the message that the user closed, and its address
 let toastTimer;
 
-/** Has screen readers speak. */
+/** Makes screen readers speak a text. */
 export function say(words) {
   $('live').textContent = words;
 }
@@ -29,7 +29,7 @@ export function succeed() {
   $('message').hidden = true;
 }
 
-/** Tells the user that another version of the page is there. */
+/** Announces another version of the page. */
 export function announceUpdate() {
   $('update').hidden = false;
 }

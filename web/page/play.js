@@ -31,7 +31,7 @@ export class Play {
   /** @type {string[]} */
   #queued = []; // lines that the user has chosen while an answer is awaited
   #perfect = { moves: [], line: [] }; // the newest perfect line, and the moves that end with it
-  #mover = null; // who has drawn the last line, if the review of it has not come
+  #mover = null; // the player of the last line, until its review arrives
 
   /**
    * @import { Answer, Board, PlayListener, Provider, Review } from './types.js'
@@ -238,7 +238,7 @@ export class Play {
     return this.computer !== null && !this.isPending && this.answer?.to_move === this.computer;
   }
 
-  /** Has the computer move, if it is its turn. */
+  /** Lets the computer move if it is its turn. */
   #considerMoving() {
     const stepping = this.#acting?.steps && this.canStep;
     if (this.#isComputersTurn && !stepping) this.#later((acting) => this.#moveOfComputer(acting));
@@ -275,7 +275,7 @@ export class Play {
     this.beginComputer();
   }
 
-  /** Has the computer move, if it is its turn and the position is the last of the game. */
+  /** Lets the computer move if it is its turn, in the last position of the game. */
   beginComputer() {
     if (this.session.future.length === 0) this.#considerMoving();
   }

@@ -28,7 +28,7 @@ export class AnswerError extends Error {
     return new AnswerError(code, fields.message ?? message, { ...fields, retryAfter });
   }
 
-  /** Whether the same question may be answered later. */
+  /** Whether a retry may succeed. */
   get passes() {
     return this.code === 'unreachable' || this.code === 'overloaded';
   }

@@ -42,7 +42,7 @@ export class Session {
     return this.moves.slice(this.at);
   }
 
-  /** Whether it is known who moves, and the score. */
+  /** Whether the mover and the score are known. */
   get hasPlayers() {
     return this.start === null || this.start.mover !== null;
   }

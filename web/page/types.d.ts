@@ -126,7 +126,7 @@ export interface View {
   leave(): void;
 }
 
-/** What Play reports. */
+/** The events of Play. */
 export interface PlayListener {
   opened(): void; // another board is there
   arrived(): void; // another position is on the board; its answer is awaited

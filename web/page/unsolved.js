@@ -1,4 +1,4 @@
-// Answers about positions of which no values are known, because too many states can follow.
+// Answers for positions without values, because too many states can follow.
 
 /**
  * Draws lines on a board. Calls `use(line, closed)` with the name of each and the number of cells

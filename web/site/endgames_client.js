@@ -17,7 +17,7 @@ function named(variant) {
   return ([size, edges]) => [`${size}-${variant}`, edges];
 }
 
-/** What is solved without a word: about a second. */
+/** The most states solved without asking the user: about a second. */
 const mostAtOnce = 1_000_000;
 
 /** Whether the states that follow a position include those that follow another. */

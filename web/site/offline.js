@@ -3,7 +3,7 @@
 const root = document.baseURI; // of index.html
 
 /**
- * Has the browser keep the page. Calls `onKeeping` once it keeps the files that it fetches, and
+ * Makes the browser cache the page. Calls `onKeeping` once the files that it fetches are cached, and
  * `onUpdate` when a new version can be installed by reloading the page.
  */
 export async function keepOffline({ onKeeping, onUpdate }) {

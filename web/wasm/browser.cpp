@@ -17,7 +17,7 @@ triwar_response response = {};
 const char* added = nullptr;
 int edges = 0;
 
-/// Has the page read bytes of the source with a number. Returns how many it has read.
+/// Lets the page read bytes of a source, by its number. Returns the number of bytes read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 

@@ -14,7 +14,7 @@ function nameOf(board) {
   }
 }
 
-/** A board with a name that is valid if the name is. */
+/** Returns a triangle with this name: a valid board if the name is valid. */
 const triangleOf = (name) =>
   JSON.stringify({ name, points: [0, 1, 2].map((i) => [i, i * i]), cells: [[1, 2, 3]] });
 
