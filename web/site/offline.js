@@ -3,7 +3,7 @@
 const root = document.baseURI; // of index.html
 
 /**
- * Makes the browser cache the page. Calls `onKeeping` once the files that it fetches are cached, and
+ * Makes the browser cache the page. Calls `onKeeping` once fetched files are cached, and
  * `onUpdate` when a new version can be installed by reloading the page.
  */
 export async function keepOffline({ onKeeping, onUpdate }) {
