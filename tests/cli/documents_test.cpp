@@ -240,6 +240,18 @@ TEST_CASE("every file and heading that a document links to exists") {
   CHECK(documents().size() > std::size(run_documents));
 }
 
+TEST_CASE("every source file that a document names exists") {
+  const std::regex source("`([a-z]+(?:/[a-z_]+)+\\.(?:h|cpp|c|py|js|toml|md))`");
+  int named = 0;
+  for (const fs::path& document : documents()) {
+    const std::string text = read_file(document);
+    for (std::sregex_iterator i(text.begin(), text.end(), source), end; i != end; ++i, ++named) {
+      CHECK_MESSAGE(fs::exists(root / (*i)[1].str()), document.string(), ": ", (*i)[1].str());
+    }
+  }
+  CHECK(named > 100);
+}
+
 TEST_CASE("the prose of every document has lines of at most 100 columns") {
   for (const fs::path& document : documents()) {
     std::istringstream lines(read_file(document));
