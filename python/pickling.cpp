@@ -9,6 +9,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
+#include "tablebase/turned_table.h"
 
 namespace py = pybind11;
 
@@ -39,6 +40,9 @@ TableFile reopen_file(const std::string& game, const std::optional<std::filesyst
                 fmt::format("{}: not the table that was pickled: its checksum is {:016x}, "
                             "expected {:016x}",
                             file.name(), found, checksum));
+  }
+  if (file.header().game != game) {
+    if (auto other = turned(std::move(file))) return std::move(*other);
   }
   return file;
 }

@@ -12,6 +12,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
+#include "tablebase/turned_table.h"
 
 namespace triwar::server {
 namespace {
@@ -36,6 +37,13 @@ std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
   return paths;
 }
 
+/// Returns the game in the name of a table file.
+std::string game_of(const fs::path& path) {
+  std::string game = path.filename();
+  game.resize(game.size() - extension.size());
+  return game;
+}
+
 }  // namespace
 
 Catalogue open_tables(const TableSources& sources) {
@@ -49,12 +57,20 @@ Catalogue open_tables(const TableSources& sources) {
   for (const std::string_view game : embedded::games()) {
     if (!games.contains(game)) add(std::move(*embedded::file(game)));
   }
+  std::vector<fs::path> paths;
   for (const fs::path& folder : sources.folders) {
-    for (const fs::path& path : tables_in(folder, sources.folders_must_exist)) {
-      std::string game = path.filename();
-      game.resize(game.size() - extension.size());
-      if (!games.contains(game)) add(open_table_of(game, path));
-    }
+    const auto more = tables_in(folder, sources.folders_must_exist);
+    paths.insert(paths.end(), more.begin(), more.end());
+  }
+  for (const fs::path& path : paths) {
+    const std::string game = game_of(path);
+    if (!games.contains(game)) add(open_table_of(game, path));
+  }
+  // Grids of boxes without a table of their own are answered from that of the grid on its side.
+  for (const fs::path& path : paths) {
+    const auto other = turned_game(game_of(path));
+    if (!other || games.contains(*other)) continue;
+    if (auto table = turned(open_table_of(game_of(path), path))) add(std::move(*table));
   }
   return Catalogue(std::move(tables));
 }

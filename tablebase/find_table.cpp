@@ -13,6 +13,7 @@
 #include "tablebase/board/nearest_game.h"
 #include "tablebase/board/other_games.h"
 #include "tablebase/embedded.h"
+#include "tablebase/turned_table.h"
 
 namespace triwar {
 namespace {
@@ -26,6 +27,16 @@ std::optional<fs::path> folder_of_user() {
     return data_home / fs::path("triwar");
   const char* const home = std::getenv("HOME");
   if (home != nullptr && *home != '\0') return home / fs::path(".local/share/triwar");
+  return std::nullopt;
+}
+
+/// Returns the first file of a game's table in some folders.
+std::optional<fs::path> find_file(const std::string& game, const std::vector<fs::path>& folders) {
+  for (const fs::path& folder : folders) {
+    fs::path path = (folder == "." ? fs::path() : folder) / (game + ".tb.zst");
+    std::error_code ignored;
+    if (fs::exists(path, ignored)) return path;
+  }
   return std::nullopt;
 }
 
@@ -62,11 +73,16 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   if (file) return open_table_of(name, *file);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
+  const std::vector<fs::path> folders = table_folders(data_folder);
+  if (auto path = find_file(name, folders)) return open_table_of(name, *path);
+  if (const auto other = turned_game(name)) {
+    const auto path = find_file(*other, folders);
+    if (auto table = path ? turned(open_table_of(*other, *path)) : std::nullopt) {
+      return std::move(*table);
+    }
+  }
   std::string tried;
-  for (const fs::path& folder : table_folders(data_folder)) {
-    const fs::path path = (folder == "." ? fs::path() : folder) / (name + ".tb.zst");
-    std::error_code ignored;
-    if (fs::exists(path, ignored)) return open_table_of(name, path);
+  for (const fs::path& folder : folders) {
     tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
   }
   if (!is_built_in) {

@@ -16,7 +16,8 @@ namespace triwar {
 std::vector<std::filesystem::path> table_folders(const std::filesystem::path& data_folder);
 
 /// Returns the table file `file` if it is given, else the embedded table of `game`, else the first
-/// file GAME.tb.zst in table_folders(data_folder). Without `game` accepts any game in `file`, and
+/// file GAME.tb.zst in table_folders(data_folder), else the first such file of turned_game(game),
+/// turned, if it is quiet. Without `game` accepts any game in `file`, and
 /// without both returns the table of the default game.
 ///
 /// Throws Error: unknown_game, board_too_large, table_missing with the advice to make the table,

@@ -11,6 +11,7 @@
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/board/symmetry.h"
+#include "tablebase/turned_table.h"
 
 namespace triwar {
 
@@ -80,6 +81,12 @@ Board board_named_in(const TableFile& file) {
 
 std::unique_ptr<const QuietIndex> quiet_index_of(const TableFile& file, const Board& board) {
   if (file.header().index_kind != format::IndexKind::quiet) return nullptr;
+  if (file.is_turned) {
+    const Board stored = Board::make(*turned_game(board.name()));
+    auto index = std::make_unique<QuietIndex>(stored);
+    index->exchange_given(turned_edges(board, stored));
+    return index;
+  }
   try {
     return std::make_unique<const QuietIndex>(board);
   } catch (const Error& error) {

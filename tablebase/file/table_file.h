@@ -29,6 +29,7 @@ struct TableFile {
 
   std::unique_ptr<const ByteSource> source;
   format::Layout layout;
+  bool is_turned = false;  ///< its values are of the board on its side (tablebase/turned_table.h)
 };
 
 }  // namespace triwar

@@ -27,4 +27,12 @@ QuietIndex::QuietIndex(const Board& given, NarrowNumbering narrow)
       form_(board_),
       numbering_((check_words(given, narrow.automaton.words()), narrow.automaton)) {}
 
+void QuietIndex::exchange_given(const std::vector<Edge>& edges) {
+  std::vector<Edge> numbers;
+  for (const Edge edge : edges) {
+    numbers.push_back(renumbering_.edges()[static_cast<std::size_t>(number(edge))]);
+  }
+  renumbering_ = EdgeRenumbering(std::move(numbers));
+}
+
 }  // namespace triwar

@@ -27,6 +27,9 @@ class QuietIndex {
   /// StateNumbering::most_words stored states.
   explicit QuietIndex(const Board& given);
 
+  /// Exchanges the given board for another one, whose edge e is edge edges[e] of the former.
+  void exchange_given(const std::vector<Edge>& edges);
+
   const Topology& board() const noexcept { return board_; }
 
   /// From the edges of the given board to those of board(); of quiet states alone if captures are

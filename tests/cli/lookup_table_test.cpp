@@ -77,6 +77,31 @@ TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH") {
   CHECK(lookup({}, "1 0", in_empty).output == "Game 1: B wins.\n");
 }
 
+TEST_CASE("A table of a grid of boxes answers the grid on its side as a table of its own does") {
+  const TemporaryFolder turned;
+  const TemporaryFolder own;
+  REQUIRE(generate({"boxes-2x5", "--level", "1"}, {.folder = turned.path()}).exit_code == done);
+  REQUIRE(generate({"boxes-5x2", "--level", "1"}, {.folder = own.path()}).exit_code == done);
+  const std::string games = "1-2 2-3 1-4 4-5\n10-13 11-14\n\n1-2 16-17 2-5 5-6 14-15\n1-7\n";
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"-i", "lines"}, {"-i", "lines", "--review"}, {"-f", "text"}}) {
+    const auto answers = [&](const TemporaryFolder& folder) {
+      std::vector<std::string> all{"-g", "boxes-5x2"};
+      all.insert(all.end(), arguments.begin(), arguments.end());
+      return lookup(all, games, {.folder = folder.path()});
+    };
+    CHECK(answers(turned).output == answers(own).output);
+    CHECK(answers(turned).output != "");
+  }
+  const Result info = lookup({"-g", "boxes-5x2", "--info"}, "", {.folder = turned.path()});
+  CHECK(contains(info.output, "game            boxes-5x2\n"));
+  CHECK(contains(info.output, "table           boxes-2x5.tb.zst\n"));
+  const auto stats = [](const TemporaryFolder& folder) {
+    return lookup({"-g", "boxes-5x2", "--stats"}, "", {.folder = folder.path()}).output;
+  };
+  CHECK(stats(turned) == stats(own));
+}
+
 TEST_CASE("the game of a named table is the default game") {
   TemporaryFolder folder;
   const std::string file = table_of(folder, "triangle-2");

@@ -76,6 +76,21 @@ TEST_CASE("The games of a folder come in the order of their names") {
   CHECK(listed == "abcdefgh");
 }
 
+TEST_CASE("A grid of boxes is answered from the table of the grid on its side") {
+  const TemporaryFolder folder;
+  const auto file = (folder / "boxes-2x5.tb.zst").string();
+  REQUIRE(cli::generate({"boxes-2x5", "--level", "1", "-o", file}).exit_code == 0);
+  const Catalogue tables = open_tables({.folders = {folder.path()}});
+  CHECK(tables.size() == embedded::games().size() + 2);
+  REQUIRE(tables.find("boxes-5x2") != nullptr);
+  CHECK(tables.find("boxes-5x2")->board_table()->board().name() == "boxes-5x2");
+  CHECK(value_of_empty_board(tables, "boxes-5x2") == value_of_empty_board(tables, "boxes-2x5"));
+  // Not if it has one of its own.
+  write_file(folder / "boxes-5x2.tb.zst", "no table");
+  CHECK(tests::code_of([&] { open_tables({.folders = {folder.path()}}); }) ==
+        ErrorCode::not_a_table);
+}
+
 TEST_CASE("A folder that was asked for must be there") {
   const TableSources sources{.folders = {"/nonexistent/folder"}};
   CHECK(open_tables(sources).size() == embedded::games().size());
