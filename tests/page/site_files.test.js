@@ -29,7 +29,8 @@ const example = (name) => readFileSync(join(source, 'examples/boards', `${name}.
 
 withBrowser({
   prepare() {
-    execFileSync(process.env.TRIWAR_SMALL_CHUNKS, ['boxes-1x8', tableOf('boxes-1x8')]);
+    for (const game of ['boxes-1x7', 'boxes-1x8'])
+      execFileSync(process.env.TRIWAR_SMALL_CHUNKS, [game, tableOf(game)]);
     copyFileSync(join(built, 'tables/boxes-3x4.tb.zst'), tableOf('boxes-3x4'));
     generate('house', '--board', join(source, 'examples/boards/house.json'));
   },
@@ -161,8 +162,8 @@ pageTest('a position is shown once its table is opened', unkept, async (page) =>
 
 pageTest('one table is counted at a time, and while one plays', unkept, async (page) => {
   await openSite(page, site);
-  await chooseTable(page, tableOf('boxes-1x8'));
-  await shows(page, 'boxes-1x8');
+  await chooseTable(page, tableOf('boxes-1x7'));
+  await shows(page, 'boxes-1x7');
   const counts = async (pattern) => {
     await page.waitForFunction(
       ([source]) =>
@@ -176,7 +177,7 @@ pageTest('one table is counted at a time, and while one plays', unkept, async (p
   }
   assert.ok(page.workers().length <= 2);
   await click(page, '1-2');
-  await settled(page, addressOf('boxes-1x8', ['1-2']));
+  await settled(page, addressOf('boxes-1x7', ['1-2']));
   await choose(page, 'Statistics');
   await page.keyboard.press('Escape');
   await page.selectOption('#game', 'triangle-2');
@@ -184,10 +185,10 @@ pageTest('one table is counted at a time, and while one plays', unkept, async (p
   await choose(page, 'Statistics');
   await counts(/ 512 states that the table of triangle-2/);
   await page.keyboard.press('Escape');
-  await page.selectOption('#game', 'boxes-1x8');
-  await shows(page, 'boxes-1x8');
+  await page.selectOption('#game', 'boxes-1x7');
+  await shows(page, 'boxes-1x7');
   await choose(page, 'Statistics');
-  await counts(/ 33,554,432 states that the table of boxes-1x8/);
+  await counts(/ 4,194,304 states that the table of boxes-1x7/);
   await page.waitForFunction(() => document.querySelector('#statistics-plot svg') !== null);
   for (let tries = 0; page.workers().length > 1 && tries < 100; ++tries) {
     await page.waitForTimeout(20);

@@ -171,7 +171,7 @@ export function pageTest(name, settings, body) {
       viewport: { width: 1000, height: 640 },
       ...contextSettings,
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(120_000); // hung, however busy the machine is
     if (hurry) await context.addInitScript(hurryTimers);
     await context.addInitScript(seedRandom, seed);
     const page = await context.newPage();
