@@ -21,7 +21,7 @@ struct BlockRules {
 
   /// One of the cells beside a high edge.
   struct Beside {
-    /// The other high edges of the outline. If there is no such cell, an edge that no block has.
+    /// The cell's other high edges. Without a cell: an edge that is drawn in no block.
     std::uint64_t high;
     /// The cells closed here, 0 or 1, by lane: gain[1] for blocks that have all of `high` drawn,
     /// gain[0] (zeros) for other blocks.

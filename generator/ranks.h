@@ -27,7 +27,7 @@ class Ranks {
   bool first() const noexcept { return rank_ == 0; }
   /// The number of ranks that share this machine's memory.
   std::uint32_t on_this_machine() const noexcept { return on_this_machine_; }
-  /// Whether this is a program without other processes, not a run that happens to have one rank.
+  /// Returns whether the program never has other processes. A run by MPI may have one rank, too.
   virtual bool alone() const noexcept = 0;
 
   /// Calls `work` on each rank; ranks do not communicate in it. If it throws on one rank, all

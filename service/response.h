@@ -46,7 +46,7 @@ struct Response {
   void add_field(std::string_view name, std::string_view value);
 };
 
-/// Returns {"error":{...}}; `move` is the number of the bad move, `states` that of too many states.
+/// Returns {"error":{...}}. `move` is the number of the bad move, `states` how many can follow.
 Response error_response(ErrorKind kind, std::string_view message,
                         std::optional<std::size_t> move = std::nullopt,
                         std::optional<std::uint64_t> states = std::nullopt);

@@ -52,12 +52,12 @@ export class TargetProvider {
     return this.#answer('painting', { columns: String(columns), cells: cells.join(';') });
   }
 
-  /** Empties the cache; for other tables. */
+  /** Empties the cache, because tables have changed. */
   forget() {
     this.#answers = new Map(); // pending answers go into the old one
   }
 
-  /** Returns an answer, or that of `other(states)` if too many states can follow. */
+  /** Returns an answer, or `other(states)` if too many states can follow. */
   async #unlessTooLarge(answering, other) {
     try {
       return await answering;
