@@ -84,7 +84,7 @@ class Solver {
   /// other high edges drawn.
   void solve(std::uint64_t fixed, int free) {
     sort_moves(fixed, free);
-    for (std::uint64_t i = std::uint64_t{1} << free; i-- > 0;) solve_block(fixed | i << low_edges);
+    for (std::uint64_t i = std::uint64_t{1} << free; i > 0;) solve_block(fixed | --i << low_edges);
   }
 
  private:
@@ -106,7 +106,7 @@ class Solver {
           varies = true;
         }
       }
-      const std::uint64_t edge = left & -left;
+      const std::uint64_t edge = left & ~(left - 1);
       if (varies) {
         varying_ |= edge;
       } else {
@@ -134,7 +134,7 @@ class Solver {
       const auto& [one, other] = rules_.beside[std::countr_zero(left)];
       const Vector gain = hn::Add(hn::Load(lanes, one.gain[(one.high & ~state) == 0].data()),
                                   hn::Load(lanes, other.gain[(other.high & ~state) == 0].data()));
-      const Vector after = at(state | (left & -left));
+      const Vector after = at(state | (left & ~(left - 1)));
       best = hn::Max(best, hn::IfThenElse(hn::Eq(gain, hn::Zero(lanes)), hn::Neg(after),
                                           hn::Add(after, gain)));
     }
@@ -182,8 +182,8 @@ void solve_blocks(const BlockRules& rules, std::int8_t* values, std::uint64_t fi
                   std::uint64_t count) {
   const int free = std::min(6, std::countr_zero(count));
   Solver solver(rules, values);
-  for (std::uint64_t group = count >> free; group-- > 0;) {
-    solver.solve((first + (group << free)) << low_edges, free);
+  for (std::uint64_t group = count >> free; group > 0;) {
+    solver.solve((first + (--group << free)) << low_edges, free);
   }
 }
 

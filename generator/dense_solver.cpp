@@ -26,8 +26,8 @@ constexpr int edges_of_a_slice = 8;
 /// Returns the numbers below 2^bits with `count` bits set, in descending order.
 std::vector<std::uint64_t> numbers_with(int count, int bits) {
   std::vector<std::uint64_t> numbers;
-  for (std::uint64_t i = std::uint64_t{1} << bits; i-- > 0;) {
-    if (std::popcount(i) == count) numbers.push_back(i);
+  for (std::uint64_t i = std::uint64_t{1} << bits; i > 0;) {
+    if (std::popcount(--i) == count) numbers.push_back(i);
   }
   return numbers;
 }
@@ -54,7 +54,7 @@ void solve_dense(const Board& board, std::span<std::int8_t> values, const Progre
   const bool threads =
       board.edges() >= fewest_edges_for_threads && tbb::this_task_arena::max_concurrency() > 1;
   if (!threads) {
-    for (std::uint64_t slice = slices; slice-- > 0;) solve(slice);
+    for (std::uint64_t slice = slices; slice > 0;) solve(--slice);
     return;
   }
   // Moves lead to the same slice, or to one with more of the highest edges drawn.

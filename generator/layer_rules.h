@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tablebase/base/wraps.h"
 #include "tablebase/board/topology.h"
 
 namespace triwar {
@@ -13,7 +14,7 @@ struct LayerRules {
   explicit LayerRules(const Topology& board);
 
   /// Returns whether exactly two edges are in the set.
-  static bool lacks_two(std::uint64_t undrawn) noexcept {
+  TRIWAR_WRAPS static bool lacks_two(std::uint64_t undrawn) noexcept {
     const std::uint64_t but_one = undrawn & (undrawn - 1);
     return but_one != 0 && (but_one & (but_one - 1)) == 0;
   }

@@ -15,8 +15,8 @@ void solve_plain(const Board& board, std::span<std::int8_t> values, const Progre
   const auto solved = [&](EdgeSet state) -> int {
     return values[static_cast<std::size_t>(number(index.index(state)))];
   };
-  for (std::uint64_t place = index.size(); place-- > 0;) {
-    const EdgeSet state = index.state(static_cast<Index>(place));
+  for (std::uint64_t place = index.size(); place > 0;) {
+    const EdgeSet state = index.state(static_cast<Index>(--place));
     values[static_cast<std::size_t>(place)] =
         static_cast<std::int8_t>(value_by_moves(board, state, solved));
     if (place % states_between_reports == 0) progress(index.size() - place, index.size());

@@ -103,7 +103,8 @@ class Reader {
     } catch (const Json::parse_error& error) {
       // error.byte is the position of the first unexpected character, from 1.
       const std::string_view before = text_.substr(0, std::max<std::size_t>(error.byte, 1) - 1);
-      const std::size_t line_begin = before.rfind('\n') + 1;  // 0 when there is none
+      const std::size_t last_end = before.rfind('\n');
+      const std::size_t line_begin = last_end == before.npos ? 0 : last_end + 1;
       refuse("line {}, character {}: not JSON", std::count(before.begin(), before.end(), '\n') + 1,
              before.size() - line_begin + 1);
     } catch (const Json::exception&) {

@@ -8,6 +8,7 @@
 
 #include "lookup/characters.h"
 #include "tablebase/base/bytes.h"
+#include "tablebase/base/wraps.h"
 #include "tablebase/board/board.h"
 
 namespace triwar::lookup {
@@ -51,7 +52,7 @@ class FastMoves {
 
   /// Parses a move at `text` and advances `text`. Returns an edge that no board has if there is no
   /// move in the usual notation. More digits may follow the move.
-  Edge take(const char*& text) const {
+  TRIWAR_WRAPS Edge take(const char*& text) const {
     // Two points of one digit, by one load of four bytes: the separator becomes 0, and the digits
     // become 0 to 9. Six other characters become 10 to 15, which are no points.
     const std::uint32_t four = little_endian<std::uint32_t>(text) ^ pattern_;
@@ -68,7 +69,7 @@ class FastMoves {
  private:
   static constexpr Edge no_edge{EdgeSet::capacity};  // beyond the edges of every board
 
-  static unsigned digit(char c) { return static_cast<unsigned>(c) - '0'; }
+  TRIWAR_WRAPS static unsigned digit(char c) { return static_cast<unsigned>(c) - '0'; }
 
   const Board& board_;
   char between_;

@@ -9,6 +9,7 @@
 #include "lookup/cli/game_reader.h"
 #include "lookup/cli/number_reader.h"
 #include "lookup/move_text.h"
+#include "tablebase/base/wraps.h"
 
 namespace triwar::lookup {
 namespace {
@@ -80,13 +81,15 @@ class JudgeReader final : public GameReader {
     return reader;
   }
 
-  void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
+  void pass(std::int64_t games) override {
+    game_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(game_) + games);
+  }
 
  private:
   /// Returns the beginning of the n-th token from a place before a token, n > 0; `end` if there are
   /// fewer. Scans eight bytes at a time: of the characters of usual input, digits have the bit 0x10
   /// and white space does not.
-  static const char* next_token(const char* text, const char* end, unsigned n) {
+  TRIWAR_WRAPS static const char* next_token(const char* text, const char* end, unsigned n) {
     constexpr std::uint64_t each_byte = 0x0101010101010101;
     std::uint64_t in_token = 0;  // 1 if the byte before is a digit
     for (; text < end; text += 8) {

@@ -48,7 +48,9 @@ class LineReader final : public GameReader {
     return reader;
   }
 
-  void pass(std::int64_t games) override { game_ += static_cast<std::uint64_t>(games); }
+  void pass(std::int64_t games) override {
+    game_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(game_) + games);
+  }
 
  private:
   static std::uint64_t count_comments(std::string_view lines) {

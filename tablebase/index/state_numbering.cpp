@@ -64,8 +64,8 @@ EdgeSet StateNumbering::state(Index index) const noexcept {
   std::uint64_t rest = number(index);
   std::uint64_t bits = 0;
   std::size_t node = 0;
-  for (std::size_t i = tables_.size(); i-- > 0;) {
-    const std::span<const Branch> branches = tables_[i].branches_of(node);
+  for (std::size_t i = tables_.size(); i > 0;) {
+    const std::span<const Branch> branches = tables_[--i].branches_of(node);
     const auto next = std::upper_bound(
         branches.begin(), branches.end(), rest,
         [](std::uint64_t place, const Branch& branch) { return place < branch.offset; });
@@ -79,8 +79,8 @@ EdgeSet StateNumbering::state(Index index) const noexcept {
 
 bool StateNumbering::is_stored(EdgeSet state) const noexcept {
   std::size_t node = 0;
-  for (std::size_t i = tables_.size(); i-- > 0;) {
-    const std::uint64_t entry = entry_of(i, node, state);
+  for (std::size_t i = tables_.size(); i > 0;) {
+    const std::uint64_t entry = entry_of(--i, node, state);
     if (entry == no_entry) return false;
     node = entry & node_mask;
   }

@@ -38,8 +38,8 @@ class StateNumbering {
     // The sum of the nodes in the lower halves stays below 2^node_bits, too.
     std::uint64_t sum = 0;
     std::uint64_t entry = 0;
-    for (std::size_t i = tables_.size(); i-- > 0;) {
-      entry = entry_of(i, entry & node_mask, stored);
+    for (std::size_t i = tables_.size(); i > 0;) {
+      entry = entry_of(--i, entry & node_mask, stored);
       assert(entry != no_entry);
       sum += entry;
     }

@@ -41,7 +41,8 @@ std::vector<std::int8_t> values_by_plain_moves(const Board& board) {
     if (sides != 0) cells.push_back(sides);
   }
   std::vector<std::int8_t> values(std::size_t{1} << board.edges());
-  for (std::size_t state = values.size() - 1; state-- > 0;) {
+  for (std::size_t state = values.size() - 1; state > 0;) {
+    --state;
     int best = -127;
     for (int edge = 0; edge < board.edges(); ++edge) {
       const std::uint64_t line = std::uint64_t{1} << edge;

@@ -32,7 +32,8 @@ using painting::Tool;
 class ExhaustivePlay {
  public:
   explicit ExhaustivePlay(unsigned columns) : columns_(columns), nimbers_(states()) {
-    for (unsigned state = states(); state-- > 0;) {
+    for (unsigned state = states(); state > 0;) {
+      --state;
       std::set<int> reached;
       for (const auto& [move, next] : moves(state)) reached.insert(nimbers_[next]);
       while (reached.contains(nimbers_[state])) ++nimbers_[state];

@@ -173,11 +173,11 @@ TEST_CASE("A header that claims another size than it has is refused") {
 TEST_CASE("An unprintable name is refused") {
   // A single character, so that nothing but the name is wrong; a text that no game is called
   // would be a table of another game.
-  const auto refusal_with_character = [](unsigned char character) {
-    return refusal_with(name_at + 3, character);
+  const auto refusal_with_character = [](int character) {
+    return refusal_with(name_at + 3, static_cast<unsigned char>(character));
   };
-  for (const unsigned char character : {'\x01', '\n', '\x1b', '\x7f', '\x80', '\xfe'}) {
-    CAPTURE(static_cast<int>(character));
+  for (const int character : {0x01, 0x0a, 0x1b, 0x7f, 0x80, 0xfe}) {
+    CAPTURE(character);
     CHECK(refusal_with_character(character) == ErrorCode::damaged);
   }
   CHECK(refusal_with_character('x') == ErrorCode::wrong_game);

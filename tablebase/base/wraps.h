@@ -1,0 +1,9 @@
+// A mark for clang's integer sanitizer (CONTRIBUTING.md).
+#pragma once
+
+/// Marks a function whose unsigned arithmetic loses bits on purpose.
+#ifdef __clang__
+#define TRIWAR_WRAPS __attribute__((no_sanitize("integer")))
+#else
+#define TRIWAR_WRAPS
+#endif
