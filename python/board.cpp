@@ -97,6 +97,13 @@ const Figure& checked_board(const BoardPointer& board) {
   return *board;
 }
 
+BoardPointer board_of(const NameOrBoard& board) {
+  if (const auto* const name = std::get_if<std::string>(&board)) return named_board(*name);
+  const BoardPointer& pointer = std::get<BoardPointer>(board);
+  checked_board(pointer);
+  return pointer;
+}
+
 void add_board(py::module_& module) {
   py::class_<Figure, BoardPointer>(
       module, "Board",

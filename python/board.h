@@ -4,6 +4,8 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <string>
+#include <variant>
 
 #include "tablebase/board/figure.h"
 
@@ -15,6 +17,12 @@ using BoardPointer = std::shared_ptr<Figure>;
 
 /// Returns the board. Throws TypeError if it is null.
 const Figure& checked_board(const BoardPointer& board);
+
+/// The parameter type of functions that take a board or the name of a built-in one.
+using NameOrBoard = std::variant<std::string, BoardPointer>;
+
+/// Returns the board. Throws Error as Figure::make() does, and TypeError as checked_board() does.
+BoardPointer board_of(const NameOrBoard& board);
 
 /// Adds the class Board.
 void add_board(pybind11::module_& module);

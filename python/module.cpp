@@ -27,10 +27,12 @@
 #include "lookup/table_info.h"
 #include "python/board.h"
 #include "python/errors.h"
+#include "python/game.h"
 #include "python/long_work.h"
 #include "python/moves.h"
 #include "python/painting.h"
 #include "python/pickling.h"
+#include "python/position.h"
 #include "python/table.h"
 #include "python/values.h"
 #include "tablebase/base/error.h"
@@ -173,32 +175,24 @@ std::uint64_t checksum(const Table& table) {
 /// The default of triwar-lookup --solve.
 constexpr std::uint64_t most_states_solved = 50'000'000;
 
-TablePointer solve_figure(const Figure& figure, py::handle moves, std::uint64_t states,
-                          const std::optional<Memory>& memory, std::optional<int> threads,
-                          const py::object& progress) {
-  const Board full = Board::end_of(figure);
-  lookup::Game game(full);
-  add_moves(game, moves);
+/// By value: other threads may change the position.
+TablePointer solve_position(GamePosition position, std::uint64_t states,
+                            const std::optional<Memory>& memory, std::optional<int> threads,
+                            const py::object& progress) {
+  const Figure& figure = *position.board();
+  const LineSet drawn = position.game().drawn();
   const std::optional<std::uint64_t> limit = bytes_of(memory);
   std::optional<lookup::BadGame> bad;
   std::optional<Tablebase> table;
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    bad = lookup::too_large(figure, game.drawn(), states, "states=");
+    bad = lookup::too_large(figure, drawn, states, "states=");
     if (bad) return;
-    const Board board(figure, game.drawn() - figure.drawn());
-    check_memory(board.name(), *lookup::states_after(figure, game.drawn()), limit);
+    const Board board(figure, drawn - figure.drawn());
+    check_memory(board.name(), *lookup::states_after(figure, drawn), limit);
     table.emplace(solve_endgame(board, begin()));
   });
   if (bad) throw_bad_game(*bad);
   return std::make_shared<Table>(std::move(*table));
-}
-
-TablePointer solve_board(const std::variant<std::string, BoardPointer>& board, py::handle moves,
-                         std::uint64_t states, const std::optional<Memory>& memory,
-                         std::optional<int> threads, const py::object& progress) {
-  const auto* const name = std::get_if<std::string>(&board);
-  return solve_figure(name != nullptr ? Figure::make(*name) : checked_board(std::get<1>(board)),
-                      moves, states, memory, threads, progress);
 }
 
 TablePointer reopen_table(const std::string& game, const std::optional<fs::path>& path,
@@ -216,7 +210,9 @@ void add_answer(py::module_& module) {
             return state_number(answer.table()->board(), answer.state());
           },
           "The drawn edges: bit e for edge e.")
-      .def_property_readonly("moves", &Answer::moves, "The number of edges drawn.")
+      .def_property_readonly(
+          "moves", [](const Answer& answer) { return moves_of(answer.game()); },
+          "The moves so far, such as '2-4'; of a bare state its edges, lowest first.")
       .def_property_readonly("to_move", &Answer::to_move,
                              "'A' or 'B'; None when the board is full, and for a bare state.")
       .def_property_readonly("score", &Answer::score,
@@ -234,16 +230,16 @@ void add_answer(py::module_& module) {
                              "order.")
       .def_property_readonly("continuation", &Answer::continuation,
                              "One perfect game to the end, always the lowest-numbered best edge.")
-      .def_property_readonly("owners", &Answer::owners,
-                             "The owner of each cell: 'A', 'B', None if it is open, '?' in a bare\n"
-                             "state.")
+      .def_property_readonly(
+          "owners", [](const Answer& answer) { return owner_names(answer.game()); },
+          "The owner of each cell: 'A', 'B', None if it is open, '?' in a bare\n"
+          "state.")
       .def_property_readonly("solved", &Answer::solved,
                              "Whether it comes from solve() rather than from a table file: `from`\n"
                              "in the JSON form.")
       .def("as_dict", &Answer::as_dict,
-           "Returns the JSON form of triwar-lookup as a dictionary, without `game`. `state` is "
-           "text,\n"
-           "such as '0x1f'.")
+           "Returns the JSON form of triwar-lookup as a dictionary, without `game`. There `state`\n"
+           "is text, such as '0x1f', and `moves` the number of moves.")
       .def(
           "__eq__",
           [](const Answer& a, const Answer& b) {
@@ -254,7 +250,12 @@ void add_answer(py::module_& module) {
            [](const Answer& answer) {
              return py::hash(py::make_tuple(checksum(*answer.table()), answer.state().bits()));
            })
-      .def("__str__", &Answer::picture)
+      .def("__str__", [](const Answer& answer) { return picture_of(answer.game()); })
+      .def("_repr_svg_",
+           [](const Answer& answer) {
+             const auto table = std::const_pointer_cast<Table>(answer.table());
+             return svg_of(py::cast(table).attr("board"), answer.game());
+           })
       .def("__repr__", &Answer::repr)
       .def("__reduce__", &Answer::reduce);
 }
@@ -286,13 +287,13 @@ void add_tablebase(py::module_& module) {
       .def_static("_reopen", &reopen_table)
       .def_static("_solve",
                   [](const BoardPointer& board, const py::object& moves) {
-                    return solve_figure(checked_board(board), moves, ~std::uint64_t{0},
-                                        std::nullopt, std::nullopt, py::none());
+                    return solve_position(GamePosition(board, moves), ~std::uint64_t{0},
+                                          std::nullopt, std::nullopt, py::none());
                   })
       .def("probe", &Answer::of_moves, "moves"_a = "",
            "Answers the position after moves from the empty board; A moves first.\n\n"
-           "Moves are text such as '2-4 4-5', or any sequence of pairs such as (2, 4) or texts\n"
-           "such as '2-4'. Raises BadGame.")
+           "Moves are text such as '2-4 4-5', any sequence of pairs such as (2, 4) or texts such\n"
+           "as '2-4', or a Position. Raises BadGame.")
       .def("probe_state", &Answer::of_state, "state"_a,
            "Answers a bare state, given as for state().")
       .def("review", &review, "moves"_a,
@@ -406,15 +407,30 @@ void add_generation(py::module_& module) {
       "game"_a, "path"_a, py::kw_only());
   add_generate(&generate_table<BoardPointer>, "Solves a Board, with the same options.",
                py::kw_only(), "board"_a, "path"_a);
-  module.def(
-      "solve", &solve_board, "board"_a, "moves"_a = "", py::kw_only(),
-      "states"_a = most_states_solved, "memory"_a = py::none(), "threads"_a = py::none(),
-      "progress"_a = py::none(),
+  const auto add_solve = [&](const auto& function, const char* text, const auto&... arguments) {
+    module.def("solve", function, arguments..., py::kw_only(), "states"_a = most_states_solved,
+               "memory"_a = py::none(), "threads"_a = py::none(), "progress"_a = py::none(), text);
+  };
+  add_solve(
+      [](const NameOrBoard& board, py::handle moves, std::uint64_t states,
+         const std::optional<Memory>& memory, std::optional<int> threads,
+         const py::object& progress) {
+        return solve_position(GamePosition(board_of(board), moves), states, memory, threads,
+                              progress);
+      },
       "Solves in memory all that can follow after moves, given as for Tablebase.probe().\n\n"
       "`board` is a Board or the name of a built-in one. The Tablebase answers whole games that\n"
       "contain these moves. Raises BadGame of code too_large, with the number of states, if more\n"
       "than `states` can follow. Each takes a byte of `memory`, which is as in generate(), as are\n"
-      "`threads` and `progress`.");
+      "`threads` and `progress`.",
+      "board"_a, "moves"_a = "");
+  add_solve(
+      [](const PositionPointer& position, std::uint64_t states, const std::optional<Memory>& memory,
+         std::optional<int> threads, const py::object& progress) {
+        return solve_position(checked_position(position), states, memory, threads, progress);
+      },
+      "Solves in memory all that can follow after a Position, with the same options.",
+      "position"_a);
   py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
       .def_readonly("states", &Verification::states,
                     "The number of states, or of runs of the painting game, that were checked.")
@@ -441,6 +457,7 @@ PYBIND11_MODULE(_triwar, module) {
   register_errors();
   add_answer(module);
   add_board(module);
+  add_position(module);
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
@@ -448,8 +465,8 @@ PYBIND11_MODULE(_triwar, module) {
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();
   }));
-  for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Tablebase", "Verified",
-                           "games", "generate", "solve", "verify"}) {
+  for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Position", "Tablebase",
+                           "Verified", "games", "generate", "solve", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

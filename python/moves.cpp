@@ -12,6 +12,7 @@
 
 #include "lookup/read_line.h"
 #include "python/errors.h"
+#include "python/position.h"
 
 namespace py = pybind11;
 
@@ -35,21 +36,22 @@ py::str hex(const py::int_& number) {
   return py::reinterpret_steal<py::str>(PyNumber_ToBase(number.ptr(), 16));
 }
 
-void add_move(lookup::Game& game, py::handle move) {
-  if (py::isinstance<py::str>(move)) {
-    lookup::read_line(text_of(move), game);
-  } else if (const auto points = pair_from(move)) {
-    game.add_move(points->first, points->second);
-  } else {
-    throw py::type_error(
-        fmt::format("move {}: expected a pair of points such as (2, 4), or a text "
-                    "such as '2-4', found {}",
-                    game.moves.size() + 1, ascii(move)));
-  }
-}
-
 void throw_if_bad(const lookup::Game& game) {
   if (game.bad) throw_bad_game(*game.bad);
+}
+
+void add_moves_of(const GamePosition& position, lookup::Game& game) {
+  const Figure& figure = position.game().figure();
+  if (!(figure == game.figure())) {
+    throw py::value_error(
+        fmt::format("expected a position on {}, found one on {}{}", game.figure().name(),
+                    figure.name() == game.figure().name() ? "another board " : "", figure.name()));
+  }
+  for (const Line line : position.game().moves) {
+    const auto [low, high] = figure.ends(line);
+    game.add_move(number(low), number(high));
+    throw_if_bad(game);
+  }
 }
 
 }  // namespace
@@ -78,15 +80,32 @@ std::string ascii(py::handle object) {
   return text;
 }
 
+void add_move(lookup::Game& game, py::handle move) {
+  if (py::isinstance<py::str>(move)) {
+    lookup::read_line(text_of(move), game);
+  } else if (const auto points = pair_from(move)) {
+    game.add_move(points->first, points->second);
+  } else {
+    throw py::type_error(
+        fmt::format("move {}: expected a pair of points such as (2, 4), or a text "
+                    "such as '2-4', found {}",
+                    game.moves.size() + 1, ascii(move)));
+  }
+  throw_if_bad(game);
+}
+
 void add_moves(lookup::Game& game, py::handle moves) {
-  if (py::isinstance<py::str>(moves)) {
-    lookup::read_line(text_of(moves), game);
-    throw_if_bad(game);
-    return;
+  if (py::isinstance<py::str>(moves)) return add_move(game, moves);
+  if (py::isinstance<GamePosition>(moves)) {
+    return add_moves_of(checked_position(moves.cast<PositionPointer>()), game);
+  }
+  if (Py_TYPE(moves.ptr())->tp_iter == nullptr && PySequence_Check(moves.ptr()) == 0) {
+    throw py::type_error(
+        fmt::format("expected {} such as '2-4 4-5', a sequence of moves, or a Position, found {}",
+                    game.has_history ? "moves" : "a state: its number, moves", ascii(moves)));
   }
   for (const py::handle move : py::iter(moves)) {
     add_move(game, move);
-    throw_if_bad(game);
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
 }
@@ -119,8 +138,11 @@ EdgeSet state_from(const Board& board, py::handle state) {
 
 py::int_ state_number(const Board& board, EdgeSet state) {
   if (!board.is_endgame()) return py::int_(state.bits());
-  const LineSet drawn = board.lines_of(state);
-  const std::vector<Line>& edges = board.figure().edges();
+  return state_number(board.figure(), board.lines_of(state));
+}
+
+py::int_ state_number(const Figure& figure, const LineSet& drawn) {
+  const std::vector<Line>& edges = figure.edges();
   std::array<char, LineSet::capacity / 8 + 1> bytes{};
   for (std::size_t e = 0; e < edges.size(); ++e) {
     if (drawn.contains(edges[e])) bytes[e / 8] = static_cast<char>(bytes[e / 8] | 1 << e % 8);
@@ -141,7 +163,6 @@ std::size_t edge_from(const Board& board, py::handle edge) {
   }
   lookup::Game game(board);
   add_move(game, edge);
-  throw_if_bad(game);
   if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
   return static_cast<std::size_t>(std::ranges::find(edges, game.moves[0]) - edges.begin());
 }

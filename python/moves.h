@@ -25,8 +25,12 @@ std::optional<lookup::NumberPair> pair_from(pybind11::handle object);
 /// Returns ascii(object).
 std::string ascii(pybind11::handle object);
 
-/// Adds moves to a game: text in the input form `lines`, or an iterable of moves, each a pair of
-/// points or text. Throws triwar.errors.BadGame, and TypeError for other objects.
+/// Adds a move to a game: a pair of points; or text, which may have any number of moves. Throws
+/// triwar.errors.BadGame, and TypeError for other objects.
+void add_move(lookup::Game& game, pybind11::handle move);
+
+/// Adds moves to a game: text in the input form `lines`, an iterable of moves, or a Position on
+/// the same board. Throws as add_move() does, and ValueError for a Position on another board.
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
 /// Converts a state: its number, its edges as for add_moves() in any order, or text "0x..." as in
@@ -36,6 +40,7 @@ EdgeSet state_from(const Board& board, pybind11::handle state);
 
 /// Returns the number of a state: bit e for edge e of the figure.
 pybind11::int_ state_number(const Board& board, EdgeSet state);
+pybind11::int_ state_number(const Figure& figure, const LineSet& drawn);
 
 /// Converts an edge of the figure: its number, or a move. Returns its number. Throws as add_moves()
 /// does.

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "lookup/json.h"
-#include "lookup/picture.h"
 #include "python/errors.h"
+#include "python/game.h"
 #include "python/moves.h"
 #include "python/pickling.h"
 #include "tablebase/base/text_buffer.h"
@@ -15,11 +15,6 @@ namespace py = pybind11;
 
 namespace triwar::python {
 namespace {
-
-template <class Text>
-py::str python_text(const Text& text) {
-  return {text.data(), text.size()};
-}
 
 /// Throws as add_moves() does, also if the game does not reach the start of the board.
 lookup::Game game_of(const Board& board, py::handle moves) {
@@ -84,12 +79,7 @@ py::object Answer::to_move() const {
 
 py::object Answer::score() const {
   if (!standing_) return py::none();
-  py::dict score;
-  for (const Player player : {Player::A, Player::B}) {
-    score[python_text(lookup::player_name(player))] =
-        player == Player::A ? standing_->score_a : standing_->score_b;
-  }
-  return score;
+  return score_of(standing_->score_a, standing_->score_b);
 }
 
 py::object Answer::margin() const {
@@ -115,43 +105,23 @@ py::list Answer::continuation() const {
       [this](const Tablebase& tablebase) { return tablebase.continuation(state()); }));
 }
 
-py::list Answer::owners() const {
-  py::list owners;
-  for (const lookup::Owner owner : lookup::owners_of(game_)) {
-    if (owner == lookup::Owner::none) {
-      owners.append(py::none());
-    } else {
-      owners.append(python_text(lookup::owner_name(owner)));
-    }
-  }
-  return owners;
-}
-
 py::dict Answer::as_dict() const {
   return read_json(*table_, game_,
                    [](const Tablebase& table, const lookup::Game& game, TextBuffer& text,
                       const lookup::JsonForm& form) { lookup::add_json(table, game, text, form); });
 }
 
-std::string Answer::picture() const {
-  std::string picture = lookup::draw_board(game_, lookup::Style(false));
-  picture.pop_back();  // the newline
-  return picture;
-}
-
 py::tuple Answer::reduce() const {
-  py::list moves;
-  for (const Line line : game_.moves) moves.append(python_text(game_.figure().text(line)));
   return reduce_to_call(py::cast(std::const_pointer_cast<Table>(table_)),
                         game_.has_history ? "probe" : "probe_state",
-                        py::make_tuple(std::move(moves)));
+                        py::make_tuple(moves_of(game_)));
 }
 
 std::string Answer::repr() const {
   return fmt::format(
       "<triwar.Answer on {}: {}>", table_->board().name(),
-      standing_ ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", moves(), value_,
-                              standing_->margin, lookup::winner_name(standing_->winner()))
+      standing_ ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", game_.moves.size(),
+                              value_, standing_->margin, lookup::winner_name(standing_->winner()))
                 : fmt::format("state {}, value {:+}", lookup::state_text(game_), value_));
 }
 

@@ -54,8 +54,8 @@ class Answer {
   static Answer of_state(std::shared_ptr<const Table> table, pybind11::handle state);
 
   const std::shared_ptr<const Table>& table() const noexcept { return table_; }
+  const lookup::Game& game() const noexcept { return game_; }
   EdgeSet state() const noexcept { return game_.state(); }
-  std::size_t moves() const noexcept { return game_.moves.size(); }
   bool solved() const noexcept { return table_->tablebase().is_in_memory(); }
   int value() const noexcept { return value_; }
   pybind11::object to_move() const;
@@ -65,12 +65,9 @@ class Answer {
   pybind11::list best() const;
   pybind11::dict values() const;
   pybind11::list continuation() const;
-  pybind11::list owners() const;
 
   /// Returns the JSON form as a dictionary.
   pybind11::dict as_dict() const;
-  /// Draws the board in characters.
-  std::string picture() const;
   /// Returns what __reduce__ must return.
   pybind11::tuple reduce() const;
   std::string repr() const;

@@ -41,6 +41,7 @@ const Document run_documents[] = {
     {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},
     {"docs/lookup.md", {""}},
+    {"docs/notebook.md", {"pycon"}},
     {"docs/play.md", {"sh"}},
     {"docs/python.md", {"pycon"}},
     {"docs/recipes.md", {"", "bash", "python", "output"}},

@@ -21,7 +21,9 @@ def run_doctest(text, name, folder, monkeypatch):
     return doctest.DocTestRunner().run(test)
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/call.md", "docs/python.md"])
+@pytest.mark.parametrize(
+    "document", ["README.md", "docs/call.md", "docs/notebook.md", "docs/python.md"]
+)
 def test_the_sessions_in_the_documents_go_as_they_show(document, root, tmp_path, monkeypatch):
     text = (root / document).read_text()
     session = "".join(re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S))
@@ -49,7 +51,7 @@ def test_everything_has_a_docstring():
 def test_the_stubs_agree_with_the_module(tmp_path):
     allowed = tmp_path / "allowed"
     # The classes have a metaclass of pybind11's, and no constructor of their own.
-    allowed.write_text(r"triwar\._triwar\.(Answer|Board|Painting|PaintingAnswer|Tablebase|Verified)(\.__init__)?")
+    allowed.write_text(r"triwar\._triwar\.(Answer|Board|Painting|PaintingAnswer|Position|Tablebase|Verified)(\.__init__)?")
     result = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", "triwar._triwar", "--allowlist", allowed],
         cwd=tmp_path, capture_output=True, text=True,
@@ -66,6 +68,9 @@ def test_type_checkers_understand_the_module(tmp_path, root):
         "value: int = table.probe([(2, 4), '4-5']).value + table.value(np.uint64(3))\n"
         "values: list[int] = table.values(np.arange(9)).tolist()\n"
         "triwar.generate('triangle-1', 'x', progress=lambda done, total: print(done / total))\n"
+        "position = triwar.Position('boxes-2x2', [(1, 2)])\n"
+        "position.push('2-3')\n"
+        "moves: list[str] = position.legal_moves + triwar.solve(position).probe(position).moves\n"
         "try:\n"
         "    table.probe('1-9')\n"
         "except triwar.BadGame as error:\n"
@@ -76,7 +81,7 @@ def test_type_checkers_understand_the_module(tmp_path, root):
     assert result.returncode == 0, result.stdout
     use.write_text(use.read_text() + "table.probe(3)\n")
     result = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True)
-    assert result.returncode == 1 and "use.py:11" in result.stdout
+    assert result.returncode == 1 and "use.py:14" in result.stdout
 
 
 def test_the_example_draws_what_triwar_lookup_counts(root, tmp_path, monkeypatch, lookup):

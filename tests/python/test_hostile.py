@@ -140,7 +140,9 @@ def calls(table, painting):
         triwar.Board, triwar.Board.read, triwar.Board.named, triwar.Tablebase.embedded,
         triwar.Tablebase.open, triwar.Tablebase.find, triwar.Painting.open, triwar.verify,
     )  # fmt: skip
-    for one in (table, board, answer, painting):
+    position = triwar.Position()
+    yield from (triwar.Position, position.push, position.pop)
+    for one in (table, board, answer, painting, position):
         yield from (one.__eq__, one.__reduce_ex__, type(one))
 
 

@@ -1,0 +1,32 @@
+// What Python objects tell about a game.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+#include "lookup/game.h"
+
+namespace triwar::python {
+
+template <class Text>
+pybind11::str python_text(const Text& text) {
+  return {text.data(), text.size()};
+}
+
+/// Returns the moves, such as "2-4", in their order.
+pybind11::list moves_of(const lookup::Game& game);
+
+/// Returns the cells owned by players as a dictionary by player.
+pybind11::dict score_of(int score_a, int score_b);
+
+/// Returns the owners of all cells: "A", "B", "?" or None.
+pybind11::list owner_names(const lookup::Game& game);
+
+/// Draws the board in characters.
+std::string picture_of(const lookup::Game& game);
+
+/// Draws the board as SVG. `board` is the Board of the game.
+pybind11::object svg_of(const pybind11::object& board, const lookup::Game& game);
+
+}  // namespace triwar::python

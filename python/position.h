@@ -1,0 +1,48 @@
+// The class Position.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+#include "lookup/game.h"
+#include "python/board.h"
+#include "tablebase/board/board.h"
+
+namespace triwar::python {
+
+/// A game that moves are added to and taken back from, on a board of any size.
+class GamePosition {
+ public:
+  /// Throws as add_moves() does.
+  GamePosition(BoardPointer board, pybind11::handle moves);
+
+  const BoardPointer& board() const noexcept { return board_; }
+  const lookup::Game& game() const noexcept { return game_; }
+  bool is_over() const noexcept { return game_.drawn() == board_->all_lines(); }
+
+  /// Adds one move. Throws as add_moves() does, and ValueError for other numbers of moves.
+  void push(pybind11::handle move);
+  /// Takes the last move back and returns it. Throws IndexError if there is none.
+  Line pop();
+
+  /// Whether both have the same board, drawn lines, score and player to move.
+  bool operator==(const GamePosition& other) const;
+
+ private:
+  BoardPointer board_;
+  std::shared_ptr<const Board> end_;  // games on figures of any size can be replayed on it
+  lookup::Game game_;
+};
+
+/// The parameter type of functions that take a position: null for None. Uninitialised objects, such
+/// as those from Position.__new__, are refused.
+using PositionPointer = std::shared_ptr<GamePosition>;
+
+/// Returns the position. Throws TypeError if it is null.
+GamePosition& checked_position(const PositionPointer& position);
+
+/// Adds the class Position. Requires the class Board.
+void add_position(pybind11::module_& module);
+
+}  // namespace triwar::python

@@ -1,0 +1,165 @@
+"""Position: games in progress, as python-chess has them."""
+
+import copy
+import pickle
+import random
+import xml.etree.ElementTree
+
+import pytest
+
+import triwar
+
+HOUSE = triwar.Board(
+    "house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)], drawn=[(4, 5)]
+)
+
+
+def test_a_game_is_played_and_taken_back():
+    position = triwar.Position()
+    assert position.board == triwar.Board.named("triangle-3")
+    for move, turn in (("1-2", "B"), ((3, 2), "A"), ("3-1", "A"), ("9 - 8", "B")):
+        assert position.push(move) is None
+        assert position.turn == turn
+    assert position.moves == ["1-2", "2-3", "1-3", "8-9"]
+    assert position.score == {"A": 1, "B": 0} and position.owners == ["A"] + [None] * 8
+    assert position.state == triwar.Tablebase.embedded().state("1-2 1-3 2-3 8-9")
+    assert [position.pop() for _ in range(3)] == ["8-9", "1-3", "2-3"]
+    assert (position.turn, position.score) == ("B", {"A": 0, "B": 0})
+    assert position == triwar.Position("triangle-3", "1-2")
+    position.pop()
+    with pytest.raises(IndexError, match="without moves"):
+        position.pop()
+    assert position == triwar.Position() and position.state == 0
+
+
+@pytest.mark.parametrize("board", ["triangle-2", "boxes-1x3", "boxes-2x2-swedish", HOUSE])
+def test_random_games_agree_with_the_table(board, tmp_path):
+    arguments = {"board": board} if isinstance(board, triwar.Board) else {"game": board}
+    table = triwar.generate(path=tmp_path / "table", **arguments)
+    chance = random.Random(3)
+    for _ in range(20):
+        position = triwar.Position(board)
+        while not position.is_over():
+            answer = table.probe(position)
+            assert (position.turn, position.score) == (answer.to_move, answer.score)
+            assert position.legal_moves == list(answer.values)
+            for name in ("state", "moves", "owners"):
+                assert getattr(position, name) == getattr(answer, name)
+            assert str(position) == str(answer) and position._repr_svg_() == answer._repr_svg_()
+            assert table.probe_state(position).value == table.value(position) == answer.value
+            position.push(chance.choice(position.legal_moves))
+        assert position.turn is None and position.legal_moves == []
+        assert table.review(position)["score"] == position.score
+
+
+def test_boards_of_any_size_are_played():
+    position = triwar.Position("boxes-10x10", "a1-b1 b1b2 a2-b2")
+    position.push("a1a2")
+    assert position.moves == ["111-112", "101-112", "100-101", "100-111"]
+    assert position.score == {"A": 0, "B": 1} and position.turn == "B"
+    assert len(position.legal_moves) == 216 and position.state.bit_length() > 200
+    assert position._repr_svg_().count("<line") == 220
+    for move in position.legal_moves:
+        position.push(move)
+    assert position.is_over() and sum(position.score.values()) == 100
+    assert len(str(position).splitlines()) == 21
+
+
+@pytest.mark.parametrize("move, message", [
+    ("4-2", "move 2: edge 2-4 is already drawn"),
+    ((1, 9), "move 2: .*1-9"),
+    ("nonsense", "expected"),
+    ("", "expected one move such as '2-4', found ''"),
+    ("1-2 1-3", "expected one move such as '2-4', found '1-2 1-3'"),
+])  # fmt: skip
+def test_bad_moves_are_refused_and_change_nothing(move, message):
+    position = triwar.Position(moves="2-4")
+    with pytest.raises(ValueError, match=message):
+        position.push(move)
+    assert position.moves == ["2-4"]
+
+
+def test_arguments_of_other_types_are_refused():
+    for ask in (
+        lambda: triwar.Position(3),
+        lambda: triwar.Position(None),
+        lambda: triwar.Position("triangle-3", 3),
+        lambda: triwar.Position().push(3),
+        lambda: triwar.Tablebase.embedded().probe(3),
+    ):
+        with pytest.raises(TypeError, match="expected|supported"):
+            ask()
+    with pytest.raises(RuntimeError, match="Unable to cast"):
+        str(triwar.Position.__new__(triwar.Position))
+    with pytest.raises(triwar.UnknownGame):
+        triwar.Position("chess")
+
+
+def test_a_position_on_another_board_is_refused(table):
+    with pytest.raises(ValueError, match="^expected a position on triangle-3, found .* boxes-2x2$"):
+        table.probe(triwar.Position("boxes-2x2"))
+
+
+def test_equality_is_about_the_future():
+    moves = "2-4 4-5 5-9"
+    assert triwar.Position(moves=moves) == triwar.Position(moves="5-9 4-5 2-4")
+    assert triwar.Position(moves=moves) != triwar.Position(moves="5-9 4-5")
+    assert triwar.Position("triangle-2") != triwar.Position("triangle-3")
+    # The same lines, but A has a cell in one of them, B in the other.
+    assert triwar.Position(moves="1-2 2-3 1-3") != triwar.Position(moves="1-2 2-3 7-8 1-3")
+    assert (triwar.Position() == 3) is False
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(triwar.Position())
+
+
+@pytest.mark.parametrize("board", ["triangle-2", HOUSE])
+def test_copies_are_independent(board):
+    position = triwar.Position(board, "1-2")
+    for make in (triwar.Position.copy, copy.copy, copy.deepcopy, lambda p: pickle.loads(pickle.dumps(p))):
+        other = make(position)
+        assert other == position and other.moves == position.moves
+        other.push("1-3")
+        assert position.moves == ["1-2"]
+
+
+def test_representations():
+    position = triwar.Position("triangle-2", "1-2 (2,3)")
+    assert repr(position) == "triwar.Position('triangle-2', '1-2 2-3')"
+    assert eval(repr(position)) == position
+    assert repr(triwar.Position(HOUSE, "1-2")).endswith("2 cells>, '1-2')")
+    assert str(triwar.Position("boxes-1x1")) == " 1 . . 2\n .     .\n 3 . . 4"
+
+
+def test_pictures_show_lines_owners_and_points():
+    position = triwar.Position(HOUSE, "1-2 1-3 2-3")
+    root = xml.etree.ElementTree.fromstring(position._repr_svg_())
+    count = lambda name: len(root.findall("{http://www.w3.org/2000/svg}" + name))  # noqa: E731
+    assert (count("line"), count("circle"), count("polygon"), count("text")) == (6, 5, 1, 5 + 1)
+    dashed = [line for line in root if line.get("stroke-dasharray")]
+    assert len(dashed) == 2
+    # Equilateral triangles, and squares.
+    for name in ("triangle-2", "boxes-1x2"):
+        root = xml.etree.ElementTree.fromstring(triwar.Position(name)._repr_svg_())
+        lengths = {
+            round(((line[0] - line[2]) ** 2 + (line[1] - line[3]) ** 2) ** 0.5)
+            for line in (
+                [float(element.get(key)) for key in ("x1", "y1", "x2", "y2")]
+                for element in root
+                if element.tag.endswith("line")
+            )
+        }
+        assert lengths == {56}
+
+
+def test_what_follows_a_position_can_be_solved():
+    position = triwar.Position("triangle-4", "2-4 4-5 5-9 3-6 2-5 3-5 1-2 1-3")
+    endgame = triwar.solve(position, states=10**7)
+    assert sorted(endgame.after) == sorted(position.moves)
+    best = endgame.probe(position).best[0]
+    position.push(best)
+    assert endgame.probe(position).moves[-1] == best
+    assert endgame == triwar.solve("triangle-4", position.moves[:-1])
+    with pytest.raises(triwar.BadGame, match="states="):
+        triwar.solve(position, states=10)
+    with pytest.raises(TypeError):
+        triwar.solve(position, "1-2")
