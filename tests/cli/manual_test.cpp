@@ -23,14 +23,20 @@ std::string page_of(const std::filesystem::path& program) {
 
 }  // namespace
 
-TEST_CASE("groff and mandoc read the manual pages without a warning") {
+TEST_CASE("groff and mandoc read the manual pages and their sources without a warning") {
   for (const auto& program : programs) {
-    const Result groff = run({"groff", "-ww", "-mandoc", "-Tutf8", page_of(program)});
-    CHECK(groff.exit_code == 0);
-    CHECK(groff.error == "");
-    const Result mandoc = run({"mandoc", "-T", "lint", "-W", "warning", page_of(program)});
-    CHECK(mandoc.exit_code == 0);
-    CHECK(mandoc.output == "");
+    const std::string source =
+        std::string(TRIWAR_SOURCE_DIR "/man/") + program.filename().string() + ".1.in";
+    for (const std::string& page : {page_of(program), source}) {
+      CAPTURE(page);
+      const Result groff = run({"groff", "-ww", "-mandoc", "-Tutf8", page});
+      CHECK(groff.exit_code == 0);
+      CHECK(groff.error == "");
+      CHECK(groff.output.find("@OPTIONS@") == std::string::npos);
+      const Result mandoc = run({"mandoc", "-T", "lint", "-W", "warning", page});
+      CHECK(mandoc.exit_code == 0);
+      CHECK(mandoc.output == "");
+    }
   }
 }
 
