@@ -43,9 +43,9 @@ Includes read_table() {
   const std::size_t begin = text.find("| directory |");
   std::istringstream lines(text.substr(begin, text.find("\n\n", begin) - begin));
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t last_column = line.rfind("| ", line.size() - 3) + 2;
     const std::vector<std::string> names = quoted(line.substr(0, line.find("| ", 2)));
     if (names.empty()) continue;  // the head of the table
+    const std::size_t last_column = line.rfind("| ", line.size() - 3) + 2;
     std::set<std::string>& included = includes[names[0]];
     included.insert(names[0]);
     if (line.ends_with("| everything |")) included.insert("");

@@ -29,7 +29,8 @@ class LineReader final : public GameReader {
   }
 
   Section guess_section(std::string_view text, std::uint64_t most_games) const override {
-    Section section{.size = text.rfind('\n') + 1};
+    Section section;
+    if (const std::size_t last = text.rfind('\n'); last != text.npos) section.size = last + 1;
     text = text.substr(0, section.size);
     section.games = count_lines(text) - count_comments(text);
     if (section.games > most_games) {

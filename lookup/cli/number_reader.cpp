@@ -9,6 +9,7 @@
 #include "lookup/move_text.h"
 #include "lookup/quote.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/wraps.h"
 
 namespace triwar::lookup {
 namespace {
@@ -24,8 +25,8 @@ std::uint64_t NumberReader::count(const char* what) {
   return static_cast<std::uint64_t>(*count);
 }
 
-AnyNumber NumberReader::number(const char* what) {
-  // Most numbers have few digits and are completely in the buffer.
+TRIWAR_WRAPS AnyNumber NumberReader::number(const char* what) {
+  // Most numbers have few digits and are completely in the buffer. Others are read again.
   const char* text = input_.buffered();
   while (is_space(*text)) ++text;
   const char* const digits = text;

@@ -37,7 +37,8 @@ std::vector<std::pair<Move, unsigned>> moves_of(unsigned columns) {
 /// Nimbers by set of painted cells, computed by playing all moves.
 std::vector<int> nimbers_of(unsigned columns) {
   std::vector<int> nimbers(std::size_t{1} << 2 * columns);
-  for (unsigned painted = static_cast<unsigned>(nimbers.size()); painted-- > 0;) {
+  for (unsigned painted = static_cast<unsigned>(nimbers.size()); painted > 0;) {
+    --painted;
     unsigned seen = 0;
     for (const auto& [move, cells] : moves_of(columns)) {
       if ((painted & cells) == 0) seen |= 1U << nimbers[painted | cells];
