@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <map>
 #include <numeric>
 #include <random>
@@ -272,6 +273,20 @@ TEST_CASE("An exception of the progress callback stops the quiet solver") {
                     "stop");
   CHECK(values.front() == untouched);
   CHECK(values.back() == 0);
+}
+
+TEST_CASE("Parts that follow a slow one have a chunk at least") {
+  const Board board = Board::make("triangle-1");
+  const QuietIndex index(board);
+  REQUIRE(share_of(index).chunks() == 1);
+  Values values(static_cast<std::size_t>(index.size()), untouched);
+  bool is_first = true;
+  const auto save = [&](const LayerPart& part, std::span<const std::int8_t>) {
+    REQUIRE(part.first_chunk < part.last_chunk);
+    if (std::exchange(is_first, false)) std::this_thread::sleep_for(std::chrono::seconds(3));
+  };
+  QuietSolver(index, share_of(index), values).solve(save, ignore);
+  CHECK(!is_first);
 }
 
 /// The value of separate cells by how many lines each has left, sorted: by playing all moves.

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -144,6 +146,45 @@ TEST_CASE("The review of a game that goes on solves nothing again") {
   const Review review = review_game(table, later);
   CHECK(review.moves.size() == 8);
   CHECK(review.moves[7].worth.has_value());
+}
+
+TEST_CASE("The four endgames that were used last are kept") {
+  constexpr std::uint64_t most = 60;
+  NotedEndgames noted("triangle-3", most);
+  const Figure& figure = noted.endgames.board().figure();
+  // Games with so few lines in common that no endgame contains two of them.
+  std::vector<std::string> games;
+  std::vector<LineSet> drawn;
+  std::vector<Line> lines = figure.edges();
+  std::mt19937 random(1);
+  while (games.size() < 5) {
+    std::shuffle(lines.begin(), lines.end(), random);
+    std::string moves;
+    LineSet set;
+    for (std::size_t i = 0; i < 9; ++i) {
+      moves += figure.text(lines[i]) + " ";
+      set.insert(lines[i]);
+    }
+    const auto fits = [&](const LineSet& some) { return *states_after(figure, some) <= most; };
+    if (!fits(set) ||
+        std::ranges::any_of(drawn, [&](const LineSet& other) { return fits(set & other); })) {
+      continue;
+    }
+    games.push_back(moves);
+    drawn.push_back(set);
+  }
+  const auto is_solved = [&](std::size_t i) {
+    const std::size_t before = noted.solved.size();
+    Game game = noted.game(games[i]);
+    noted.endgames.table_for(game);
+    CHECK(!game.bad);
+    return noted.solved.size() > before;
+  };
+  for (std::size_t i = 0; i < 4; ++i) CHECK(is_solved(i));
+  CHECK(!is_solved(0));
+  CHECK(is_solved(4));  // in place of game 1
+  for (const std::size_t i : {0, 2, 3, 4}) CHECK(!is_solved(i));
+  CHECK(is_solved(1));
 }
 
 TEST_CASE("Boards whose lines are too many for a set of edges are answered late in the game") {

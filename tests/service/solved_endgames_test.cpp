@@ -130,6 +130,41 @@ TEST_CASE("The endgames kept have a limit") {
   }
 }
 
+TEST_CASE("The endgame that was used longest ago is dropped first") {
+  const auto bytes_of = [](const std::string& metrics) {
+    const std::string name = "\ntriwar_endgame_bytes ";
+    return std::stoull(metrics.substr(metrics.find(name) + name.size()));
+  };
+  SolvingServed one;
+  one.get(board + "/position?moves=" + opening);
+  // The same endgame on two other sides.
+  const std::string below = "13-14,14-15,15-16,9-10,10-11,11-12,9-13";
+  const std::string left = "1-5,5-9,9-13,2-6,6-10,10-14,1-2";
+  SolvingServed served({.memory = 5 * bytes_of(body(one.get("/metrics"))) / 2});
+  const auto solves_after = [&](const std::string& moves) {
+    CHECK(served.get(board + "/position?moves=" + moves).status == 200);
+    return served.solves.load();
+  };
+  CHECK(solves_after(opening) == 1);
+  CHECK(solves_after(below) == 2);
+  CHECK(solves_after(opening) == 2);
+  CHECK(solves_after(left) == 3);
+  CHECK(solves_after(opening) == 3);
+  CHECK(solves_after(below) == 4);
+  CHECK(solves_after(opening) == 4);
+  CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_endgames 2\n"));
+}
+
+TEST_CASE("An endgame of another board is none") {
+  SolvingServed served;
+  served.get(board + "/position?moves=" + opening);
+  // These lines have the numbers of those that begin the endgame, too.
+  const std::string target = "/v1/games/boxes-3x4/position?state=0x7ffffff";
+  SolvingServed other;
+  CHECK(body(served.get(target)) == body(other.get(target)));
+  CHECK(served.solves == 2);
+}
+
 TEST_CASE("Solved answers have ETags, and boards without a table their geometry") {
   SolvingServed served;
   const std::string target = board + "/position?moves=" + opening;
