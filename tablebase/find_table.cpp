@@ -55,13 +55,16 @@ std::vector<fs::path> table_folders(const fs::path& data_folder) {
   return folders;
 }
 
-TableFile open_table_of(const std::string& game, const fs::path& path) {
-  TableFile file(path);
+TableFile expect_table_of(const std::string& game, TableFile file) {
   if (file.header().game != game) {
     throw Error(ErrorCode::wrong_game, fmt::format("{}: a table of {}, expected one of {}",
                                                    file.name(), file.header().game, game));
   }
   return file;
+}
+
+TableFile open_table_of(const std::string& game, const fs::path& path) {
+  return expect_table_of(game, TableFile(path));
 }
 
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,

@@ -25,6 +25,9 @@ std::vector<std::filesystem::path> table_folders(const std::filesystem::path& da
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const std::filesystem::path& data_folder);
 
+/// Returns the file. Throws Error(wrong_game) unless it is a table of `game`.
+TableFile expect_table_of(const std::string& game, TableFile file);
+
 /// Opens a table file. Throws Error(wrong_game) unless it is a table of `game`, and as TableFile
 /// does.
 TableFile open_table_of(const std::string& game, const std::filesystem::path& path);

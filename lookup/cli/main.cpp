@@ -11,6 +11,7 @@
 #include "generator/solve_endgame.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
+#include "lookup/cli/table_stream.h"
 #include "lookup/endgames.h"
 #include "lookup/openspiel.h"
 #include "lookup/table_info.h"
@@ -122,11 +123,20 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
   return answer_games(options, table.board(), OneTable<Tablebase>{table}, output);
 }
 
+/// Returns the table of the options. Throws as find_table() and read_table_stream() do.
+TableFile open_table(const Options& options) {
+  if (!options.tablebase || !is_table_stream(*options.tablebase)) {
+    return find_table(options.game, options.tablebase, program::data_folder());
+  }
+  TableFile file(read_table_stream(*options.tablebase));
+  return options.game ? expect_table_of(*options.game, std::move(file)) : std::move(file);
+}
+
 /// Answers from a table, or without one if none is found and the game can be solved.
 Exit answer(const Options& options, Output& output) {
   std::optional<TableFile> file;
   try {
-    file = find_table(options.game, options.tablebase, program::data_folder());
+    file = open_table(options);
   } catch (const Error& error) {
     const bool solvable = error.code() == ErrorCode::table_missing && options.solve > 0 &&
                           !options.tablebase && !options.info && !options.stats;

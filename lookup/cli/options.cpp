@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <string>
@@ -36,6 +37,12 @@ void check(const Options& options, Games games_without_board) {
   if (options.moves && (!options.files.empty() || options.input == InputForm::judge ||
                         options.input == InputForm::blocks || options.input == InputForm::lines)) {
     refuse_options("--moves excludes FILE, and --input except states and openspiel");
+  }
+  const bool games_from_standard_input =
+      !facts && !options.moves &&
+      (options.files.empty() || std::ranges::find(options.files, "-") != options.files.end());
+  if (options.tablebase == "-" && games_from_standard_input) {
+    refuse_options("--tablebase - reads standard input: give the games as FILE or --moves");
   }
   if (options.info && options.stats) refuse_options("--info and --stats exclude each other");
   if (options.edges && !options.info) refuse_options("--edges requires --info");
@@ -110,7 +117,8 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                      names, embedded::default_game))
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
-                 "The table; default: the table compiled in of a small board, else the first "
+                 "The table, also from a pipe; - is standard input; default: the table compiled in "
+                 "of a small board, else the first "
                  "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folders")
       ->option_text("FILE");
   program::add_choice<InputForm>(app, "-i,--input", options.input,

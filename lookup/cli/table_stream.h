@@ -1,0 +1,23 @@
+// Tables from standard input and pipes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "tablebase/file/byte_source.h"
+
+namespace triwar::lookup {
+
+/// In bytes. A stream is kept in memory as a whole.
+inline constexpr std::uint64_t longest_table_stream = std::uint64_t{1} << 30;
+
+/// Whether a table must be read as a stream: "-", standard input, or a pipe such as <(zcat FILE).
+bool is_table_stream(const std::string& file);
+
+/// Reads a stream as a whole; blocks until it ends. Throws Error(table_missing) if it cannot be
+/// opened or read, and Error(not_a_table) if it has more than `longest` bytes.
+std::unique_ptr<const ByteSource> read_table_stream(const std::string& file,
+                                                    std::uint64_t longest = longest_table_stream);
+
+}  // namespace triwar::lookup

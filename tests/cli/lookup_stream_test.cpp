@@ -1,0 +1,59 @@
+// Tables from standard input and pipes.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "tests/cli/lookup.h"
+#include "tests/support/temporary_folder.h"
+
+using namespace triwar::cli;
+
+namespace {
+
+/// Runs a command of bash in a folder with the table triangle-2.tb.zst; $lookup is triwar-lookup.
+Result in_bash(const std::string& command) {
+  const TemporaryFolder folder;
+  generate({"triangle-2", "-o", (folder / "triangle-2.tb.zst").string()});
+  const Setup setup{.environment = {{"lookup", TRIWAR_LOOKUP}}, .folder = folder.path()};
+  return run({"bash", "-c", "T=triangle-2.tb.zst; " + command}, setup);
+}
+
+}  // namespace
+
+TEST_CASE("a table can come from standard input and from pipes") {
+  const std::string expected = in_bash("$lookup -t $T -f json -m '1-2 2-3'").output;
+  REQUIRE(expected.starts_with("{"));
+  for (const char* command :
+       {"$lookup -t - -f json -m '1-2 2-3' < $T", "cat $T | $lookup -t - -f json -m '1-2 2-3'",
+        "$lookup -t <(cat $T) -f json -m '1-2 2-3'",
+        "mkfifo pipe; cat $T > pipe & $lookup -t pipe -g triangle-2 -f json -m '1-2 2-3'",
+        "echo '1-2 2-3' > g; cat $T | $lookup -t - -i lines g",
+        "echo '1-2 2-3' | $lookup -t <(cat $T) -i lines"}) {
+    CAPTURE(command);
+    const Result result = in_bash(command);
+    CHECK(result.error == "");
+    CHECK(result.output == expected);
+  }
+  CHECK(in_bash("$lookup -t - --info < $T").output.find("triangle-2") != std::string::npos);
+}
+
+TEST_CASE("streams that have no table are refused") {
+  const auto error = [](const std::string& command, int exit_code) {
+    const Result result = in_bash(command);
+    CAPTURE(command);
+    CHECK(result.exit_code == exit_code);
+    CHECK(result.output == "");
+    return result.error;
+  };
+  CHECK(error("$lookup -t - -m 1-2 < /dev/null", bad_table)
+            .starts_with("triwar-lookup: standard input: not a table of triwar: it has 0 bytes"));
+  CHECK(error("$lookup -t - -g triangle-3 -m 1-2 < $T", bad_table) ==
+        "triwar-lookup: standard input: a table of triangle-2, expected one of triangle-3\n");
+  CHECK(error("head -c 200 $T | $lookup -t - -m 1-2", bad_table).find("damaged") !=
+        std::string::npos);
+  for (const char* command :
+       {"$lookup -t - < $T", "$lookup -t - g.txt - < $T", "$lookup -t - --review < $T"}) {
+    CHECK(error(command, bad_usage).find("--tablebase - reads standard input") !=
+          std::string::npos);
+  }
+}
