@@ -7,9 +7,21 @@ _triwar_offer()
     mapfile -t COMPREPLY < <(compgen -W "${*:2}" -- "$1")
 }
 
+# Prints the games of the tables in the folders where triwar-lookup looks, but that of the programs.
+_triwar_tables()
+{
+    local folder file folders
+    IFS=: read -ra folders <<<".:$TRIWAR_PATH:${XDG_DATA_HOME:-$HOME/.local/share}/triwar"
+    for folder in "${folders[@]}"; do
+        for file in "${folder:-.}"/*.tb.zst; do
+            [[ -e $file ]] && basename "$file" .tb.zst
+        done
+    done
+}
+
 _triwar()
 {
-    local program=${1/#\~/$HOME} word=$2 before=$3 help takes=
+    local program=${1/#\~/$HOME} word=$2 before=$3 help takes= only=
     # Bash splits "--index=quiet" into three words.
     if [[ $word == = ]]; then
         word=
@@ -25,9 +37,23 @@ _triwar()
     fi
     case $takes in
         *'|'*) _triwar_offer "$word" ${takes//|/ } ;;
-        FILE) compopt -o default ;;
+        FILE)
+            # All files if none has the ending.
+            compopt -o default -o filenames
+            case $before in
+                --board) only=.json ;;
+                -t | --tablebase | --verify) only=.tb.zst ;;
+            esac
+            [[ -n $only ]] && mapfile -t COMPREPLY < <(
+                compgen -f -X "!*$only" -- "$word"
+                compgen -d -- "$word"
+            )
+            ;;
         FOLDER) compopt -o dirnames ;;
-        GAME) _triwar_offer "$word" $(triwar-generate --list 2>/dev/null | sed '1d; s/ .*//') ;;
+        GAME)
+            _triwar_offer "$word" $(triwar-generate --list 2>/dev/null | sed '1d; s/ .*//') \
+                $([[ ${program##*/} == triwar-lookup ]] && _triwar_tables)
+            ;;
         '') _triwar_offer "$word" $(sed -n 's/^  \(-[^ ]*\).*/\1/p' <<<"$help" | tr ',' ' ') ;;
     esac
 }

@@ -41,12 +41,20 @@ const Shell shells[] = {
 Words completions(const Shell& shell, const std::string& line) {
   const TemporaryFolder folder;
   for (const char* name : {"games.txt", "gamma.txt"}) std::ofstream(folder / name).put('\n');
+  for (const char* name : {"house.json", "house.tb.zst", "house.txt"}) {
+    std::ofstream(folder / name).put('\n');
+  }
   std::filesystem::create_directory(folder / "tables");
+  std::filesystem::create_directories(folder / "data/triwar");
+  std::ofstream(folder / "data/triwar/hotel.tb.zst").put('\n');
   const std::string path = std::filesystem::path(TRIWAR_LOOKUP).parent_path().string() + ":" +
                            std::filesystem::path(TRIWAR_GENERATE).parent_path().string() +
                            ":/usr/bin:/bin";
   const Setup setup{.input = Stream::terminal(),
-                    .environment = {{"PATH", path}, {"TERM", "dumb"}, {"INPUTRC", "/dev/null"}},
+                    .environment = {{"PATH", path},
+                                    {"TERM", "dumb"},
+                                    {"INPUTRC", "/dev/null"},
+                                    {"XDG_DATA_HOME", (folder / "data").string()}},
                     .folder = folder.path()};
   const Result result = run(shell.command, setup,
                             shell.setup + line + shell.complete + "\001printf '%s\\n' \nexit\n");
@@ -111,5 +119,18 @@ TEST_CASE("bash and zsh offer files for files") {
     CHECK(completions(shell, "triwar-lookup --moves ga") == Words{"ga"});
     CHECK(completions(shell, "triwar-serve --access-log ga") == files);
     CHECK(completions(shell, "triwar-serve --tables ta") == Words{"tables"});
+  }
+}
+
+TEST_CASE("bash and zsh offer the user's own boards and tables") {
+  for (const Shell& shell : shells) {
+    CAPTURE(shell.command[0]);
+    CHECK(completions(shell, "triwar-lookup -g ho") == Words{"house", "hotel"});
+    CHECK(completions(shell, "triwar-generate ho") == Words{"ho"});
+    CHECK(completions(shell, "triwar-lookup -t ho") == Words{"house.tb.zst"});
+    CHECK(completions(shell, "triwar-lookup --tablebase data/triwar/") ==
+          Words{"data/triwar/hotel.tb.zst"});
+    CHECK(completions(shell, "triwar-generate --verify ho") == Words{"house.tb.zst"});
+    CHECK(completions(shell, "triwar-generate --board ho") == Words{"house.json"});
   }
 }
