@@ -54,6 +54,13 @@ void check_points(const Geometry& geometry) {
   }
 }
 
+/// Whether two cells have the same corners in the same direction, from whichever they begin.
+bool are_the_same(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
+  const auto first = std::find(a.begin(), a.end(), b[0]);
+  return a.size() == b.size() && first != a.end() && std::equal(first, a.end(), b.begin()) &&
+         std::equal(a.begin(), first, b.begin() + (a.end() - first));
+}
+
 void check_cells(const Geometry& geometry) {
   const auto& [name, points, cells, drawn] = geometry;
   if (cells.empty()) refuse(name, "there is no cell, expected at least one");
@@ -76,6 +83,12 @@ void check_cells(const Geometry& geometry) {
       }
       used[static_cast<std::size_t>(*corner) - 1] = true;
     }
+    const auto same =
+        std::find_if(cells.begin(), cells.end(),
+                     [&](const auto& other) { return are_the_same(other, corners); }) -
+        cells.begin();
+    if (static_cast<std::size_t>(same) < i)
+      refuse(name, "cell {} is cell {} again", i + 1, same + 1);
   }
   const auto unused = std::find(used.begin(), used.end(), false);
   if (unused != used.end()) {

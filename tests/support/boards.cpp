@@ -137,7 +137,7 @@ std::vector<Geometry> odd_geometries() {
            .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}},
           {.name = "coin",
            .points = {{0, 0}, {2, 0}, {2, 1}, {0, 1}},
-           .cells = {{1, 2, 3, 4}, {1, 2, 3, 4}}}};
+           .cells = {{1, 2, 3, 4}, {4, 3, 2, 1}}}};
 }
 
 Geometry islands(const std::vector<int>& sides) {
