@@ -26,6 +26,7 @@ namespace {
 struct Solution {
   format::Header header;
   Share share;
+  std::uint64_t representatives;  ///< of all ranks
   ValueMemory memory;
 
   std::span<const std::int8_t> values() const { return {memory.get(), share.size()}; }
@@ -42,7 +43,7 @@ Solution solve_all(const Plan& plan, const Progress& progress) {
   const std::uint64_t count = plan.header.values;
   ValueMemory values = allocate_values(count, Pages::large);
   solve_dense(*plan.board, {values.get(), count}, progress);
-  return {plan.header, share_of(plan.header, single_process()), std::move(values)};
+  return {plan.header, share_of(plan.header, single_process()), count, std::move(values)};
 }
 
 Solution solve_other(const OtherGame& game, const Progress& progress) {
@@ -50,20 +51,22 @@ Solution solve_other(const OtherGame& game, const Progress& progress) {
   ValueMemory values = allocate_values(table.values.size(), Pages::ordinary);
   std::ranges::copy(table.values, values.get());
   const Share share = share_of(table.header, single_process());
-  return {std::move(table.header), share, std::move(values)};
+  const std::uint64_t count = table.header.values;
+  return {std::move(table.header), share, count, std::move(values)};
 }
 
-/// Restores the saved values. Notes how many there are.
-void resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress,
-            const Listener& listener) {
+/// Restores the saved values. Notes how many there are, and returns that.
+std::uint64_t resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress,
+                     const Listener& listener) {
   const WorkFiles::Recovery recovery = work_files.resume(solver, [&] { progress(0, 1); });
-  if (recovery.representatives == 0) return;
+  if (recovery.representatives == 0) return 0;
   listener.note(
-      fmt::format("{}: resuming after {} states of an earlier run{}\n", work_files.name(),
+      fmt::format("{}: resuming after {} representatives of an earlier run{}\n", work_files.name(),
                   recovery.representatives,
                   recovery.discarded > 0
                       ? fmt::format(" ({} damaged bytes at the end discarded)", recovery.discarded)
                       : ""));
+  return recovery.representatives;
 }
 
 /// Solves this rank's share of the quiet states.
@@ -79,8 +82,11 @@ Solution solve_quiet(const Plan& plan, const GenerateOptions& options, WorkFiles
     progress(done * ranks.count(), total * ranks.count());
   };
   const auto solver = ranks.make_solver(*plan.quiet, share, values, options.threads);
-  if (work_files != nullptr) resume(*work_files, *solver, of_all, listener);
+  const std::uint64_t resumed =
+      work_files != nullptr ? resume(*work_files, *solver, of_all, listener) : 0;
+  std::uint64_t solved = 0;
   const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+    solved += part_values.size();
     if (work_files != nullptr) work_files->add(part, part_values);
   };
   ranks.agree([&] { solver->solve(save, of_all); });
@@ -89,7 +95,7 @@ Solution solve_quiet(const Plan& plan, const GenerateOptions& options, WorkFiles
     listener.note(
         fmt::format("{}: {} bytes sent between {} ranks\n", plan.header.game, sent, ranks.count()));
   }
-  return {plan.header, share, std::move(memory)};
+  return {plan.header, share, resumed + ranks.sum(solved), std::move(memory)};
 }
 
 Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
@@ -133,7 +139,10 @@ TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* w
   const int value = values.empty() ? 0
                     : grundy       ? std::ranges::max(values)
                                    : value_of_start(plan, values.front());
-  return {.header = header, .bytes = bytes, .value = value};
+  return {.header = header,
+          .representatives = solution.representatives,
+          .bytes = bytes,
+          .value = value};
 }
 
 /// Calls work(ranks) with the ranks that make a table: all of them, or the first one alone.
@@ -166,13 +175,18 @@ OutputFile::Existing existing_table(const GenerateOptions& options) {
   return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
 }
 
+WorkFile::Existing existing_work_file(const GenerateOptions& options) {
+  return options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
+}
+
 void check(const Plan& plan, const GenerateOptions& options,
            const std::optional<std::filesystem::path>& path, Ranks& ranks) {
   ranks.agree([&] {
     check_memory(plan.header.game, saturating_product(plan.memory, ranks.on_this_machine()),
                  options.memory);
     if (!path || !ranks.first()) return;
-    OutputFile::check(*path, existing_table(options));
+    // The file itself is made at the end, because a kill would leave it behind.
+    const OutputFile tried(*path, existing_table(options));
     check_disk(plan, *path, WorkFiles::existing_size(*path, ranks));
   });
 }
@@ -180,21 +194,13 @@ void check(const Plan& plan, const GenerateOptions& options,
 TableSummary make_file(const Plan& plan, const GenerateOptions& options,
                        const std::filesystem::path& path, const Listener& listener, Ranks& ranks) {
   check(plan, options, path, ranks);
-  const auto existing = existing_table(options);
-  // Fails before the work if no file can be made; the file itself is made at the end, because a
-  // kill would leave it behind.
-  ranks.agree([&] {
-    if (ranks.first()) const OutputFile tried(path, existing);
-  });
   std::optional<WorkFiles> work_files;
   if (plan.quiet) {
-    work_files.emplace(path, plan.header,
-                       options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume,
-                       ranks, plan.work_size);
+    work_files.emplace(path, plan.header, existing_work_file(options), ranks, plan.work_size);
   }
   std::optional<OutputFile> file;
   const auto open = [&]() -> ByteSink {
-    file.emplace(path, existing);
+    file.emplace(path, existing_table(options));
     return [&](bytes::View data) { file->write(data); };
   };
   try {
@@ -216,7 +222,13 @@ TableSummary make_file(const Plan& plan, const GenerateOptions& options,
 
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path, Ranks& ranks) {
-  by_ranks_for(plan, ranks, [&](Ranks& makers) { check(plan, options, path, makers); });
+  by_ranks_for(plan, ranks, [&](Ranks& makers) {
+    check(plan, options, path, makers);
+    // Opens the existing work files, and changes nothing in them.
+    if (!path || !plan.quiet || options.restart) return;
+    if (WorkFiles::existing_size(*path, makers) == 0) return;
+    WorkFiles(*path, plan.header, WorkFile::Existing::resume, makers);
+  });
 }
 
 TableSummary generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,

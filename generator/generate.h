@@ -27,13 +27,15 @@ struct Listener {
 /// Facts about a new table.
 struct TableSummary {
   format::Header header;
-  std::uint64_t bytes;  ///< of the table file
-  int value;            ///< of the start of the board; of Grundy values the largest
+  std::uint64_t representatives;  ///< the states with a value of their own
+  std::uint64_t bytes;            ///< of the table file
+  int value;                      ///< of the start of the board; of Grundy values the largest
 };
 
 /// Checks, before any work, that a table can be made. Throws Error: out_of_memory; and if it is
-/// to be written to a file, output_exists as OutputFile does, and cannot_write if the disk has too
-/// little room for a table of more than format::small_table values.
+/// to be written to a file, output_exists and cannot_write as OutputFile and WorkFiles do, and
+/// cannot_write if the disk has too little room for a table of more than format::small_table
+/// values.
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path, Ranks& ranks = single_process());
 

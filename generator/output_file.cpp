@@ -81,10 +81,6 @@ void remove_left_behind(const std::filesystem::path& path) {
 
 }  // namespace
 
-void OutputFile::check(const std::filesystem::path& path, Existing existing) {
-  mode_for(follow_links(path), existing);
-}
-
 OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
     : path_(follow_links(path)), existing_(existing), mode_(mode_for(path_, existing)) {
   remove_left_behind(path_);

@@ -27,9 +27,6 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Throws Error(output_exists) as the constructor does. Changes nothing.
-  static void check(const std::filesystem::path& path, Existing existing);
-
   /// Throws Error(cannot_write).
   void write(bytes::View data);
 

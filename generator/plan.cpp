@@ -108,7 +108,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
     quiet = std::make_unique<QuietIndex>(board);
   }
   format::Header header = header_for(board, quiet.get());
-  const std::uint64_t representatives = quiet ? most_representatives(*quiet) : 0;
+  const std::uint64_t representatives = quiet ? most_representatives(*quiet) : header.values;
   std::uint64_t table_size = largest_file_size(header);
   if (quiet) {
     // A byte for each representative, and at most a bit for each zero between them.
@@ -120,6 +120,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   const int level = level_for(header, options);
   Plan plan{.board = std::move(board),
             .quiet = std::move(quiet),
+            .representatives = representatives,
             .header = std::move(header),
             .memory = memory,
             .table_size = table_size,

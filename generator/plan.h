@@ -18,6 +18,7 @@ struct Plan {
   std::optional<Board> board{};               ///< none: a game without a board
   const OtherGame* other_game = nullptr;      ///< that game
   std::unique_ptr<const QuietIndex> quiet{};  ///< none: all states are stored
+  std::uint64_t representatives = 0;          ///< at most; in dense tables all states
   /// The header of the file. A game without a board has its number of values only when solved.
   format::Header header;
   std::uint64_t memory;             ///< bytes, about; of each rank

@@ -45,7 +45,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
       edge_list.push_back(letters ? letters->text(board.line(edge)) : board.text(edge));
     }
   }
-  facts["values_stored"] = header.values;
+  facts[is_other_game(header.game) ? "values_stored" : "stored_states"] = header.values;
   facts["chunk_size"] = header.chunk_size;
   facts["chunks"] = header.chunks();
   facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);

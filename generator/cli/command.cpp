@@ -12,8 +12,10 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "games/generation.h"
+#include "generator/estimate.h"
 #include "generator/generate.h"
 #include "generator/size_text.h"
 #include "generator/verify.h"
@@ -49,37 +51,76 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Json games_json() {
-  Json games = Json::array();
+/// A game of --list.
+struct ListedGame {
+  std::string name;
+  std::optional<Board> board{};  ///< none: a game without a board
+  std::string_view states{};     ///< of such a game
+  bool built_in = false;
+  std::optional<double> seconds{};  ///< to make its table; none if this machine cannot
+};
+
+bool is_built_in(std::string_view game) {
+  const std::string games = std::string(",") + TRIWAR_EMBEDDED_GAMES + ",";
+  return games.find(fmt::format(",{},", game)) != std::string::npos;
+}
+
+std::vector<ListedGame> listed_games(const GenerateOptions& options) {
+  std::vector<ListedGame> games;
+  TimeEstimates estimates;
   for (const std::string& name : Board::names()) {
-    const Board board = Board::make(name);
-    games.push_back({{"game", name},
-                     {"points", board.points()},
-                     {"edges", board.edges()},
-                     {"cells", board.cells()},
-                     {"states", board.states()}});
+    ListedGame& game = games.emplace_back(
+        ListedGame{.name = name, .board = Board::make(name), .built_in = is_built_in(name)});
+    try {
+      const Plan plan = plan_for(*game.board, options);
+      check_run(plan, options, std::nullopt);
+      game.seconds = estimates.seconds(plan, options);
+    } catch (const Error& error) {
+      if (program::exit_code(error.code()) != Exit::not_done) throw;
+    }
   }
   for (const OtherGame* const game : games_without_board()) {
-    games.push_back({{"game", game->name},
-                     {"points", nullptr},
-                     {"edges", nullptr},
-                     {"cells", nullptr},
-                     {"states", nullptr}});
+    games.push_back(ListedGame{.name = std::string(game->name),
+                               .states = game->states,
+                               .built_in = is_built_in(game->name)});
+  }
+  return games;
+}
+
+Json games_json(const GenerateOptions& options) {
+  Json games = Json::array();
+  for (const ListedGame& game : listed_games(options)) {
+    const auto fact = [&](auto number) { return game.board ? Json(number(*game.board)) : Json(); };
+    games.push_back({{"game", game.name},
+                     {"points", fact([](const Board& board) { return board.points(); })},
+                     {"edges", fact([](const Board& board) { return board.edges(); })},
+                     {"cells", fact([](const Board& board) { return board.cells(); })},
+                     {"states", fact([](const Board& board) { return board.states(); })},
+                     {"built_in", game.built_in},
+                     {"seconds", game.seconds ? Json(*game.seconds) : Json()}});
   }
   return {{"games", games}};
 }
 
-void list_games(Output& output) {
-  output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", "game", "points", "edges", "cells",
-                           "states"));
-  for (const std::string& name : Board::names()) {
-    const Board board = Board::make(name);
-    output.write(fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", name, board.points(),
-                             board.edges(), board.cells(), board.states()));
-  }
-  for (const OtherGame* const game : games_without_board()) {
-    output.write(
-        fmt::format("{:<12} {:>6} {:>6} {:>6} {:>20}\n", game->name, "-", "-", "-", game->states));
+/// Returns an estimated time; below 100 seconds with hundredths.
+std::string time_text(double seconds) {
+  return seconds < 100 ? fmt::format("{:.2f} s", seconds) : program::duration_text(seconds);
+}
+
+void list_games(const GenerateOptions& options, Output& output) {
+  const auto line = [&](auto... texts) {
+    output.write(fmt::format("{:<12} {:>6} {:>5} {:>5} {:>19} {:>8} {:>13}\n", texts...));
+  };
+  line("game", "points", "edges", "cells", "states", "built in", "to solve");
+  for (const ListedGame& game : listed_games(options)) {
+    const char* const built_in = game.built_in ? "yes" : "-";
+    if (game.board) {
+      line(game.name, game.board->points(), game.board->edges(), game.board->cells(),
+           game.board->states(), built_in,
+           game.seconds ? time_text(*game.seconds) : std::string("too large"));
+    } else {
+      line(game.name, "-", "-", "-", game.states, built_in, "-");
+    }
   }
 }
 
@@ -124,49 +165,62 @@ std::string name_of(const Plan& plan) {
   return fmt::format("{}-after-{}", plan.header.game, by_moves.count());
 }
 
-/// Returns the reason why the run would fail before any work; nullopt if it would not.
-std::optional<std::string> refusal(const Plan& plan, const Options& options, Ranks& ranks) {
-  try {
-    check_run(plan, options, options.output_file(name_of(plan)), ranks);
-    return std::nullopt;
-  } catch (const Error& error) {
-    return program::message_of(error);
-  }
-}
+/// The plan of a run as --dry-run prints it.
+struct DryRun {
+  std::string game;
+  std::optional<Plan> plan{};  ///< none: the board is too large
+  std::optional<double> seconds{};
+  std::optional<std::string> refused{};  ///< the reason why the run would fail before any work
+};
 
-Json plan_json(const Plan& plan, const Options& options, Ranks& ranks) {
-  Json json = {{"game", plan.header.game}, {"edges", nullptr},  {"states", nullptr},
-               {"stored", nullptr},        {"index", nullptr},  {"memory", plan.memory},
-               {"disk", plan.disk()},      {"refused", nullptr}};
+Json dry_run_json(const DryRun& run) {
+  Json json = {{"game", run.game}, {"edges", nullptr},  {"states", nullptr}, {"stored", nullptr},
+               {"index", nullptr}, {"memory", nullptr}, {"disk", nullptr},   {"refused", nullptr}};
+  if (run.refused) json["refused"] = *run.refused;
+  if (run.plan && run.plan->ranks > 1) json["ranks"] = run.plan->ranks;
+  json["seconds"] = run.seconds ? Json(*run.seconds) : Json();
+  json["representatives"] = nullptr;
+  if (!run.plan) return json;
+  const Plan& plan = *run.plan;
+  json["memory"] = plan.memory;
+  json["disk"] = plan.disk();
   if (plan.board) {
     json["edges"] = plan.board->edges();
     json["states"] = plan.board->states();
     json["stored"] = plan.header.values;
     json["index"] = index_kind_name(plan.header.index_kind);
+    json["representatives"] = plan.representatives;
   }
-  if (plan.ranks > 1) json["ranks"] = plan.ranks;
-  if (const auto why = refusal(plan, options, ranks)) json["refused"] = *why;
   return json;
 }
 
-void show_plan(const Plan& plan, const Options& options, Ranks& ranks, Output& output) {
-  const auto& board = plan.board;
-  const format::Header& header = plan.header;
-  output.write(
-      fmt::format("game           {}\n"
-                  "edges          {}\n"
-                  "states         {}\n"
-                  "stored states  {}\n"
-                  "memory         about {}{}\n"
-                  "disk           at most {}\n"
-                  "refused        {}\n",
-                  header.game, board ? std::to_string(board->edges()) : "-",
-                  board ? std::to_string(board->states()) : std::string(plan.other_game->states),
-                  board ? fmt::format("{} ({})", header.values, index_kind_name(header.index_kind))
-                        : std::string(plan.other_game->stored_states),
-                  size_text(plan.memory),
-                  plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : "",
-                  size_text(plan.disk()), refusal(plan, options, ranks).value_or("no")));
+std::string dry_run_text(const DryRun& run) {
+  std::string lines;
+  const auto add = [&](std::string_view name, std::string_view text) {
+    lines += fmt::format("{:<15}  {}\n", name, text);
+  };
+  add("game", run.game);
+  if (run.plan) {
+    const Plan& plan = *run.plan;
+    if (plan.board) {
+      add("edges", std::to_string(plan.board->edges()));
+      add("states", std::to_string(plan.board->states()));
+      add("stored states",
+          fmt::format("{} ({})", plan.header.values, index_kind_name(plan.header.index_kind)));
+      add("representatives",
+          fmt::format("{}{}", plan.quiet ? "at most " : "", plan.representatives));
+    } else {
+      add("states", plan.other_game->states);
+      add("stored states", plan.other_game->stored_states);
+    }
+    add("memory",
+        fmt::format("about {}{}", size_text(plan.memory),
+                    plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : ""));
+    add("disk", "at most " + size_text(plan.disk()));
+    if (run.seconds) add("time", "about " + time_text(*run.seconds));
+  }
+  add("refused", run.refused.value_or("no"));
+  return lines;
 }
 
 /// Describes what was checked.
@@ -252,14 +306,16 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
   if (options.json) {
     Json json = summary_json(plan, table, options.to_standard_output() ? "-" : file);
     json["seconds"] = watch.seconds();
+    if (plan.board) json["representatives"] = table.representatives;
     return line_of(json);
   }
   const format::Header& header = table.header;
   return fmt::format(
-      "{}: {}, {} values stored, {:.2f} s, {} bytes, {}, {}\n", header.game,
-      plan.board ? fmt::format("{} states", plan.board->states())
-                 : std::string(plan.other_game->states),
-      header.values, watch.seconds(), table.bytes, file,
+      "{}: {}, {:.2f} s, {} bytes, {}, {}\n", header.game,
+      plan.board ? fmt::format("{} states, {} representatives", plan.board->states(),
+                               table.representatives)
+                 : fmt::format("{}, {} values stored", plan.other_game->states, header.values),
+      watch.seconds(), table.bytes, file,
       plan.board
           ? fmt::format("{} {:+}", plan.board->has_start() ? "start" : "empty board", table.value)
           : fmt::format("preperiod {}, period {}, largest nimber {}", header.preperiod,
@@ -275,14 +331,31 @@ Plan plan_for(const Options& options, Ranks& ranks) {
   return plan;
 }
 
+/// Plans and checks a run.
+DryRun dry_run(const Options& options, Ranks& ranks) {
+  DryRun run{.game = options.board_file.value_or(options.game)};
+  try {
+    run.plan = plan_for(options, ranks);
+    run.game = run.plan->header.game;
+    run.seconds = TimeEstimates().seconds(*run.plan, options);
+    check_run(*run.plan, options, options.output_file(name_of(*run.plan)), ranks);
+  } catch (const Error& error) {
+    if (program::exit_code(error.code()) != Exit::not_done) throw;
+    run.refused = program::message_of(error);
+  }
+  return run;
+}
+
+Exit show_dry_run(const Options& options, Ranks& ranks, Output& output) {
+  const DryRun run = dry_run(options, ranks);
+  output.write(options.json ? line_of(dry_run_json(run)) : dry_run_text(run));
+  return run.refused ? Exit::not_done : Exit::done;
+}
+
 void make_table(const Options& options, const Console& console, Ranks& ranks, Output& output) {
   const Plan plan = plan_for(options, ranks);
   const Stopwatch watch;
-  if (options.dry_run && options.json) {
-    output.write(line_of(plan_json(plan, options, ranks)));
-  } else if (options.dry_run) {
-    show_plan(plan, options, ranks, output);
-  } else if (options.to_standard_output()) {
+  if (options.to_standard_output()) {
     const auto write = [&](bytes::View data) {
       output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
     };
@@ -306,21 +379,24 @@ Console own_console(const Options& options) {
 
 Exit run_command(const Options& options, const Console& console, Ranks& ranks) {
   Output output(program::standard_output);
+  Exit exit = Exit::done;
   if (options.list && options.json) {
-    output.write(line_of(games_json()));
+    output.write(line_of(games_json(options)));
   } else if (options.list) {
-    list_games(output);
+    list_games(options, output);
   } else if (options.print_board) {
     output.write(board_json(Figure::make(*options.print_board)) + "\n");
   } else if (options.verify) {
     verify_file(options, console, output);
-  } else if (options.to_standard_output() && !options.dry_run && console.terminal) {
+  } else if (options.dry_run) {
+    exit = show_dry_run(options, ranks, output);
+  } else if (options.to_standard_output() && console.terminal) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {
     make_table(options, console, ranks, output);
   }
   output.flush();
-  return Exit::done;
+  return exit;
 }
 
 }  // namespace triwar

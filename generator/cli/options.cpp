@@ -74,8 +74,10 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
                      ->option_text("FILE");
   app.add_flag("--all", options.verify_all, "With --verify: check all states of the board")
       ->needs(verify);
-  auto* list = app.add_flag("--list", options.list,
-                            "List the games with their points, edges, cells and states");
+  auto* list =
+      app.add_flag("--list", options.list,
+                   "List the games with their sizes, which tables other programs have built "
+                   "in, and the time to solve each on this machine");
   auto* json = app.add_flag("--json", options.json,
                             "Print the summary, or the output of --dry-run, --verify or --list, as "
                             "a JSON object");

@@ -68,14 +68,25 @@ TEST_CASE("The work file of an earlier run counts as room on the disk") {
   const auto refused = [&] {
     const Result result =
         generate({"triangle-5", "--memory", "8G", "--dry-run"}, faulty("disk:65536", folder));
-    return !contains(result.output, "\nrefused        no\n");
+    return !contains(result.output, "\nrefused          no\n");
   };
   CHECK(refused());
   const auto work_file = folder / "triangle-5.tb.zst.work";
   write_file(work_file, "");
   CHECK(refused());
+  {
+    Process process(generate_command({"triangle-5", "--memory", "8G"}), {.folder = folder.path()});
+    while (!process.ended() && std::filesystem::file_size(work_file) < 10000) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    process.signal(SIGKILL);
+    process.wait();
+  }
   std::filesystem::resize_file(work_file, std::uintmax_t{1} << 32);  // which takes no room
   CHECK(!refused());
+  write_file(work_file, "mine");
+  CHECK(refused());
+  CHECK(read_file(work_file) == "mine");
 }
 
 TEST_CASE("A disk that fills up after the first chunk leaves the old table as it was") {
@@ -165,7 +176,7 @@ TEST_CASE("A work file that cannot be read or locked is an error and stays as it
   // Partial reads give the same result.
   const Result resumed = generate({"boxes-2x5"}, faulty("pread:1:short,pread:3:short", folder));
   CHECK(resumed.exit_code == done);
-  CHECK(contains(resumed.error, "resuming after 797622 states"));
+  CHECK(contains(resumed.error, "resuming after 797622 representatives"));
 }
 
 TEST_CASE("A work file whose header is incomplete after a full disk is started again") {

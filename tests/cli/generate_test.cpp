@@ -65,7 +65,7 @@ TEST_CASE("triwar-generate makes a table that zstd reads, and prints one summary
     CHECK(result.error == "");
     const std::string states = std::to_string(1 << board.edges);
     CHECK(matches(result.output, board.board + ": " + states + " states, " + states +
-                                     " values stored, \\d+\\.\\d\\d s, " +
+                                     " representatives, \\d+\\.\\d\\d s, " +
                                      std::to_string(std::filesystem::file_size(file)) + " bytes, " +
                                      file.string() + ", empty board " + board.value + "\n"));
 
@@ -335,12 +335,14 @@ TEST_CASE("--dry-run prints the needs of a run and makes nothing") {
                         "edges +18\n"
                         "states +262144\n"
                         "stored states +262144 \\(dense\\)\n"
+                        "representatives +262144\n"
                         "memory +about [0-9.]+ [KMG]iB\n"
                         "disk +at most [0-9.]+ [KMG]iB\n"
+                        "time +about [0-9]+\\.[0-9]{2} s\n"
                         "refused +no\n"),
                 small.output);
   const Result large = generate({"triangle-5", "--index", "dense", "--dry-run"}, here);
-  CHECK(large.exit_code == done);
+  CHECK(large.exit_code == not_done);
   CHECK(contains(large.output, "35184372088832\n"));
   CHECK(contains(large.output, " 32.0 TiB\n"));
   CHECK_MESSAGE(std::regex_search(large.output, std::regex("refused +triangle-5 needs 32.0 TiB")),
@@ -349,21 +351,55 @@ TEST_CASE("--dry-run prints the needs of a run and makes nothing") {
   write_file(folder / "triangle-3.tb.zst", "mine");
   CHECK(contains(generate({"--dry-run"}, here).output,
                  "triangle-3.tb.zst: exists already; use --force to replace it\n"));
-  CHECK(contains(generate({"--dry-run", "--force"}, here).output, "refused        no\n"));
-  CHECK(contains(generate({"--dry-run", "-o", "-"}, here).output, "refused        no\n"));
+  CHECK(contains(generate({"--dry-run", "--force"}, here).output, "refused          no\n"));
+  CHECK(contains(generate({"--dry-run", "-o", "-"}, here).output, "refused          no\n"));
   std::filesystem::remove(folder / "triangle-3.tb.zst");
   CHECK(names_in(folder.path()).empty());
 }
 
-TEST_CASE("--list shows every game with its edges and states") {
-  const Result result = generate({"--list"});
+TEST_CASE("--dry-run ends with 4 and an object whenever the run would be refused") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "locked");
+  std::filesystem::permissions(folder / "locked", std::filesystem::perms(0555));
+  write_file(folder / "table", "mine");
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"triangle-1", "-o", (folder / "locked/table").string()}, "Permission denied"},
+      {{"triangle-1", "-o", (folder / "missing/table").string()}, "No such file or directory"},
+      {{"triangle-1", "-o", (folder / "table").string()}, "exists already"},
+      {{"triangle-1", "--memory", "1K"}, "needs"},
+      {{"boxes-7x7"}, "112 undrawn lines"},
+      {{"boxes-2x12"}, "too many to number"},
+      {{"triangle-30"}, "too many lines"}};
+  for (const auto& [arguments, why] : cases) {
+    CAPTURE(why);
+    const Setup here{.folder = folder.path(), .before_exec = give_up_privileges};
+    const Result text = generate(arguments + std::vector<std::string>{"--dry-run"}, here);
+    CHECK(text.exit_code == not_done);
+    CHECK(text.output.starts_with("game             "));
+    CHECK_MESSAGE(contains(text.output, why), text.output);
+    const Result json = generate(arguments + std::vector<std::string>{"--dry-run", "--json"}, here);
+    CHECK(json.exit_code == not_done);
+    const auto object = nlohmann::json::parse(json.output);
+    CHECK(contains(object["refused"].get<std::string>(), why));
+    CHECK(object["game"] == arguments.front());
+  }
+  CHECK(generate({"chess", "--dry-run", "--json"}).exit_code == bad_usage);
+  CHECK(read_file(folder / "table") == "mine");
+  CHECK(names_in(folder.path()).size() == 2);
+}
+
+TEST_CASE("--list shows every game, whether it is built in, and the time to solve it") {
+  const Result result = generate({"--list", "--memory", "64M"});
   CHECK(result.exit_code == done);
   CHECK(result.error == "");
-  CHECK(std::regex_search(result.output, std::regex("^game +points +edges +cells +states\n")));
+  CHECK(std::regex_search(result.output,
+                          std::regex("^game +points +edges +cells +states +built in +to solve\n")));
   for (const std::string line :
-       {"triangle-1 +3 +3 +1 +8", "triangle-3 +10 +18 +9 +262144",
-        "triangle-6 +28 +63 +36 +9223372036854775808", "boxes-2x3 +12 +17 +6 +131072",
-        "boxes-3x2 +12 +17 +6 +131072", "boxes-20x1 +42 +61 +20 +2305843009213693952"}) {
+       {"triangle-1 +3 +3 +1 +8 +yes +0.00 s", "triangle-3 +10 +18 +9 +262144 +yes +[0-9.]+ s",
+        "triangle-6 +28 +63 +36 +9223372036854775808 +- +too large",
+        "boxes-2x3 +12 +17 +6 +131072 +yes +[0-9.]+ s",
+        "boxes-2x5 +18 +27 +10 +134217728 +- +[0-9.]+ s",
+        "boxes-20x1 +42 +61 +20 +2305843009213693952 +- +too large", "painting .* yes +-"}) {
     CHECK_MESSAGE(std::regex_search(result.output, std::regex("\n" + line + "\n")), line);
   }
 }
@@ -414,8 +450,8 @@ TEST_CASE("--json prints the same facts as an object") {
                      {"stored", 4096},
                      {"bytes", bytes},
                      {"file", "boxes-2x2.tb.zst"},
-                     {"value", 2}});
-  CHECK(contains(json({"boxes-2x2", "--dry-run"})["refused"].get<std::string>(), "exists already"));
+                     {"value", 2},
+                     {"representatives", 4096}});
   CHECK(json({"--verify", "boxes-2x2.tb.zst"}) == Json{{"file", "boxes-2x2.tb.zst"},
                                                        {"game", "boxes-2x2"},
                                                        {"all", true},
@@ -429,8 +465,15 @@ TEST_CASE("--json prints the same facts as an object") {
                                                       {"preperiod", 71},
                                                       {"period", 12}});
   const Json games = json({"--list"})["games"];
-  CHECK(games[0] ==
-        Json{{"game", "triangle-1"}, {"points", 3}, {"edges", 3}, {"cells", 1}, {"states", 8}});
+  Json first = games[0];
+  CHECK(first["seconds"].is_number());
+  first.erase("seconds");
+  CHECK(first == Json{{"game", "triangle-1"},
+                      {"points", 3},
+                      {"edges", 3},
+                      {"cells", 1},
+                      {"states", 8},
+                      {"built_in", true}});
   CHECK(games.back()["game"] == "painting");
   const Result piped = generate({"triangle-1", "-o", "-", "--json"});
   CHECK(Json::parse(piped.error)["file"] == "-");

@@ -208,7 +208,7 @@ TEST_CASE("info prints the facts about a table without reading its values") {
   CHECK(json["edges"] == 17);
   CHECK(json["cells"] == 6);
   CHECK(json["states"] == 131072);
-  CHECK(json["values_stored"] == 131072);
+  CHECK(json["stored_states"] == 131072);
   CHECK(json["chunks"] == 1);
 
   const Result edges = lookup({"-t", file, "--info", "--edges"});

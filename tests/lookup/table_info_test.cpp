@@ -24,7 +24,7 @@ TEST_CASE("The facts about a table are the same as text and as JSON") {
   CHECK(json["cells"] == 4);
   CHECK(json["symmetries"] == 6);
   CHECK(json["states"] == 512);
-  CHECK(json["values_stored"] == 512);
+  CHECK(json["stored_states"] == 512);
   CHECK(json["edge_list"].size() == 9);
   CHECK(json["edge_list"][3] == "2-4");
   CHECK(!json.contains("board"));

@@ -123,12 +123,12 @@ TEST_CASE("triwar-generate prints what the painting game needs and refuses quiet
   const Setup there{.folder = folder.path()};
   const Result plan = generate({"painting", "--dry-run"}, there);
   CHECK(plan.exit_code == done);
-  CHECK(contains(plan.output, "game           painting\n"));
+  CHECK(contains(plan.output, "game             painting\n"));
   check_refused(generate({"painting", "--index", "quiet"}, there), bad_usage);
   check_refused(generate({"painting", "--memory", "1K"}, there), not_done);
   CHECK(names_in(folder.path()).empty());
   CHECK(std::regex_search(generate({"--list"}).output,
-                          std::regex("\npainting +- +- +- +any grid of 2 rows\n")));
+                          std::regex("\npainting +- +- +- +any grid of 2 rows +yes +-\n")));
 }
 
 TEST_CASE("a damaged table of the painting game is refused by both programs") {

@@ -1,0 +1,67 @@
+#include "generator/estimate.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <ctime>
+#include <span>
+#include <vector>
+
+#include "generator/dense_solver.h"
+#include "generator/quiet_solver.h"
+#include "tablebase/base/threads.h"
+#include "tablebase/file/compress.h"
+
+namespace triwar {
+namespace {
+
+/// The moves that the solver looks at: solving takes time in proportion to it.
+double moves(const Plan& plan) {
+  if (!plan.quiet) return static_cast<double>(plan.header.values) * plan.board->edges();
+  return static_cast<double>(plan.representatives) * plan.quiet->board().edges();
+}
+
+void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {
+  const Progress silent = [](std::uint64_t, std::uint64_t) {};
+  if (!plan.quiet) return solve_dense(*plan.board, values, silent);
+  const Share one_chunk{.values = plan.header.values, .chunk_size = plan.header.values};
+  QuietSolver solver(*plan.quiet, one_chunk, values);
+  solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, silent);
+}
+
+}  // namespace
+
+TimeEstimates::Rates TimeEstimates::measure(const Plan& plan) {
+  GenerateOptions options;
+  options.index = plan.header.index_kind;
+  options.level = plan.level;
+  const Plan small = plan_for(Board::make(plan.quiet ? "boxes-2x4" : "boxes-2x3"), options);
+  std::vector<std::int8_t> values(small.header.values);
+  // Processor time, since other programs disturb so short a measurement.
+  const std::clock_t start = std::clock();
+  solve_on_one_thread(small, values);
+  const std::clock_t solved = std::clock();
+  format::compress_chunk(values, plan.level);
+  const std::clock_t compressed = std::clock();
+  const auto seconds_of = [](std::clock_t ticks) {
+    return static_cast<double>(ticks) / CLOCKS_PER_SEC;
+  };
+  // Solving larger boards takes less time by move. (Measured on boards of 18 to 45 edges.)
+  const double slower = plan.quiet ? 1.4 : 1;
+  return {.move = seconds_of(solved - start) / moves(small) / slower,
+          .value = seconds_of(compressed - solved) / static_cast<double>(values.size())};
+}
+
+std::optional<double> TimeEstimates::seconds(const Plan& plan, const GenerateOptions& options) {
+  if (plan.other_game != nullptr) return std::nullopt;
+  const std::pair key(plan.header.index_kind, plan.level);
+  if (!rates_.contains(key)) rates_[key] = measure(plan);
+  const Rates rates = rates_[key];
+  const double threads =
+      std::min<double>({static_cast<double>(options.threads), static_cast<double>(usable_cores()),
+                        static_cast<double>(plan.header.chunks())});
+  const double work =
+      moves(plan) * rates.move + static_cast<double>(plan.header.values) * rates.value;
+  return work / threads / plan.ranks;
+}
+
+}  // namespace triwar

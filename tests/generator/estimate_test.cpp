@@ -1,0 +1,56 @@
+#include "generator/estimate.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <ctime>
+#include <optional>
+#include <string>
+
+#include "generator/generate.h"
+
+namespace triwar {
+namespace {
+
+struct EstimatedRun {
+  std::string game;
+  std::optional<format::IndexKind> index{};
+};
+
+TEST_CASE("The estimated time is that of a run within about a factor of two") {
+  TimeEstimates estimates;
+  for (const EstimatedRun& run :
+       {EstimatedRun{"boxes-3x3"}, EstimatedRun{"triangle-4"}, EstimatedRun{"boxes-2x5"},
+        EstimatedRun{"triangle-3"}, EstimatedRun{"boxes-2x4", format::IndexKind::dense}}) {
+    CAPTURE(run.game);
+    GenerateOptions options;
+    options.threads = 1;
+    options.index = run.index;
+    const Plan plan = plan_for(Board::make(run.game), options);
+    const double estimated = *estimates.seconds(plan, options);
+    const Listener silent{
+        .phase = [](const std::string&) -> Progress { return [](std::uint64_t, std::uint64_t) {}; },
+        .note = [](const std::string&) {}};
+    // Processor time: tests run beside each other.
+    const std::clock_t start = std::clock();
+    generate(
+        plan, options, [](bytes::View) {}, silent);
+    const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    CHECK(estimated > taken / 3);
+    CHECK(estimated < taken * 3);
+  }
+}
+
+TEST_CASE("Larger boards take longer, more threads less") {
+  TimeEstimates estimates;
+  const auto seconds = [&](const char* game, int threads) {
+    GenerateOptions options;
+    options.threads = threads;
+    return *estimates.seconds(plan_for(Board::make(game), options), options);
+  };
+  CHECK(seconds("boxes-3x5", 1) > 20 * seconds("boxes-3x4", 1));
+  CHECK(seconds("boxes-3x5", 2) <= seconds("boxes-3x5", 1));
+}
+
+}  // namespace
+}  // namespace triwar
