@@ -8,6 +8,7 @@
 #include "c/failure.h"
 #include "c/handle.h"
 #include "c/triwar.h"
+#include "generator/available_memory.h"
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "lookup/read_line.h"
@@ -56,8 +57,10 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
     triwar::lookup::Game game(full);
     triwar::lookup::read_line(moves, game);
     if (game.bad) return fail_by(*game.bad);
-    if (const auto bad =
-            triwar::lookup::too_large(figure, game.drawn(), most_states, "most_states")) {
+    if (const auto bad = triwar::lookup::too_large(figure, game.drawn(),
+                                                   {.states = most_states,
+                                                    .option = "most_states = ",
+                                                    .feasible = triwar::available_memory()})) {
       return fail_by(*bad);
     }
     std::mutex mutex;

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "tablebase/index/narrow_numbering.h"
 
@@ -13,9 +15,59 @@ namespace {
 /// The most endgames kept; their values and the tables of their numberings take memory.
 constexpr std::size_t most_kept = 4;
 
+LineSet with(LineSet drawn, std::span<const Line> moves) {
+  for (const Line line : moves) drawn.insert(line);
+  return drawn;
+}
+
 bool fits(const Figure& figure, const LineSet& drawn, std::uint64_t most_states) {
   const auto states = states_after(figure, drawn);
   return states && *states <= most_states;
+}
+
+/// Returns the undrawn lines in an order in which players who give nothing away might draw them:
+/// scattered, and as long as possible without leaving a cell that can be captured.
+std::vector<Line> likely_moves(const Figure& figure, LineSet drawn) {
+  std::vector<Line> rest;
+  for (const Line line : figure.edges()) {
+    if (!drawn.contains(line)) rest.push_back(line);
+  }
+  const auto gives_away = [&](Line line) {
+    const auto cells = figure.cells_of(line);
+    return std::any_of(cells.begin(), cells.end(), [&](Cell cell) {
+      const auto sides = figure.outline(cell);
+      return std::count_if(sides.begin(), sides.end(),
+                           [&](Line side) { return !drawn.contains(side); }) == 2;
+    });
+  };
+  std::vector<Line> moves;
+  for (const bool giving_away : {false, true}) {
+    constexpr std::size_t step = 37;  // a prime, so that it reaches every line
+    const std::size_t lines = rest.size();
+    for (std::size_t i = 0; i < lines; ++i) {
+      const Line line = rest[lines % step == 0 ? i : i * step % lines];
+      if (drawn.contains(line) || (!giving_away && gives_away(line))) continue;
+      drawn.insert(line);
+      moves.push_back(line);
+    }
+  }
+  return moves;
+}
+
+/// Returns the fewest moves after which the rest fits, or their number. Requires that it fits after
+/// all. The fewer moves, the more states.
+std::size_t fewest_moves(const Figure& figure, const LineSet& start, std::span<const Line> moves,
+                         std::uint64_t most_states) {
+  std::size_t enough = moves.size();
+  for (std::size_t least = 0; least < enough;) {
+    const std::size_t middle = (least + enough) / 2;
+    if (fits(figure, with(start, moves.first(middle)), most_states)) {
+      enough = middle;
+    } else {
+      least = middle + 1;
+    }
+  }
+  return enough;
 }
 
 }  // namespace
@@ -26,48 +78,40 @@ std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& d
 }
 
 std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
-                                 std::uint64_t most_states, std::string_view limit) {
+                                 const SolveLimit& limit) {
   BadGame bad{.code = BadGame::Code::too_large, .move = std::nullopt, .message = {}};
   bad.states = states_after(figure, drawn);
-  if (!bad.states) {
-    bad.message = fmt::format("{} lines are undrawn, too many to count what can follow",
-                              (figure.all_lines() - drawn).count());
-    return bad;
+  if (bad.states && *bad.states <= limit.states) return std::nullopt;
+  const auto moves = static_cast<std::size_t>((drawn - figure.drawn()).count());
+  bad.fits_from = static_cast<int>(
+      moves + fewest_moves(figure, drawn, likely_moves(figure, drawn), limit.states));
+  bad.message = !bad.states ? fmt::format("{} lines are undrawn, too many to count what can follow",
+                                          (figure.all_lines() - drawn).count())
+                            : fmt::format("{} stored states can follow, more than {}{}",
+                                          *bad.states, limit.option, limit.states);
+  bad.message += fmt::format("; ask from about move {} on", *bad.fits_from);
+  if (bad.states && *bad.states <= limit.feasible) {
+    bad.message += fmt::format(", or use {}{}", limit.option, *bad.states);
   }
-  if (*bad.states <= most_states) return std::nullopt;
-  bad.message =
-      fmt::format("{} stored states can follow, more than {} {}", *bad.states, limit, most_states);
   return bad;
 }
 
 LineSet earliest_start(const Game& game, std::uint64_t most_states) {
   const Figure& figure = game.figure();
-  const auto drawn_after = [&](std::size_t moves) {
-    LineSet drawn = figure.drawn();
-    for (std::size_t i = 0; i < moves; ++i) drawn.insert(game.moves[i]);
-    return drawn;
-  };
-  // The fewer moves, the more states.
-  std::size_t enough = game.moves.size();
-  for (std::size_t least = 0; least < enough;) {
-    const std::size_t middle = (least + enough) / 2;
-    if (fits(figure, drawn_after(middle), most_states)) {
-      enough = middle;
-    } else {
-      least = middle + 1;
-    }
-  }
-  return drawn_after(enough);
+  const std::span<const Line> moves(game.moves.begin(), game.moves.end());
+  return with(figure.drawn(),
+              moves.first(fewest_moves(figure, figure.drawn(), moves, most_states)));
 }
 
-Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve)
+Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
+                   std::uint64_t feasible)
     : figure_(figure),
-      most_states_(most_states),
+      limit_{.states = most_states, .option = "--solve ", .feasible = feasible},
       solve_(std::move(solve)),
       full_(solve_(Board::end_of(figure))) {}
 
 bool Endgames::is_too_large(Game& game) const {
-  game.bad = too_large(figure_, game.drawn(), most_states_, "--solve");
+  game.bad = too_large(figure_, game.drawn(), limit_);
   return game.bad.has_value();
 }
 
@@ -100,7 +144,7 @@ const Tablebase& Endgames::table_for(Game& game) {
   // and perhaps the next games.
   if (!recent_.empty()) {
     const LineSet common = drawn & recent_.back()->board().start();
-    if (fits(figure_, common, most_states_)) return solve(common, game);
+    if (fits(figure_, common, limit_.states)) return solve(common, game);
   }
   return is_too_large(game) ? full_ : solve(drawn, game);
 }
@@ -108,7 +152,7 @@ const Tablebase& Endgames::table_for(Game& game) {
 const Tablebase& Endgames::table_for_review(Game& game) {
   if (game.bad) return full_;
   if (is_too_large(game)) return full_;
-  const LineSet start = earliest_start(game, most_states_);
+  const LineSet start = earliest_start(game, limit_.states);
   if (const Tablebase* const table = find(start)) {
     game.move_to(table->board());
     return *table;

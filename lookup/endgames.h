@@ -19,10 +19,17 @@ namespace triwar::lookup {
 /// many lines are undrawn.
 std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn);
 
-/// Returns the reason against solving what can follow once these lines are drawn, or nullopt if
-/// that has at most `most_states` stored states. `limit` is the name of that limit in the message.
+/// The stored states that may be solved, and how to raise their number.
+struct SolveLimit {
+  std::uint64_t states;
+  std::string_view option;     ///< what comes before the number in messages: "--solve "
+  std::uint64_t feasible = 0;  ///< messages recommend at most this number
+};
+
+/// Returns the reason against solving what can follow once these lines are drawn, or nullopt if the
+/// limit allows it.
 std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
-                                 std::uint64_t most_states, std::string_view limit);
+                                 const SolveLimit& limit);
 
 /// Returns the lines drawn in the earliest position of a game with at most `most_states` stored
 /// states. Requires that its last position has no more.
@@ -35,8 +42,9 @@ class Endgames {
   /// Solves all states of a board in memory.
   using Solve = std::function<Tablebase(const Board&)>;
 
-  /// Solves endgames of at most `most_states` stored states.
-  Endgames(const Figure& figure, std::uint64_t most_states, Solve solve);
+  /// Solves endgames of at most `most_states` stored states. Messages recommend at most `feasible`.
+  Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
+           std::uint64_t feasible = 0);
 
   /// The board for reading games: its only state is the full one.
   const Board& board() const noexcept { return full_.board(); }
@@ -59,7 +67,7 @@ class Endgames {
   bool is_too_large(Game& game) const;
 
   Figure figure_;
-  std::uint64_t most_states_;
+  SolveLimit limit_;
   Solve solve_;
   Tablebase full_;                                  // of the full board
   std::vector<std::unique_ptr<Tablebase>> recent_;  // the last one used at the end

@@ -16,7 +16,8 @@ namespace {
 /// Adds the member "error", with "input_line" if that is given.
 void add_error(std::string_view code, std::optional<std::size_t> move,
                std::optional<std::uint64_t> input_line, std::string_view message, TextBuffer& json,
-               std::optional<std::uint64_t> states = std::nullopt) {
+               std::optional<std::uint64_t> states = std::nullopt,
+               std::optional<int> fits_from = std::nullopt) {
   json.add(R"("error":{"code":")", code, R"(","move":)");
   if (move) {
     json.add(*move);
@@ -27,6 +28,7 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
   json.add(R"(,"message":)");
   add_quoted(message, json);
   if (states) json.add(R"(,"states":)", *states);
+  if (fits_from) json.add(R"(,"fits_from":)", *fits_from);
   json.add('}');
 }
 
@@ -118,7 +120,7 @@ void begin_object(const Question& question, const JsonForm& form, TextBuffer& js
   if (const auto& bad = question.bad) {
     add_error(bad_game_code_name(bad->code), bad->move,
               form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json,
-              bad->states);
+              bad->states, bad->fits_from);
   }
 }
 
@@ -128,10 +130,10 @@ void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
 }
 
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
-                    std::string_view message, TextBuffer& text,
-                    std::optional<std::uint64_t> states) {
+                    std::string_view message, TextBuffer& text, std::optional<std::uint64_t> states,
+                    std::optional<int> fits_from) {
   text.add('{');
-  add_error(code, move, std::nullopt, message, text, states);
+  add_error(code, move, std::nullopt, message, text, states, fits_from);
   text.add('}');
 }
 

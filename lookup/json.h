@@ -31,7 +31,8 @@ void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
 /// Adds an error object, as of a bad game: {"error":{"code":...}}.
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
                     std::string_view message, TextBuffer& text,
-                    std::optional<std::uint64_t> states = std::nullopt);
+                    std::optional<std::uint64_t> states = std::nullopt,
+                    std::optional<int> fits_from = std::nullopt);
 
 /// Adds the beginning of the object about a question: its place, and the error of a bad one.
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& json);

@@ -185,7 +185,9 @@ TablePointer solve_position(GamePosition position, std::uint64_t states,
   std::optional<lookup::BadGame> bad;
   std::optional<Tablebase> table;
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    bad = lookup::too_large(figure, drawn, states, "states=");
+    bad = lookup::too_large(
+        figure, drawn,
+        {.states = states, .option = "states=", .feasible = limit.value_or(available_memory())});
     if (bad) return;
     const Board board(figure, drawn - figure.drawn());
     check_memory(board.name(), *lookup::states_after(figure, drawn), limit);

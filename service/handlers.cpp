@@ -41,7 +41,8 @@ Response no_board(const OpenTable& table) {
 using Reach = SolvedEndgames::Reach;
 
 Response too_large_response(const lookup::BadGame& bad) {
-  return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states);
+  return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states,
+                        bad.fits_from);
 }
 
 /// Returns answer(table, game) for a game of a board without a table, from an endgame with `reach`.

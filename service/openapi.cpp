@@ -37,7 +37,8 @@ constexpr std::string_view components = R"({
         "code": {"type": "string", "enum": []},
         "move": {"type": ["integer", "null"], "description": "The bad move or cell, from 1"},
         "message": {"type": "string"},
-        "states": {"type": "integer", "description": "The stored states of what is too large"}}}}},
+        "states": {"type": "integer", "description": "The stored states of what is too large"},
+        "fits_from": {"type": "integer", "description": "From about which move on such a game fits"}}}}},
     "Facts": {"type": "object", "properties": {
       "game": {"type": "string"},
       "kind": {"type": "string", "enum": ["board", "painting"]},

@@ -46,10 +46,12 @@ struct Response {
   void add_field(std::string_view name, std::string_view value);
 };
 
-/// Returns {"error":{...}}. `move` is the number of the bad move, `states` how many can follow.
+/// Returns {"error":{...}}. `move` is the number of the bad move; the others are those of
+/// lookup::BadGame.
 Response error_response(ErrorKind kind, std::string_view message,
                         std::optional<std::size_t> move = std::nullopt,
-                        std::optional<std::uint64_t> states = std::nullopt);
+                        std::optional<std::uint64_t> states = std::nullopt,
+                        std::optional<int> fits_from = std::nullopt);
 
 /// Returns an error with advice to retry in a second.
 Response overloaded_response(std::string_view message);

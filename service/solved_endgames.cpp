@@ -86,7 +86,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
   if (!table) {
     const Turn turn(*this);
     if (!turn.is_taken()) return nullptr;
-    game.bad = lookup::too_large(figure, start, limits_.states, "--solve");
+    game.bad = lookup::too_large(figure, start, {.states = limits_.states, .option = "--solve "});
     if (game.bad) return nullptr;
     if (reach == Reach::earliest) {
       // Every endgame that contains this start also contains the rest of the game.

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -79,6 +80,13 @@ program::ProgressLine progress_line(const std::string& phase) {
                                               : program::ProgressLine::Shown::never};
 }
 
+/// The memory of this machine in bytes. (The available memory takes C++ streams to read, which
+/// would delay every start of the program.)
+std::uint64_t physical_memory() {
+  return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));
+}
+
 /// Gives answer_input() the table of the endgame for each game.
 struct EndgameTables {
   Endgames& endgames;
@@ -92,10 +100,11 @@ struct EndgameTables {
 
 /// Answers games on a figure without a table.
 Exit solve_games(const Options& options, const Figure& figure, Output& output) {
-  Endgames endgames(figure, options.solve, [](const Board& board) {
+  const auto solve = [](const Board& board) {
     auto line = progress_line(fmt::format("{}: solving", board.name()));
     return solve_endgame(board, line.callback());
-  });
+  };
+  Endgames endgames(figure, options.solve, solve, physical_memory());  // a byte for each state
   return answer_games(options, endgames.board(), EndgameTables{endgames, options.review}, output);
 }
 

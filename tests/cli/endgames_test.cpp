@@ -126,9 +126,15 @@ TEST_CASE("A position that is too large is refused with its size, and 4 is the e
   const Json error = answer(large.output)["error"];
   CHECK(error["code"] == "too_large");
   CHECK(error["states"].get<double>() > 1e12);
+  CHECK(error["fits_from"] == 17);
+  CHECK(contains(large.error, "; ask from about move 17 on\n"));
   const Result small = lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", "1K"}, opening + "\n");
   CHECK(small.exit_code == not_done);
-  CHECK(contains(small.error, "more than --solve 1000"));
+  CHECK(contains(small.error, "more than --solve 1000; ask from about move 28 on, or use "));
+  const std::string states = std::to_string(answer(small.output)["error"]["states"].get<int>());
+  CHECK(contains(small.error, ", or use --solve " + states + "\n"));
+  CHECK(lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", states}, opening + "\n").exit_code ==
+        done);
   CHECK(lookup({"-g", "boxes-7x7", "-m", "1-2"}).exit_code == not_done);
   CHECK(lookup({"-g", "boxes-5x5", "--solve", "0"}, "1 0").exit_code == bad_table);
 }

@@ -1,8 +1,10 @@
 #include "lookup/endgames.h"
 
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -109,6 +111,41 @@ TEST_CASE("A position with too many states is refused with their number") {
   Game refused = one_less.game("2-4");
   one_less.endgames.table_for(refused);
   CHECK(refused.bad);
+}
+
+TEST_CASE("The refusal of a position says about when, and with which limit, it would be solved") {
+  const Figure figure = Figure::make("boxes-4x4");
+  for (const std::uint64_t most : {1000, 100000, 10000000}) {
+    const auto bad = too_large(figure, {}, {.states = most, .option = "--most "});
+    REQUIRE(bad);
+    CHECK(bad->message == fmt::format("6067255234 stored states can follow, more than --most {}; "
+                                      "ask from about move {} on",
+                                      most, *bad->fits_from));
+    // Players who give nothing away, in the order of the lines, are not far from that.
+    FigurePosition position(figure);
+    std::size_t moves = 0;
+    for (; *states_after(figure, position.drawn()) > most; ++moves) {
+      const auto safe = std::ranges::find_if(figure.edges(), [&](Line line) {
+        return !position.drawn().contains(line) &&
+               std::ranges::all_of(figure.cells_of(line), [&](Cell cell) {
+                 return std::ranges::count_if(figure.outline(cell), [&](Line side) {
+                          return position.drawn().contains(side);
+                        }) < 2;
+               });
+      });
+      REQUIRE(safe != figure.edges().end());
+      position.play(*safe);
+    }
+    CHECK(std::abs(static_cast<int>(moves) - *bad->fits_from) <= 3);
+  }
+  const auto feasible =
+      too_large(figure, {}, {.states = 1000, .option = "states=", .feasible = 6067255234});
+  CHECK(feasible->message.ends_with(", or use states=6067255234"));
+  CHECK(!too_large(figure, {}, {.states = 6067255234, .option = ""}));
+  const auto countless =
+      too_large(Figure::make("boxes-7x7"), {}, {.states = 50000000, .option = ""});
+  CHECK(countless->message ==
+        "112 lines are undrawn, too many to count what can follow; ask from about move 49 on");
 }
 
 TEST_CASE("A review solves once, from the first position that can be solved") {

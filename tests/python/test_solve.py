@@ -88,7 +88,7 @@ def test_what_is_not_in_the_table_is_refused():
 
 
 def test_too_many_states_are_refused_with_their_number():
-    with pytest.raises(triwar.BadGame, match="stored states can follow, more than states= 100") as caught:
+    with pytest.raises(triwar.BadGame, match="stored states can follow, more than states=100; ask from about move ") as caught:
         triwar.solve("boxes-3x3", "1-2", states=100)
     assert caught.value.code == "too_large" and caught.value.states > 100
     again = pickle.loads(pickle.dumps(caught.value))

@@ -82,6 +82,7 @@ TEST_CASE("Too large and bad games of boards without a table are refused") {
   CHECK(large.status == 422);
   CHECK(json_of(large)["error"]["code"] == "too_large");
   CHECK(json_of(large)["error"]["states"] > 10);
+  CHECK(json_of(large)["error"]["fits_from"] > 1);
   CHECK(field(large, "ETag") == "");
   CHECK_FALSE(json_of(served.get("/v1/games/boxes-7x7/position"))["error"].contains("states"));
   const Response bad = served.get(board + "/position?moves=1-2,1-2");
