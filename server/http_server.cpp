@@ -44,7 +44,8 @@ class HttpServer::Implementation {
                 .long_answers = long_answers_},
         events_(std::move(events)),
         signals_(context_, SIGTERM, SIGINT, SIGHUP),
-        // One thread more than answers that may solve, so that the others are refused at once.
+        // One thread more than answers that may solve, so that the others are refused at once,
+        // unless many wait for the same endgame.
         long_answers_(settings.threads + 1) {
     for (ListeningSocket& socket : sockets) {
       listeners_.emplace_back(context_, std::move(socket),

@@ -20,27 +20,25 @@ std::uint64_t bytes_of(const Tablebase& table) {
 /// One of the endgames that may be solved at the same time, while it lives.
 class SolvedEndgames::Turn {
  public:
-  explicit Turn(SolvedEndgames& all) : all_(all) {
-    const std::scoped_lock lock(all_.mutex_);
-    is_taken_ = all_.solving_ < all_.limits_.at_once;
-    if (is_taken_) ++all_.solving_;
-  }
+  /// Requires the lock.
+  Turn(SolvedEndgames& all, Solving solving)
+      : all_(all), place_(all.solving_.insert(all.solving_.end(), std::move(solving))) {}
   ~Turn() {
-    const std::scoped_lock lock(all_.mutex_);
-    if (is_taken_) --all_.solving_;
+    {
+      const std::scoped_lock lock(all_.mutex_);
+      all_.solving_.erase(place_);
+    }
+    all_.solved_.notify_all();
   }
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
 
-  bool is_taken() const noexcept { return is_taken_; }
-
  private:
   SolvedEndgames& all_;
-  bool is_taken_;
+  std::list<Solving>::iterator place_;
 };
 
 std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn) {
-  const std::scoped_lock lock(mutex_);
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& table) {
     // Built-in figures have different names.
     return table->board().name() == figure.name() && drawn.contains(table->board().start());
@@ -80,18 +78,32 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
                                                                const std::atomic<bool>& stopping,
                                                                Metrics& metrics) {
   const Figure& figure = game.figure();
-  LineSet start = game.drawn();
+  const LineSet drawn = game.drawn();
   std::shared_ptr<const Tablebase> table;
-  if (reach == Reach::last) table = find(figure, start);
+  std::unique_lock lock(mutex_);
+  const auto is_being_solved = [&] {
+    return std::any_of(solving_.begin(), solving_.end(), [&](const Solving& solving) {
+      return solving.figure == figure.name() && drawn.contains(solving.start);
+    });
+  };
+  for (;;) {
+    if (reach == Reach::last) table = find(figure, drawn);
+    if (table || !is_being_solved()) break;
+    solved_.wait(lock);
+  }
   if (!table) {
-    const Turn turn(*this);
-    if (!turn.is_taken()) return nullptr;
-    game.bad = lookup::too_large(figure, start, {.states = limits_.states, .option = "--solve "});
+    if (solving_.size() >= limits_.at_once) return nullptr;
+    const Turn turn(*this, {.figure = figure.name(), .start = drawn});
+    lock.unlock();
+    game.bad = lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
     if (game.bad) return nullptr;
+    LineSet start = drawn;
     if (reach == Reach::earliest) {
       // Every endgame that contains this start also contains the rest of the game.
       start = lookup::earliest_start(game, limits_.states);
+      lock.lock();
       table = find(figure, start);
+      lock.unlock();
     }
     if (!table) {
       table = solve(Board(figure, start - figure.drawn()), stopping, metrics);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 
 #include "lookup/game.h"
@@ -38,8 +40,9 @@ class SolvedEndgames {
 
   /// Returns an endgame of a game that is on Board::end_of() and not bad, and moves the game to its
   /// board. Sets `bad` of code too_large and returns null if it has too many states; returns null
-  /// if as many endgames as allowed are being solved. Blocks while it solves. Throws as the solver
-  /// does, and Error(interrupted) once `stopping` is set.
+  /// if as many endgames as allowed are being solved, and none of these has the game. Blocks while
+  /// that one is being solved here or by another thread. Throws as the solver does, and
+  /// Error(interrupted) once `stopping` is set.
   std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Reach reach,
                                                  const std::atomic<bool>& stopping,
                                                  Metrics& metrics);
@@ -48,6 +51,13 @@ class SolvedEndgames {
   class Turn;
   using Kept = std::list<std::shared_ptr<const Tablebase>>;
 
+  /// An endgame that is being solved, or a larger one: the lines drawn at its start.
+  struct Solving {
+    std::string figure;
+    LineSet start;
+  };
+
+  /// Requires the lock.
   std::shared_ptr<const Tablebase> find(const Figure& figure, const LineSet& drawn);
   void keep(std::shared_ptr<const Tablebase> table, Metrics& metrics);
   std::shared_ptr<const Tablebase> solve(const Board& board, const std::atomic<bool>& stopping,
@@ -56,9 +66,10 @@ class SolvedEndgames {
   Solve solve_;
   Limits limits_;
   std::mutex mutex_;  // for the three below
-  unsigned solving_ = 0;
+  std::list<Solving> solving_;
   Kept kept_;  // the last one used in front
   std::uint64_t kept_bytes_ = 0;
+  std::condition_variable solved_;  // one of solving_ has ended
 };
 
 }  // namespace triwar::server

@@ -1,6 +1,7 @@
 // triwar-serve as a program, over sockets.
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -603,6 +604,55 @@ TEST_CASE("SIGTERM does not wait for clients longer than five seconds") {
   const auto begun = Clock::now();
   CHECK(server.end().exit_code == 0);
   CHECK(Clock::now() - begun > 4s);
+  CHECK(Clock::now() - begun < 10s);
+}
+
+TEST_CASE("An endgame that many clients ask for at the same time is solved once, and kept") {
+  Server server({"--threads", "2", "--solve", "3M"});
+  const std::string opening =
+      "14-15,9-15,3-9,17-18,2-3,10-11,21-27,21-22,18-24,12-18,24-30,8-14,5-11,9-10,34-35,6-12,"
+      "31-32,19-20,28-34,1-7";
+  const std::string target = "/v1/games/boxes-5x5/position?moves=" + opening;
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 20; ++i) {
+    clients.push_back(std::make_unique<Client>(server.port()));
+    clients.back()->send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
+  }
+  const Reply first = clients.front()->receive();
+  CHECK(first.status == 200);
+  CHECK(cli::contains(first.body, R"("from":"solved")"));
+  for (std::size_t i = 1; i < clients.size(); ++i) {
+    const Reply reply = clients[i]->receive();
+    CHECK(reply.status == 200);
+    CHECK((reply.body == first.body));
+  }
+  // What follows is in the same endgame.
+  CHECK(clients.front()->get(target + ",10-16").status == 200);
+  CHECK(metric(server.port(), "triwar_solves_total") == 1);
+  CHECK(metric(server.port(), "triwar_endgames") == 1);
+  const Reply large = clients.front()->get("/v1/games/boxes-5x5/position?moves=1-2");
+  CHECK(large.status == 422);
+  CHECK(cli::contains(large.body, R"("code":"too_large")"));
+  CHECK(cli::contains(large.body, R"("states":406629863851189,"fits_from":)"));
+}
+
+TEST_CASE("While the server solves, others are told to retry, and SIGTERM ends it in time") {
+  Server server({"--threads", "1", "--solve", "100M"});
+  Client busy(server.port());
+  busy.send("GET /v1/games/boxes-5x5-swedish/position HTTP/1.1\r\nHost: test\r\n\r\n");
+  // None of these states follows from another, so each is solved until the server is busy.
+  Client other(server.port());
+  Reply reply;
+  for (int edge = 0; edge < 18 && reply.status != 503; ++edge) {
+    std::this_thread::sleep_for(10ms);
+    reply = other.get(
+        fmt::format("/v1/games/boxes-3x3-icelandic/position?line=0&state={:#x}", 1 << edge));
+  }
+  CHECK(reply.status == 503);
+  CHECK(reply.fields.at("Retry-After") == "1");
+  CHECK(other.get(position).status == 200);  // from a table
+  const auto begun = Clock::now();
+  CHECK(server.end().exit_code == 0);
   CHECK(Clock::now() - begun < 10s);
 }
 

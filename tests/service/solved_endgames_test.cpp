@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "generator/solve_endgame.h"
 #include "tests/cli/lookup.h"
@@ -99,13 +101,31 @@ TEST_CASE("Too large and bad games of boards without a table are refused") {
 TEST_CASE("While an endgame is solved, others are refused, and stopping ends it") {
   SolvingServed served;
   Response other;
-  served.before_solve = [&] { other = served.get(board + "/position?moves=" + opening); };
-  CHECK(served.get(board + "/position?moves=1-2," + opening.substr(4)).status == 200);
+  served.before_solve = [&] { other = served.get(board + "/position?moves=1-2"); };
+  CHECK(served.get(board + "/position?moves=" + opening).status == 200);
   CHECK(other.status == 503);
   CHECK(field(other, "Retry-After") == "1");
   served.before_solve = [&] { served.service.hurry(); };
   CHECK(served.get("/v1/games/boxes-4x4/position?state=0xffffff").status == 503);
   CHECK(served.complaints.empty());
+}
+
+TEST_CASE("Requests for an endgame that is being solved wait for it") {
+  SolvingServed served;
+  std::vector<std::thread> others;
+  std::vector<int> found(3);
+  served.before_solve = [&] {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      others.emplace_back([&served, &found, i] {
+        found[i] = served.get(board + "/position?moves=" + opening + (i == 0 ? "" : ",2-6")).status;
+      });
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  };
+  CHECK(served.get(board + "/position?moves=" + opening).status == 200);
+  for (std::thread& other : others) other.join();
+  CHECK(found == std::vector{200, 200, 200});
+  CHECK(served.solves == 1);
 }
 
 TEST_CASE("The endgames kept have a limit") {
