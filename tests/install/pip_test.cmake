@@ -30,8 +30,8 @@ unset(ENV{PYTHONPATH})
 if(BUILD)
   set(ENV{TRIWAR_BUILD} ${BUILD})
 endif()
-# Compiles in half the time, with assertions.
-set(ENV{CMAKE_ARGS} "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0")
+# Compiles in a third of the time, with assertions.
+set(ENV{CMAKE_ARGS} "-DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DCMAKE_UNITY_BUILD=ON")
 run(${PYTHON} -m venv --without-pip --system-site-packages ${WORK}/venv)
 set(python ${WORK}/venv/bin/python)
 set(pip ${python} -m pip --isolated --disable-pip-version-check)
