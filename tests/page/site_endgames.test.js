@@ -159,7 +159,7 @@ pageTest('the computer plays where no values are known', {}, async (page) => {
   await page.waitForFunction(
     () => document.querySelectorAll('#board .drawn[data-line]').length === 1,
   );
-  assert.equal((await read(page)).headline, 'B to move');
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
 });
 
 pageTest('the menu has the boards', {}, async (page) => {
