@@ -11,10 +11,12 @@ import {
   follow,
   lookup,
   lookupReview,
+  lookupState,
   numbers,
   pageTest,
   read,
   settled,
+  signed,
   withBrowser,
 } from './support.js';
 
@@ -93,13 +95,29 @@ for (const [game, rows, columns, count] of [
   ['boxes-4x5', 4, 5, 18],
   ['boxes-6x6', 6, 6, 38],
   ['boxes-7x7', 7, 7, 54],
+  ['boxes-3x6', 3, 6, 20], // is not in the list of games
 ]) {
   pageTest(`${game} shows the values of triwar-lookup`, {}, async (page) => {
     const moves = carefulGame(rows, columns, count, 11);
     await openSite(page, site, addressOf(game, moves));
     assertShows(await read(page), lookup(game, [moves])[0], moves);
+    assert.equal(await page.locator('#game').inputValue(), game);
   });
 }
+
+pageTest('a position of 84 lines is set up in the address', {}, async (page) => {
+  const state = '0xffffffffffffffff00000';
+  const answer = lookupState('boxes-6x6', state);
+  await openSite(page, site, `#boxes-6x6/${state},B,14-12`);
+  const { chips, score, drawn } = await read(page);
+  assert.deepEqual(
+    chips,
+    Object.fromEntries(Object.entries(answer.values).map(([name, value]) => [name, signed(value)])),
+  );
+  assert.deepEqual([score, drawn.length], [['14', '12'], 64]);
+  await click(page, '1-2');
+  await settled(page, `#boxes-6x6/${state},B,14-12/1-2`);
+});
 
 /** Whether a line of a grid is in its outline. */
 const inOutline = (rows, columns) => (line) => {

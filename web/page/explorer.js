@@ -62,7 +62,7 @@ export class Explorer {
     document.title = `${view.title} \u00b7 triwar`;
     if (view === this.#drawing) $('game').prepend(this.#ownBoard);
     else this.#ownBoard.remove();
-    $('game', HTMLSelectElement).value = view.game;
+    this.#select(view.game);
   }
 
   #leaveAllBut(view) {
@@ -329,9 +329,16 @@ export class Explorer {
       const own = this.#view === this.#drawing ? [this.#ownBoard] : [];
       const list = $('game', HTMLSelectElement);
       list.replaceChildren(...own, ...games.sort(byKind).map(({ game }) => new Option(game, game)));
-      list.value = this.#view.game;
+      this.#select(this.#view.game);
     } catch (error) {
       fail(error, () => this.#listGames());
     }
+  }
+
+  /** Shows a name in the list of games, which may lack boards without a table. */
+  #select(game) {
+    const list = $('game', HTMLSelectElement);
+    list.value = game;
+    if (game && list.value !== game) list.add(new Option(game, game, true, true));
   }
 }

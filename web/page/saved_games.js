@@ -8,7 +8,7 @@ const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\
 
 const isStart = (start) =>
   start === null ||
-  (/^0x[0-9a-f]{1,16}$/.test(start?.state) &&
+  (/^0x[0-9a-f]{1,64}$/.test(start?.state) &&
     (start.mover === null ||
       (/^[AB]$/.test(start.mover) && [start.score?.A, start.score?.B].every(Number.isInteger))));
 

@@ -174,7 +174,7 @@ export class UnreadableGame extends Error {
 /** Returns the start of a game in the form of an address, "0x1f" or "0x1f,B,2-1"; or null. */
 function parseStart(text) {
   const [, state, mover = null, a, b] =
-    /^(0x[0-9a-f]{1,16})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
+    /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
   if (!state) return null;
   const score = mover ? { A: Number(a), B: Number(b) } : null;
   return { state: state.toLowerCase(), mover: /** @type {Start['mover']} */ (mover), score };

@@ -12,6 +12,9 @@ export const boards = [
   ...Object.entries({ '4x4': 32, '4x5': 40, '5x5': 50, '5x6': 60 }).map(named('icelandic')),
 ].map(([size, edges]) => ({ game: `boxes-${size}`, kind: 'board', edges }));
 
+/** Whether a name has the form of those of built-in boards, such as "boxes-5x7". */
+export const isBuiltIn = (name) => /^(triangle|boxes)-\d/.test(name);
+
 /** Returns a function that adds a variant to the name of a board. */
 function named(variant) {
   return ([size, edges]) => [`${size}-${variant}`, edges];
@@ -34,10 +37,6 @@ export class EndgamesClient {
   #worker = newWorker(); // is never busy for long
   /** @type {{ game: string, moves: string, most: number, worker: WorkerClient } | null} */
   #solved = null; // what solve() has solved
-
-  isBoard(name) {
-    return boards.some(({ game }) => game === name);
-  }
 
   /** Answers a question of docs/http.md. Throws AnswerError. */
   ask(game, question, query) {

@@ -6,7 +6,7 @@
 
 import { AnswerError } from '../page/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
-import { boards, EndgamesClient } from './endgames_client.js';
+import { boards, EndgamesClient, isBuiltIn } from './endgames_client.js';
 import { WorkerClient } from './worker_client.js';
 
 const root = document.baseURI; // of index.html
@@ -40,8 +40,6 @@ export class WorkerProvider extends TargetProvider {
     const [, encoded, question] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
     const game = encoded && decodeURIComponent(encoded);
     if (game) await this.#ensureTable(game);
-    if (this.#endgames.isBoard(game) && !this.#files.has(game) && question !== 'statistics')
-      return this.#endgames.ask(game, question, new URLSearchParams(query));
     const target = `/v1/${path}${query && '?'}${query}`;
     try {
       const isCount = question === 'statistics';
@@ -51,6 +49,8 @@ export class WorkerProvider extends TargetProvider {
       return await this.#parse(answering);
     } catch (error) {
       if (error.code !== 'unknown_game') throw error;
+      if (isBuiltIn(game) && question !== 'statistics')
+        return this.#endgames.ask(game, question, new URLSearchParams(query));
       const message = `There is no table of ${game} here: open its file, from the menu.`;
       throw new AnswerError(error.code, message);
     }
