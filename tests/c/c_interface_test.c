@@ -847,7 +847,7 @@ static void check_solving(const char* large_table) {
       {"triangle-3", "2-4 1-9", TRIWAR_ERROR_NOT_AN_EDGE, "move 2: 1-9 is not an edge"},
       {"triangle-3", "2-4 4-2", TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "move 2"},
       {"triangle-3", "2-4 x", TRIWAR_ERROR_USAGE, "x"},
-      {"boxes-3x3", "1-2", TRIWAR_ERROR_TOO_LARGE, "more than most_states 1000"},
+      {"boxes-3x3", "1-2", TRIWAR_ERROR_TOO_LARGE, "more than most_states = 1000"},
       {"boxes-7x7", "1-2", TRIWAR_ERROR_TOO_LARGE, "111 lines are undrawn"},
       {"house", "", TRIWAR_ERROR_UNKNOWN_GAME, "house"},
       {"{\"name\":3}", "", TRIWAR_ERROR_USAGE, "board:"},

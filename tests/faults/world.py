@@ -45,7 +45,7 @@ class Run:
 
 def timeless(text):
     """Returns the text without durations."""
-    return re.sub(rb"\d+\.\d\d s\b", b"TIME", text)
+    return re.sub(rb" *(\d+\.\d\d s|\d+ min \d+ s|\d+ h \d+ min)\b", b" TIME", text)
 
 
 class World:

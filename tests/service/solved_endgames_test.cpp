@@ -158,20 +158,20 @@ TEST_CASE("The endgame that was used longest ago is dropped first") {
   };
   SolvingServed one;
   one.get(board + "/position?moves=" + opening);
-  // The same endgame on two other sides.
-  const std::string below = "13-14,14-15,15-16,9-10,10-11,11-12,9-13";
-  const std::string left = "1-5,5-9,9-13,2-6,6-10,10-14,1-2";
-  SolvingServed served({.memory = 5 * bytes_of(body(one.get("/metrics"))) / 2});
+  // Its mirror image, and an endgame of a third of the size.
+  const std::string right = "12-16,8-12,4-8,11-15,7-11,3-7,3-4";
+  const std::string middle = "5-6,6-7,7-8,9-10,10-11,11-12,8-12";
+  SolvingServed served({.memory = 9 * bytes_of(body(one.get("/metrics"))) / 4});
   const auto solves_after = [&](const std::string& moves) {
     CHECK(served.get(board + "/position?moves=" + moves).status == 200);
     return served.solves.load();
   };
   CHECK(solves_after(opening) == 1);
-  CHECK(solves_after(below) == 2);
+  CHECK(solves_after(right) == 2);
   CHECK(solves_after(opening) == 2);
-  CHECK(solves_after(left) == 3);
+  CHECK(solves_after(middle) == 3);
   CHECK(solves_after(opening) == 3);
-  CHECK(solves_after(below) == 4);
+  CHECK(solves_after(right) == 4);
   CHECK(solves_after(opening) == 4);
   CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_endgames 2\n"));
 }

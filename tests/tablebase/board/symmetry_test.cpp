@@ -113,9 +113,8 @@ Geometry triangles(int count, bool twice) {
   Geometry geometry{.name = "islands", .points = {}, .cells = {}};
   for (int i = 0; i < count; ++i) {
     for (int j = 0; j < 3; ++j) geometry.points.push_back({i * 1.0, j * j * 1.0});
-    for (int j = 0; j <= (twice ? 1 : 0); ++j) {
-      geometry.cells.push_back({3 * i + 1, 3 * i + 2, 3 * i + 3});
-    }
+    geometry.cells.push_back({3 * i + 1, 3 * i + 2, 3 * i + 3});
+    if (twice) geometry.cells.push_back({3 * i + 3, 3 * i + 2, 3 * i + 1});
   }
   return geometry;
 }
