@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string_view>
@@ -105,6 +106,16 @@ CLI::Validator plain_number() {
                        std::numeric_limits<std::uint64_t>::max());
   };
   return CLI::Validator(refusal, "");
+}
+
+void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
+                const std::string& help) {
+  app.add_option(name, states, help)
+      ->transform(CLI::AsNumberWithUnit(
+          std::map<std::string, std::uint64_t>{{"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}},
+          CLI::AsNumberWithUnit::CASE_INSENSITIVE, ""))
+      ->transform(plain_number())
+      ->option_text("STATES");
 }
 
 void refuse_board_file(const std::string& option, const std::string& value,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,10 @@ CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& varia
 /// A check of numbers before CLI11 reads them: it takes -1 for 2^64 - 1, cuts larger numbers off,
 /// and finds NaN in every range.
 CLI::Validator plain_number();
+
+/// Adds an option that takes a number of states, such as 1000 or 50M.
+void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
+                const std::string& help);
 
 /// Throws Error(usage) if the value of an option is a board file (.json), for which `instead` is
 /// the right option.

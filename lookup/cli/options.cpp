@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <string>
 
 #include "lookup/cli/other_game.h"
@@ -148,15 +147,11 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
   app.add_flag("--review", options.review,
                "Review every move of a game instead of answering its end: its value and the value "
                "of the best moves; json by default, text for --moves");
-  app.add_option("--solve", options.solve,
-                 fmt::format("Without a table, solve what can follow in memory if it has at most "
-                             "this many stored states; 0 never, default {}M",
-                             options.solve / 1'000'000))
-      ->transform(CLI::AsNumberWithUnit(
-          std::map<std::string, std::uint64_t>{{"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}},
-          CLI::AsNumberWithUnit::CASE_INSENSITIVE, ""))
-      ->transform(program::plain_number())
-      ->option_text("STATES");
+  program::add_states(
+      app, "--solve", options.solve,
+      fmt::format("Without a table, solve what can follow in memory if it has at most "
+                  "this many stored states; 0 never, default {}M",
+                  options.solve / 1'000'000));
   app.add_flag("--info", options.info, "Print facts about the table; reads no values");
   app.add_flag("--edges", options.edges,
                "With --info: print the points of each edge by its number");

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <map>
 #include <string>
 
 #include "program/command_line.h"
@@ -42,15 +41,10 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_number("--most-connections", options.most_connections, 1, 1'000'000, "N",
              fmt::format("Most open connections; further clients get status 503; default {}",
                          options.most_connections));
-  app.add_option("--solve", options.solve,
-                 fmt::format("Solve positions of boards without a table if at most this many "
-                             "stored states can follow; 0 never, default {}M",
-                             options.solve / 1'000'000))
-      ->transform(CLI::AsNumberWithUnit(
-          std::map<std::string, std::uint64_t>{{"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}},
-          CLI::AsNumberWithUnit::CASE_INSENSITIVE, ""))
-      ->transform(program::plain_number())
-      ->option_text("STATES");
+  program::add_states(app, "--solve", options.solve,
+                      fmt::format("Solve positions of boards without a table if at most this many "
+                                  "stored states can follow; 0 never, default {}M",
+                                  options.solve / 1'000'000));
   app.add_option("--solve-memory", options.solve_memory,
                  fmt::format("Keep the last endgames solved, up to this size; default {}M",
                              options.solve_memory >> 20))
