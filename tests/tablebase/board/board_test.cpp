@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <random>
 #include <vector>
 
 #include "tests/support/boards.h"
@@ -50,45 +49,6 @@ TEST_CASE("Edges are in lexicographic order with the lower point first") {
     CHECK(std::ranges::all_of(
         edges, [&](Edge edge) { return board.ends(edge).low < board.ends(edge).high; }));
     CHECK(std::ranges::is_sorted(edges, {}, [&](Edge edge) { return board.ends(edge); }));
-  }
-}
-
-TEST_CASE("Every edge belongs to one cell or to two and ground edges to one") {
-  for (const Board& board : all_boards()) {
-    CAPTURE(board.name());
-    for (const Edge edge : board.all_edges()) {
-      const auto cells = board.cells_of(edge);
-      REQUIRE((cells.size() == 1 || cells.size() == 2));
-      REQUIRE(board.ground_edges().contains(edge) == (cells.size() == 1));
-      for (int i = 0; i < board.cells(); ++i) {
-        const Cell cell = static_cast<Cell>(i);
-        const bool beside = std::ranges::find(cells, cell) != cells.end();
-        REQUIRE(beside == board.outline(cell).contains(edge));
-      }
-    }
-  }
-}
-
-TEST_CASE("An edge closes the cells that are open before it and closed after it") {
-  std::mt19937_64 random(1085);
-  for (const Board& board : all_boards()) {
-    CAPTURE(board.name());
-    const std::vector<EdgeSet> cells = outlines(board);
-    int mismatches = 0;
-    for (int i = 0; i < 2000; ++i) {
-      // Mostly full boards, so that there is something to close.
-      const EdgeSet state = EdgeSet::from_bits(random() | random()) & board.all_edges();
-      for (const Edge edge : board.undrawn(state)) {
-        const auto closed_by_it = std::ranges::count_if(cells, [&](EdgeSet outline) {
-          return !state.contains(outline) && state.with(edge).contains(outline);
-        });
-        if (board.closes(state, edge) != closed_by_it) ++mismatches;
-      }
-      const auto open =
-          std::ranges::count_if(cells, [&](EdgeSet outline) { return !state.contains(outline); });
-      if (board.open_cells(state) != open) ++mismatches;
-    }
-    CHECK(mismatches == 0);
   }
 }
 

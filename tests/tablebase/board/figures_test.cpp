@@ -1,4 +1,4 @@
-// What Board::make and its sisters know (tablebase/board/boards.cpp).
+// The built-in boards: their names, numbers of points, edges and cells, and drawn lines.
 #include "tests/support/boards.h"
 
 #include <doctest/doctest.h>
