@@ -1,0 +1,168 @@
+// Modules that need no browser, in Node: the rules without values, the cache of answers, the queue.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { boardText, parseBoard, pointNumbers } from '../../web/page/drawn_board.js';
+import { marginsOf } from '../../web/page/moves_view.js';
+import { Play } from '../../web/page/play.js';
+import { AnswerError } from '../../web/page/provider.js';
+import { TargetProvider } from '../../web/page/target_provider.js';
+import { unsolvedPosition, unsolvedReview } from '../../web/page/unsolved.js';
+
+/** @type {import('../../web/page/types.js').Board} */
+const board = {
+  game: 'boxes-1x2',
+  points: [],
+  edges: [
+    [1, 2],
+    [1, 4],
+    [2, 3],
+    [2, 5],
+    [3, 6],
+    [4, 5],
+    [5, 6],
+  ],
+  cells: [
+    { corners: [1, 2, 5, 4], edges: [0, 1, 3, 5] },
+    { corners: [2, 3, 6, 5], edges: [2, 3, 4, 6] },
+  ],
+};
+const moves = ['1-2', '1-4', '4-5', '2-3', '2-5', '3-6', '5-6'];
+
+test('whoever closes a cell owns it and moves again, without values, too', () => {
+  const after = (count) => unsolvedPosition(board, { moves: moves.slice(0, count) }, 7);
+  const seen = [0, 1, 4, 5, 6, 7].map((count) => {
+    const { to_move: mover, owners, score } = after(count);
+    return [mover, owners, score.A, score.B];
+  });
+  assert.deepEqual(seen, [
+    ['A', [null, null], 0, 0],
+    ['B', [null, null], 0, 0],
+    ['A', [null, null], 0, 0],
+    ['A', ['A', null], 1, 0],
+    ['B', ['A', null], 1, 0],
+    ['B', ['A', 'B'], 1, 1],
+  ]);
+  assert.deepEqual(after(4).closes, { '2-5': 1, '3-6': 0, '5-6': 0 });
+  assert.deepEqual(after(4).gives, { '2-5': 0, '3-6': 0, '5-6': 0 });
+  assert.deepEqual(after(5).gives, { '3-6': 1, '5-6': 1 });
+  assert.equal(after(4).states, 7);
+  const { review } = unsolvedReview(board, moves);
+  assert.equal(review.map(({ player }) => player).join(''), 'ABABAAB');
+  assert.equal(review.map(({ closed }) => closed).join(''), '0000101');
+});
+
+test('nobody is known to own the cells of a state', () => {
+  const found = unsolvedPosition(board, { state: '0x2b' }, null);
+  assert.deepEqual([found.to_move, found.score, found.owners], [null, null, ['?', null]]);
+  assert.deepEqual(Object.keys(found.closes), ['2-3', '3-6', '5-6']);
+});
+
+/** Counts the questions that reach the server. */
+class Counting extends TargetProvider {
+  asked = [];
+  async ask(path, query) {
+    this.asked.push(`${path}?${query}`);
+    return {};
+  }
+}
+
+test('an answer is asked for once, until tables change', async () => {
+  const provider = new Counting();
+  const ask = (line) => provider.position('x', { moves: ['1-2'] }, line);
+  for (const line of [false, true, false, true]) await ask(line);
+  await provider.position('x', { state: '0x1' });
+  assert.deepEqual(provider.asked, [
+    'games/x/position?moves=1-2&line=0',
+    'games/x/position?moves=1-2',
+    'games/x/position?state=0x1&line=0',
+  ]);
+  provider.forget();
+  await ask(false);
+  assert.equal(provider.asked.length, 4);
+});
+
+test('the thousand answers that were used last are kept', async () => {
+  const provider = new Counting();
+  for (let i = 0; i < 1000; ++i) await provider.statistics(String(i));
+  await provider.statistics('0');
+  assert.equal(provider.asked.length, 1000);
+  await provider.statistics('1000'); // in place of 1
+  await provider.statistics('0');
+  assert.equal(provider.asked.length, 1001);
+  await provider.statistics('1');
+  assert.equal(provider.asked.length, 1002);
+});
+
+test('only what is too large is answered without values', async () => {
+  const provider = new Counting();
+  const fail = (code) => {
+    provider.ask = async (path) => {
+      if (path === 'games/x') return board;
+      throw new AnswerError(code, 'no', { states: 12 });
+    };
+  };
+  fail('too_large');
+  assert.equal((await provider.position('x', { moves: ['1-2'] })).states, 12);
+  assert.equal((await provider.review('x', moves)).review.length, 7);
+  fail('overloaded');
+  await assert.rejects(provider.position('x', { moves: ['1-4'] }), AnswerError);
+});
+
+test('margins count what was closed, and the score of a set-up position', () => {
+  const move = (player, best, closed) => ({ player, best, closed });
+  const review = [move('A', 2, 1), move('A', 1, 0), move('B', -1, 1), move('B', null, 0)];
+  const whole = { review, loss: { A: 0, B: 0 }, margin: 1 };
+  assert.deepEqual(marginsOf(/** @type {any} */ (whole)), [2, 2, 2, null, 1]);
+  assert.deepEqual(marginsOf(/** @type {any} */ ({ ...whole, lead: -3 })), [-1, -1, -1, null, 1]);
+});
+
+test('the points of a drawn board are numbered row by row, from the top', () => {
+  const cells = [
+    ['0,0', '2,0', '2,1', '0,1'],
+    ['2,0', '10,0', '2,1'],
+  ];
+  assert.deepEqual([...pointNumbers(cells).keys()], ['0,0', '2,0', '10,0', '0,1', '2,1']);
+  assert.deepEqual([...pointNumbers(cells).values()], [1, 2, 3, 4, 5]);
+  assert.deepEqual(parseBoard(boardText('Mine ', cells)), { name: 'Mine ', cells });
+});
+
+/** Opens the board with a provider that knows no values. */
+async function playOn() {
+  const provider = {
+    game: async () => board,
+    position: async (_, question) => unsolvedPosition(board, question, null),
+    review: async (_, moves) => unsolvedReview(board, moves),
+  };
+  const ignore = () => {};
+  const play = new Play(/** @type {any} */ (provider), {
+    opened: ignore,
+    arrived: ignore,
+    show: ignore,
+    moved: ignore,
+    succeeded: ignore,
+    failed: assert.fail,
+  });
+  await play.open({ game: board.game });
+  return play;
+}
+
+/** Waits until queued lines are drawn, which takes no time but that of timers. */
+const idle = () => setTimeout(50);
+
+test('lines that are chosen while an answer is awaited are drawn after it', async () => {
+  const play = await playOn();
+  for (const move of ['1-2', '1-4', '1-4', '2-3']) play.draw(move);
+  await idle();
+  assert.deepEqual(play.session.played, ['1-2', '1-4'], 'a line cannot be drawn twice');
+});
+
+test('going back forgets the lines that were chosen before', async () => {
+  const play = await playOn();
+  play.draw('1-2');
+  play.draw('1-4');
+  await play.jump(0);
+  await idle();
+  assert.deepEqual([play.session.moves, play.session.at], [['1-2'], 0]);
+});
