@@ -13,7 +13,7 @@
 #include "service/routes.h"
 #include "service/status.h"
 
-namespace triwar::server {
+namespace triwar::service {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -37,8 +37,8 @@ constexpr std::string_view components = R"({
         "code": {"type": "string", "enum": []},
         "move": {"type": ["integer", "null"], "description": "The bad move or cell, from 1"},
         "message": {"type": "string"},
-        "states": {"type": "integer", "description": "The stored states of what is too large"},
-        "fits_from": {"type": "integer", "description": "From about which move on such a game fits"}}}}},
+        "states": {"type": "integer", "description": "The number of stored states of a position that is too large"},
+        "fits_from": {"type": "integer", "description": "Approximate move from which such a game is small enough to solve"}}}}},
     "Facts": {"type": "object", "properties": {
       "game": {"type": "string"},
       "kind": {"type": "string", "enum": ["board", "painting"]},
@@ -197,4 +197,4 @@ const std::string& openapi_document() {
   return document;
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -181,7 +181,7 @@ export class DrawingView {
     } else if (!corners.includes(key)) this.#change({ corners: [...corners, key] });
   }
 
-  /** Chooses a cell, or none if it is chosen. */
+  /** Selects a cell, or deselects it if it is selected. */
   #chooseCell(i) {
     this.#board = { ...this.#board, chosen: this.#board.chosen === i ? null : i };
     this.#render();

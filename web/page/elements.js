@@ -14,7 +14,7 @@ export function $(id, kind) {
   return /** @type {T} */ (/** @type {unknown} */ (element));
 }
 
-/** Returns the inputs of index.html with a name. */
+/** Returns the elements of index.html whose `name` attribute is `name`. */
 export function inputs(name) {
   return /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 }

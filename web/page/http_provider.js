@@ -1,4 +1,4 @@
-// The answers of the server: the interface of docs/http.md.
+// The provider that asks triwar-serve over HTTP (docs/http.md).
 
 import { AnswerError } from './provider.js';
 import { TargetProvider } from './target_provider.js';

@@ -1,11 +1,11 @@
-// The menu, the keys for buttons, and files that are chosen or dropped.
+// The menu, the keyboard shortcuts, and files that the user opens or drops.
 
 import { $, targetOf } from './elements.js';
 import { toast } from './messages.js';
 import { isEnabled } from './panel.js';
 import { load, store } from './settings.js';
 
-/** The buttons that keys press, by key. */
+/** The ids of buttons by their keyboard shortcuts. */
 const keys = {
   b: 'best',
   m: 'mistake',
@@ -19,9 +19,9 @@ const keys = {
   '?': 'keys',
 };
 
-let lettersAreOn = true; // whether keys of one letter or sign press buttons
+let lettersAreOn = true; // whether single-character shortcuts press buttons
 
-/** Turns keys of one letter or sign on or off, and their names on buttons. */
+/** Turns single-character shortcuts on or off, and their hints in the tooltips of buttons. */
 function setLetters(on) {
   lettersAreOn = on;
   $('letters', HTMLInputElement).checked = on;

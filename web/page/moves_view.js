@@ -66,7 +66,10 @@ export function moveRows(moves, review, showing, at, onJump) {
   });
 }
 
-/** Makes a button for each other line of play, named by the moves that differ from `moves`. */
+/**
+ * Makes a button for each alternative line of play, labelled with its moves from the first that
+ * differs from `moves`.
+ */
 export function lineButtons(lines, moves, onTakeUp) {
   return lines.map((line) => {
     const differs = line.findIndex((move, i) => move !== moves[i]);

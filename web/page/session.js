@@ -163,7 +163,7 @@ export function parseAddress(hash) {
 
 /** A text that is a game in none of the forms. */
 export class UnreadableGame extends Error {
-  /** `moves` are those before the first word that is none. */
+  /** `moves` are the moves before the first invalid word. */
   constructor(message, moves = []) {
     super(message);
     this.moves = moves;

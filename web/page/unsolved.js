@@ -1,8 +1,9 @@
 // Answers for positions without values, because too many states can follow.
 
 /**
- * Draws lines on a board. Calls `use(line, closed)` with the name of each and the number of cells
- * that it closes. Returns the numbers of the undrawn lines of all cells.
+ * Draws lines on a board. Calls `use(line, closed)` with the name of each line and the cells that
+ * it closes. Returns `undrawn`, the number of undrawn lines of each cell, and `cellsOf`, the cells
+ * of each undrawn line by its name.
  */
 function draw(board, moves, use) {
   const undrawn = board.cells.map(({ edges }) => edges.length);

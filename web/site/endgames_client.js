@@ -5,7 +5,7 @@ import { WorkerClient } from './worker_client.js';
 
 const newWorker = () => new WorkerClient(new URL('./endgames_worker.js', import.meta.url));
 
-/** The boards in the list of games, and their lines. */
+/** The boards without a table in the list of games, with their numbers of undrawn lines. */
 export const boards = [
   ...Object.entries({ '4x4': 40, '4x5': 49, '5x5': 60, '6x6': 84, '7x7': 112 }),
   ...Object.entries({ '4x4': 24, '4x5': 31, '5x5': 40, '5x6': 49 }).map(named('swedish')),

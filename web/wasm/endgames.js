@@ -26,7 +26,7 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     if (error === 0) return;
     throw new TableError(text('error_name', ['number'], [error]), text('error'));
   };
-  // Longer games are no games; the whole of one might be too large for the stack.
+  // No game is longer. A long text might overflow the stack of WebAssembly.
   const short = (moves) => moves.slice(0, longestGame);
   const answer = (name, types = [], values = []) => {
     check(call(name, types, values));

@@ -55,8 +55,8 @@ export async function openTables(options = {}) {
   check(call('open', [], []));
   return {
     /**
-     * Adds a table in place of that of its game. Returns the game. Reads a Blob, such as a File, in
-     * parts when answers need them, in workers only. A Uint8Array must not change later.
+     * Adds a table, in place of any table of the same game. Returns the game. A Blob, such as a
+     * File, is read on demand, which works only in workers. A Uint8Array must not change later.
      */
     add(name, bytes) {
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
