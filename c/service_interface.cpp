@@ -20,9 +20,9 @@ namespace {
 
 using triwar::TableFile;
 using triwar::c::guarded;
-using triwar::server::Catalogue;
-using triwar::server::OpenTable;
-using triwar::server::Service;
+using triwar::service::Catalogue;
+using triwar::service::OpenTable;
+using triwar::service::Service;
 
 std::shared_ptr<const Catalogue> embedded_tables() {
   std::vector<std::shared_ptr<const OpenTable>> tables;
@@ -51,7 +51,7 @@ class Statistics {
   std::map<std::string, std::shared_ptr<const std::string>> by_checksum_;
 };
 
-triwar::server::Parts parts() {
+triwar::service::Environment environment() {
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .description = "",
           .statistics = [counted = std::make_shared<Statistics>()](
@@ -62,7 +62,7 @@ triwar::server::Parts parts() {
 }  // namespace
 
 struct triwar_service {
-  std::unique_ptr<Service> service = std::make_unique<Service>(embedded_tables(), parts());
+  std::unique_ptr<Service> service = std::make_unique<Service>(embedded_tables(), environment());
   std::unique_ptr<std::mutex> adding = std::make_unique<std::mutex>();
 };
 

@@ -9,10 +9,10 @@
 namespace triwar {
 namespace {
 
-constexpr std::array<const OtherGame*, 1> all{&painting::game};
+constexpr std::array<const BoardlessGame*, 1> all{&painting::game};
 
-const OtherGame* find(std::string_view name) noexcept {
-  for (const OtherGame* const game : all) {
+const BoardlessGame* find(std::string_view name) noexcept {
+  for (const BoardlessGame* const game : all) {
     if (game->name == name) return game;
   }
   return nullptr;
@@ -20,16 +20,16 @@ const OtherGame* find(std::string_view name) noexcept {
 
 }  // namespace
 
-std::span<const OtherGame* const> games_without_board() noexcept { return all; }
+std::span<const BoardlessGame* const> games_without_board() noexcept { return all; }
 
 Plan plan_for(const std::string& game, const GenerateOptions& options) {
-  if (const OtherGame* const other = find(game)) return plan_for(*other, options);
+  if (const BoardlessGame* const other = find(game)) return plan_for(*other, options);
   return plan_for(Board::make(game), options);
 }
 
 Verification verify_table(TableFile file, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress) {
-  if (const OtherGame* const other = find(file.header().game)) {
+  if (const BoardlessGame* const other = find(file.header().game)) {
     TableProof proof = other->verify(std::move(file), progress);
     const std::uint64_t values = proof.values;
     return {.states = values, .all = true, .proof = std::move(proof)};

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
+#include "generator/boardless_game.h"
 #include "generator/generate_options.h"
-#include "generator/other_game.h"
 #include "generator/plan.h"
 #include "generator/verify.h"
 #include "tablebase/base/progress.h"
@@ -16,14 +16,14 @@
 namespace triwar {
 
 /// The games without a board.
-std::span<const OtherGame* const> games_without_board() noexcept;
+std::span<const BoardlessGame* const> games_without_board() noexcept;
 
 /// The plan for the game of that name. Throws Error as Board::make and QuietIndex do; usage if the
 /// options ask for quiet states of a game without a board.
 Plan plan_for(const std::string& game, const GenerateOptions& options);
 
 /// Opens a table and compares it with the rules of its game. Throws Error as Tablebase::open,
-/// verify_board() and OtherGame::verify do.
+/// verify_board() and BoardlessGame::verify do.
 Verification verify_table(TableFile file, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress);
 

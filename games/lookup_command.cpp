@@ -6,8 +6,8 @@
 
 namespace triwar::lookup {
 
-std::span<const OtherGame* const> games_without_board() noexcept {
-  static constexpr std::array<const OtherGame*, 1> all{&painting_command};
+std::span<const BoardlessCommand* const> games_without_board() noexcept {
+  static constexpr std::array<const BoardlessCommand*, 1> all{&painting_command};
   return all;
 }
 

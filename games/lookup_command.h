@@ -3,10 +3,10 @@
 
 #include <span>
 
-#include "lookup/cli/other_game.h"
+#include "lookup/cli/boardless_command.h"
 
 namespace triwar::lookup {
 
-std::span<const OtherGame* const> games_without_board() noexcept;
+std::span<const BoardlessCommand* const> games_without_board() noexcept;
 
 }  // namespace triwar::lookup

@@ -19,7 +19,7 @@ BlockRules::BlockRules(const Topology& board, int low_edges_of_a_block)
   const std::uint64_t all_low = lanes - 1;
 
   for (const Edge edge : board.all_edges()) {
-    for (Beside& one : beside[static_cast<std::size_t>(number(edge))]) {
+    for (AdjacentCell& one : beside[static_cast<std::size_t>(number(edge))]) {
       one = {.high = in_no_block, .gain = {}, .whole_block = true};
     }
     if (number(edge) < low_edges) continue;

@@ -20,7 +20,7 @@ struct BlockRules {
   struct alignas(1 << most_low_edges) Lanes : std::array<std::int8_t, 1 << most_low_edges> {};
 
   /// One of the cells beside a high edge.
-  struct Beside {
+  struct AdjacentCell {
     /// The cell's other high edges. Without a cell: an edge that is drawn in no block.
     std::uint64_t high;
     /// The cells closed here, 0 or 1, by lane: gain[1] for blocks that have all of `high` drawn,
@@ -45,7 +45,7 @@ struct BlockRules {
 
   int edges;
   int low_edges;
-  std::vector<std::array<Beside, 2>> beside;  ///< by edge; unused for low edges
+  std::vector<std::array<AdjacentCell, 2>> beside;  ///< by edge; unused for low edges
   /// The high edges of each cell that has high and low edges; equal sets once. The cells that low
   /// edges close depend on the sets that a block has drawn.
   std::vector<std::uint64_t> conditions;

@@ -1,4 +1,4 @@
-// Retrograde analysis by blocks of states: one vector a block, for several instruction sets.
+// Retrograde analysis by blocks of states, one SIMD vector per block, for several instruction sets.
 #pragma once
 
 #include <cstdint>

@@ -52,7 +52,7 @@ TimeEstimates::Rates TimeEstimates::measure(const Plan& plan) {
 }
 
 std::optional<double> TimeEstimates::seconds(const Plan& plan, const GenerateOptions& options) {
-  if (plan.other_game != nullptr) return std::nullopt;
+  if (plan.boardless_game != nullptr) return std::nullopt;
   const std::pair key(plan.header.index_kind, plan.level);
   if (!rates_.contains(key)) rates_[key] = measure(plan);
   const Rates rates = rates_[key];

@@ -46,7 +46,7 @@ Solution solve_all(const Plan& plan, const Progress& progress) {
   return {plan.header, share_of(plan.header, single_process()), count, std::move(values)};
 }
 
-Solution solve_other(const OtherGame& game, const Progress& progress) {
+Solution solve_other(const BoardlessGame& game, const Progress& progress) {
   TableValues table = game.solve(progress);
   ValueMemory values = allocate_values(table.values.size(), Pages::ordinary);
   std::ranges::copy(table.values, values.get());
@@ -101,7 +101,7 @@ Solution solve_quiet(const Plan& plan, const GenerateOptions& options, WorkFiles
 Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
                const Listener& listener, Ranks& ranks) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan.header.game));
-  if (plan.other_game != nullptr) return solve_other(*plan.other_game, progress);
+  if (plan.boardless_game != nullptr) return solve_other(*plan.boardless_game, progress);
   if (!plan.quiet) return solve_all(plan, progress);
   return solve_quiet(plan, options, work_files, progress, listener, ranks);
 }

@@ -32,10 +32,10 @@ struct TableSummary {
   int value;                      ///< of the start of the board; of Grundy values the largest
 };
 
-/// Checks, before any work, that a table can be made. Throws Error: out_of_memory; and if it is
-/// to be written to a file, output_exists and cannot_write as OutputFile and WorkFiles do, and
-/// cannot_write if the disk has too little room for a table of more than format::small_table
-/// values.
+/// Checks, before any work, that a table can be made. Throws Error(out_of_memory). For a table that
+/// is written to a file it also throws output_exists and cannot_write as OutputFile and WorkFiles
+/// do, and cannot_write if a table of more than format::small_table values does not fit on the
+/// disk.
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path, Ranks& ranks = single_process());
 

@@ -84,7 +84,7 @@ std::uint64_t most_parts(const Plan& plan) {
 
 }  // namespace
 
-Plan plan_for(const OtherGame& game, const GenerateOptions& options) {
+Plan plan_for(const BoardlessGame& game, const GenerateOptions& options) {
   if (options.index == format::IndexKind::quiet) {
     throw Error(ErrorCode::usage, fmt::format("{} has no quiet states", game.name),
                 Advice::leave_index_out);
@@ -92,7 +92,7 @@ Plan plan_for(const OtherGame& game, const GenerateOptions& options) {
   format::Header header;
   header.game = game.name;
   const int level = level_for(header, options);
-  return {.other_game = &game,
+  return {.boardless_game = &game,
           .header = std::move(header),
           .memory = memory_of_process,
           .table_size = game.most_values,

@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
+#include "generator/boardless_game.h"
 #include "generator/generate_options.h"
-#include "generator/other_game.h"
 #include "generator/ranks.h"
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
@@ -15,10 +15,10 @@
 namespace triwar {
 
 struct Plan {
-  std::optional<Board> board{};               ///< none: a game without a board
-  const OtherGame* other_game = nullptr;      ///< that game
-  std::unique_ptr<const QuietIndex> quiet{};  ///< none: all states are stored
-  std::uint64_t representatives = 0;          ///< at most; in dense tables all states
+  std::optional<Board> board{};                   ///< none: a game without a board
+  const BoardlessGame* boardless_game = nullptr;  ///< that game
+  std::unique_ptr<const QuietIndex> quiet{};      ///< none: all states are stored
+  std::uint64_t representatives = 0;              ///< at most; in dense tables all states
   /// The header of the file. A game without a board has its number of values only when solved.
   format::Header header;
   std::uint64_t memory;             ///< bytes, about; of each rank
@@ -37,7 +37,7 @@ Plan plan_for(Board board, const GenerateOptions& options);
 
 /// The plan for a game without a board, which must outlive it. Throws Error(usage) if the options
 /// ask for quiet states.
-Plan plan_for(const OtherGame& game, const GenerateOptions& options);
+Plan plan_for(const BoardlessGame& game, const GenerateOptions& options);
 
 /// The plan of one rank, made of the plan for a process alone. Throws Error(usage) on all ranks
 /// unless they have the same board.

@@ -31,7 +31,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
   std::vector<std::vector<std::uint64_t>> offsets_in(share_.own_before(part.last_chunk) -
                                                      own_before);
   parallel_for(offsets_in.size(), [&](std::size_t i) {
-    const std::uint64_t chunk = share_.own(own_before + i);
+    const std::uint64_t chunk = share_.nth_own_chunk(own_before + i);
     index_.for_each_representative(share_.first_of(chunk), share_.end_of(chunk), part.drawn,
                                    [&](EdgeSet, Index index, const auto&) {
                                      offsets_in[i].push_back(share_.offset(number(index)));

@@ -50,7 +50,7 @@ struct Share {
   }
 
   /// The own chunk that follows `before` other own chunks.
-  std::uint64_t own(std::uint64_t before) const noexcept { return before * ranks + rank; }
+  std::uint64_t nth_own_chunk(std::uint64_t before) const noexcept { return before * ranks + rank; }
 
   /// The offset of the value with an index, among the values of the rank that keeps it.
   std::uint64_t offset(std::uint64_t index) const noexcept {

@@ -103,7 +103,8 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   return least;
 }
 
-/// Checks all representatives and their successors, as `limits` says.
+/// Checks every representative, and the successors of about limits.followed of them, at equal
+/// distances.
 Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();

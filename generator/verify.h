@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "generator/other_game.h"
+#include "generator/boardless_game.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/tablebase.h"
 

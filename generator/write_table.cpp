@@ -7,7 +7,7 @@
 #include <cassert>
 #include <exception>
 
-#include "generator/handover.h"
+#include "generator/tsan_ordering.h"
 #include "tablebase/file/compress.h"
 
 namespace triwar {
@@ -31,11 +31,11 @@ std::uint64_t write_table(const format::Header& header, std::span<const std::int
   // An exception in the last filter is kept and thrown afterwards: oneTBB would leak the chunk.
   std::exception_ptr failure;
   std::atomic<bool> failed = false;
-  Handover handover;
+  TsanOrdering ordering;
   const auto in_order = tbb::filter_mode::serial_in_order;
   const auto take_chunk = tbb::make_filter<void, std::uint64_t>(
       in_order, [&](tbb::flow_control& control) -> std::uint64_t {
-        const Handover::Turn turn(handover);
+        const TsanOrdering::Turn turn(ordering);
         if (failed || next == header.chunks()) {
           control.stop();
           return 0;
@@ -44,13 +44,13 @@ std::uint64_t write_table(const format::Header& header, std::span<const std::int
       });
   const auto compress = tbb::make_filter<std::uint64_t, format::Chunk>(
       tbb::filter_mode::parallel, [&](std::uint64_t chunk) {
-        const Handover::Turn turn(handover);
+        const TsanOrdering::Turn turn(ordering);
         return format::compress_chunk(
             values.subspan(chunk * header.chunk_size, header.values_in(chunk)), level);
       });
   const auto write =
       tbb::make_filter<format::Chunk, void>(in_order, [&](const format::Chunk& chunk) {
-        const Handover::Turn turn(handover);
+        const TsanOrdering::Turn turn(ordering);
         if (failed) return;
         try {
           writer.add(chunk);
@@ -62,9 +62,9 @@ std::uint64_t write_table(const format::Header& header, std::span<const std::int
         }
       });
   const auto chunks_at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  handover.give();
+  ordering.release();
   tbb::parallel_pipeline(chunks_at_once, take_chunk & compress & write);
-  handover.take();
+  ordering.acquire();
   if (failure) std::rethrow_exception(failure);
   writer.finish();
   return writer.size();

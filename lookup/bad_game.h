@@ -29,8 +29,8 @@ struct BadGame {
   std::string message;
   /// Only for code too_large: the number of stored states to solve, if known.
   std::optional<std::uint64_t> states = {};
-  /// Of code too_large: about how many moves such games have made when few enough states can
-  /// follow.
+  /// Only for code too_large: the approximate number of moves after which such a game is small
+  /// enough to solve.
   std::optional<int> fits_from = {};
   std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
   std::string input_name = {};   ///< the name of the file; set by the reader

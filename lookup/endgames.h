@@ -52,10 +52,10 @@ class Endgames {
   /// Returns some table.
   const Tablebase& any() const noexcept { return full_; }
 
-  /// Returns a table that contains the position of a game on board(), and moves the game to its
-  /// board. Sets `bad` of code too_large, and returns any table, if the position has too many
-  /// stored states. A bad game gets any table, too. The table is valid until the next call. Throws
-  /// as the solver does.
+  /// Moves a game on board() to the board of an endgame that contains its position, and returns the
+  /// table of that endgame, valid until the next call. If too many stored states can follow the
+  /// position, makes the game bad with code too_large. For a bad game the table is some table.
+  /// Throws as the solver does.
   const Tablebase& table_for(Game& game);
 
   /// Does the same for the earliest position of the game that can be solved.

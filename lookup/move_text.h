@@ -45,7 +45,7 @@ class MoveScanner {
  public:
   explicit MoveScanner(std::string_view line);
 
-  /// Returns the next move; nullopt at the end, and at text that is no move.
+  /// Returns the next move. Returns nullopt at the end of the line and at invalid text.
   std::optional<MoveText> next();
 
   /// Returns the problem that has ended the moves, for messages; empty at the end of the line.

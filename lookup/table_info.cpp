@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "tablebase/board/board.h"
-#include "tablebase/board/other_games.h"
+#include "tablebase/board/boardless_games.h"
 #include "tablebase/board/symmetry.h"
 #include "tablebase/tablebase.h"
 
@@ -25,7 +25,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
              {"index", index_kind_name(header.index_kind)},
              {"values_are", value_kind_name(header.value_kind)}};
   Json edge_list = Json::array();
-  if (is_other_game(header.game)) {
+  if (is_boardless(header.game)) {
     facts["preperiod"] = header.preperiod;
     facts["period"] = header.period;
   } else {
@@ -45,7 +45,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
       edge_list.push_back(letters ? letters->text(board.line(edge)) : board.text(edge));
     }
   }
-  facts[is_other_game(header.game) ? "values_stored" : "stored_states"] = header.values;
+  facts[is_boardless(header.game) ? "values_stored" : "stored_states"] = header.values;
   facts["chunk_size"] = header.chunk_size;
   facts["chunks"] = header.chunks();
   facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);

@@ -128,7 +128,7 @@ py::object generate_table(const Game& game, const fs::path& path,
     generate_to_file(plan(game, options), options, path, listener);
   });
   if constexpr (std::is_same_v<Game, std::string>) {
-    if (py::object other = open_other_game(game, path)) return other;
+    if (py::object other = open_boardless_game(game, path)) return other;
   }
   return py::cast(open_board_table(path, false));
 }
@@ -389,7 +389,8 @@ void add_generation(py::module_& module) {
       "games",
       [] {
         std::vector<std::string> games = Board::names();
-        for (const OtherGame* const game : games_without_board()) games.emplace_back(game->name);
+        for (const BoardlessGame* const game : games_without_board())
+          games.emplace_back(game->name);
         return games;
       },
       "The names of all games.");

@@ -33,9 +33,9 @@ void add_move(lookup::Game& game, pybind11::handle move);
 /// the same board. Throws as add_move() does, and ValueError for a Position on another board.
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
-/// Converts a state: its number, its edges as for add_moves() in any order, or text "0x..." as in
-/// the input form `states`. Throws as add_moves() does, also if it lacks lines of the board's
-/// start.
+/// Converts a state. Accepts its number; its edges in any order, in the forms of add_moves(); or
+/// the text "0x..." of the input form `states`. Throws as add_moves() does, and if the state lacks
+/// a line of the board's start.
 EdgeSet state_from(const Board& board, pybind11::handle state);
 
 /// Returns the number of a state: bit e for edge e of the figure.

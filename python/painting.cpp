@@ -93,7 +93,7 @@ py::object painting_object(PaintingTable table) {
 
 }  // namespace
 
-py::object open_other_game(const std::string& game, const std::filesystem::path& path) {
+py::object open_boardless_game(const std::string& game, const std::filesystem::path& path) {
   return game == painting::game_name ? painting_object(PaintingTable::open(path)) : py::object();
 }
 

@@ -49,7 +49,8 @@ void AccessLog::reopen() {
   file_ = std::move(file);
 }
 
-void AccessLog::add(std::string_view peer, const Request* request, int status, std::size_t body) {
+void AccessLog::add(std::string_view peer, const service::Request* request, int status,
+                    std::size_t body) {
   if (!is_on()) return;
   const std::string line = fmt::format(
       "{} - - [{}] \"{}\" {} {}\n", peer, time_text(),

@@ -24,7 +24,7 @@ class AccessLog {
   void reopen();
 
   /// `request` is null if it could not be parsed. `body` is the size of the response's body.
-  void add(std::string_view peer, const Request* request, int status, std::size_t body);
+  void add(std::string_view peer, const service::Request* request, int status, std::size_t body);
 
  private:
   std::string path_;

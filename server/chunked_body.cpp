@@ -17,7 +17,7 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 
 /// Limit for the chunks with their lengths. Chunks of one byte take six times the body.
-constexpr std::size_t largest_raw = 8 * largest_body;
+constexpr std::size_t largest_raw = 8 * service::largest_body;
 
 /// Refuses control characters in quoted extensions, such as line ends, which Beast accepts.
 void check_chunk(std::uint64_t, beast::string_view extension, beast::error_code& error) {
@@ -39,7 +39,7 @@ struct ChunkedBody::Parser {
 };
 
 ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
-  parser_->http.body_limit(largest_body);
+  parser_->http.body_limit(service::largest_body);
   beast::error_code error;
   // The real head has been parsed before.
   parser_->put("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", error);
@@ -57,11 +57,11 @@ ParseResult ChunkedBody::read(std::string_view bytes) {
   ParseResult parsed{.size = parser_->put(bytes, error)};
   parser_->taken += parsed.size;
   if (error == http::error::body_limit || parser_->taken > largest_raw) {
-    return refusal(errors::body_too_large, body_too_large);
+    return refusal(service::errors::body_too_large, service::body_too_large);
   }
   if (error == http::error::need_more) error = {};
-  if (error || bytes.size() - parsed.size > largest_head || parser_->fields() > 1) {
-    return refusal(errors::bad_request, "malformed chunks of the body");
+  if (error || bytes.size() - parsed.size > service::largest_head || parser_->fields() > 1) {
+    return refusal(service::errors::bad_request, "malformed chunks of the body");
   }
   if (parser_->http.is_done()) parsed.kind = ParseResult::Kind::request;
   return parsed;

@@ -70,7 +70,7 @@ Connection::Connection(ServerState& server, WorkerContext& worker, ClientSocket 
 void Connection::start(bool turned_away, std::function<void()> closed) {
   closed_ = std::move(closed);
   if (turned_away) {
-    respond(overloaded_response("too many connections"), nullptr);
+    respond(service::overloaded_response("too many connections"), nullptr);
     closing_ = true;
   }
   proceed();
@@ -106,10 +106,10 @@ bool Connection::answer_next() {
     account_for_body();
     return false;
   }
-  Request request;
+  service::Request request;
   const ParseResult parsed = parse_request(unread(), request);
   if (parsed.kind == ParseResult::Kind::refused) {
-    refuse(error_response(parsed.error, parsed.message));
+    refuse(service::error_response(parsed.error, parsed.message));
     return false;
   }
   if (parsed.kind == ParseResult::Kind::incomplete) {
@@ -136,28 +136,28 @@ bool Connection::read_chunks() {
   const ParseResult parsed = chunked_->body.read(unread());
   consumed_ += parsed.size;
   if (parsed.kind == ParseResult::Kind::refused) {
-    refuse(error_response(parsed.error, parsed.message));
+    refuse(service::error_response(parsed.error, parsed.message));
     return false;
   }
   if (!account_for_body() || parsed.kind == ParseResult::Kind::incomplete) return false;
-  Request request = std::move(chunked_->request);
+  service::Request request = std::move(chunked_->request);
   request.body = std::move(chunked_->body.text());
   chunked_.reset();
   return answer(std::move(request));
 }
 
 /// Returns false if the pool answers it.
-bool Connection::answer(Request request) {
+bool Connection::answer(service::Request request) {
   request_begun_.reset();
-  if (request.method == Method::post) {
+  if (request.method == service::Method::post) {
     answer_on_pool(std::move(request));
     return false;
   }
   reserve(0);
   const Clock::time_point begun = Clock::now();
   request.may_solve = false;
-  Response response = server_.service.answer(request);
-  if (response.status == Response::to_be_solved) {
+  service::Response response = server_.service.answer(request);
+  if (response.status == service::Response::to_be_solved) {
     request.may_solve = true;
     answer_on_pool(std::move(request));
     return false;
@@ -168,17 +168,17 @@ bool Connection::answer(Request request) {
 }
 
 /// Answers a request that may take long without blocking other connections.
-void Connection::answer_on_pool(Request request) {
+void Connection::answer_on_pool(service::Request request) {
   struct Task {
-    Request request;
-    Response response = {};
+    service::Request request;
+    service::Response response = {};
   };
   const auto task = std::make_shared<Task>(Task{std::move(request)});
   asio::post(server_.long_answers, [self = shared_from_this(), task] {
     const Clock::time_point begun = Clock::now();
     retry_until_memory_suffices([&] {
       task->response = self->server_.memory > body_memory_limit
-                           ? overloaded_response("too many large requests")
+                           ? service::overloaded_response("too many large requests")
                            : self->server_.service.answer(task->request);
     });
     self->server_.metrics().count(task->response.route, task->response.status,
@@ -206,26 +206,26 @@ bool Connection::account_for_body() {
   consumed_ = 0;
   chunked_.reset();
   reserve(0);
-  refuse(overloaded_response("too many large requests"));
+  refuse(service::overloaded_response("too many large requests"));
   return false;
 }
 
-void Connection::refuse(Response response) {
+void Connection::refuse(service::Response response) {
   server_.metrics().count(response.route, response.status, {});
   closing_ = true;
   respond(std::move(response), nullptr);
 }
 
-void Connection::respond(Response response, const Request* request) {
+void Connection::respond(service::Response response, const service::Request* request) {
   const bool keep_alive = request != nullptr && request->keep_alive && !server_.ending;
   closing_ = closing_ || !keep_alive;
   if (output_.empty()) worker_.lend_buffer(output_);
   const std::string_view body = response.text();
   constexpr std::size_t head = 1 << 10;
   output_.reserve(output_.size() + head + (body.size() <= batch_limit ? body.size() : 0));
-  add_head(response, worker_.date(), keep_alive, request != nullptr && request->is_http_1_0,
-           output_);
-  const bool has_body = request == nullptr || request->method != Method::head;
+  service::add_head(response, worker_.date(), keep_alive,
+                    request != nullptr && request->is_http_1_0, output_);
+  const bool has_body = request == nullptr || request->method != service::Method::head;
   server_.log.add(peer_, request, response.status, has_body ? body.size() : 0);
   if (!has_body) return;
   if (body.size() <= batch_limit) {

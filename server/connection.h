@@ -22,17 +22,18 @@
 namespace triwar::server {
 
 struct DecrementConnections {
-  void operator()(Metrics* metrics) const noexcept { --metrics->connections; }
+  void operator()(service::Metrics* metrics) const noexcept { --metrics->connections; }
 };
 
 /// The socket of a client, counted in the metrics while it is open.
 struct ClientSocket {
-  ClientSocket(Descriptor client, Metrics& metrics) : socket(std::move(client)), count(&metrics) {
+  ClientSocket(Descriptor client, service::Metrics& metrics)
+      : socket(std::move(client)), count(&metrics) {
     ++metrics.connections;
   }
 
   Descriptor socket;
-  std::unique_ptr<Metrics, DecrementConnections> count;
+  std::unique_ptr<service::Metrics, DecrementConnections> count;
 };
 
 /// Answers all complete requests that have arrived, writes the responses, and only then reads
@@ -65,10 +66,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void proceed();
   bool answer_next();
   bool read_chunks();
-  bool answer(Request request);
-  void answer_on_pool(Request request);
-  void respond(Response response, const Request* request);
-  void refuse(Response response);
+  bool answer(service::Request request);
+  void answer_on_pool(service::Request request);
+  void respond(service::Response response, const service::Request* request);
+  void refuse(service::Response response);
   bool account_for_body();
   bool write();
   void read();
@@ -85,7 +86,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   ServerState& server_;
   WorkerContext& worker_;
-  std::unique_ptr<Metrics, DecrementConnections> count_;
+  std::unique_ptr<service::Metrics, DecrementConnections> count_;
   std::function<void()> closed_;
   Socket socket_;
   std::string peer_;
@@ -98,16 +99,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   /// A request with a chunked body, of which only a part may have arrived.
   struct ChunkedRequest {
-    explicit ChunkedRequest(Request head) : request(std::move(head)) {}
+    explicit ChunkedRequest(service::Request head) : request(std::move(head)) {}
 
-    Request request;
+    service::Request request;
     ChunkedBody body;
   };
   std::unique_ptr<ChunkedRequest> chunked_;
 
   std::string output_;
-  std::optional<Response> large_response_;  // its body follows the output
-  std::size_t written_ = 0;                 // of both
+  std::optional<service::Response> large_response_;  // its body follows the output
+  std::size_t written_ = 0;                          // of both
   Clock::time_point writing_begun_;
 
   std::size_t reserved_ = 0;

@@ -36,7 +36,7 @@ constexpr auto last_moment = std::chrono::milliseconds(250);
 /// The main thread: handles signals and accepts clients.
 class HttpServer::Implementation {
  public:
-  Implementation(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,
+  Implementation(std::vector<ListeningSocket> sockets, service::Service& service, AccessLog& log,
                  const HttpSettings& settings, ServerEvents events)
       : server_{.service = service,
                 .log = log,
@@ -138,7 +138,7 @@ class HttpServer::Implementation {
 
   /// Assigns a client to the next worker.
   void take(Descriptor client) {
-    Metrics& metrics = server_.metrics();
+    service::Metrics& metrics = server_.metrics();
     ++metrics.accepted;
     const std::size_t most = server_.settings.most_connections;
     const std::size_t open = metrics.connections;
@@ -166,8 +166,8 @@ class HttpServer::Implementation {
   asio::thread_pool long_answers_;  // destroyed before the workers, which its tasks use
 };
 
-HttpServer::HttpServer(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,
-                       const HttpSettings& settings, ServerEvents events)
+HttpServer::HttpServer(std::vector<ListeningSocket> sockets, service::Service& service,
+                       AccessLog& log, const HttpSettings& settings, ServerEvents events)
     : implementation_(std::make_unique<Implementation>(std::move(sockets), service, log, settings,
                                                        std::move(events))) {}
 

@@ -29,7 +29,7 @@ struct ServerEvents {
 class HttpServer {
  public:
   /// `service` and `log` must outlive the server.
-  HttpServer(std::vector<ListeningSocket> sockets, Service& service, AccessLog& log,
+  HttpServer(std::vector<ListeningSocket> sockets, service::Service& service, AccessLog& log,
              const HttpSettings& settings, ServerEvents events);
   ~HttpServer();
 

@@ -33,8 +33,8 @@ std::string_view content_type_of(std::string_view name) {
   return "";
 }
 
-Response begin_response(std::string_view name, std::string_view cache_control) {
-  Response response{.route = Route::page, .content_type = content_type_of(name)};
+service::Response begin_response(std::string_view name, std::string_view cache_control) {
+  service::Response response{.route = service::Route::page, .content_type = content_type_of(name)};
   response.add_field("Cache-Control", cache_control);
   response.add_field("Content-Security-Policy",
                      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -46,7 +46,8 @@ Response begin_response(std::string_view name, std::string_view cache_control) {
 
 }  // namespace
 
-std::optional<Response> Page::find(std::string_view path, const Request& request) const {
+std::optional<service::Response> Page::find(std::string_view path,
+                                            const service::Request& request) const {
   std::string_view name = path.substr(1);
   const bool is_index = name.empty();
   if (is_index) name = index_name;
@@ -59,12 +60,12 @@ std::optional<Response> Page::find(std::string_view path, const Request& request
   }
   const auto file = std::ranges::find(page_files, name, &EmbeddedFile::name);
   if (file == page_files.end() || (!is_index && name == index_name)) return std::nullopt;
-  Response response =
+  service::Response response =
       begin_response(name, is_index ? "no-cache" : "public, max-age=31536000, immutable");
   const std::string etag = fmt::format("\"{}{}\"", page_hash, request.accepts_gzip ? "-gzip" : "");
   response.add_field("ETag", etag);
   response.add_field("Vary", "Accept-Encoding");
-  if (matches_etag(request.if_none_match, etag)) {
+  if (service::matches_etag(request.if_none_match, etag)) {
     response.status = 304;
     return response;
   }
@@ -73,13 +74,13 @@ std::optional<Response> Page::find(std::string_view path, const Request& request
   return response;
 }
 
-std::optional<Response> Page::read(const std::string& name) const {
+std::optional<service::Response> Page::read(const std::string& name) const {
   if (name.find('/') != name.npos || name.starts_with('.') || content_type_of(name).empty()) {
     return std::nullopt;
   }
   std::ifstream file(*folder_ / name, std::ios::binary);
   if (!file) return std::nullopt;
-  Response response = begin_response(name, "no-store");
+  service::Response response = begin_response(name, "no-store");
   response.body.add(std::string(std::istreambuf_iterator<char>(file), {}));
   return response;
 }

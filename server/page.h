@@ -20,10 +20,11 @@ class Page {
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Returns the file at a path, which begins with a slash; nullopt if there is none.
-  std::optional<Response> find(std::string_view path, const Request& request) const;
+  std::optional<service::Response> find(std::string_view path,
+                                        const service::Request& request) const;
 
  private:
-  std::optional<Response> read(const std::string& name) const;
+  std::optional<service::Response> read(const std::string& name) const;
 
   std::optional<std::filesystem::path> folder_;
 };

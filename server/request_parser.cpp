@@ -16,7 +16,7 @@ namespace http = beast::http;
 
 using HeadParser = http::request_parser<http::empty_body>;
 
-ParseResult bad(std::string_view message) { return refusal(errors::bad_request, message); }
+ParseResult bad(std::string_view message) { return refusal(service::errors::bad_request, message); }
 
 /// Returns why two programs could read a head, or the beginning of one, in different ways; null if
 /// they could not.
@@ -36,18 +36,18 @@ const char* ambiguity_of(std::string_view head) {
   return nullptr;
 }
 
-Method method_of(http::verb verb) {
+service::Method method_of(http::verb verb) {
   switch (verb) {
     case http::verb::get:
-      return Method::get;
+      return service::Method::get;
     case http::verb::head:
-      return Method::head;
+      return service::Method::head;
     case http::verb::post:
-      return Method::post;
+      return service::Method::post;
     case http::verb::options:
-      return Method::options;
+      return service::Method::options;
     default:
-      return Method::other;
+      return service::Method::other;
   }
 }
 
@@ -95,25 +95,25 @@ std::string joined(const http::fields& fields, http::field name) {
 
 }  // namespace
 
-ParseResult refusal(ErrorKind error, std::string_view message) {
+ParseResult refusal(service::ErrorKind error, std::string_view message) {
   return {.kind = ParseResult::Kind::refused, .error = error, .message = message};
 }
 
-ParseResult parse_request(std::string_view bytes, Request& request) {
-  const std::size_t end = bytes.substr(0, largest_head).find("\r\n\r\n");
+ParseResult parse_request(std::string_view bytes, service::Request& request) {
+  const std::size_t end = bytes.substr(0, service::largest_head).find("\r\n\r\n");
   const bool is_whole = end != bytes.npos;
-  const std::string_view head = bytes.substr(0, is_whole ? end + 4 : largest_head);
+  const std::string_view head = bytes.substr(0, is_whole ? end + 4 : service::largest_head);
   if (const char* const why = ambiguity_of(head)) return bad(why);
-  if (head.substr(0, head.find("\r\n")).size() > longest_target + 64) {
-    return refusal(errors::target_too_large, request_line_too_long);
+  if (head.substr(0, head.find("\r\n")).size() > service::longest_target + 64) {
+    return refusal(service::errors::target_too_large, service::request_line_too_long);
   }
   if (!is_whole) {
-    if (bytes.size() < largest_head) return {};
-    return refusal(errors::head_too_large, head_too_large);
+    if (bytes.size() < service::largest_head) return {};
+    return refusal(service::errors::head_too_large, service::head_too_large);
   }
 
   HeadParser parser;
-  parser.header_limit(largest_head + 1);
+  parser.header_limit(service::largest_head + 1);
   parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // checked below
   beast::error_code error;
   parser.put(boost::asio::buffer(head.data(), head.size()), error);
@@ -128,8 +128,8 @@ ParseResult parse_request(std::string_view bytes, Request& request) {
   const beast::string_view host = message[http::field::host];
   if (!is_host({host.data(), host.size()}))
     return bad("invalid Host; expected a name or an address");
-  if (message.target().size() > longest_target) {
-    return refusal(errors::target_too_large, target_too_long);
+  if (message.target().size() > service::longest_target) {
+    return refusal(service::errors::target_too_large, service::target_too_long);
   }
   const std::size_t lengths = message.count(http::field::content_length);
   const bool is_chunked = message.count(http::field::transfer_encoding) > 0;
@@ -142,13 +142,14 @@ ParseResult parse_request(std::string_view bytes, Request& request) {
                      !beast::iequals(message[http::field::transfer_encoding], "chunked"))) {
     return bad("invalid Transfer-Encoding; expected chunked, with HTTP/1.1");
   }
-  const Method method = method_of(message.method());
-  if (method == Method::post && lengths == 0 && !is_chunked) {
-    return refusal(errors::length_required, "expected a Content-Length, or a chunked body");
+  const service::Method method = method_of(message.method());
+  if (method == service::Method::post && lengths == 0 && !is_chunked) {
+    return refusal(service::errors::length_required,
+                   "expected a Content-Length, or a chunked body");
   }
   const std::uint64_t length = parser.content_length().value_or(0);
-  if (length > largest_body) {
-    return refusal(errors::body_too_large, body_too_large);
+  if (length > service::largest_body) {
+    return refusal(service::errors::body_too_large, service::body_too_large);
   }
 
   ParseResult parsed{.size = head.size() + static_cast<std::size_t>(length)};

@@ -21,17 +21,17 @@ struct ParseResult {
   Kind kind = Kind::incomplete;
   std::size_t size = 0;  ///< of the request, even an incomplete one whose head is complete, or of
                          ///< the head before a chunked body; else 0
-  bool awaits_continue = false;  ///< the client sends the body after status 100
-  ErrorKind error = {};          ///< if refused
+  bool awaits_continue = false;   ///< the client sends the body after status 100
+  service::ErrorKind error = {};  ///< if refused
   std::string_view message = {};
 };
 
-ParseResult refusal(ErrorKind error, std::string_view message);
+ParseResult refusal(service::ErrorKind error, std::string_view message);
 
 /// Parses the request at the beginning of `bytes`. Refuses an incomplete request as soon as its
 /// bytes suffice to decide. Boost.Beast parses the head; parse_request() also refuses what two
 /// programs could read in different ways: lines that do not end with CR LF or are folded, control
 /// characters, any number of Hosts but one, and two lengths; and sizes beyond the limits.
-ParseResult parse_request(std::string_view bytes, Request& request);
+ParseResult parse_request(std::string_view bytes, service::Request& request);
 
 }  // namespace triwar::server

@@ -12,14 +12,14 @@
 namespace triwar::server {
 
 struct ServerState {
-  Service& service;
+  service::Service& service;
   AccessLog& log;
   HttpSettings settings;
   boost::asio::thread_pool& long_answers;
   std::atomic<bool> ending = false;
   std::atomic<std::size_t> memory = 0;  ///< of bodies, in bytes
 
-  Metrics& metrics() const { return service.metrics(); }
+  service::Metrics& metrics() const { return service.metrics(); }
 };
 
 }  // namespace triwar::server

@@ -17,7 +17,7 @@ Statistics::~Statistics() {
 }
 
 std::shared_ptr<const std::string> Statistics::find_or_count(
-    const std::shared_ptr<const OpenTable>& table) {
+    const std::shared_ptr<const service::OpenTable>& table) {
   const std::scoped_lock lock(mutex_);
   if (!thread_.joinable()) {
     thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
@@ -41,7 +41,7 @@ void Statistics::work(const std::stop_token& stop) {
   ::setpriority(PRIO_PROCESS, 0, lowest_priority);  // of this thread and those that it starts
   std::unique_lock lock(mutex_);
   while (arrived_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
-    const std::shared_ptr<const OpenTable> open = std::move(waiting_.front());
+    const std::shared_ptr<const service::OpenTable> open = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
     Entry counted;

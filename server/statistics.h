@@ -24,7 +24,8 @@ class Statistics {
 
   /// Returns the statistics of a table as JSON; null while they are being counted, which the first
   /// call starts. If counting has failed, throws its exception once; the next call starts again.
-  std::shared_ptr<const std::string> find_or_count(const std::shared_ptr<const OpenTable>& table);
+  std::shared_ptr<const std::string> find_or_count(
+      const std::shared_ptr<const service::OpenTable>& table);
 
  private:
   struct Entry {
@@ -37,7 +38,7 @@ class Statistics {
   std::mutex mutex_;  // for the three below
   std::condition_variable_any arrived_;
   std::map<std::string, Entry> by_checksum_;
-  std::deque<std::shared_ptr<const OpenTable>> waiting_;
+  std::deque<std::shared_ptr<const service::OpenTable>> waiting_;
 
   std::jthread thread_;  // started by the first call
 };

@@ -46,11 +46,11 @@ std::string game_of(const fs::path& path) {
 
 }  // namespace
 
-Catalogue open_tables(const TableSources& sources) {
-  std::vector<std::shared_ptr<const OpenTable>> tables;
+service::Catalogue open_tables(const TableSources& sources) {
+  std::vector<std::shared_ptr<const service::OpenTable>> tables;
   std::set<std::string, std::less<>> games;
   const auto add = [&](TableFile file) {
-    auto table = std::make_shared<const OpenTable>(std::move(file));
+    auto table = std::make_shared<const service::OpenTable>(std::move(file));
     if (games.insert(table->game).second) tables.push_back(std::move(table));
   };
   for (const std::string& file : sources.files) add(TableFile(file));
@@ -72,7 +72,7 @@ Catalogue open_tables(const TableSources& sources) {
     if (!other || games.contains(*other)) continue;
     if (auto table = turned(open_table_of(game_of(path), path))) add(std::move(*table));
   }
-  return Catalogue(std::move(tables));
+  return service::Catalogue(std::move(tables));
 }
 
 }  // namespace triwar::server

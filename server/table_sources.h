@@ -18,6 +18,6 @@ struct TableSources {
 /// Opens one table of each game: the first of `files`, else the embedded one, else that of the
 /// first folder. Throws Error as OpenTable does, usage for a missing folder that must exist, and
 /// wrong_game for a file in a folder that is named after another game.
-Catalogue open_tables(const TableSources& sources);
+service::Catalogue open_tables(const TableSources& sources);
 
 }  // namespace triwar::server

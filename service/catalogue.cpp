@@ -8,7 +8,7 @@
 
 #include "tablebase/board_json.h"
 
-namespace triwar::server {
+namespace triwar::service {
 namespace {
 
 /// Returns the JSON object of a board's table; `counts` and `geometry` are members of it.
@@ -133,4 +133,4 @@ void Catalogue::check_values() const {
   }
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

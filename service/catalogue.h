@@ -9,7 +9,7 @@
 
 #include "games/any_table.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// An open table, and its descriptions.
 struct OpenTable {
@@ -36,7 +36,7 @@ class Catalogue {
   /// Requires different games.
   explicit Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables);
 
-  /// Returns a catalogue with one more table, which replaces the table of its game.
+  /// Returns a copy with `table` added, in place of any table of the same game.
   Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
   /// Returns the table of a game; null if there is none.
@@ -60,4 +60,4 @@ class Catalogue {
   std::string checksum_;
 };
 
-}  // namespace triwar::server
+}  // namespace triwar::service

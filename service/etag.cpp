@@ -6,7 +6,7 @@
 
 #include "tablebase/base/bytes.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 std::string etag_of(std::string_view table, std::string_view request) {
   static const std::string program = fmt::format("{}\n{}\n", TRIWAR_VERSION, answer_version);
@@ -24,4 +24,4 @@ bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcep
   return if_none_match == "*" || names_etag(if_none_match, etag);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

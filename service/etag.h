@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// Raise it when an answer changes though its table does not.
 inline constexpr std::uint32_t answer_version = 1;
@@ -19,4 +19,4 @@ bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 /// Whether an If-None-Match matches the ETag of an answer that exists: "*" matches any.
 bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -14,7 +14,7 @@
 #include "service/status.h"
 #include "tablebase/board_json.h"
 
-namespace triwar::server {
+namespace triwar::service {
 namespace {
 
 using lookup::JsonForm;
@@ -38,20 +38,20 @@ Response no_board(const OpenTable& table) {
       fmt::format("the {0} game has no positions of lines: see /v1/{0}", table.game));
 }
 
-using Reach = SolvedEndgames::Reach;
+using Needed = SolvedEndgames::Needed;
 
 Response too_large_response(const lookup::BadGame& bad) {
   return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states,
                         bad.fits_from);
 }
 
-/// Returns answer(table, game) for a game of a board without a table, from an endgame with `reach`.
-/// read(game) reads the game.
+/// Returns answer(table, game) for a game of a board without a table, from an endgame with
+/// `needed`. read(game) reads the game.
 template <class Read, class Answer>
-Response solved(const RequestContext& context, Reach reach, const Read& read,
+Response solved(const RequestContext& context, Needed needed, const Read& read,
                 const Answer& answer) {
   if (!context.request.may_solve) return Response{.status = Response::to_be_solved};
-  SolvedEndgames& endgames = *context.parts.endgames;
+  SolvedEndgames& endgames = *context.environment.endgames;
   const Figure figure = Figure::make(context.game);
   const Board full = Board::end_of(figure);
   // How much of a review is known depends on the limit.
@@ -61,7 +61,7 @@ Response solved(const RequestContext& context, Reach reach, const Read& read,
     lookup::Game game(full);
     read(game);
     if (game.bad) return bad_game_response(*game.bad);
-    const auto table = endgames.find_or_solve(game, reach, context.stopping, context.metrics);
+    const auto table = endgames.find_or_solve(game, needed, context.stopping, context.metrics);
     if (game.bad) return too_large_response(*game.bad);
     if (!table) return overloaded_response("too many positions are being solved");
     return answer(*table, game);
@@ -70,9 +70,9 @@ Response solved(const RequestContext& context, Reach reach, const Read& read,
 
 /// Returns answer(table, game) for the game that read(game) reads, from its table or by solving.
 template <class Read, class Answer>
-Response cacheable_game(const RequestContext& context, Reach reach, const Read& read,
+Response cacheable_game(const RequestContext& context, Needed needed, const Read& read,
                         const Answer& answer) {
-  if (!context.table) return solved(context, reach, read, answer);
+  if (!context.table) return solved(context, needed, read, answer);
   const Tablebase* const table = context.table->board_table();
   if (table == nullptr) return no_board(*context.table);
   return cacheable(context, context.table->checksum, [&] {
@@ -103,7 +103,7 @@ Response bad_game_response(const lookup::BadGame& bad) {
 }
 
 Response handle_page(const RequestContext&) {
-  return error_response(errors::not_found, "there is no page");  // else Parts::file has it
+  return error_response(errors::not_found, "there is no page");  // else Environment::file has it
 }
 
 Response handle_health(const RequestContext&) { return plain_text("ok\n"); }
@@ -115,14 +115,14 @@ Response handle_metrics(const RequestContext& context) {
 }
 
 Response handle_description(const RequestContext& context) {
-  const std::string_view description = context.parts.description;
+  const std::string_view description = context.environment.description;
   if (description.empty()) return error_response(errors::not_found, "there is no description");
   return cacheable(context, "", [&] { return Response{.lasting_body = description}; });
 }
 
 Response handle_games(const RequestContext& context) {
   const Catalogue& tables = *context.tables;
-  const bool solves = context.parts.endgames != nullptr;
+  const bool solves = context.environment.endgames != nullptr;
   return cacheable(context, tables.checksum() + (solves ? " solved" : ""),
                    [&] { return json_line(tables.json(solves)); });
 }
@@ -155,7 +155,7 @@ Response handle_position(const RequestContext& context) {
     response.body.add('\n');
     return response;
   };
-  return cacheable_game(context, Reach::last, read, answer);
+  return cacheable_game(context, Needed::last_position, read, answer);
 }
 
 Response handle_review(const RequestContext& context) {
@@ -168,7 +168,7 @@ Response handle_review(const RequestContext& context) {
     response.body.add('\n');
     return response;
   };
-  return cacheable_game(context, Reach::earliest, read, answer);
+  return cacheable_game(context, Needed::all_solvable, read, answer);
 }
 
 Response handle_positions(const RequestContext& context) {
@@ -207,7 +207,7 @@ Response handle_positions(const RequestContext& context) {
 
 Response handle_statistics(const RequestContext& context) {
   return cacheable(context, context.table->checksum, [&] {
-    const auto json = context.parts.statistics(context.table);
+    const auto json = context.environment.statistics(context.table);
     if (!json) return overloaded_response("the values are being counted");
     Response response;
     response.body.add(*json);
@@ -215,4 +215,4 @@ Response handle_statistics(const RequestContext& context) {
   });
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

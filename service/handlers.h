@@ -7,20 +7,20 @@
 
 #include "lookup/bad_game.h"
 #include "service/catalogue.h"
+#include "service/environment.h"
 #include "service/etag.h"
 #include "service/metrics.h"
-#include "service/parts.h"
 #include "service/query.h"
 #include "service/request.h"
 #include "service/response.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// A parsed request, and what its handler needs.
 struct RequestContext {
   const Request& request;
   std::string_view target;  ///< path and query
-  const Parts& parts;
+  const Environment& environment;
   Metrics& metrics;
   const std::atomic<bool>& stopping;  ///< long answers give up once it is set
   std::shared_ptr<const Catalogue> tables;
@@ -60,4 +60,4 @@ Response cacheable(const RequestContext& context, std::string_view checksum, con
   return response;
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

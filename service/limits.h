@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace triwar::server {
+namespace triwar::service {
 
 inline constexpr std::size_t largest_head = 8 << 10;
 inline constexpr std::size_t longest_target = 4 << 10;
@@ -19,4 +19,4 @@ inline constexpr std::string_view target_too_long = "the target exceeds 4 KiB";
 inline constexpr std::string_view body_too_large = "the body of the request exceeds 1 MiB";
 static_assert(largest_head == 8 << 10 && longest_target == 4 << 10 && largest_body == 1 << 20);
 
-}  // namespace triwar::server
+}  // namespace triwar::service

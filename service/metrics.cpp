@@ -9,7 +9,7 @@
 
 #include "service/routes.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 void Metrics::count(Route route, int status, Duration duration) noexcept {
   const auto relaxed = std::memory_order_relaxed;
@@ -75,4 +75,4 @@ std::string Metrics::exposition(std::size_t tables) const {
   return text;
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -11,7 +11,7 @@
 
 #include "service/response.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// Thread-safe.
 class Metrics {
@@ -45,4 +45,4 @@ class Metrics {
   std::atomic<std::uint64_t> nanoseconds_ = 0;
 };
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// The document of /openapi.json, made from the routes.
 const std::string& openapi_document();
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -5,7 +5,7 @@
 #include "painting/lookup/case_answer.h"
 #include "service/handlers.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 Response handle_painting(const RequestContext& context) {
   const std::string* const columns = context.query.find("columns");
@@ -30,4 +30,4 @@ Response handle_painting(const RequestContext& context) {
   });
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

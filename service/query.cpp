@@ -9,7 +9,7 @@
 #include "lookup/quote.h"
 #include "service/status.h"
 
-namespace triwar::server {
+namespace triwar::service {
 namespace {
 
 std::string names_of(std::span<const Parameter> parameters) {
@@ -89,4 +89,4 @@ const std::string* Query::find(std::string_view name) const noexcept {
   return nullptr;
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

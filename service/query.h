@@ -11,7 +11,7 @@
 #include "service/response.h"
 #include "service/routes.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// Decodes percent-encoded text; with `plus_is_space`, as in queries, '+' is a space. Returns
 /// nullopt unless two hexadecimal digits follow each '%'.
@@ -30,4 +30,4 @@ class Query {
   std::vector<std::pair<std::string, std::string>> parameters_;
 };
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace triwar::server {
+namespace triwar::service {
 
 enum class Method : std::uint8_t { get, head, post, options, other };
 
@@ -23,4 +23,4 @@ struct Request {
   std::string method_name = "GET";
 };
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -4,7 +4,7 @@
 
 #include "lookup/json.h"
 
-namespace triwar::server {
+namespace triwar::service {
 void Response::add_field(std::string_view name, std::string_view value) {
   fields.append(name).append(": ").append(value).append("\r\n");
 }
@@ -49,4 +49,4 @@ void add_head(const Response& response, std::string_view date, bool keep_alive, 
   text += "\r\n";
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

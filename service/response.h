@@ -10,7 +10,7 @@
 #include "service/status.h"
 #include "tablebase/base/text_buffer.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// The routes of the interface (service/routes.h).
 enum class Route : std::uint8_t {
@@ -63,4 +63,4 @@ Response shutting_down_response();
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
               std::string& text);
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -9,7 +9,7 @@
 #include "service/handlers.h"
 #include "service/query.h"
 
-namespace triwar::server {
+namespace triwar::service {
 namespace {
 
 constexpr std::string_view game_placeholder = "{game}";
@@ -178,4 +178,4 @@ RouteMatch match_route(std::string_view path) {
   return {};
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -11,7 +11,7 @@
 #include "service/request.h"
 #include "service/response.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 struct RequestContext;
 
@@ -58,4 +58,4 @@ struct RouteMatch {
 /// The route of a path.
 RouteMatch match_route(std::string_view path);
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -15,7 +15,7 @@
 #include "service/status.h"
 #include "tablebase/base/error.h"
 
-namespace triwar::server {
+namespace triwar::service {
 namespace {
 
 constexpr char lower(char letter) noexcept {
@@ -63,8 +63,8 @@ bool is_built_in(std::string_view game) {
 
 }  // namespace
 
-Service::Service(std::shared_ptr<const Catalogue> tables, Parts parts)
-    : tables_(std::move(tables)), parts_(std::move(parts)) {}
+Service::Service(std::shared_ptr<const Catalogue> tables, Environment environment)
+    : tables_(std::move(tables)), environment_(std::move(environment)) {}
 
 std::shared_ptr<const Catalogue> Service::tables() const {
   const std::scoped_lock lock(mutex_);
@@ -83,7 +83,7 @@ Response Service::answer(const Request& request) {
     response = dispatch(request, match);
   } catch (const Error& problem) {
     if (problem.code() == ErrorCode::interrupted) return shutting_down_response();
-    parts_.complain(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
+    environment_.complain(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
     if (problem.code() == ErrorCode::damaged) {
       response =
           error_response(errors::damaged, fmt::format("the table of {} is damaged", match.game));
@@ -95,7 +95,7 @@ Response Service::answer(const Request& request) {
   } catch (const std::bad_alloc&) {
     response = overloaded_response("memory is short");
   } catch (const std::system_error& problem) {  // a thread cannot be started
-    parts_.complain(problem.what());
+    environment_.complain(problem.what());
     response = overloaded_response("the system lacks resources");
   }
   if (response.route == Route::none) response.route = match.route;
@@ -115,7 +115,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   match = match_route(path);
   std::optional<Response> file;
   if (match.route == Route::none || match.route == Route::page) {
-    file = parts_.file(path, request);
+    file = environment_.file(path, request);
     if (file) match.route = Route::page;
   }
   if (is_of_server) return allowed_methods("GET, HEAD, OPTIONS");
@@ -134,7 +134,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   }
   RequestContext context{.request = request,
                          .target = target,
-                         .parts = parts_,
+                         .environment = environment_,
                          .metrics = metrics_,
                          .stopping = stopping_,
                          .tables = tables()};
@@ -147,7 +147,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   if (!match.game.empty()) {
     context.table = context.tables->find(match.game);
     context.game = match.game;
-    const bool solves = !route.needs_table && parts_.endgames && is_built_in(match.game);
+    const bool solves = !route.needs_table && environment_.endgames && is_built_in(match.game);
     if (!context.table && !solves) {
       return error_response(errors::unknown_game,
                             fmt::format("no table of '{}' is served", lookup::quote(match.game)));
@@ -156,4 +156,4 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   return file ? std::move(*file) : route.handler(context);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -6,18 +6,18 @@
 #include <mutex>
 
 #include "service/catalogue.h"
+#include "service/environment.h"
 #include "service/metrics.h"
-#include "service/parts.h"
 #include "service/request.h"
 #include "service/response.h"
 #include "service/routes.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// Answers requests. Thread-safe.
 class Service {
  public:
-  Service(std::shared_ptr<const Catalogue> tables, Parts parts);
+  Service(std::shared_ptr<const Catalogue> tables, Environment environment);
 
   /// Turns every Error into a response. Throws only if memory for that response is short.
   Response answer(const Request& request);
@@ -38,9 +38,9 @@ class Service {
 
   mutable std::mutex mutex_;  // for tables_
   std::shared_ptr<const Catalogue> tables_;
-  Parts parts_;
+  Environment environment_;
   Metrics metrics_;
   std::atomic<bool> stopping_ = false;
 };
 
-}  // namespace triwar::server
+}  // namespace triwar::service

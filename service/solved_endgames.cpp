@@ -8,7 +8,7 @@
 #include "lookup/endgames.h"
 #include "tablebase/base/error.h"
 
-namespace triwar::server {
+namespace triwar::service {
 namespace {
 
 std::uint64_t bytes_of(const Tablebase& table) {
@@ -74,7 +74,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::solve(const Board& board,
   return table;
 }
 
-std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& game, Reach reach,
+std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& game, Needed needed,
                                                                const std::atomic<bool>& stopping,
                                                                Metrics& metrics) {
   const Figure& figure = game.figure();
@@ -87,7 +87,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
     });
   };
   for (;;) {
-    if (reach == Reach::last) table = find(figure, drawn);
+    if (needed == Needed::last_position) table = find(figure, drawn);
     if (table || !is_being_solved()) break;
     solved_.wait(lock);
   }
@@ -98,7 +98,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
     game.bad = lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
     if (game.bad) return nullptr;
     LineSet start = drawn;
-    if (reach == Reach::earliest) {
+    if (needed == Needed::all_solvable) {
       // Every endgame that contains this start also contains the rest of the game.
       start = lookup::earliest_start(game, limits_.states);
       lock.lock();
@@ -114,4 +114,4 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
   return table;
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -17,7 +17,7 @@
 #include "tablebase/board/board.h"
 #include "tablebase/tablebase.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 /// Solves endgames of boards without a table, and keeps the last ones. Thread-safe.
 class SolvedEndgames {
@@ -36,14 +36,14 @@ class SolvedEndgames {
 
   /// The positions of a game that an endgame must contain: the last one, or all from the earliest
   /// that can be solved.
-  enum class Reach { last, earliest };
+  enum class Needed { last_position, all_solvable };
 
   /// Returns an endgame of a game that is on Board::end_of() and not bad, and moves the game to its
   /// board. Sets `bad` of code too_large and returns null if it has too many states; returns null
   /// if as many endgames as allowed are being solved, and none of these has the game. Blocks while
   /// that one is being solved here or by another thread. Throws as the solver does, and
   /// Error(interrupted) once `stopping` is set.
-  std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Reach reach,
+  std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Needed needed,
                                                  const std::atomic<bool>& stopping,
                                                  Metrics& metrics);
 
@@ -72,4 +72,4 @@ class SolvedEndgames {
   std::condition_variable solved_;  // one of solving_ has ended
 };
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace triwar::server {
+namespace triwar::service {
 
 struct Status {
   int number;
@@ -62,4 +62,4 @@ inline constexpr ErrorKind all[] = {
     endgame_too_large,  damaged,         internal,          overloaded};
 
 }  // namespace errors
-}  // namespace triwar::server
+}  // namespace triwar::service

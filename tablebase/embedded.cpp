@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
-#include "tablebase/board/other_games.h"
+#include "tablebase/board/boardless_games.h"
 #include "tablebase/embedded_files.h"
 
 namespace triwar::embedded {
@@ -24,7 +24,7 @@ std::optional<TableFile> file(std::string_view game) {
 }
 
 Tablebase tablebase(std::string_view game) {
-  if (is_other_game(game)) {
+  if (is_boardless(game)) {
     throw Error(ErrorCode::wrong_game,
                 std::string(game) + " has no board: its table is opened by a function of its own");
   }

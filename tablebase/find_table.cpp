@@ -10,8 +10,8 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"
+#include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"
-#include "tablebase/board/other_games.h"
 #include "tablebase/embedded.h"
 #include "tablebase/turned_table.h"
 
@@ -72,7 +72,7 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   if (file && !game) return TableFile(*file);
   const std::string name = game.value_or(std::string(embedded::default_game));
   const bool is_built_in = !Figure::is_name(name) || Figure::is_reserved(name);
-  if (is_built_in && !is_other_game(name)) Figure::check_built_in(name);
+  if (is_built_in && !is_boardless(name)) Figure::check_built_in(name);
   if (file) return open_table_of(name, *file);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
@@ -89,10 +89,11 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
     tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
   }
   if (!is_built_in) {
-    throw Error(ErrorCode::unknown_game,
-                fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
-                            "{2}), and there is no file {0}.tb.zst in {1}{3}",
-                            name, tried, fmt::join(other_games, ", "), did_you_mean_game(name)));
+    throw Error(
+        ErrorCode::unknown_game,
+        fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
+                    "{2}), and there is no file {0}.tb.zst in {1}{3}",
+                    name, tried, fmt::join(boardless_games, ", "), did_you_mean_game(name)));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),

@@ -79,7 +79,7 @@ std::vector<ListedGame> listed_games(const GenerateOptions& options) {
       if (program::exit_code(error.code()) != Exit::not_done) throw;
     }
   }
-  for (const OtherGame* const game : games_without_board()) {
+  for (const BoardlessGame* const game : games_without_board()) {
     games.push_back(ListedGame{.name = std::string(game->name),
                                .states = game->states,
                                .built_in = is_built_in(game->name)});
@@ -210,8 +210,8 @@ std::string dry_run_text(const DryRun& run) {
       add("representatives",
           fmt::format("{}{}", plan.quiet ? "at most " : "", plan.representatives));
     } else {
-      add("states", plan.other_game->states);
-      add("stored states", plan.other_game->stored_states);
+      add("states", plan.boardless_game->states);
+      add("stored states", plan.boardless_game->stored_states);
     }
     add("memory",
         fmt::format("about {}{}", size_text(plan.memory),
@@ -314,7 +314,7 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
       "{}: {}, {:.2f} s, {} bytes, {}, {}\n", header.game,
       plan.board ? fmt::format("{} states, {} representatives", plan.board->states(),
                                table.representatives)
-                 : fmt::format("{}, {} values stored", plan.other_game->states, header.values),
+                 : fmt::format("{}, {} values stored", plan.boardless_game->states, header.values),
       watch.seconds(), table.bytes, file,
       plan.board
           ? fmt::format("{} {:+}", plan.board->has_start() ? "start" : "empty board", table.value)

@@ -6,7 +6,7 @@
 #include "generator/size_text.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/other_games.h"
+#include "tablebase/board/boardless_games.h"
 
 namespace triwar {
 namespace {
@@ -31,7 +31,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
       app.add_option("GAME", options.game,
                      fmt::format("triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or {}; "
                                  "default triangle-3",
-                                 fmt::join(other_games, ", ")));
+                                 fmt::join(boardless_games, ", ")));
   auto* board = app.add_option("--board", options.board_file,
                                "Solve the board that this JSON file describes; writes NAME.tb.zst")
                     ->option_text("FILE");

@@ -59,7 +59,7 @@ std::uint64_t gather_table(const format::Header& header, const Share& share,
     ranks.agree([&] {
       own.resize(share.own_before(end) - share.own_before(first));
       parallel_for(own.size(), [&](std::size_t i) {
-        const std::uint64_t chunk = share.own(share.own_before(first) + i);
+        const std::uint64_t chunk = share.nth_own_chunk(share.own_before(first) + i);
         own[i] = format::compress_chunk(
             values.subspan(share.offset(share.first_of(chunk)), header.values_in(chunk)), level);
       });

@@ -87,10 +87,12 @@ struct MpiRanks::World {
   }
 };
 
-MpiRanks::MpiRanks(LastWords last_words) : MpiRanks(World::init(), std::move(last_words)) {}
+MpiRanks::MpiRanks(ReportFailure report_failure)
+    : MpiRanks(World::init(), std::move(report_failure)) {}
 
-MpiRanks::MpiRanks(const World& world, LastWords last_words)
-    : Ranks(world.rank, world.count, world.on_this_machine), last_words_(std::move(last_words)) {}
+MpiRanks::MpiRanks(const World& world, ReportFailure report_failure)
+    : Ranks(world.rank, world.count, world.on_this_machine),
+      report_failure_(std::move(report_failure)) {}
 
 MpiRanks::~MpiRanks() { MPI_Finalize(); }
 
@@ -130,7 +132,7 @@ void MpiRanks::collective(const std::function<void()>& work) {
 void MpiRanks::abort_all(const std::exception_ptr& exception) {
   const Error error = error_of(exception);
   const std::string message = with_rank(static_cast<int>(rank()), error.what());
-  MPI_Abort(MPI_COMM_WORLD, last_words_(Error(error.code(), message, error.advice())));
+  MPI_Abort(MPI_COMM_WORLD, report_failure_(Error(error.code(), message, error.advice())));
   std::abort();
 }
 

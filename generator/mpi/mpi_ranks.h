@@ -20,10 +20,10 @@ struct OtherRankFailed : std::exception {
 class MpiRanks final : public Ranks {
  public:
   /// Reports why a rank ends the run, and returns the exit code.
-  using LastWords = std::function<int(const Error&)>;
+  using ReportFailure = std::function<int(const Error&)>;
 
   /// Only the calling thread may use the object.
-  explicit MpiRanks(LastWords last_words);
+  explicit MpiRanks(ReportFailure report_failure);
   ~MpiRanks() override;
 
   bool alone() const noexcept override { return false; }
@@ -52,9 +52,9 @@ class MpiRanks final : public Ranks {
 
  private:
   struct World;
-  explicit MpiRanks(const World& world, LastWords last_words);
+  explicit MpiRanks(const World& world, ReportFailure report_failure);
 
-  LastWords last_words_;
+  ReportFailure report_failure_;
   bool failed_together_ = false;  // agree() has thrown
 };
 

@@ -61,7 +61,7 @@ constexpr std::size_t moves_at_once = 1 << 18;  // about, for each thread
 /// Questions are written and read as 8 bytes, but are shorter: room for the last one.
 constexpr std::size_t slack = sizeof(std::uint64_t);
 
-/// Values between two checks whether a round has enough moves.
+/// After how many values a thread checks whether its round has enough moves.
 constexpr std::uint64_t values_at_once = 1 << 17;
 
 /// The moves that a thread has found in a round, and its questions to each rank.
@@ -189,7 +189,7 @@ void SharedSolver::find_moves(Round& round, int drawn) {
     std::uint64_t& next = stretches_[i].next;
     moves.clear();
     while (next < stretches_[i].end && moves.moves < moves_at_once) {
-      const std::uint64_t chunk = share().own(next / share().chunk_size);
+      const std::uint64_t chunk = share().nth_own_chunk(next / share().chunk_size);
       const std::uint64_t skipped = next % share().chunk_size;
       const std::uint64_t more =
           std::min({values_at_once, share().chunk_size - skipped, stretches_[i].end - next});

@@ -82,8 +82,8 @@ class Bulk {
   }
 
  private:
-  /// Returns false if the rest of the file is not worth a batch, and on any error: it occurs again
-  /// when the caller reads the games one by one.
+  /// Returns false at the end, if the rest of the file is too short for a batch, and on any error:
+  /// the error recurs when the caller reads the games one by one.
   bool cut(Batch& batch) noexcept try {
     const std::scoped_lock lock(cutting_);
     if (stopped_) return false;

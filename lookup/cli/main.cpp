@@ -111,8 +111,8 @@ Exit solve_games(const Options& options, const Figure& figure, Output& output) {
 Exit use_table(const Options& options, TableFile file, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
   const auto others = games_without_board();
-  const auto found = std::ranges::find(others, file.header().game, &OtherGame::name);
-  const OtherGame* const other = found == others.end() ? nullptr : *found;
+  const auto found = std::ranges::find(others, file.header().game, &BoardlessCommand::name);
+  const BoardlessCommand* const other = found == others.end() ? nullptr : *found;
   if (options.info) {
     if (other != nullptr) other->check_table(file);
     output.write(table_info(file, json, options.edges, options.notation));

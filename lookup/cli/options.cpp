@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "lookup/cli/other_game.h"
+#include "lookup/cli/boardless_command.h"
 #include "program/command_line.h"
 #include "program/terminal.h"
 #include "tablebase/base/error.h"
@@ -17,7 +17,7 @@
 namespace triwar::lookup {
 namespace {
 
-using Games = std::span<const OtherGame* const>;
+using Games = std::span<const BoardlessCommand* const>;
 
 /// Checks the options that depend on the form of the input.
 void check_forms(const Options& options) {
@@ -29,7 +29,7 @@ void check_forms(const Options& options) {
 }
 
 void check(const Options& options, Games games_without_board) {
-  for (const OtherGame* const game : games_without_board) {
+  for (const BoardlessCommand* const game : games_without_board) {
     if (options.game == game->name) game->check_options(options);
   }
   const bool facts = options.info || options.stats;
@@ -60,9 +60,9 @@ void check(const Options& options, Games games_without_board) {
 }
 
 /// Returns "; GAME: HELP" for each game.
-std::string for_each_game(Games games, std::string_view OtherGame::*help) {
+std::string for_each_game(Games games, std::string_view BoardlessCommand::*help) {
   std::string text;
-  for (const OtherGame* const game : games)
+  for (const BoardlessCommand* const game : games)
     text += fmt::format("; {}: {}", game->name, game->*help);
   return text;
 }
@@ -101,7 +101,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
       "value of the position and of every move, the best moves, one perfect game to\n"
       "the end.";
   std::string names;
-  for (const OtherGame* const game : games_without_board) {
+  for (const BoardlessCommand* const game : games_without_board) {
     about += fmt::format(" {}", game->about);
     names += fmt::format("{}, ", game->name);
   }
@@ -127,7 +127,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                   {"states", InputForm::states},
                                   {"openspiel", InputForm::openspiel}},
                                  "The form of the games; default: found from the first line" +
-                                     for_each_game(games_without_board, &OtherGame::input));
+                                     for_each_game(games_without_board, &BoardlessCommand::input));
   program::add_choice<OutputForm>(app, "-f,--format", options.format,
                                   {{"judge", OutputForm::judge},
                                    {"text", OutputForm::text},
@@ -137,7 +137,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                   "text for --moves, json for lines and states");
   app.add_option("-m,--moves", options.moves,
                  "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f" +
-                     for_each_game(games_without_board, &OtherGame::moves))
+                     for_each_game(games_without_board, &BoardlessCommand::moves))
       ->option_text("MOVES");
   program::add_choice<Notation>(
       app, "--notation", options.notation,
@@ -157,7 +157,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                "With --info: print the points of each edge by its number");
   app.add_flag("--stats", options.stats,
                "Count values by number of edges drawn" +
-                   for_each_game(games_without_board, &OtherGame::stats));
+                   for_each_game(games_without_board, &BoardlessCommand::stats));
   program::add_choice<Color>(
       app, "--color", options.color,
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},

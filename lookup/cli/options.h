@@ -13,7 +13,7 @@
 
 namespace triwar::lookup {
 
-struct OtherGame;
+struct BoardlessCommand;
 
 enum class Color { automatic, always, never };
 
@@ -40,7 +40,7 @@ struct Options {
 /// Returns consistent options, or nullopt if the help or the version has been printed. Throws
 /// Error(usage).
 std::optional<Options> parse_options(int argc, char** argv,
-                                     std::span<const OtherGame* const> games_without_board);
+                                     std::span<const BoardlessCommand* const> games_without_board);
 
 /// Returns the options with the form of the input, which has been found. Throws Error(usage) if
 /// they are not consistent.

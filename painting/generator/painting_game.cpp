@@ -30,11 +30,11 @@ TableProof verify(TableFile file, const Progress& progress) {
 
 }  // namespace
 
-const OtherGame game = {.name = game_name,
-                        .states = "any grid of 2 rows",
-                        .stored_states = "runs of columns, until their nimbers repeat",
-                        .most_values = PaintingTable::most_values,
-                        .solve = &solve,
-                        .verify = &verify};
+const BoardlessGame game = {.name = game_name,
+                            .states = "any grid of 2 rows",
+                            .stored_states = "runs of columns, until their nimbers repeat",
+                            .most_values = PaintingTable::most_values,
+                            .solve = &solve,
+                            .verify = &verify};
 
 }  // namespace triwar::painting

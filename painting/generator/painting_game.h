@@ -1,10 +1,10 @@
 // The painting game, as the generator needs it.
 #pragma once
 
-#include "generator/other_game.h"
+#include "generator/boardless_game.h"
 
 namespace triwar::painting {
 
-extern const OtherGame game;
+extern const BoardlessGame game;
 
 }  // namespace triwar::painting

@@ -72,7 +72,8 @@ std::uint64_t verify_painting(const PaintingTable& table, const Progress& progre
   const auto fail = [&](const std::string& why) {
     return Error(ErrorCode::verification_failed, fmt::format("{}: {}", table.file().name(), why));
   };
-  // If the table agrees with the recurrence this far, these values prove the period by the theorem.
+  // By the theorem of Guy and Smith, the period holds for ever if these values satisfy the
+  // recurrence.
   const Periodicity periodicity{table.preperiod(), table.period()};
   const std::uint64_t count = values_to_prove(periodicity);
   std::vector<std::int8_t> values(count);

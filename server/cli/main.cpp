@@ -24,7 +24,7 @@
 #include "server/cli/options.h"
 #include "server/http_server.h"
 #include "server/notify.h"
-#include "server/server_parts.h"
+#include "server/server_environment.h"
 #include "server/sockets.h"
 #include "server/table_sources.h"
 #include "service/catalogue.h"
@@ -103,7 +103,7 @@ void log_failure(const std::exception& error) noexcept {
 }
 
 /// Reopens the access log, or the tables. Counts and logs a failure.
-void reopen(std::string_view what, Metrics& metrics, const std::function<void()>& open) {
+void reopen(std::string_view what, service::Metrics& metrics, const std::function<void()>& open) {
   const auto failed = [&](std::string_view why) {
     ++metrics.failed_reloads;
     try {
@@ -123,7 +123,7 @@ void reopen(std::string_view what, Metrics& metrics, const std::function<void()>
 
 Exit run(const Options& options) {
   const TableSources sources = sources_of(options);
-  auto tables = std::make_shared<const Catalogue>(open_tables(sources));
+  auto tables = std::make_shared<const service::Catalogue>(open_tables(sources));
   if (options.check) {
     tables->check_values();
     print(fmt::format("{}: {} in order\n", program_name, count_text(tables->size())));
@@ -133,15 +133,16 @@ Exit run(const Options& options) {
   AccessLog log(options.access_log);
   const auto threads =
       static_cast<unsigned>(options.threads.value_or(static_cast<int>(usable_cores())));
-  Parts parts = server_parts(options.page.empty() ? Page() : Page(options.page), complain);
+  service::Environment environment =
+      server_environment(options.page.empty() ? Page() : Page(options.page), complain);
   if (options.solve > 0) {
     // An endgame is solved on all cores, and the pool must have threads for other long answers.
-    parts.endgames = std::make_shared<SolvedEndgames>(
-        solve_endgame, SolvedEndgames::Limits{.states = options.solve,
-                                              .memory = options.solve_memory,
-                                              .at_once = std::max(1U, threads / 2)});
+    environment.endgames = std::make_shared<service::SolvedEndgames>(
+        solve_endgame, service::SolvedEndgames::Limits{.states = options.solve,
+                                                       .memory = options.solve_memory,
+                                                       .at_once = std::max(1U, threads / 2)});
   }
-  Service service(std::move(tables), std::move(parts));
+  service::Service service(std::move(tables), std::move(environment));
   std::vector<ListeningSocket> sockets = sockets_of(options);
   std::string lines;
   for (const ListeningSocket& socket : sockets) {
@@ -149,10 +150,10 @@ Exit run(const Options& options) {
   }
   const auto reload = [&] {
     notify("RELOADING=1");
-    Metrics& metrics = service.metrics();
+    service::Metrics& metrics = service.metrics();
     reopen("access log", metrics, [&] { log.reopen(); });
     reopen("tables", metrics, [&] {
-      service.replace(std::make_shared<const Catalogue>(open_tables(sources)));
+      service.replace(std::make_shared<const service::Catalogue>(open_tables(sources)));
       ++metrics.reloads;
       complain(fmt::format("reloaded the tables ({})", count_text(service.games())));
     });

@@ -1,4 +1,5 @@
-// Boards of edge-drawing games: the part of a figure whose states have values.
+// The board of an edge-drawing game: a figure, of which some lines are drawn at the start; the
+// others are the edges.
 #pragma once
 
 #include <cstddef>

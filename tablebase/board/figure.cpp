@@ -54,7 +54,7 @@ void check_points(const Geometry& geometry) {
   }
 }
 
-/// Whether two cells have the same corners in the same direction, from whichever they begin.
+/// Whether two cells have the same cyclic order of corners.
 bool are_the_same(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
   const auto first = std::find(a.begin(), a.end(), b[0]);
   return a.size() == b.size() && first != a.end() && std::equal(first, a.end(), b.begin()) &&

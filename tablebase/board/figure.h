@@ -60,7 +60,8 @@ class Figure {
   /// - is_name(geometry.name);
   /// - coordinates are finite, and no two points have the same coordinates;
   /// - there is a cell, and each has fewest_corners to most_corners corners, all different;
-  /// - every point is a corner of some cell, and no cell is listed twice in one direction;
+  /// - every point is a corner of some cell, and no two cells have the same cyclic order of corners
+  ///   (the reverse order is another cell);
   /// - every line is a side of at most two cells, and there are at most LineSet::capacity lines;
   /// - geometry.drawn has lines of the figure, each once, and not all.
   explicit Figure(const Geometry& geometry);

@@ -6,8 +6,8 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"
+#include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"
-#include "tablebase/board/other_games.h"
 
 namespace triwar {
 namespace {
@@ -121,14 +121,14 @@ std::optional<Size> size_in(std::string_view name) {
 /// Returns the size in the name of a built-in board. Throws as Board::make() does.
 Size size_of(std::string_view name) {
   const auto size = size_in(name);
-  if (is_other_game(name)) {
+  if (is_boardless(name)) {
     throw Error(ErrorCode::unknown_game, fmt::format("{} is not played on a board", name));
   }
   if (!size) {
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
                             "triangle-3 or boxes-2x4, or {}{}",
-                            name, fmt::join(other_games, ", "), did_you_mean_game(name)));
+                            name, fmt::join(boardless_games, ", "), did_you_mean_game(name)));
   }
   if (size->lines() > LineSet::capacity) {
     throw Error(ErrorCode::board_too_large,
@@ -163,7 +163,7 @@ std::vector<std::string> Board::names() {
 }
 
 bool Figure::is_reserved(std::string_view name) noexcept {
-  return size_in(name).has_value() || is_other_game(name);
+  return size_in(name).has_value() || is_boardless(name);
 }
 
 }  // namespace triwar

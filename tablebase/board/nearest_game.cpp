@@ -6,7 +6,7 @@
 
 #include "tablebase/base/nearest.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/other_games.h"
+#include "tablebase/board/boardless_games.h"
 
 namespace triwar {
 namespace {
@@ -44,7 +44,8 @@ std::string did_you_mean_game(std::string_view name) {
     meant = "triangle-" + numbers[0];
   }
   if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
-  return did_you_mean(lower, std::vector<std::string>(other_games.begin(), other_games.end()));
+  return did_you_mean(lower,
+                      std::vector<std::string>(boardless_games.begin(), boardless_games.end()));
 }
 
 }  // namespace triwar

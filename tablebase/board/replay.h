@@ -11,7 +11,7 @@
 
 namespace triwar {
 
-/// The moves of a game from the empty board, and the position after them.
+/// The moves of a game from its beginning, and the position after them.
 struct Replay {
   LineList<Line> moves;  ///< in the order played
   /// The position after `moves`. Of a game on an endgame it has no meaning before the game reaches

@@ -131,7 +131,7 @@ std::vector<Symmetry> generated_group(const std::vector<Symmetry>& by, std::size
 }
 
 /// Returns the number of orbits of states divided by the number of states: by Burnside's lemma, the
-/// average share of states that a symmetry of the group leaves as they are.
+/// fraction of states that a symmetry fixes, averaged over the group.
 double share_of_orbits(const std::vector<Symmetry>& group) {
   double sum = 0;
   for (const Symmetry& symmetry : group) {

@@ -57,14 +57,14 @@ class Topology {
  private:
   /// The one or two cells beside an edge, and the other edges of each. The second set of a ground
   /// edge is one that no state contains, so that closes() needs no branch.
-  struct Beside {
+  struct EdgeCells {
     std::array<Cell, 2> cells{};
     int count = 0;
     std::array<EdgeSet, 2> others{};
   };
 
   std::vector<EdgeSet> outlines_;
-  std::vector<Beside> beside_;
+  std::vector<EdgeCells> beside_;
   EdgeSet ground_edges_;
 };
 

@@ -66,7 +66,8 @@ class CanonicalForm {
     return images_of(in_order(quiet)).least();
   }
 
-  /// The state with as many edges of each interchangeable group drawn, but the lowest ones.
+  /// Returns the state that draws the same number of edges of each interchangeable group as
+  /// `state`, lowest first.
   EdgeSet in_order(EdgeSet state) const noexcept {
     std::uint64_t bits = state.bits();
     for (const auto& [low, high] : exchanges_) {

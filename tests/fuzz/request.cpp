@@ -9,7 +9,7 @@
 
 #include "server/chunked_body.h"
 #include "server/request_parser.h"
-#include "server/server_parts.h"
+#include "server/server_environment.h"
 #include "server/table_sources.h"
 #include "service/limits.h"
 #include "service/service.h"
@@ -21,14 +21,14 @@ namespace {
 using namespace server;
 using Kind = ParseResult::Kind;
 
-bool same(const Request& a, const Request& b) {
+bool same(const service::Request& a, const service::Request& b) {
   return a.method == b.method && a.target == b.target && a.if_none_match == b.if_none_match &&
          a.accepts_gzip == b.accepts_gzip && a.body == b.body && a.keep_alive == b.keep_alive;
 }
 
 /// Headers that another program could interpret differently.
 void check_unambiguous(std::string_view head, bool is_chunked) {
-  check(head.size() <= largest_head, "the head is not too large");
+  check(head.size() <= service::largest_head, "the head is not too large");
   int hosts = 0;
   int lengths = 0;
   bool is_request_line = true;
@@ -66,7 +66,7 @@ bool read_chunks(std::string_view& bytes, std::size_t cut, std::string& text) {
   if (parsed.kind != Kind::request) return false;
   const std::size_t size = early.kind == Kind::incomplete ? early.size + late.size : early.size;
   check(size == parsed.size && in_pieces.text() == body.text(), "cut or not the body is the same");
-  check(body.text().size() <= largest_body, "the body is not too large");
+  check(body.text().size() <= service::largest_body, "the body is not too large");
   check(bytes.substr(0, parsed.size).ends_with("0\r\n\r\n") ||
             bytes.substr(0, parsed.size).find(';') != bytes.npos,
         "it ends with an empty chunk");
@@ -75,10 +75,10 @@ bool read_chunks(std::string_view& bytes, std::size_t cut, std::string& text) {
   return true;
 }
 
-void check_response(const Request& request, const Response& response) {
+void check_response(const service::Request& request, const service::Response& response) {
   check(response.status != 500, "nothing fails");
   std::string head;
-  add_head(response, "now", true, false, head);
+  service::add_head(response, "now", true, false, head);
   check(head.find("\r\n\r\n") == head.size() - 4, "the head ends at its end");
   check(std::ranges::count(head, '\r') == std::ranges::count(head, '\n'), "lines end with CR LF");
   const std::string_view body = response.text();
@@ -100,13 +100,13 @@ void check_response(const Request& request, const Response& response) {
   }
 }
 
-void answer(Service& service, Request request) {
+void answer(service::Service& service, service::Request request) {
   // Counting needs a thread, and its results change.
   if (request.target.find("statistics") != request.target.npos) return;
-  const Response response = service.answer(request);
+  const service::Response response = service.answer(request);
   check_response(request, response);
-  if (response.route == Route::metrics) return;
-  const Response again = service.answer(request);
+  if (response.route == service::Route::metrics) return;
+  const service::Response again = service.answer(request);
   check(again.status == response.status && again.fields == response.fields &&
             again.text() == response.text(),
         "the same request has the same answer");
@@ -121,14 +121,15 @@ void answer(Service& service, Request request) {
 }  // namespace
 
 void run(Case& input) {
-  static auto* const service = new Service(std::make_shared<const Catalogue>(open_tables({})),
-                                           server_parts(Page(), [](std::string_view) {}));
+  static auto* const service =
+      new service::Service(std::make_shared<const service::Catalogue>(open_tables({})),
+                           server_environment(Page(), [](std::string_view) {}));
   const std::size_t cut = input.take<std::uint16_t>();
   std::string_view bytes = input.rest();
   for (;;) {
-    Request request;
+    service::Request request;
     const ParseResult parsed = parse_request(bytes, request);
-    Request of_part;
+    service::Request of_part;
     const std::string_view part = bytes.substr(0, cut);
     const ParseResult early = parse_request(part, of_part);
     if (early.kind == Kind::refused)

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "tablebase/board/other_games.h"
+#include "tablebase/board/boardless_games.h"
 #include "tablebase/embedded.h"
 #include "tests/support/thrown.h"
 
@@ -13,18 +13,18 @@ void ignore_work(std::uint64_t, std::uint64_t) {}
 
 TEST_CASE("The generator lists the games whose names no board may have") {
   const auto games = games_without_board();
-  REQUIRE(games.size() == other_games.size());
-  for (std::size_t i = 0; i < games.size(); ++i) CHECK(games[i]->name == other_games[i]);
+  REQUIRE(games.size() == boardless_games.size());
+  for (std::size_t i = 0; i < games.size(); ++i) CHECK(games[i]->name == boardless_games[i]);
 }
 
 TEST_CASE("A plan is for a board or for a game without one") {
   const Plan board = plan_for("triangle-2", {});
   CHECK(board.board);
-  CHECK(board.other_game == nullptr);
-  for (const OtherGame* const game : games_without_board()) {
+  CHECK(board.boardless_game == nullptr);
+  for (const BoardlessGame* const game : games_without_board()) {
     const Plan other = plan_for(std::string(game->name), {});
     CHECK(!other.board);
-    CHECK(other.other_game == game);
+    CHECK(other.boardless_game == game);
   }
   CHECK(tests::code_of([] { plan_for("triangle", {}); }) == ErrorCode::unknown_game);
 }
@@ -33,7 +33,7 @@ TEST_CASE("Every embedded table is verified by the rules of its game") {
   for (const std::string_view game : {"triangle-2", "painting"}) {
     const auto verified = verify_table(*embedded::file(game), {}, std::nullopt, ignore_work);
     CHECK(verified.all);
-    CHECK(verified.proof.has_value() == is_other_game(game));
+    CHECK(verified.proof.has_value() == is_boardless(game));
   }
 }
 

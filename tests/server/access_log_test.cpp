@@ -28,7 +28,7 @@ TEST_CASE("Each request is one line, and nothing that was sent can begin another
   const std::string path = folder / "log";
   AccessLog log(path);
   REQUIRE(log.is_on());
-  Request request;
+  service::Request request;
   request.target = "/a\"b\\c\nd\x7f\xff";
   log.add("::1", &request, 200, 12);
   request.is_http_1_0 = true;

@@ -103,26 +103,27 @@ TEST_CASE("Chunks that two programs could read in two ways are refused") {
 }
 
 TEST_CASE("Chunks have the limit of a body with a length") {
-  const std::string half = chunk(largest_body / 2);
+  const std::string half = chunk(service::largest_body / 2);
   const Outcome largest = read_chunks(half + half + last, 10'000);
   CHECK(largest.kind == Kind::request);
-  CHECK(largest.text.size() == largest_body);
+  CHECK(largest.text.size() == service::largest_body);
   CHECK(status_of_chunks(half + half + "1\r\n") == 413);
   CHECK(status_of_chunks("100001\r\n") == 413);
   CHECK(status_of_chunks("ffffffffffffffff\r\n") == 413);
 }
 
 TEST_CASE("What is beside the body of chunks has limits, too") {
-  CHECK(read_chunks("1;" + std::string(100 * largest_head, 'a'), 1000).status == 400);
-  CHECK(read_chunks(std::string(100 * largest_head, '0'), 1000).status == 400);
-  CHECK(read_chunks("0\r\nX: " + std::string(100 * largest_head, 'a'), 1000).status == 400);
+  CHECK(read_chunks("1;" + std::string(100 * service::largest_head, 'a'), 1000).status == 400);
+  CHECK(read_chunks(std::string(100 * service::largest_head, '0'), 1000).status == 400);
+  CHECK(read_chunks("0\r\nX: " + std::string(100 * service::largest_head, 'a'), 1000).status ==
+        400);
   const std::string padded = std::string(1000, '0') + "1\r\na\r\n";
   std::string many;
-  while (many.size() <= 8 * largest_body) many += padded;
+  while (many.size() <= 8 * service::largest_body) many += padded;
   CHECK(read_chunks(many + last, 4096).status == 413);
   std::string single;
-  for (std::size_t i = 0; i < largest_body; ++i) single += "1\r\na\r\n";
-  CHECK(read_chunks(single + last, 1 << 16).text.size() == largest_body);
+  for (std::size_t i = 0; i < service::largest_body; ++i) single += "1\r\na\r\n";
+  CHECK(read_chunks(single + last, 1 << 16).text.size() == service::largest_body);
 }
 
 }  // namespace triwar::server

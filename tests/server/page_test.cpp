@@ -18,7 +18,7 @@ using cli::write_file;
 
 TEST_CASE("The page's files are where index.html looks for them, and last") {
   Served served;
-  const Response index = served.get("/");
+  const service::Response index = served.get("/");
   CHECK(index.status == 200);
   CHECK(index.content_type == "text/html; charset=utf-8");
   CHECK(field(index, "Cache-Control") == "no-cache");
@@ -30,7 +30,7 @@ TEST_CASE("The page's files are where index.html looks for them, and last") {
   for (std::sregex_iterator i(text.begin(), text.end(), reference), end; i != end; ++i) {
     ++files;
     CHECK((*i)[1].str() == page_hash);
-    const Response file = served.get("/" + (*i)[1].str() + "/" + (*i)[2].str());
+    const service::Response file = served.get("/" + (*i)[1].str() + "/" + (*i)[2].str());
     CHECK(file.status == 200);
     CHECK(field(file, "Cache-Control") == "public, max-age=31536000, immutable");
     CHECK(body(file) ==
@@ -46,11 +46,11 @@ TEST_CASE("The page's files are where index.html looks for them, and last") {
 TEST_CASE("The page is compressed for those who accept that") {
   const TemporaryFolder folder;
   Served served;
-  const Response plain = served.get("/");
-  const Response gzip = served.service.answer({.accepts_gzip = true});
+  const service::Response plain = served.get("/");
+  const service::Response gzip = served.service.answer({.accepts_gzip = true});
   CHECK(field(plain, "Content-Encoding") == "");
   CHECK(field(gzip, "Content-Encoding") == "gzip");
-  for (const Response* response : {&plain, &gzip})
+  for (const service::Response* response : {&plain, &gzip})
     CHECK(field(*response, "Vary") == "Accept-Encoding");
   CHECK(field(plain, "ETag") != field(gzip, "ETag"));
   write_file(folder / "index.gz", gzip.text());

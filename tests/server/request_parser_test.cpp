@@ -23,7 +23,7 @@ std::string post(std::size_t length) {
 
 /// The status that bytes are refused with; 0 when they are not.
 int status_of(const std::string& bytes) {
-  Request request;
+  service::Request request;
   const ParseResult parsed = parse_request(bytes, request);
   CHECK((parsed.error.status != 0) == (parsed.kind == Kind::refused));
   return parsed.error.status;
@@ -37,11 +37,11 @@ std::string with(const std::string& line) {
 }  // namespace
 
 TEST_CASE("A request is taken apart, and what follows it is left alone") {
-  Request request;
+  service::Request request;
   const ParseResult parsed = parse_request(good + "GET", request);
   REQUIRE(parsed.kind == Kind::request);
   CHECK(parsed.size == good.size());
-  CHECK(request.method == Method::get);
+  CHECK(request.method == service::Method::get);
   CHECK(request.target == "/v1/games");
   CHECK(request.if_none_match == "\"x\"");
   CHECK(request.accepts_gzip);
@@ -49,7 +49,7 @@ TEST_CASE("A request is taken apart, and what follows it is left alone") {
 
   const std::string with_body = post(5);
   REQUIRE(parse_request(with_body + "GET", request).kind == Kind::request);
-  CHECK(request.method == Method::post);
+  CHECK(request.method == service::Method::post);
   CHECK(request.body == "-----");
   CHECK_FALSE(request.accepts_gzip);
 }
@@ -58,7 +58,7 @@ TEST_CASE("A body belongs to its request, whatever the method") {
   for (const char* const method : {"GET", "HEAD", "OPTIONS", "DELETE"}) {
     const std::string bytes =
         method + std::string(" / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n-----");
-    Request request;
+    service::Request request;
     const ParseResult parsed = parse_request(bytes + good, request);
     CHECK(parsed.kind == Kind::request);
     CHECK_MESSAGE(parsed.size == bytes.size(), method);
@@ -66,7 +66,7 @@ TEST_CASE("A body belongs to its request, whatever the method") {
 }
 
 TEST_CASE("A list may stand on several lines") {
-  Request request;
+  service::Request request;
   REQUIRE(parse_request(with("If-None-Match: \"x\"\r\nAccept-Encoding: gzip\r\n"
                              "If-None-Match: \"y\"\r\nAccept-Encoding: br"),
                         request)
@@ -78,7 +78,7 @@ TEST_CASE("A list may stand on several lines") {
 TEST_CASE("A request that has begun well is incomplete up to its last byte") {
   for (const std::string& bytes : {good, post(7)}) {
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-      Request request;
+      service::Request request;
       const ParseResult parsed = parse_request(bytes.substr(0, size), request);
       CHECK_MESSAGE(parsed.kind == Kind::incomplete, bytes.substr(0, size));
       if (size + 7 >= bytes.size() && bytes != good) CHECK(parsed.size == bytes.size());
@@ -94,7 +94,7 @@ TEST_CASE("A connection stays open as the version and Connection have it") {
       {"GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n", true}};
   for (const auto& c : cases) {
     const auto& bytes = c.first;
-    Request request;
+    service::Request request;
     REQUIRE(parse_request(bytes, request).kind == Kind::request);
     CHECK_MESSAGE(request.keep_alive == c.second, bytes);
   }
@@ -107,7 +107,7 @@ TEST_CASE("gzip is accepted when it is named or all is, and not with a weight of
       {"gzip;q=0, *", false}, {"*;q=0", false},         {"xgzip", false}};
   for (const auto& c : cases) {
     const auto& codings = c.first;
-    Request request;
+    service::Request request;
     REQUIRE(parse_request(with(std::string("Accept-Encoding: ") + codings), request).kind ==
             Kind::request);
     CHECK_MESSAGE(request.accepts_gzip == c.second, codings);
@@ -167,32 +167,32 @@ TEST_CASE("What is ambiguous is refused before the head is whole") {
 }
 
 TEST_CASE("Too large is refused as soon as that is known") {
-  CHECK(status_of("GET /" + std::string(longest_target - 1, 'a') +
+  CHECK(status_of("GET /" + std::string(service::longest_target - 1, 'a') +
                   " HTTP/1.1\r\nHost: a\r\n\r\n") == 0);
-  CHECK(status_of("GET /" + std::string(longest_target, 'a') + " HTTP/1.1\r\nHost: a\r\n\r\n") ==
-        414);
-  CHECK(status_of("GET /" + std::string(longest_target + 100, 'a')) == 414);
+  CHECK(status_of("GET /" + std::string(service::longest_target, 'a') +
+                  " HTTP/1.1\r\nHost: a\r\n\r\n") == 414);
+  CHECK(status_of("GET /" + std::string(service::longest_target + 100, 'a')) == 414);
   const std::string field = "X: " + std::string(500, 'a') + "\r\n";
   std::string head = "GET / HTTP/1.1\r\nHost: a\r\n";
-  while (head.size() + field.size() + 2 <= largest_head) head += field;
+  while (head.size() + field.size() + 2 <= service::largest_head) head += field;
   CHECK(status_of(head + "\r\n") == 0);
   std::string largest_one = head;
-  largest_one.insert(largest_one.size() - 2, largest_head - head.size() - 2, 'a');
+  largest_one.insert(largest_one.size() - 2, service::largest_head - head.size() - 2, 'a');
   CHECK(status_of(largest_one + "\r\n") == 0);
   CHECK(status_of(largest_one.insert(largest_one.size() - 2, "a") + "\r\n") == 431);
-  while (head.size() < largest_head) head += field;
+  while (head.size() < service::largest_head) head += field;
   CHECK(status_of(head) == 431);
   CHECK(status_of(head + "\r\n") == 431);
 
-  Request request;
-  const std::string largest = post(largest_body);
+  service::Request request;
+  const std::string largest = post(service::largest_body);
   CHECK(parse_request(largest, request).kind == Kind::request);
   CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n") == 413);
   CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\n\r\n") == 411);
 }
 
 TEST_CASE("A body is asked for where the client waits for that") {
-  Request request;
+  service::Request request;
   const std::string head =
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
   CHECK(parse_request(head, request).awaits_continue);
@@ -204,14 +204,14 @@ TEST_CASE("A body is asked for where the client waits for that") {
 }
 
 TEST_CASE("A head whose body comes in chunks ends before them") {
-  Request request;
+  service::Request request;
   const std::string head =
       "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\nExpect: 100-continue\r\n\r\n";
   const ParseResult parsed = parse_request(head, request);
   CHECK(parsed.kind == Kind::chunked);
   CHECK(parsed.size == head.size());
   CHECK(parsed.awaits_continue);
-  CHECK(request.method == Method::post);
+  CHECK(request.method == service::Method::post);
   CHECK(request.target == "/x");
   CHECK_FALSE(parse_request(head + "1", request).awaits_continue);
 }

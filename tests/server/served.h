@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "server/server_parts.h"
+#include "server/server_environment.h"
 #include "server/table_sources.h"
 #include "service/service.h"
 
@@ -19,31 +19,31 @@ namespace triwar::server {
 
 /// A service of some tables, and what it has complained of.
 struct Served {
-  /// `change` may change the parts of the service.
+  /// `change` may change the environment of the service.
   explicit Served(
       const TableSources& sources = {}, Page page = {},
-      const std::function<void(Parts&)>& change = [](Parts&) {})
-      : service(std::make_shared<const Catalogue>(open_tables(sources)), [&] {
-          Parts parts = server_parts(std::move(page), [this](std::string_view message) {
-            complaints += std::string(message) + "\n";
-          });
-          change(parts);
-          return parts;
+      const std::function<void(service::Environment&)>& change = [](service::Environment&) {})
+      : service(std::make_shared<const service::Catalogue>(open_tables(sources)), [&] {
+          service::Environment environment = server_environment(
+              std::move(page),
+              [this](std::string_view message) { complaints += std::string(message) + "\n"; });
+          change(environment);
+          return environment;
         }()) {}
 
-  Response get(std::string target, std::string if_none_match = "") {
+  service::Response get(std::string target, std::string if_none_match = "") {
     return service.answer({.target = std::move(target), .if_none_match = std::move(if_none_match)});
   }
-  Response ask(Method method, std::string target, std::string body = "") {
+  service::Response ask(service::Method method, std::string target, std::string body = "") {
     return service.answer({.method = method, .target = std::move(target), .body = std::move(body)});
   }
 
   std::string complaints;
-  Service service;
+  service::Service service;
 };
 
 /// The value of a field of a response; empty when it is not there.
-inline std::string field(const Response& response, std::string_view name) {
+inline std::string field(const service::Response& response, std::string_view name) {
   const std::string begin = std::string(name) + ": ";
   const std::string fields = "\r\n" + response.fields;
   const std::size_t at = fields.find("\r\n" + begin);
@@ -52,10 +52,10 @@ inline std::string field(const Response& response, std::string_view name) {
   return fields.substr(value, fields.find("\r\n", value) - value);
 }
 
-inline std::string body(const Response& response) { return std::string(response.text()); }
+inline std::string body(const service::Response& response) { return std::string(response.text()); }
 
 using Json = nlohmann::json;
 
-inline Json json_of(const Response& response) { return Json::parse(response.text()); }
+inline Json json_of(const service::Response& response) { return Json::parse(response.text()); }
 
 }  // namespace triwar::server

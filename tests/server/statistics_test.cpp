@@ -15,7 +15,7 @@ namespace triwar::server {
 TEST_CASE("Statistics are counted once, and are those of triwar-lookup --stats") {
   const std::string target = "/v1/games/triangle-3/statistics";
   Served served;
-  Response response = served.get(target);
+  service::Response response = served.get(target);
   CHECK(response.status == 503);
   CHECK(field(response, "Retry-After") == "1");
   CHECK(json_of(response)["error"]["code"] == "overloaded");

@@ -29,7 +29,7 @@ std::string table(const std::string& game, std::int8_t empty_board) {
   return {reinterpret_cast<const char*>(file.data()), file.size()};
 }
 
-int value_of_empty_board(const Catalogue& tables, const std::string& game) {
+int value_of_empty_board(const service::Catalogue& tables, const std::string& game) {
   return tables.find(game)->board_table()->value(EdgeSet());
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("A file that is named comes before the embedded table, which comes bef
 
   write_file(first / "boxes-2x2-icelandic.tb.zst", table("boxes-2x2-icelandic", 7));
   write_file(second / "boxes-2x2-icelandic.tb.zst", table("boxes-2x2-icelandic", 8));
-  const Catalogue tables = open_tables({.folders = {first.path(), second.path()}});
+  const service::Catalogue tables = open_tables({.folders = {first.path(), second.path()}});
   CHECK(value_of_empty_board(tables, "boxes-2x2-icelandic") == 7);
   CHECK(tables.size() == embedded::games().size() + 1);
   CHECK(tables.find("boxes-2x5") == nullptr);
@@ -80,7 +80,7 @@ TEST_CASE("A grid of boxes is answered from the table of the grid on its side") 
   const TemporaryFolder folder;
   const auto file = (folder / "boxes-2x5.tb.zst").string();
   REQUIRE(cli::generate({"boxes-2x5", "--level", "1", "-o", file}).exit_code == 0);
-  const Catalogue tables = open_tables({.folders = {folder.path()}});
+  const service::Catalogue tables = open_tables({.folders = {folder.path()}});
   CHECK(tables.size() == embedded::games().size() + 2);
   REQUIRE(tables.find("boxes-5x2") != nullptr);
   CHECK(tables.find("boxes-5x2")->board_table()->board().name() == "boxes-5x2");
@@ -103,10 +103,11 @@ TEST_CASE("A table added takes the place of that of its game, or comes last") {
   const TemporaryFolder folder;
   const auto open = [&](const std::string& game, std::int8_t empty_board) {
     write_file(folder / "table", table(game, empty_board));
-    return std::make_shared<const OpenTable>(TableFile(folder / "table"));
+    return std::make_shared<const service::OpenTable>(TableFile(folder / "table"));
   };
-  const Catalogue before = open_tables({});
-  const Catalogue after = before.with(open("triangle-1", 5)).with(open("boxes-2x2-icelandic", 7));
+  const service::Catalogue before = open_tables({});
+  const service::Catalogue after =
+      before.with(open("triangle-1", 5)).with(open("boxes-2x2-icelandic", 7));
   CHECK(after.size() == before.size() + 1);
   CHECK(value_of_empty_board(before, "triangle-1") == 1);
   CHECK(value_of_empty_board(after, "triangle-1") == 5);
@@ -130,7 +131,7 @@ TEST_CASE("A board from a file is served from its table") {
   const std::string house = (folder / "house.tb.zst").string();
   CHECK(cli::generate({"--board", TRIWAR_SOURCE_DIR "/examples/boards/house.json", "-o", house})
             .exit_code == cli::done);
-  const Catalogue tables = open_tables({.folders = {folder.path()}});
+  const service::Catalogue tables = open_tables({.folders = {folder.path()}});
   REQUIRE(tables.find("house") != nullptr);
   CHECK(
       cli::contains(tables.find("house")->geometry, R"("points":[[1,0],[0,1],[2,1],[0,2],[2,2]])"));

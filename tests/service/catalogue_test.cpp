@@ -12,7 +12,9 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::server {
+namespace triwar::service {
+
+using namespace server;  // Served
 
 TEST_CASE("The catalogue lists the facts of each game") {
   Served served;
@@ -78,4 +80,4 @@ TEST_CASE("All chunks of a table are checked") {
   }
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

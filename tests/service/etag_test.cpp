@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-namespace triwar::server {
+namespace triwar::service {
 
 TEST_CASE("An ETag depends on the table and on the request") {
   const std::string etag = etag_of("table", "/request");
@@ -31,4 +31,4 @@ TEST_CASE("A star matches every ETag and names none") {
   CHECK_FALSE(names_etag("*", "\"a\""));
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

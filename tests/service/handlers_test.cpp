@@ -13,7 +13,10 @@
 #include "tests/service/tables.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::service {
+
+using namespace server;  // Served
+
 namespace {
 
 using cli::TemporaryFolder;
@@ -146,4 +149,4 @@ TEST_CASE("An answer that the client has is not looked up") {
   CHECK(damaged.get(target, etag).status == 304);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-namespace triwar::server {
+namespace triwar::service {
 
 TEST_CASE("Requests are counted by route and status") {
   Metrics metrics;
@@ -24,4 +24,4 @@ TEST_CASE("Requests are counted by route and status") {
   }
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

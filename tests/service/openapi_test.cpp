@@ -9,7 +9,10 @@
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 
-namespace triwar::server {
+namespace triwar::service {
+
+using namespace server;  // Served
+
 namespace {
 
 /// Returns the targets of all references in a document.
@@ -99,4 +102,4 @@ TEST_CASE("openapi.json describes exactly the routes that are answered") {
                                            "/v1/games/{game}/statistics", "/v1/painting"});
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

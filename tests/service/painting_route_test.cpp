@@ -6,7 +6,9 @@
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
 
-namespace triwar::server {
+namespace triwar::service {
+
+using namespace server;  // Served
 
 TEST_CASE("A grid is answered by the object of triwar-lookup without game") {
   Served served;
@@ -25,4 +27,4 @@ TEST_CASE("A bad grid is refused with the number of the bad cell") {
   CHECK(served.get("/v1/painting?columns=-1").status == 400);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -7,7 +7,7 @@
 
 #include "service/routes.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 TEST_CASE("Percent-encoded bytes are decoded, and plus signs in queries") {
   CHECK(percent_decoded("a%2Db%2d+", false) == "a-b-+");
@@ -44,4 +44,4 @@ TEST_CASE("A bad query is refused with a reason") {
   }
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

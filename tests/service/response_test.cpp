@@ -7,7 +7,9 @@
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 
-namespace triwar::server {
+namespace triwar::service {
+
+using namespace server;  // Served
 
 TEST_CASE("A response without a body has no fields about one") {
   Served served;
@@ -43,4 +45,4 @@ TEST_CASE("An overloaded service asks clients to retry") {
         "{\"error\":{\"code\":\"overloaded\",\"move\":null,\"message\":\"busy\"}}\n");
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

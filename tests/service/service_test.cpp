@@ -11,7 +11,10 @@
 #include "tests/service/tables.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::service {
+
+using namespace server;  // Served
+
 namespace {
 
 using cli::TemporaryFolder;
@@ -207,4 +210,4 @@ TEST_CASE("Answers come from the tables that were given last") {
   CHECK(served.get("/v1/games", games_before).status == 200);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -14,7 +14,10 @@
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
 
-namespace triwar::server {
+namespace triwar::service {
+
+using namespace server;  // Served
+
 namespace {
 
 /// The path of a board without a table, and a game on it: two rows of it are drawn.
@@ -24,8 +27,8 @@ const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,4-8";
 /// A service that solves boards without a table, and counts how often.
 struct SolvingServed : Served {
   explicit SolvingServed(const SolvedEndgames::Limits& limits = {})
-      : Served({}, {}, [this, limits](Parts& parts) {
-          parts.endgames = std::make_shared<SolvedEndgames>(
+      : Served({}, {}, [this, limits](Environment& environment) {
+          environment.endgames = std::make_shared<SolvedEndgames>(
               [this](const Board& asked, const Progress& progress) {
                 ++solves;
                 if (before_solve) before_solve();
@@ -216,4 +219,4 @@ TEST_CASE("An event loop is told what takes long") {
   CHECK(served.solves == 0);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

@@ -6,7 +6,7 @@
 #include "tablebase/base/bytes.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
 inline const std::string game = "/v1/games/triangle-3";
 inline const std::string sample = "2-4,4-5,5-9,3-6,2-5,3-5";
@@ -33,4 +33,4 @@ inline std::string damaged_table(bool last = false) {
   return text_of(file);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::service

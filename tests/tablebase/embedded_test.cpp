@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/board/other_games.h"
+#include "tablebase/board/boardless_games.h"
 #include "tablebase/board/recurrence.h"
 #include "tests/support/counterexample.h"
 #include "tests/support/table_bytes.h"
@@ -52,7 +52,7 @@ TEST_CASE("Small boards have embedded tables") {
   for (const std::string_view game : games) {
     CAPTURE(std::string(game));
     CHECK(embedded::file(game)->source->size() <= most_bytes);
-    if (is_other_game(game)) continue;
+    if (is_boardless(game)) continue;
     const Tablebase table = embedded::tablebase(game);
     CHECK(table.board().name() == game);
     CHECK(table.file().name() == "embedded " + std::string(game));

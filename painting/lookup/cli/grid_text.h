@@ -22,7 +22,7 @@ std::string draw_grid(const painting::Grid& grid, const std::optional<painting::
 std::string verdict_on_grid(const painting::Grid& grid, const PaintingTable::Answer& answer,
                             const Style& style);
 
-/// Lists the heaps by nimber. Of many runs it gives only the shortest lengths.
+/// Lists the heaps, grouped by nimber. Gives only the shortest lengths of runs if there are many.
 std::string list_heaps(const PaintingTable& table, const painting::Grid& grid);
 
 }  // namespace triwar::lookup

@@ -53,7 +53,7 @@ program::Exit answer(const Options& options, TableFile file, program::Output& ou
 
 }  // namespace
 
-const OtherGame painting_command = {
+const BoardlessCommand painting_command = {
     .name = painting::game_name,
     .about =
         "Of the painting game (-g painting): who wins, the nimber, a winning\n"

@@ -1,10 +1,10 @@
 // The painting game on the command line of triwar-lookup.
 #pragma once
 
-#include "lookup/cli/other_game.h"
+#include "lookup/cli/boardless_command.h"
 
 namespace triwar::lookup {
 
-extern const OtherGame painting_command;
+extern const BoardlessCommand painting_command;
 
 }  // namespace triwar::lookup

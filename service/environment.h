@@ -1,4 +1,4 @@
-// The parts of a service that depend on where it runs.
+// The environment of a service that depend on where it runs.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,9 @@
 #include "service/response.h"
 #include "service/solved_endgames.h"
 
-namespace triwar::server {
+namespace triwar::service {
 
-struct Parts {
+struct Environment {
   /// Returns the page's file at a path, which begins with a slash; nullopt if there is none.
   std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
   /// The body of /openapi.json, which outlives the service. Empty: the route is not found.
@@ -29,4 +29,4 @@ struct Parts {
   std::function<void(std::string_view message)> complain;
 };
 
-}  // namespace triwar::server
+}  // namespace triwar::service

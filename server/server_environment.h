@@ -1,4 +1,4 @@
-// The parts of the service that only a server has.
+// The environment of the service that only a server has.
 #pragma once
 
 #include <functional>
@@ -10,6 +10,6 @@
 namespace triwar::server {
 
 /// Returns the page, the OpenAPI document, and statistics counted on a low-priority thread.
-Parts server_parts(Page page, std::function<void(std::string_view)> complain);
+service::Environment server_environment(Page page, std::function<void(std::string_view)> complain);
 
 }  // namespace triwar::server

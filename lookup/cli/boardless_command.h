@@ -13,7 +13,7 @@
 namespace triwar::lookup {
 
 /// A game without a board. All functions throw Error as opening its table does.
-struct OtherGame {
+struct BoardlessCommand {
   std::string_view name;
 
   // The help on

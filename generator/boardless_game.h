@@ -28,7 +28,7 @@ struct TableProof {
 };
 
 /// A game without a board. It is solved in a moment, and its values fit one chunk.
-struct OtherGame {
+struct BoardlessGame {
   std::string_view name;
   std::string_view states;         ///< the name of its states
   std::string_view stored_states;  ///< the name of the states with a value in the table

@@ -1,0 +1,17 @@
+// The names of games without a board. No board may have one of them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace triwar {
+
+/// Their tables are in games/any_table.h.
+inline constexpr std::array<std::string_view, 1> boardless_games{"painting"};
+
+constexpr bool is_boardless(std::string_view name) noexcept {
+  return std::find(boardless_games.begin(), boardless_games.end(), name) != boardless_games.end();
+}
+
+}  // namespace triwar
