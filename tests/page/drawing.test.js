@@ -37,6 +37,11 @@ for (const { what, cells, words } of [
     cells: [square(0, 0, 2), square(1, 1, 2).reverse()],
     words: /^Cells 1 and 2 overlap\.$/,
   },
+  {
+    what: 'many',
+    cells: [square(0, 0, 2), square(0, 0), square(0, 0), square(2, 0)],
+    words: /^Cells 1 and 2 overlap\. .* are the same\. And 1 more\.$/,
+  },
   { what: 'nested', cells: [square(0, 0, 4), square(1, 1)], words: /^Cells 1 and 2 overlap\.$/ },
   {
     what: 'self-intersecting',

@@ -1,7 +1,7 @@
 // The layout at five sizes, in light and dark; fields, right-to-left pages, and paper.
 
 import assert from 'node:assert/strict';
-import { addressOf, open, pageTest, settledAt, withBrowser } from './support.js';
+import { addressOf, choose, open, pageTest, settledAt, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -121,8 +121,23 @@ pageTest(
     const [board, verdict] = await boxesOf(page, '#board', '#verdict');
     assert.ok(board.height > 290, `${board.height}`);
     assert.ok(verdict.x >= board.right - 1);
+    await choose(page, 'Set up a position');
+    const [mover] = await boxesOf(page, '#set-up .segments');
+    assert.ok(mover.height < 50, 'the players are beside their legend');
   },
 );
+
+pageTest('no move in a remark is parted at its hyphen', {}, async (page) => {
+  await open(page, addressOf(game, moves, 3));
+  const lines = await page.locator('#remark').evaluate((remark) =>
+    Array.from({ length: 40 }, (_, i) => {
+      remark.style.width = `${100 + 5 * i}px`;
+      return [...remark.querySelectorAll('span')].map((move) => move.getClientRects().length);
+    }),
+  );
+  assert.ok(lines[0].length > 1);
+  assert.deepEqual([...new Set(lines.flat())], [1]);
+});
 
 pageTest('games are sorted by kind and size', {}, async (page) => {
   await open(page);

@@ -67,6 +67,9 @@ pageTest('the next mistake is shown before it is made', {}, async (page) => {
       await page.locator('#remark').textContent(),
       `Here ${player} draws ${move} and loses ${loss}. Better: ${names}.`,
     );
+    await page.locator('#remark [data-move]').nth(1).hover(); // the first better one
+    const named = await page.locator('#board .named').getAttribute('aria-label');
+    assert.equal(named.split(',')[0], better[0]);
     const label = await page.locator('#board .next').getAttribute('aria-label');
     assert.ok(label.startsWith(`${move}, worth `) && label.endsWith(', next in this game'), label);
   }

@@ -247,7 +247,7 @@ export class DrawingView {
     const all = warnings(this.#board.cells.map((cell) => cell.map(placeOf)));
     const more = all.length - mostWarnings;
     const words = all.slice(0, mostWarnings);
-    if (more > 0) words.push(`${more} more such ${more === 1 ? 'place' : 'places'}.`);
+    if (more > 0) words.push(`And ${more} more.`);
     $('board-warnings').textContent = words.join(' ');
   }
 

@@ -82,7 +82,9 @@ export function lineButtons(lines, moves, onTakeUp) {
   });
 }
 
-/** Makes the words of a line of play; a pointer over a move highlights it on the board. */
-export function lineWords(words, moves) {
-  return [words, ...moves.flatMap((move) => [' ', html('span', { 'data-move': move }, move)])];
+/** Makes words with moves among them; a pointer over a move highlights it on the board. */
+export function wordsWithMoves(words) {
+  return words
+    .split(/(\d+-\d+)/)
+    .map((part, i) => (i % 2 === 1 ? html('span', { 'data-move': part }, part) : part));
 }

@@ -1,7 +1,7 @@
 // The panel beside the board: verdict, score, moves with their losses, and enabled buttons.
 
 import { $, inputs, setAttributes } from './elements.js';
-import { lineButtons, lineWords, marginsOf, moveRows } from './moves_view.js';
+import { lineButtons, marginsOf, moveRows, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { isOver } from './unsolved.js';
 import { few, finalScore, signed } from './words.js';
@@ -26,14 +26,13 @@ export function showPanel(play, { showing, canReturn, onJump, onTakeUp }) {
   const { session, review, isPending } = play;
   showVerdict(play, showing);
   for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
-  $('remark').textContent = showing
-    ? remark(review?.review[session.at], review?.review[session.at - 1])
-    : '';
+  const words = showing ? remark(review?.review[session.at], review?.review[session.at - 1]) : '';
+  $('remark').replaceChildren(...wordsWithMoves(words));
   showMoves(play, showing, onJump);
   $('lines').replaceChildren(...lineButtons(session.lines, session.moves, onTakeUp));
   $('other-lines').hidden = session.lines.length === 0;
   const perfect = showing ? play.perfect : [];
-  $('perfect').replaceChildren(...lineWords('Perfect play:', perfect));
+  $('perfect').replaceChildren(...wordsWithMoves(`Perfect play: ${perfect.join(' ')}`));
   $('perfect').hidden = perfect.length === 0;
   showControls(play, canReturn);
 }
@@ -43,7 +42,8 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
   $('verdict').className = `verdict ${kind}`;
   const over = answer !== null && isOver(answer);
   const who = computer ? `you play ${side}, the computer ${computer}: ${level.name}` : '\u00a0';
-  $('under').textContent = over ? 'the game is over' : showing ? 'under perfect play' : who;
+  const isShown = showing && answer?.value !== null;
+  $('under').textContent = over ? 'the game is over' : isShown ? 'under perfect play' : who;
   $('headline').textContent = head;
   $('subline').textContent = tail;
   const score = answer?.score ?? { A: 0, B: 0 };
