@@ -13,7 +13,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -25,6 +24,7 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "lookup/table_info.h"
+#include "python/arguments.h"
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/game.h"
@@ -102,16 +102,13 @@ int thread_count(std::optional<int> threads) {
                 GenerateOptions::thread_limits);
 }
 
-Plan plan(const std::string& game, const GenerateOptions& options) {
-  return plan_for(game, options);
-}
-Plan plan(const BoardPointer& board, const GenerateOptions& options) {
-  return plan_for(Board(checked_board(board)), options);
+Plan plan(const NameOrBoard& game, const GenerateOptions& options) {
+  if (const auto* const name = std::get_if<std::string>(&game)) return plan_for(*name, options);
+  return plan_for(Board(checked_board(std::get<BoardPointer>(game))), options);
 }
 
-/// Returns a Tablebase or a Painting. `game` is a name or a board.
-template <class Game>
-py::object generate_table(const Game& game, const fs::path& path,
+/// Returns a Tablebase or a Painting.
+py::object generate_table(const NameOrBoard& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           const std::optional<Memory>& memory, std::optional<int> level, bool force,
                           bool restart, const py::object& progress) {
@@ -127,8 +124,8 @@ py::object generate_table(const Game& game, const fs::path& path,
                             .note = [](const std::string&) {}};
     generate_to_file(plan(game, options), options, path, listener);
   });
-  if constexpr (std::is_same_v<Game, std::string>) {
-    if (py::object other = open_boardless_game(game, path)) return other;
+  if (const auto* const name = std::get_if<std::string>(&game)) {
+    if (py::object other = open_boardless_game(*name, path)) return other;
   }
   return py::cast(open_board_table(path, false));
 }
@@ -394,22 +391,20 @@ void add_generation(py::module_& module) {
         return games;
       },
       "The names of all games.");
-  const auto add_generate = [&](const auto& function, const auto&... extra) {
-    module.def("generate", function, extra..., "index"_a = py::none(), "threads"_a = py::none(),
-               "memory"_a = py::none(), "level"_a = py::none(), "force"_a = false,
-               "restart"_a = false, "progress"_a = py::none());
+  const auto add_generate = [&](const auto&... extra) {
+    module.def("generate", &generate_table, extra..., "index"_a = py::none(),
+               "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(),
+               "force"_a = false, "restart"_a = false, "progress"_a = py::none());
   };
   add_generate(
-      &generate_table<std::string>,
-      "Solves a game, writes its table and opens it.\n\n"
+      "Solves a game, given by its name or as a Board, writes its table and opens it.\n\n"
       "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
       "is in bytes, or a text such as '1.5G'. The file appears complete or not at all.\n\n"
       "Calls `progress(done, total)` in the calling thread, at most every 50 ms: first with\n"
       "the states solved, then with the values compressed, again from 0. An exception from it,\n"
       "and Ctrl-C, stop the work and are raised. Releases the interpreter lock.",
       "game"_a, "path"_a, py::kw_only());
-  add_generate(&generate_table<BoardPointer>, "Solves a Board, with the same options.",
-               py::kw_only(), "board"_a, "path"_a);
+  add_generate("Solves a Board, with the same options.", py::kw_only(), "board"_a, "path"_a);
   const auto add_solve = [&](const auto& function, const char* text, const auto&... arguments) {
     module.def("solve", function, arguments..., py::kw_only(), "states"_a = most_states_solved,
                "memory"_a = py::none(), "threads"_a = py::none(), "progress"_a = py::none(), text);
@@ -464,6 +459,7 @@ PYBIND11_MODULE(_triwar, module) {
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
+  explain_type_errors(module, "games");
   // After a fork, the child process has no threads to stop.
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();

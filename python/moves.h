@@ -15,6 +15,12 @@
 
 namespace triwar::python {
 
+/// An argument that can be converted to an integer without loss, such as one of NumPy.
+class Index : public pybind11::object {
+ public:
+  PYBIND11_OBJECT(Index, pybind11::object, PyIndex_Check)
+};
+
 /// Converts an integer of any type, such as one of NumPy. Returns nullopt if it overflows int64.
 AnyNumber number_from(pybind11::handle object);
 
@@ -47,3 +53,8 @@ pybind11::int_ state_number(const Figure& figure, const LineSet& drawn);
 std::size_t edge_from(const Board& board, pybind11::handle edge);
 
 }  // namespace triwar::python
+
+template <>
+struct pybind11::detail::handle_type_name<triwar::python::Index> {
+  static constexpr auto name = const_name("int");
+};

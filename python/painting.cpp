@@ -61,7 +61,7 @@ PaintingAnswer remake_answer(std::uint64_t columns, std::size_t painted, int nim
 }
 
 /// Converts a number of columns.
-std::uint64_t columns_from(py::handle columns) {
+std::uint64_t columns_from(const Index& columns) {
   const auto number = number_from(columns);
   if (!number || *number < 0) {
     throw py::value_error(fmt::format("columns is {}, expected 0 to {}", number_text(number),
@@ -70,7 +70,7 @@ std::uint64_t columns_from(py::handle columns) {
   return static_cast<std::uint64_t>(*number);
 }
 
-PaintingAnswer probe(const PaintingTable& table, py::handle columns, py::handle cells) {
+PaintingAnswer probe(const PaintingTable& table, const Index& columns, const py::iterable& cells) {
   painting::Grid grid(columns_from(columns));
   for (const py::handle cell : py::iter(cells)) {
     const auto at = pair_from(cell);
@@ -159,7 +159,7 @@ void add_painting(py::module_& module) {
            "both from 1, in any order. Raises BadGame.")
       .def(
           "nimber_of_run",
-          [](const PaintingTable& table, py::handle columns) {
+          [](const PaintingTable& table, const Index& columns) {
             return table.nimber_of_run(columns_from(columns));
           },
           "columns"_a, "The nimber of a run: adjacent columns without paint.")

@@ -217,7 +217,7 @@ def generate(  # type: ignore[misc]
 ) -> Painting: ...
 @overload
 def generate(
-    game: str,
+    game: str | Board,
     path: _Path,
     *,
     index: Literal["dense", "quiet"] | None = ...,
@@ -231,7 +231,7 @@ def generate(
 @overload
 def generate(
     *,
-    board: Board,
+    board: str | Board,
     path: _Path,
     index: Literal["dense", "quiet"] | None = ...,
     threads: int | None = ...,
