@@ -40,11 +40,14 @@ withBrowser({
   },
 });
 
-const message = (page, pattern) =>
-  page.waitForFunction((source) => {
+/** Waits for a message, which begins with a capital. */
+async function message(page, pattern) {
+  await page.waitForFunction((source) => {
     const shown = document.getElementById('message');
     return !shown.hidden && new RegExp(source).test(shown.textContent);
   }, pattern.source);
+  assert.match((await page.locator('#message-words').textContent()).trim(), /^[^a-z]/);
+}
 
 pageTest(
   'a server that goes away and comes back',

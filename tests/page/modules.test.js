@@ -1,4 +1,5 @@
-// Modules that need no browser, in Node: the rules without values, the cache of answers, the queue.
+// Modules that need no browser, in Node: the rules without values, the cache of answers, the queue,
+// and the calls of workers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,6 +10,8 @@ import { Play } from '../../web/page/play.js';
 import { AnswerError } from '../../web/page/provider.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { unsolvedPosition, unsolvedReview } from '../../web/page/unsolved.js';
+import { EndgamesClient } from '../../web/site/endgames_client.js';
+import { serve } from '../../web/site/worker_server.js';
 
 /** @type {import('../../web/page/types.js').Board} */
 const board = {
@@ -165,4 +168,95 @@ test('going back forgets the lines that were chosen before', async () => {
   await play.jump(0);
   await idle();
   assert.deepEqual([play.session.moves, play.session.at], [['1-2'], 0]);
+});
+
+/** Takes the place of Worker: answers each call, after some progress, unless it is `isBusy`. */
+class FakeWorker extends EventTarget {
+  static all = [];
+  static isBusy = false;
+  calls = [];
+  isEnded = false;
+  constructor() {
+    super();
+    FakeWorker.all.push(this);
+  }
+  postMessage({ id, ...values }) {
+    this.calls.push(values);
+    const send = (data) => this.dispatchEvent(new MessageEvent('message', { data }));
+    queueMicrotask(() => {
+      if (this.isEnded) return;
+      send({ id, progress: [1, 2] });
+      if (!FakeWorker.isBusy) send({ id, result: { moves: values.moves } });
+    });
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+}
+
+/** Returns a client whose workers are fake ones. */
+function client() {
+  Object.assign(globalThis, { Worker: FakeWorker });
+  Object.assign(FakeWorker, { all: [], isBusy: false });
+  return new EndgamesClient();
+}
+
+const never = new AbortController().signal;
+
+test('what was solved on request answers for all that follows, and for nothing else', async () => {
+  const endgames = client();
+  const ask = async (game, query) => {
+    const before = new Set(FakeWorker.all.flatMap(({ calls }) => calls));
+    await endgames.ask(game, 'position', new URLSearchParams(query));
+    return FakeWorker.all.flatMap(({ calls }) => calls).find((call) => !before.has(call)).most;
+  };
+  const told = [];
+  const tell = (done, total) => told.push([done, total]);
+  await endgames.solve('boxes-5x5', '1-2,2-3', 5e6, tell, never);
+  assert.deepEqual(told, [[1, 2]]);
+  assert.equal(await ask('boxes-5x5', 'moves=2-3,1-2,3-4'), 5e6);
+  assert.equal(await ask('boxes-5x5', 'moves=1-2,3-4'), 1e6);
+  assert.equal(await ask('boxes-5x5', 'state=0x3'), 1e6);
+  assert.equal(await ask('boxes-6x6', 'moves=1-2,2-3'), 1e6);
+  await endgames.solve('boxes-5x5', '0x3', 7e6, tell, never);
+  assert.equal(await ask('boxes-5x5', 'state=0x13'), 7e6);
+  assert.equal(await ask('boxes-5x5', 'state=0x11'), 1e6);
+  assert.deepEqual(
+    FakeWorker.all.map(({ isEnded }) => isEnded),
+    [true, false, false],
+    'the first solver has ended',
+  );
+});
+
+test('solving ends at once when it is no longer wanted', async () => {
+  const endgames = client();
+  FakeWorker.isBusy = true;
+  const stop = new AbortController();
+  const solving = endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, stop.signal);
+  stop.abort();
+  await assert.rejects(solving, { code: 'interrupted' });
+  assert.ok(FakeWorker.all[0].isEnded);
+});
+
+test('a worker tells its progress, and the errors of the library', async () => {
+  const sent = [];
+  Object.assign(globalThis, { self: { postMessage: (data) => sent.push(data) } });
+  serve({
+    work: async ({ board }, progress) => {
+      progress(1, 3);
+      progress(2, 3); // too soon
+      progress(3, 3);
+      if (board === 'bad') throw Object.assign(new Error('no'), { code: 'usage' });
+      return board;
+    },
+  });
+  await globalThis.self.onmessage(
+    /** @type {any} */ ({ data: { id: 4, action: 'work', board: 'house' } }),
+  );
+  const told = [1, 3].map((done) => ({ id: 4, progress: [done, 3] }));
+  assert.deepEqual(sent.splice(0), [...told, { id: 4, result: 'house' }]);
+  await globalThis.self.onmessage(
+    /** @type {any} */ ({ data: { id: 5, action: 'work', board: 'bad' } }),
+  );
+  assert.equal(sent.at(-1).error.code, 'usage');
 });

@@ -164,6 +164,7 @@ pageTest(
       );
       assert.equal(await field.getAttribute('aria-invalid'), 'true');
       assert.equal(await field.inputValue(), text, 'what was typed stays');
+      assert.match(await problem.textContent(), /^[^a-z]/);
       await assertAt(page, 3, 3);
     }
     await field.fill('3-6 2-5 3-5');

@@ -174,6 +174,11 @@ pageTest(
     await openSite(page, own, '#boxes-2x4');
     await kept(page);
     await hasFile(page, 'tables/boxes-2x4.tb.zst');
+    const files = await page.evaluate(async () => {
+      const [version] = await caches.keys();
+      return (await (await caches.open(version)).keys()).map(({ url }) => url);
+    });
+    assert.doesNotMatch(files.join(' '), /wasm\/(solve|endgames)/, 'only those who solve need it');
     await own.stop();
     for (const [game, moves] of [
       ['boxes-2x4', ['1-2']],
