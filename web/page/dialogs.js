@@ -1,4 +1,4 @@
-// The forms and dialogs: typed moves, pasted games, statistics.
+// The forms and dialogs: typed moves, pasted games, saved games, statistics.
 
 import { AnswerError } from './provider.js';
 import { $, html } from './elements.js';
@@ -8,8 +8,8 @@ import { parseMoves, Session, UnreadableGame } from './session.js';
 import { capitalised, plural } from './words.js';
 
 /**
- * Returns the game that `sessionOf` makes of the text in a field. If one of its moves cannot be
- * made, shows the reason beside the field and returns null.
+ * Parses the text in a field, and returns the game that `sessionOf` builds from it. If the text or
+ * a move is invalid, shows the reason beside the field and returns null.
  *
  * @import { Provider } from './types.js'
  * @import { Play } from './play.js'
@@ -50,7 +50,7 @@ export function listenToTyping(provider, play) {
   });
 }
 
-/** Calls `onOpen` before a pasted game replaces the one on the board. */
+/** Opens pasted games. Calls `onOpen` before one replaces the game on the board. */
 export function listenToPasting(provider, play, onOpen) {
   $('paste-form').addEventListener('submit', async (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
@@ -65,7 +65,7 @@ export function listenToPasting(provider, play, onOpen) {
   });
 }
 
-/** Shows the saved games; calls `onOpen` with the one that the user chooses. */
+/** Shows the saved games; calls `onOpen` with the one that the user selects. */
 export function openSavedGames(onOpen) {
   const dialog = $('saved-dialog', HTMLDialogElement);
   const button = (saved) => {
@@ -91,7 +91,7 @@ export function openSavedGames(onOpen) {
   dialog.showModal();
 }
 
-let latest = 0; // the newest question for statistics; late answers to older ones are dropped
+let latest = 0; // the number of the newest question; answers to older ones are dropped
 
 export function openStatistics(provider, game) {
   $('statistics-plot').replaceChildren();
@@ -101,7 +101,7 @@ export function openStatistics(provider, game) {
   loadStatistics(provider, game, ++latest);
 }
 
-/** Tries again while the server counts and the dialog is open. */
+/** Plots the statistics. While the server is busy, retries as long as the dialog is open. */
 async function loadStatistics(provider, game, question) {
   const isWanted = () => question === latest && $('statistics-dialog', HTMLDialogElement).open;
   try {

@@ -1,8 +1,8 @@
 // Chooses the moves of the computer.
 
 /**
- * With its probability a level takes a move that loses something, but at most `mostLost`; otherwise
- * a best move.
+ * With probability `probability` a level plays a move that loses at most `mostLost`, if there is
+ * one; otherwise a best move.
  */
 export const levels = [
   { name: 'perfect', mostLost: 0, probability: 0, rule: 'always a best move' },
@@ -13,7 +13,7 @@ export const levels = [
 
 /**
  * Returns the best move that leaves the opponent the fewest best moves: the hardest to answer. The
- * tie-break is their order. `next` returns the answer for the position after a move.
+ * first such move breaks ties. `next` returns the answer for the position after a move.
  *
  * @import { Answer } from './types.js'
  * @param {Answer} answer
@@ -23,7 +23,7 @@ export async function hardestBest(answer, next) {
   if (answer.best.length === 1) return answer.best[0];
   const after = await Promise.all(answer.best.map(next));
   let chosen = 0;
-  // After a move that closes a cell the same player moves again: the opponent has no best move.
+  // After a move that closes a cell, the same player moves again: the opponent has no best move.
   const left = (i) => (after[i].to_move === answer.to_move ? 0 : after[i].best.length);
   for (let i = 1; i < after.length; ++i) {
     if (left(i) < left(chosen)) chosen = i;
@@ -31,7 +31,7 @@ export async function hardestBest(answer, next) {
   return answer.best[chosen];
 }
 
-/** Returns a move where no values are known: one that closes a cell, or else gives none away. */
+/** Returns a random move without values: one that closes a cell, else one that gives none away. */
 function carefulMove({ closes, gives }, random) {
   const moves = Object.keys(closes);
   const closing = moves.filter((move) => closes[move] > 0);
@@ -40,7 +40,7 @@ function carefulMove({ closes, gives }, random) {
   return choice[Math.floor(random() * choice.length)];
 }
 
-/** Returns the move of the computer. `random` is Math.random or the like. */
+/** Returns the computer's move. `random` returns random numbers, as Math.random does. */
 export async function chooseMove(answer, level, next, random = Math.random) {
   if (answer.value === null) return carefulMove(answer, random);
   if (random() < level.probability) {

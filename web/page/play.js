@@ -6,7 +6,7 @@ import { Session } from './session.js';
 import { answersFrom } from './set_up.js';
 import { isOver } from './unsolved.js';
 
-const thinkMs = 450; // between the moves of the computer, for the user to follow
+const thinkMs = 450; // before each move of the computer, so that the user can follow
 
 export class Play {
   /** @type {Board | null} */
@@ -14,24 +14,24 @@ export class Play {
   /** @type {Session | null} */
   session = null;
   /** @type {Answer | null} */
-  answer = null; // for the position on the board; while that is awaited, for the one before it
-  isPending = false; // the answer is awaited
-  side = 'both'; // the user's: A, B, both or none
-  level = levels[0]; // of the computer
+  answer = null; // for the position on the board, or for the previous one while isPending
+  isPending = false; // whether the answer for the position on the board is awaited
+  side = 'both'; // the side that the user plays: A, B, both or none
+  level = levels[0]; // the strength of the computer
   /** @type {Map<string, number>} */
-  numbers = new Map(); // of the lines, by name
+  numbers = new Map(); // the number of each line, by its name
   #provider;
   #listener;
   /** @type {{ moves: string[], review: Review } | null} */
-  #reviewed = null; // the newest review, and its moves
+  #reviewed = null; // the newest review, and the moves that it covers
   #timer = null;
   /** @type {{ steps: boolean } | null} */
-  #acting = null; // the pending move of the computer; `steps` if others follow
-  #latest = 0; // the newest question; late answers to older ones are dropped
+  #acting = null; // the pending move of the computer; `steps`: whether more follow
+  #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
-  #queued = []; // lines that the user has chosen while an answer is awaited
-  #perfect = { moves: [], line: [] }; // the newest perfect line, and the moves that end with it
-  #mover = null; // the player of the last line, until its review arrives
+  #queued = []; // lines that the user selected while an answer was awaited
+  #perfect = { moves: [], line: [] }; // the newest perfect play, and all moves of its game
+  #mover = null; // the player who drew the last line, until its review arrives
 
   /**
    * @import { Answer, Board, PlayListener, Provider, Review } from './types.js'
@@ -43,17 +43,17 @@ export class Play {
     this.#listener = listener;
   }
 
-  /** The review of the game, or null until it comes. */
+  /** The review of the game; null until it arrives. */
   get review() {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
   }
 
-  /** The perfect line at the end of the game, if the user asked for one. */
+  /** The perfect play that the user asked for, if the game ends with it; else no moves. */
   get perfect() {
     return this.#perfect.moves === this.session.moves ? this.#perfect.line : [];
   }
 
-  /** Returns the players who drew the lines on the board, in order; null for an unknown player. */
+  /** For each line on the board, in order: the player who drew it, or null if unknown. */
   get players() {
     const { moves = [], review: { review } = { review: [] } } = this.#reviewed ?? {};
     let known = true; // whether the review, which may be older, agrees so far
@@ -64,25 +64,26 @@ export class Play {
     });
   }
 
-  /** Whether moves follow each other until the user stops them. */
+  /** Whether moves are played one after another until the user stops them. */
   get stepping() {
     return this.#acting?.steps === true;
   }
 
-  /** The computer's side while the user plays the other one, else null. */
+  /** The computer's side, A or B, if the user plays the other one; otherwise null. */
   get computer() {
     return { A: 'B', B: 'A' }[this.side] ?? null;
   }
 
-  /** Whether there are further moves to step through: of the game, or of the computer alone. */
+  /** Whether the game has later moves, or the computer plays both sides and can move. */
   get canStep() {
     const { session, side, answer } = this;
     return session.future.length > 0 || (side === 'none' && answer !== null && !isOver(answer));
   }
 
   /**
-   * Opens a game: the fields of a Session. Returns false if another one was opened meanwhile.
-   * Throws AnswerError, and changes nothing, if there is no such game or its moves cannot be made.
+   * Opens a game, given by the fields of a Session. Returns false if the answer fails or comes too
+   * late. Throws AnswerError and keeps the game on the board if the new board cannot be loaded, or
+   * if it does not allow the moves.
    */
   async open({ game, ...fields }) {
     this.stop();
@@ -107,7 +108,7 @@ export class Play {
     return this.show(session);
   }
 
-  /** Shows another game on the same board. Returns false if the answer came too late. */
+  /** Shows another game on the same board. Returns false if the answer fails or comes too late. */
   show(session) {
     this.stop();
     this.session = session;
@@ -122,12 +123,12 @@ export class Play {
     [this.board, this.session, this.answer, this.isPending] = [null, null, null, false];
   }
 
-  /** Asks the provider about a position. */
+  /** Asks the provider about a position, with perfect play to the end if `line` is true. */
   #position = (session, line = false) =>
     this.#provider.position(session.game, session.question(this.numbers), line);
 
   /**
-   * Returns the answer for a position and the review of its game, or null without one.
+   * Returns the answer for a position, and the review of its game or null.
    *
    * @param {Session} session
    * @returns {Promise<[Answer, Review | null]>}
@@ -141,12 +142,12 @@ export class Play {
     ]);
   }
 
-  /** Asks about the position again. */
+  /** Asks about the position again; then the computer moves if it is its turn. */
   async askAgain() {
     if (await this.#refresh()) this.#considerMoving();
   }
 
-  /** Asks about the position and shows it. Returns false if the answer came too late. */
+  /** Asks about the position and shows it. Returns false if the answer fails or comes too late. */
   async #refresh() {
     const question = ++this.#latest;
     const { session } = this;
@@ -179,8 +180,8 @@ export class Play {
   // ---- Moving
 
   /**
-   * Draws a line for the user. Returns false, and draws nothing, if it is the computer's turn and
-   * the computer is not about to move.
+   * Draws a line for the user, or queues it while an answer is awaited. On the computer's turn
+   * draws nothing, and returns false unless the computer is about to move.
    */
   draw(name) {
     if (this.isPending) {
@@ -202,7 +203,7 @@ export class Play {
     this.play(name);
   }
 
-  /** Draws lines. Returns false if the answer came too late. */
+  /** Draws lines. Returns false if the answer fails or comes too late. */
   async play(...moves) {
     const before = this.answer;
     this.#mover = moves.length === 1 ? (before?.to_move ?? null) : null;
@@ -244,7 +245,7 @@ export class Play {
     if (this.#isComputersTurn && !stepping) this.#later((acting) => this.#moveOfComputer(acting));
   }
 
-  /** Calls `action` soon, unless stop() comes first. */
+  /** Calls `action` after `thinkMs`, unless stop() is called before. */
   #later(action, { steps = false } = {}) {
     this.stop();
     const acting = { steps };
@@ -261,13 +262,13 @@ export class Play {
     this.#listener.show();
   }
 
-  /** Makes the next move of the game, or else the computer's choice. */
+  /** Plays the game's next move if there is one, else the computer's choice; unless stopped. */
   async #moveOfComputer(acting) {
     const move = this.session.future[0] ?? (await chooseMove(this.answer, this.level, this.#after));
     return this.#acting === acting && this.play(move);
   }
 
-  /** Sets the user's side. The computer moves if it is its turn. */
+  /** Sets the side that the user plays: A, B, both or none. */
   setSide(side) {
     this.stop();
     this.side = side;
@@ -275,12 +276,12 @@ export class Play {
     this.beginComputer();
   }
 
-  /** Lets the computer move if it is its turn, in the last position of the game. */
+  /** Lets the computer move if it is its turn and the game has no later moves. */
   beginComputer() {
     if (this.session.future.length === 0) this.#considerMoving();
   }
 
-  /** Makes the next move, and schedules another. */
+  /** Plays the next move, and schedules the one after it. */
   async #step(acting) {
     if (!this.canStep || !(await this.#moveOfComputer(acting))) return;
     if (this.#acting === acting && this.canStep) this.#stepLater();
@@ -304,7 +305,7 @@ export class Play {
 
   // ---- Back and forth
 
-  /** Shows the position after `at` moves. Returns false if the answer came too late. */
+  /** Shows the position after `at` moves. Returns false if the answer fails or comes too late. */
   async jump(at) {
     this.stop();
     this.session.jump(at);
@@ -313,7 +314,7 @@ export class Play {
     return shown;
   }
 
-  /** Takes a move back; against the computer, all moves up to the user's last one. */
+  /** Takes back the last move; against the computer, the user's last move and all after it. */
   undo() {
     let at = this.session.at - 1;
     if (this.side === 'A' || this.side === 'B') {
@@ -326,7 +327,7 @@ export class Play {
     return this.jump(this.session.at + 1);
   }
 
-  /** Shows the position before the next move that loses something. */
+  /** Shows the position before the next mistake; after the last mistake, before the first one. */
   nextMistake() {
     const losing = (this.review?.review ?? []).flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
     return losing.length > 0
@@ -334,7 +335,7 @@ export class Play {
       : false;
   }
 
-  /** Takes up another line of play of the game. */
+  /** Switches to another line of play of the game. */
   takeUp(line) {
     this.stop();
     this.session.takeUp(line);
@@ -342,8 +343,8 @@ export class Play {
   }
 
   /**
-   * Adds perfect play to the moves on the board, for the user to step through. Returns its moves,
-   * or null if the answer came too late.
+   * Replaces the moves after the position on the board by perfect play, without drawing it.
+   * Returns the moves of perfect play, or null if the answer fails or comes too late.
    */
   async perfectLine() {
     this.stop();
@@ -364,7 +365,7 @@ export class Play {
   }
 }
 
-/** Returns the numbers of the lines of a board, by name. */
+/** Returns the number of each line of a board, by its name. */
 function numbersOf(/** @type {Board} */ { edges }) {
   return new Map(edges.map(([a, b], i) => [`${a}-${b}`, i]));
 }

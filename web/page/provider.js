@@ -1,13 +1,13 @@
-// The error of providers, which types.d.ts describes.
+// The error with which the promises of a Provider (types.d.ts) are rejected.
 
 const codesOfBadGames = ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'];
 
 /**
- * A question without an answer. The fields are those of errors in docs/http.md, and of boards that
- * are refused: `field`, the part of the board, and `reason`, the message without a name before it.
+ * The reason why a question has no answer, with the fields of errors in docs/http.md. For invalid
+ * boards `field` is the invalid part, and `reason` the message without the board's name before it.
  */
 export class AnswerError extends Error {
-  /** `code` is a code of docs/http.md, or "unreachable"; `retryAfter` is in seconds. */
+  /** `code` is as in docs/http.md, c/triwar.h, or "unreachable"; `retryAfter` is in seconds. */
   constructor(
     code,
     message,
@@ -22,7 +22,7 @@ export class AnswerError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Returns the error of an answer; `message` is for an answer that has none. */
+  /** Returns the error in an answer; `message` is the default message. */
   static of({ error }, { message = '', retryAfter = null } = {}) {
     const { code = 'unreachable', ...fields } = error ?? {};
     return new AnswerError(code, fields.message ?? message, { ...fields, retryAfter });
@@ -33,7 +33,7 @@ export class AnswerError extends Error {
     return this.code === 'unreachable' || this.code === 'overloaded';
   }
 
-  /** How many milliseconds to wait until then. */
+  /** The number of milliseconds to wait before a retry. */
   get wait() {
     return 1000 * (this.retryAfter ?? 2);
   }

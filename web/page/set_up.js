@@ -1,5 +1,5 @@
-// Answers about games whose start the user has set up: the provider, which is asked for states,
-// does not know the players.
+// Answers about games that begin with a position set up by the user. The provider answers for
+// states, without players; this module adds the players, the score and the review.
 
 import { isOver } from './unsolved.js';
 
@@ -23,7 +23,7 @@ export async function answersFrom(session, ask) {
   for (let i = 0; i <= moves.length; ++i) {
     const previous = owners;
     const found = await ask(session.until(i));
-    // The mover of the last move, which is still in `review`, owns the cells that it has closed.
+    // The player of the previous move owns the cells that it closed.
     const closer = review.review[i - 1]?.player ?? '?';
     owners = found.owners.map((owner, cell) => owner && (previous[cell] ?? closer));
     const sign = mover === 'A' ? 1 : -1;

@@ -1,4 +1,4 @@
-// Setting a position up: the user draws and removes lines, and chooses the mover and the score.
+// Set-up mode: the user draws and removes lines, and selects the mover and the score.
 
 import { $, inputs, setAttributes } from './elements.js';
 import { fail } from './messages.js';
@@ -10,13 +10,13 @@ export class SetUp {
   /** @type {Play | null} */
   #play = null;
   #state = 0n;
-  #latest = 0; // the newest question; late answers to older ones are dropped
+  #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {Answer | null} */
-  #answer = null; // which has the closed cells
+  #answer = null; // for the position set up; its `owners` mark the closed cells
   #ofA = $('cells-of-a', HTMLInputElement);
 
   /**
-   * `onChange` is called when another position is to be shown.
+   * `onChange` is called when the position to show has changed.
    *
    * @import { Play } from './play.js'
    * @import { Answer, Player, Provider, Start } from './types.js'
@@ -33,7 +33,7 @@ export class SetUp {
     return this.#play !== null;
   }
 
-  /** Begins with the position on the board. */
+  /** Begins set-up mode with the position on the board. */
   begin(/** @type {Play} */ play) {
     this.#play = play;
     const { session, answer, numbers } = play;
@@ -85,7 +85,7 @@ export class SetUp {
     $('cells-closed').textContent = `of ${plural(this.#closed, 'closed cell')}`;
   }
 
-  /** The position for the board. */
+  /** The position set up, as BoardView shows it. */
   get shown() {
     const drawn = new Map();
     for (const [line, number] of this.#play.numbers) {

@@ -1,11 +1,11 @@
-// What the modules of the page pass to each other. Answers are objects that docs/http.md describes.
+// Types that the modules of the page share. docs/http.md describes the answers.
 
 export type Player = 'A' | 'B';
 
 /** A position: moves as "2-4"; or, without history, a state as "0x1f". */
 export type Question = { moves: string[] } | { state: string };
 
-/** The state in which a game begins, and who moves there, if that is known. */
+/** The state in which a game begins, with its mover and score if they are known. */
 export interface Start {
   state: string;
   mover: Player | null;
@@ -17,7 +17,7 @@ export interface Board {
   points: [number, number][];
   edges: [number, number][];
   cells: { corners: number[]; edges: number[] }[];
-  drawn?: [number, number][]; // lines that are drawn at the start
+  drawn?: [number, number][]; // lines that are already drawn at the start
 }
 
 export interface Answer {
@@ -26,12 +26,12 @@ export interface Answer {
   owners: (Player | '?' | null)[];
   to_move: Player | null;
   winner: Player | 'tie' | null;
-  value: number | null; // null if too many states can follow
+  value: number | null; // null if unsolved: too many states can follow
   margin: number | null;
   score: Record<Player, number> | null;
   closes: Record<string, number>;
-  gives?: Record<string, number>; // by move, the cells that it leaves with one line; if unsolved
-  states?: number | null; // that can follow; of boards without a table; null if not counted
+  gives?: Record<string, number>; // if unsolved: by move, the cells that it leaves one line short
+  states?: number | null; // for boards without a table: that can follow; null if not counted
   continuation?: string[];
 }
 
@@ -47,7 +47,7 @@ export interface Review {
   }[];
   loss: Record<Player, number>;
   margin: number | null;
-  lead?: number; // A's score minus B's at the start, if it is not 0
+  lead?: number; // A's score minus B's at the start; 0 if absent
 }
 
 export interface StatesOfLayer {
@@ -63,41 +63,40 @@ export interface PaintingAnswer {
 }
 
 /**
- * Answers all questions of the page about games. The page knows how lines close cells
- * (unsolved.js), and no value of its own. The
- * promises are rejected with an AnswerError (provider.js) and nothing else. A provider caches
- * answers: the page repeats questions often, and does not change the answers.
+ * Answers all questions of the page about games. The page itself knows how lines close cells
+ * (unsolved.js), but no values. Promises are rejected only with AnswerError (provider.js).
+ * Providers cache answers, because the page repeats questions. The page never modifies answers.
  */
 export interface Provider {
   games(): Promise<{ game: string; kind: string; edges?: number }[]>;
   game(game: string): Promise<Board>;
-  /** With perfect play to the end if `line` is true. */
+  /** Answers a position, with perfect play to the end if `line` is true. */
   position(game: string, question: Question, line?: boolean): Promise<Answer>;
   review(game: string, moves: string[]): Promise<Review>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
-  /** `columns` may have 63 bits; cells are "row,column". */
+  /** Answers a painting position. `columns` is a decimal number; cells are "row,column". */
   painting(columns: string, cells: string[]): Promise<PaintingAnswer>;
 
-  // The page hides the controls that need the following methods if there are none.
+  // The following members are optional. The page hides controls that need a missing one.
 
-  /** Adds the table of a file in place of that of its game. Returns the game. */
+  /** Adds the table in a file, replacing any table of the same game. Returns the game's name. */
   add?(file: Blob): Promise<string>;
-  /** Returns the table of a game, or null if the page does not have it. */
+  /** Returns the table file of a game, or null if the page does not have it. */
   file?(game: string): Blob | null;
   /**
    * Validates a board file, as in docs/boards.md. Returns the number of its lines, and whether
-   * solve() can solve so many.
+   * solve() can solve a board of that size.
    */
   check?(board: string): Promise<{ edges: number; isSmall: boolean }>;
-  /** Solves a board file and adds its table. Returns the game. */
+  /** Solves a board file and adds its table. Returns the game's name. */
   solve?(
     board: string,
     progress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<string>;
   /**
-   * Solves the states that follow a position, so many, at most mostStates. After that position()
-   * has their values.
+   * Solves the states that can follow a position; then position() returns their values. `states`
+   * is their number. Requires states <= mostStates.
    */
   solveEndgame?(
     game: string,
@@ -109,12 +108,12 @@ export interface Provider {
   mostStates?: number;
 }
 
-/** Fills the page below its header: a game on its board, the painting game, or a drawn board. */
+/** The content of the page below its header: a game, the painting game, or a drawn board. */
 export interface View {
   readonly name: string; // `data-view` of the body: style.css shows the elements of this view
   readonly game: string; // its entry in the list of games; empty for none
   readonly title: string;
-  readonly fileName: string; // for its picture, without an ending
+  readonly fileName: string; // for its saved picture, without extension
   readonly picture: SVGSVGElement;
   readonly caption: string; // below its picture
   /** Moves the keyboard's focus to the board or grid. */
@@ -122,16 +121,16 @@ export interface View {
   /** Returns false if there is nothing to undo. */
   undo(): boolean;
   redo(): void;
-  /** Stops all work and drops late answers: another view is coming. */
+  /** Stops all work and drops late answers, because another view opens. */
   leave(): void;
 }
 
 /** The events of Play. */
 export interface PlayListener {
-  opened(): void; // another board is there
+  opened(): void; // another board was opened
   arrived(): void; // another position is on the board; its answer is awaited
   show(): void; // something has changed
-  moved(before: Answer | null, moves: string[]): void; // lines were drawn after a position
+  moved(before: Answer | null, moves: string[]): void; // `before`: the previous answer
   succeeded(): void;
   failed(error: Error, again: () => void): void;
 }
