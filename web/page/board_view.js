@@ -7,20 +7,20 @@ import { rank, signed, spoken } from './words.js';
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * A position, as it is shown.
+ * A position to show.
  *
  * @import { Answer, Board, Player } from './types.js'
  * @typedef {object} Shown
- * @property {Map<string, Player | null>} drawn  the players who drew lines, by line
+ * @property {Map<string, Player | null>} drawn  by drawn line, its player; null if unknown
  * @property {string | null} last  the line that was drawn last
- * @property {string | null} next  the next line of the game
+ * @property {string | null} next  the line of the game's next move
  * @property {Answer | null} answer  null until it comes
- * @property {boolean} isPending  whether the answer is still that for another position
+ * @property {boolean} isPending  whether `answer` is still for the previous position
  * @property {boolean} values  whether to show values
- * @property {boolean} isSetUp  whether all lines can be chosen: the user sets a position up
+ * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
  */
 
-/** Draws a board: makes each element once, and updates it for other positions. */
+/** The picture of a board. Creates each element once, and updates it for other positions. */
 class Drawing {
   element = svg('svg', { role: 'group' });
   #geometry;
@@ -66,7 +66,7 @@ class Drawing {
     };
   }
 
-  /** The size of the letters of values. */
+  /** The font size of values. */
   get #chipSize() {
     return Math.max(13, Math.min(20, this.#geometry.line / 6.5));
   }
@@ -81,12 +81,12 @@ class Drawing {
       { 'data-line': i },
       svg('line', { class: 'halo', ...ends }),
       svg('line', { class: 'stroke', ...ends }),
-      svg('line', { class: 'core', ...ends }), // where there are no colours
+      svg('line', { class: 'core', ...ends }), // tells players apart without colours
     );
     return { group, frame, value, x };
   }
 
-  /** `current` is the line that Tab reaches. */
+  /** Shows a position. `current` is the number of the line that Tab reaches. */
   update(/** @type {Shown} */ shown, current = -1) {
     const { answer, isPending, isSetUp } = shown;
     const mover = isPending || !answer?.to_move ? '' : `to-${answer.to_move}`;
@@ -173,8 +173,8 @@ export class BoardView {
   #hovered = -1;
 
   /**
-   * Puts the board into `pane`. It is as large as the element `fit`, or larger if lines could not
-   * be touched otherwise. Calls `onChoose` with the name of a line.
+   * Shows the board in `pane`, as large as the element `fit`, or larger if lines would be too short
+   * to be touched. Calls `onChoose` with the name of a line that the user selects.
    */
   constructor(pane, fit, onChoose) {
     this.#pane = pane;
@@ -198,7 +198,6 @@ export class BoardView {
     this.#layOut();
   }
 
-  /** Shows a position. */
   show(/** @type {Shown} */ shown) {
     this.#shown = shown;
     this.#update();
@@ -208,7 +207,7 @@ export class BoardView {
     this.#line('[data-line][tabindex="0"]')?.focus();
   }
 
-  /** Highlights a line; none if `name` is null. */
+  /** Highlights only the line `name`, or no line if it is null. */
   highlight(name) {
     this.#line('.named')?.classList.remove('named');
     const i = this.#geometry?.lines.findIndex((line) => line.name === name) ?? -1;
@@ -227,7 +226,7 @@ export class BoardView {
     return this.element.querySelector(selector);
   }
 
-  /** Returns the lines that can be chosen. */
+  /** Returns the numbers of the lines that the user can select. */
   #choices() {
     const { drawn, isSetUp } = this.#shown;
     return this.#geometry.lines.flatMap(({ name }, i) => (isSetUp || !drawn.has(name) ? [i] : []));
@@ -262,7 +261,7 @@ export class BoardView {
     else this.element.focus(); // the game is over
   }
 
-  /** Returns the choice nearest to the current line, or -1. */
+  /** Returns the line of `choices` that is nearest to the current line, or -1 for none. */
   #substitute(choices) {
     if (choices.length === 0) return -1;
     const from = this.#geometry.lines[this.#current];

@@ -1,12 +1,12 @@
-// Warnings about boards that are allowed but seldom meant. A cell is the list of the places of its
-// corners, going round.
+// Warnings about boards that are valid but probably a mistake. A cell is the list of its corners'
+// coordinates, in order around the cell.
 
 const near = 1e-9;
 
 const minus = ([a, b], [c, d]) => [a - c, b - d];
 const same = (a, b) => Math.hypot(...minus(a, b)) < near;
 
-/** Returns on which side of the line from `a` to `b` a place is: 1, -1, or 0 for on it. */
+/** Returns on which side of the line through `a` and `b` a place is: 1, -1, or 0 if on it. */
 function side(a, b, place) {
   const [[x, y], [u, v]] = [minus(b, a), minus(place, a)];
   const area = x * v - y * u;
@@ -18,7 +18,7 @@ const sidesOf = (cell) => cell.map((corner, i) => [corner, cell[(i + 1) % cell.l
 const doCross = ([a, b], [c, d]) =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
-/** Whether two sides lie on each other, but are not the same. */
+/** Whether two different sides have a segment in common. */
 function share([a, b], [c, d]) {
   if (side(a, b, c) !== 0 || side(a, b, d) !== 0) return false;
   if ((same(a, c) && same(b, d)) || (same(a, d) && same(b, c))) return false;
@@ -38,7 +38,7 @@ function isInside([x, y], cell) {
   return crossings.length % 2 === 1;
 }
 
-/** Returns places just inside of a cell, one beside each side. */
+/** Returns places just inside a cell, one next to the middle of each side. */
 function placesInside(cell) {
   return sidesOf(cell).map(([a, b]) => {
     const [dx, dy] = minus(b, a).map((length) => length * 1e-3);

@@ -1,5 +1,5 @@
 // The view in which the user draws a board: the corners of each cell, one after the other, on a
-// grid. The provider validates boards, if it can; the page knows no rule of boards.
+// grid. The provider validates boards, if it can; the page itself only warns (board_warnings.js).
 
 import { warnings } from './board_warnings.js';
 import { boardText, emptyGrid, gridOf, parseBoard, placeOf, pointNumbers } from './drawn_board.js';
@@ -10,14 +10,14 @@ import { save } from './save.js';
 import { load, store } from './settings.js';
 import { byKind, capitalised, plural } from './words.js';
 
-const spacing = 44; // of points, in pixels: a finger finds them
-const beside = 48; // the pixels beside the grid, and those above and below it, with messages
-const aboveBelow = 320;
+const spacing = 44; // of points, in pixels: far enough apart for a finger
+const beside = 48; // pixels of the window left and right of the grid
+const aboveBelow = 320; // and above and below it, where messages are
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * `cells` and the cell that is being made are lists of the keys of their corners; `chosen` is the
- * number of a cell, from 0, or null.
+ * The empty board. A cell is the list of its corners' keys; `corners` is the unfinished cell.
+ * `chosen` is the number of the selected cell, from 0, or null.
  */
 const nothing = { cells: [], corners: [], grid: emptyGrid, chosen: null };
 const mostWarnings = 3; // that are shown
@@ -36,18 +36,18 @@ export class DrawingView {
   #provider;
   #onSolved;
   #board = nothing;
-  #past = []; // what undo returns to
-  #future = []; // and redo
-  #current = '0,0'; // the point that Tab comes to
-  #latest = 0; // the newest question; late answers to older ones are dropped
+  #past = []; // the boards to which undo returns
+  #future = []; // the boards to which redo returns
+  #current = '0,0'; // the point that Tab reaches
+  #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {{ edges?: number, isSmall?: boolean, error?: AnswerError }} */
-  #verdict = {}; // of the provider on the board
+  #verdict = {}; // the provider's verdict on the board
   /** @type {AbortController | null} */
   #solving = null;
   #name = $('board-name', HTMLInputElement);
 
   /**
-   * `onSolved` is called with the game that has been solved.
+   * `onSolved` is called with the name of a game that was solved.
    *
    * @param {Provider} provider
    * @param {(game: string) => Promise<void>} onSolved
@@ -99,7 +99,7 @@ export class DrawingView {
     $('sketch-from').replaceChildren(new Option('a board\u2026', ''), ...options);
   }
 
-  /** Replaces the drawing by the board of a game. */
+  /** Replaces the drawing by the board of the selected game. */
   async #startFrom() {
     const list = $('sketch-from', HTMLSelectElement);
     const { value } = list;
@@ -140,7 +140,7 @@ export class DrawingView {
     this.#changed();
   }
 
-  /** Shows the board of a file, or the reason why it is none. */
+  /** Shows the board in a file, or the reason why the file is invalid. */
   async load(text) {
     const { error } = await this.#check(text);
     const board = error ? null : parseBoard(text);
@@ -172,7 +172,7 @@ export class DrawingView {
     this.#changed();
   }
 
-  /** Makes a point the next corner, or closes the cell if it is the first one. */
+  /** Adds a point as the next corner, or closes the cell if the point is its first corner. */
   #choose(key) {
     const { cells, corners } = this.#board;
     this.#current = key;
@@ -228,7 +228,7 @@ export class DrawingView {
       'Choose the corners of a cell one after the other; the first one again closes it.';
   }
 
-  /** Returns the provider's verdict on the file of a board; {} if it has none. */
+  /** Returns the provider's verdict on a board file; {} if it cannot validate boards. */
   async #check(text) {
     if (!this.#provider.check) return {};
     try {
@@ -258,7 +258,7 @@ export class DrawingView {
     );
   }
 
-  /** Shows the numbers of points as well: messages name lines by them. */
+  /** Shows a message, and with it the numbers of points, by which messages name lines. */
   #complain(words) {
     const hadProblem = this.#hasProblem;
     $('board-problem').textContent = words;
@@ -272,7 +272,7 @@ export class DrawingView {
   #enableButtons() {
     const { cells, corners, chosen } = this.#board;
     const { isSmall, error } = this.#verdict;
-    const isWhole = cells.length > 0 && corners.length === 0; // an open cell would not be saved
+    const isWhole = cells.length > 0 && corners.length === 0; // files lack unfinished cells
     enable('sketch-undo', this.#past.length > 0);
     enable('sketch-redo', this.#future.length > 0);
     enable('sketch-clear', cells.length + corners.length > 0);
@@ -299,13 +299,13 @@ export class DrawingView {
     };
     try {
       const game = await this.#provider.solve(this.#text(), showProgress, signal);
-      signal.throwIfAborted(); // at the last moment
+      signal.throwIfAborted(); // the user may have stopped it at the last moment
       this.#end();
       await this.#onSolved(game);
     } catch (error) {
       if (error !== signal.reason && !(error instanceof AnswerError)) throw error;
       this.#end();
-      if (question !== this.#latest) return; // it is another board now
+      if (question !== this.#latest) return; // the board has changed
       if (signal.aborted) $('sketch-status').textContent = 'Stopped. Nothing was solved.';
       else this.#refuse(error);
     }
@@ -332,7 +332,7 @@ export class DrawingView {
     return placeOf(key).map((place, axis) => place / step - origin[axis] / step);
   }
 
-  /** Returns all points that can be chosen, by key: those of the board, and the free ones. */
+  /** Returns the size of the grid in pixels, and `spots`: each point's column and row, by key. */
   #spots() {
     const { cells, corners, grid } = this.#board;
     const { origin, step } = grid;
@@ -379,7 +379,7 @@ export class DrawingView {
     if (hadFocus) this.focus();
   }
 
-  /** Makes the number of a cell, by which messages call it; it chooses the cell. */
+  /** Returns the label of a cell: its number, as in messages. A click selects the cell. */
   #cellNumber(i, corners) {
     const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
     const [cx, cy] = [mean(0), mean(1)];
@@ -392,7 +392,7 @@ export class DrawingView {
         'data-cell': i,
         'aria-label': `cell ${i + 1}, ${plural(corners.length, 'corner')}`,
         'aria-pressed': String(i === this.#board.chosen),
-        'pointer-events': this.#board.corners.length > 0 ? 'none' : null, // points come first
+        'pointer-events': this.#board.corners.length > 0 ? 'none' : null, // clicks are for points
         onclick: () => this.#chooseCell(i),
       },
       svg('circle', { cx, cy, r: 10 }),

@@ -1,21 +1,21 @@
-// A board that the user draws, as lists of places, and its file, which docs/boards.md describes.
-// A key "x,y" names a place.
+// Converts a drawn board, as lists of places, into a board file (docs/boards.md) and back. A key
+// "x,y" names a place.
 
 const longestFile = 64 * 1024;
-const mostSteps = 30; // of the grid: larger boards are drawn smaller
+const mostSteps = 30; // of the grid in each direction: the grid of a larger board is coarser
 
 const keyOf = ([x, y]) => `${x},${y}`;
 export const placeOf = (key) => key.split(',').map(Number);
 
 export const emptyGrid = { origin: [0, 0], step: 1 };
 
-/** Returns the grid on which places are shown: its first point, and the distance of its points. */
+/** Returns the grid on which to show places: its first point, and the distance of its points. */
 export function gridOf(places) {
   if (places.length === 0) return emptyGrid;
   const [least, most] = [Math.min, Math.max].map((end) =>
     [0, 1].map((axis) => end(...places.map((place) => place[axis]))),
   );
-  // Divides first: the difference may be too large for a number.
+  // Divides before subtracting: the difference may overflow.
   const size = Math.max(...least.map((from, axis) => most[axis] / mostSteps - from / mostSteps));
   const small = size * mostSteps < 1 ? (size * mostSteps) / 4 || 1 : 1;
   const step = size > 1 ? Math.ceil(size) : small;
@@ -29,7 +29,7 @@ export function gridOf(places) {
 const isPlace = (point) =>
   Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 
-/** Returns { name, cells } of a file, cells as lists of keys; or null if that is not all of it. */
+/** Returns { name, cells } of a file, or null if it is invalid or holds more. Cells list keys. */
 export function parseBoard(text) {
   if (text.length > longestFile) return null;
   let found;
@@ -50,18 +50,18 @@ export function parseBoard(text) {
   if (!points.every(isPlace)) return null;
   if (!cells.every((cell) => Array.isArray(cell) && cell.every(isCorner))) return null;
   const keys = cells.map((cell) => cell.map((corner) => keyOf(points[corner - 1])));
-  // Drawing would lose a point of no cell, and one of two points in one place.
+  // The drawing has neither points without a cell nor two points in one place.
   return new Set(keys.flat()).size === points.length ? { name, cells: keys } : null;
 }
 
-/** Returns the numbers of the points of a board by key: in the order of reading, row by row. */
+/** Returns the numbers of points by key. Points are numbered from 1 in reading order. */
 export function pointNumbers(cells) {
   const places = [...new Set(cells.flat())].map(placeOf);
   places.sort(([a, b], [c, d]) => b - d || a - c);
   return new Map(places.map((place, i) => [keyOf(place), i + 1]));
 }
 
-/** Returns the file of a board. */
+/** Returns the text of a board file. */
 export function boardText(name, cells) {
   const numbers = pointNumbers(cells);
   const places = [...numbers.keys()].map(placeOf);

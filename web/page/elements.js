@@ -1,7 +1,7 @@
-// Finds elements of index.html, and makes others.
+// Finds elements of index.html, and creates new ones.
 
 /**
- * Returns the element of index.html with an id. Throws unless it has the class `kind`.
+ * Returns the element of index.html with an id. Throws unless it exists and is a `kind`.
  *
  * @template {Element} [T=HTMLElement]
  * @param {string} id
@@ -19,14 +19,14 @@ export function inputs(name) {
   return /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 }
 
-/** Returns the element that an event is about. */
+/** Returns the target of an event, typed as an element. */
 export function targetOf({ target }) {
   return /** @type {HTMLElement | SVGElement} */ (target);
 }
 
 /**
- * Makes an SVG element. Leaves out attributes that are false, null or undefined, and children that
- * are null; the attribute `onclick` is a listener.
+ * Creates an SVG element. Omits attributes that are false, null or undefined, and children that
+ * are null; the attribute `onclick` is a click listener.
  *
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
@@ -38,7 +38,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Makes an HTML element, as svg() does.
+ * Creates an HTML element; takes the same arguments as svg().
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -50,7 +50,7 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
- * Sets attributes of an element, as svg() does; removes those that are false, null or undefined.
+ * Sets attributes of an element as svg() does, but removes those that are false, null or undefined.
  *
  * @param {Element} element
  * @param {Record<string, unknown>} attributes
@@ -76,7 +76,7 @@ function make(element, attributes, children) {
   return element;
 }
 
-/** Returns whether the keyboard's focus is on an element or in it. */
+/** Returns whether an element or one of its descendants has the keyboard's focus. */
 export function hasFocus(element) {
   return element.contains(document.activeElement);
 }

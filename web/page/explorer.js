@@ -1,4 +1,4 @@
-// The explorer: the current view, the games that open in it, the menu and the keys.
+// The explorer: selects the current view, opens games in it, and connects the menu and the keys.
 
 import { listenToPasting, listenToTyping, openSavedGames, openStatistics } from './dialogs.js';
 import { $, hasFocus, inputs } from './elements.js';
@@ -27,12 +27,12 @@ export class Explorer {
   #game;
   #painting;
   /** @type {DrawingView | null} */
-  #drawing = null; // until the user draws a board
+  #drawing = null; // null until the user draws a board
   /** @type {View} */
   #view;
-  #ownBoard = new Option('your board', ''); // in the list of games, while one is drawn
-  #opening = 0; // the newest request to open something; late answers to older ones are dropped
-  #missing = null; // the game that could not be opened for lack of its table
+  #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
+  #opening = 0; // the number of the newest request to open; answers to older ones are dropped
+  #missing = null; // the game that could not be opened, usually for lack of its table
   /** @type {string[]} */
   #left = []; // the addresses of games that the user left for others
 
@@ -78,7 +78,7 @@ export class Explorer {
     if (this.#left.at(-1) !== location.hash) this.#left.push(location.hash);
   }
 
-  /** Takes back the last action; before the first one, returns to the game before. */
+  /** Takes back the last move; if there is none, returns to the previous game. */
   #undo() {
     if (this.#view.undo() || this.#left.length === 0) return;
     const { side } = this.#game.play;
@@ -88,8 +88,8 @@ export class Explorer {
   }
 
   /**
-   * Opens a game. `complaint` is the problem of the address that has led to it. `address` is what
-   * happens to the address bar: push, replace, keep.
+   * Opens a game. `complaint`, if any, says why another one could not be opened. `address` is how
+   * to change the address bar: push, replace or keep.
    */
   async #open(wanted, { complaint = null, address = 'push' } = {}) {
     const question = ++this.#opening;
@@ -121,7 +121,7 @@ export class Explorer {
     if (complaint) complain(complaint);
   }
 
-  /** Opens the position that the address names; the computer plays no side in another game. */
+  /** Opens the position that the address names. In another game the user plays both sides. */
   #openAddress() {
     const { hash } = location;
     const { play } = this.#game;
@@ -152,7 +152,7 @@ export class Explorer {
 
   // ---- Boards and tables of the user -----------------------------------------------------------
 
-  /** Shows the view in which boards are drawn; `text` is the file of a board to begin with. */
+  /** Shows the view for drawing boards. `text`, if any, is a board file to load. */
   async #draw(text = null) {
     const question = ++this.#opening;
     let module;
@@ -175,7 +175,7 @@ export class Explorer {
     if (text !== null) this.#drawing.load(text);
   }
 
-  /** Opens a game whose table the user has opened or made. */
+  /** Opens a game whose table the user has opened or whose board the user has solved. */
   async #openOwn(game) {
     await this.#listGames();
     this.#game.play.side = 'both';
@@ -183,7 +183,7 @@ export class Explorer {
     if (this.#game.game === game) this.#game.announceOpened();
   }
 
-  /** Opens a file of the user: a table, or a drawn board, which is JSON. */
+  /** Opens a file of the user: a table, or a board in JSON. */
   async #openFile(file) {
     listenAgain();
     let isBoard;
@@ -207,7 +207,7 @@ export class Explorer {
 
   // ---- Controls --------------------------------------------------------------------------------
 
-  /** The actions of buttons, by id. */
+  /** Returns the actions of buttons, by id. */
   #actions() {
     const game = this.#game;
     const { play } = game;
@@ -335,7 +335,7 @@ export class Explorer {
     }
   }
 
-  /** Shows a name in the list of games, which may lack boards without a table. */
+  /** Selects a game in the list of games; adds it first if the list does not have it. */
   #select(game) {
     const list = $('game', HTMLSelectElement);
     list.value = game;

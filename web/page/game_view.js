@@ -20,21 +20,21 @@ import { plural } from './words.js';
 export class GameView {
   name = 'game';
   play;
-  canReturn = () => false; // whether undo, before the first move, leads to another game
+  canReturn = () => false; // whether undo before the first move returns to another game
   #provider;
   #onOpened;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #setUp;
   solving;
   #showsValues = load('values') !== 'hidden';
-  #helps = false; // shows values while the user plays against the computer
+  #helps = false; // whether to show values while the user plays against the computer
   #isPeeking = false;
   #address = null; // of the position on the board
   #moves = null; // of the game in the address
-  #addressing = 'push'; // what the next position does to the address bar: push, replace, keep
+  #addressing = 'push'; // how the next position changes the address bar: push, replace, keep
 
   /**
-   * `onOpened` is called when another board has come.
+   * `onOpened` is called when another board was opened.
    *
    * @param {Provider} provider
    * @param {() => void} onOpened
@@ -120,7 +120,7 @@ export class GameView {
     $('save-table').hidden = !this.#provider.file?.(this.game);
   }
 
-  /** Opens a game, and treats the address bar as `address` says: push, replace, keep. */
+  /** Opens a game. `address` is how to change the address bar: push, replace or keep. */
   async open(wanted, address) {
     const opened = this.play.open(wanted);
     this.#addressing = address;
@@ -166,7 +166,7 @@ export class GameView {
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
   }
 
-  /** Returns the lines of a state. */
+  /** Returns the names of the lines that are drawn in a state. */
   #linesOf(state) {
     const bits = BigInt(state);
     return [...this.play.numbers]
@@ -174,7 +174,7 @@ export class GameView {
       .map(([line]) => line);
   }
 
-  /** Tells screen readers about lines that were drawn after the position `before`. */
+  /** Announces moves to screen readers; `before` is the answer for the position before them. */
   #announce(before, moves) {
     const { answer } = this.play;
     const who = before?.to_move ? `${before.to_move} draws` : 'Drawn:';
@@ -193,7 +193,7 @@ export class GameView {
     say(`${this.game} is open. ${$('headline').textContent}.`);
   }
 
-  /** Announces another position of the game, once it is shown. */
+  /** Announces the position when the promise `shown` resolves, unless it resolves to false. */
   async arrive(shown) {
     if (!(await shown)) return;
     const { at, moves } = this.play.session;
@@ -205,7 +205,7 @@ export class GameView {
     return this.arrive(this.play.jump(at));
   }
 
-  /** Jumps to the position of the address. */
+  /** Jumps to the position that the address names. */
   step(at) {
     this.#addressing = 'replace';
     return this.jump(at);
@@ -232,7 +232,7 @@ export class GameView {
     if (await this.play.show(new Session(this.game))) this.play.beginComputer();
   }
 
-  /** Shows the values of the game that has been played, from its first mistake on. */
+  /** Shows values, and jumps to the first mistake of the finished game, or else to its start. */
   review() {
     this.play.side = 'both';
     this.#showsValues = true;
@@ -278,7 +278,7 @@ export class GameView {
     say(shown ? 'Values are shown.' : 'Values are hidden.');
   }
 
-  /** Shows hidden values until it is called with false. */
+  /** Shows hidden values until called with false. */
   peek(on) {
     if (this.#isPeeking === on) return;
     this.#isPeeking = on;

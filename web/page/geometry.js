@@ -1,11 +1,11 @@
 // The places of points, lines and cells of a board on the screen. Lengths are in CSS pixels.
 
-const shortestLine = 46; // so that a finger finds it
+const shortestLine = 46; // long enough for a finger
 const longestLine = 280;
 const margin = 24;
-const [leastRadius, mostRadius] = [10, 14]; // of points, with their numbers
+const [leastRadius, mostRadius] = [10, 14]; // of points, which contain their numbers
 
-/** Returns the distance of a point from a line. */
+/** Returns the distance of a point from a line of the board, a segment. */
 function distance(x, y, { x1, y1, x2, y2 }) {
   const dx = x2 - x1;
   const dy = y2 - y1;
@@ -14,8 +14,8 @@ function distance(x, y, { x1, y1, x2, y2 }) {
 }
 
 /**
- * Returns the vertical stretch that makes all lines equally long, or 1 if there is none. Boards
- * need it whose points are on the characters of a terminal.
+ * Returns the factor of vertical stretch that makes all lines equally long, or 1 if there is none.
+ * Needed for boards whose coordinates are columns and rows of text.
  */
 function stretch(ends) {
   const squares = ends.map(([a, b]) => [(a[0] - b[0]) ** 2, (a[1] - b[1]) ** 2]);
@@ -27,18 +27,21 @@ function stretch(ends) {
   return equal ? Math.sqrt(square) : 1;
 }
 
-/** Returns the element with the least key, a pair of lengths that differ by over a pixel; or -1. */
+/**
+ * Returns the element with the least key, or -1 if there are no elements. Keys are pairs of lengths
+ * in lexicographic order; first lengths within a pixel of each other count as equal.
+ */
 function least(elements, key) {
   const before = ([a, b], [c, d]) => (Math.abs(a - c) > 1 ? a < c : b < d);
   return elements.reduce((best, i) => (best < 0 || before(key(i), key(best)) ? i : best), -1);
 }
 
-/** Returns how badly a size fits: too wide is worse than too high. */
+/** Returns how badly a size fits the window; 0 if it fits. Too wide is worse than too high. */
 function misfit(wide, high, width, height) {
   return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
 }
 
-/** Returns the places of points, turned if the board fits the window better so. */
+/** Returns the places of points, with x and y swapped if the board then fits the window better. */
 function turned(places, ends, width, height) {
   const extent = (axis) => {
     const all = places.map((place) => place[axis]);
@@ -57,8 +60,8 @@ function turned(places, ends, width, height) {
 
 export class Geometry {
   /**
-   * Fits a board into a width and a height, on its side if it fits only so. Makes it larger if
-   * lines could not be touched otherwise.
+   * Fits a board into a width and a height, turned on its side if it fits better. Makes it larger
+   * if its lines would be too short to be touched.
    */
   constructor(board, width, height) {
     const upright = stretch(
@@ -93,7 +96,7 @@ export class Geometry {
       x: x0 + (x - left) * scale,
       y: y0 + (y - top) * scale,
     }));
-    this.line = Math.min(...lengths) * scale; // the length of the shortest
+    this.line = Math.min(...lengths) * scale; // the length of the shortest line
     this.lines = board.edges.map(([a, b]) => {
       const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = [this.points[a - 1], this.points[b - 1]];
       return { name: `${a}-${b}`, x1, y1, x2, y2, x: (x1 + x2) / 2, y: (y1 + y2) / 2 };
@@ -107,7 +110,7 @@ export class Geometry {
     this.radius = Math.max(leastRadius, Math.min(mostRadius, this.line / 9));
   }
 
-  /** Returns the nearest line of the numbers `open`, or -1 if all are farther than `reach`. */
+  /** Returns the line of `open` that is nearest to a point, or -1 if none is within `reach`. */
   nearest(x, y, open, reach = 24) {
     let best = -1;
     for (const i of open) {
@@ -119,7 +122,7 @@ export class Geometry {
 
   /**
    * Returns the line among `open` to which an arrow key leads from line `from`, or -1. Left and
-   * right visit all lines in the order of reading; up and down lead to the nearest one in the row
+   * right visit all lines in reading order; up and down lead to the nearest one in the row
    * above or below.
    */
   neighbour(from, open, [dx, dy]) {

@@ -1,4 +1,4 @@
-// The entry of the page that triwar-serve serves: the server answers.
+// The entry point of the page that triwar-serve serves. The server answers its questions.
 
 import { Explorer } from './explorer.js';
 import { HttpProvider } from './http_provider.js';

@@ -19,7 +19,7 @@ const keys = {
   '?': 'keys',
 };
 
-let lettersAreOn = true; // whether single-character shortcuts press buttons
+let lettersAreOn = true; // whether single-character shortcuts are on
 
 /** Turns single-character shortcuts on or off, and their hints in the tooltips of buttons. */
 function setLetters(on) {
@@ -37,19 +37,19 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     toast(`${what} in the clipboard.`);
   } catch {
-    toast(text); // for the user to copy
+    toast(text); // so that the user can copy it
   }
 }
 
 export const copyLink = () => copy(location.href, 'The link to this position is');
 
-/** Copies the moves of a game, or its state, in a form that can be pasted. */
+/** Copies a game to the clipboard: its start state, if the user set one up, and its moves. */
 export function copyMoves({ start, moves }) {
   const text = [...(start ? [start.state] : []), ...moves].join(' ');
   return copy(text, moves.length === 1 ? 'One move is' : `${moves.length} moves are`);
 }
 
-/** Closes the menu; a focus in it returns to its button. */
+/** Closes the menu, and moves the focus from it to its button. */
 function closeMenu() {
   const menu = $('menu', HTMLDetailsElement);
   if (!menu.open) return;
@@ -57,7 +57,7 @@ function closeMenu() {
   menu.open = false;
 }
 
-/** Calls `actions`, by the ids of buttons, and `peek` with whether to show hidden values. */
+/** Calls `actions` by the ids of clicked buttons, and `peek` with whether to show hidden values. */
 export function listenToButtons(actions, peek) {
   for (const [id, action] of Object.entries(actions)) {
     $(id).addEventListener('click', () => {
@@ -74,7 +74,7 @@ export function listenToButtons(actions, peek) {
   });
 }
 
-/** Calls `openFile` with each file that is chosen, or dropped onto the page. */
+/** Calls `openFile` with each file that the user selects or drops onto the page. */
 export function listenToFiles(openFile) {
   const input = $('table-file', HTMLInputElement);
   input.addEventListener('change', () => {
@@ -94,8 +94,8 @@ export function listenToFiles(openFile) {
 }
 
 /**
- * Calls `undo` and `redo` for Ctrl+Z and Ctrl+Y, `dismiss` for Escape, and `actions` for other keys
- * if `isGame()`.
+ * Calls `undo` for Ctrl+Z, `redo` for Ctrl+Y and Ctrl+Shift+Z, and `dismiss` for Escape while a
+ * message is shown. While isGame(), calls `peek` for V and `actions` for the other shortcuts.
  */
 export function listenToKeys(actions, { undo, redo, peek, dismiss, isGame }) {
   setLetters(load('letters') !== 'off');

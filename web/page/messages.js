@@ -1,4 +1,4 @@
-// Messages above the game, notes that pass, and words for screen readers.
+// Messages above the game, temporary notes, and announcements for screen readers.
 
 import { $ } from './elements.js';
 import { AnswerError } from './provider.js';
@@ -6,17 +6,17 @@ import { capitalised, sentence } from './words.js';
 
 const toastMs = 5000;
 
-let closed = null; // the message that the user closed, and its address
+let closed = null; // the message that the user closed, with the address at that time
 let toastTimer;
 
-/** Makes screen readers speak a text. */
+/** Announces a text to screen readers. */
 export function say(words) {
   $('live').textContent = words;
 }
 
 const occasion = (words) => `${words} ${location.hash}`;
 
-/** Shows a message until something succeeds or the user closes it. */
+/** Shows a message until succeed() is called or the user closes it; see closeMessage(). */
 export function complain(words) {
   words = capitalised(words);
   if (closed === occasion(words)) return;
@@ -29,35 +29,35 @@ export function succeed() {
   $('message').hidden = true;
 }
 
-/** Announces another version of the page. */
+/** Shows that a new version of the page is available. */
 export function announceUpdate() {
   $('update').hidden = false;
 }
 
-/** Hides the message, and keeps it hidden when a retry fails, until `listenAgain`. */
+/** Closes the message, which complain() does not show again before listenAgain() or succeed(). */
 export function closeMessage() {
   closed = occasion($('message-words').textContent);
   $('message').hidden = true;
 }
 
-/** To be called for an action of the user, whose failure must not be hidden. */
+/** Allows the closed message again. Call it for each action of the user: failures must show. */
 export function listenAgain() {
   closed = null;
 }
 
-/** Shows an AnswerError; calls `again` later if the same question may be answered then. */
+/** Shows an AnswerError, and calls `again` later if a retry may succeed. Throws other errors. */
 export function fail(error, again) {
   if (!(error instanceof AnswerError)) throw error;
   complain(error.passes ? `${sentence(error.message)} Trying again.` : error.message);
   if (error.passes) setTimeout(again, error.wait);
 }
 
-/** Returns the message for an address that cannot be opened, and for what is shown in its place. */
+/** Returns an error's message, followed by the name of the position that is shown instead. */
 export function instead({ message }, shown) {
   return `${sentence(message)} Shown instead: ${shown}.`;
 }
 
-/** Shows a note that passes. */
+/** Shows a note for `toastMs`, and announces it to screen readers. */
 export function toast(words) {
   $('toast').textContent = words;
   $('toast').hidden = false;

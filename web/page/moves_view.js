@@ -4,8 +4,8 @@ import { few, mark, signed } from './words.js';
 import { html } from './elements.js';
 
 /**
- * Returns the margins under perfect play after 0, 1, 2 ... moves of a review: A's score so far plus
- * the value for A from there on; null where that is not known.
+ * Returns the margins under perfect play after 0, 1, 2 ... moves of a review: A's lead so far plus
+ * the value of the position for A; null if unknown.
  *
  * @import { Review } from './types.js'
  * @param {Review} review
@@ -22,9 +22,9 @@ export function marginsOf({ review, margin, lead = 0 }) {
 }
 
 /**
- * Makes a row for each move. Shows players and closed cells if there is a review, and losses and
+ * Returns a row for each move. Shows players and closed cells if there is a review, and losses and
  * margins if `showing` as well. `at` is the number of moves on the board; a click calls `onJump`
- * with the number of a move.
+ * with the move's number, from 1.
  *
  * @param {string[]} moves
  * @param {Review | null} review
@@ -67,7 +67,7 @@ export function moveRows(moves, review, showing, at, onJump) {
 }
 
 /**
- * Makes a button for each alternative line of play, labelled with its moves from the first that
+ * Returns a button for each alternative line of play, labelled with its moves from the first that
  * differs from `moves`.
  */
 export function lineButtons(lines, moves, onTakeUp) {
@@ -82,7 +82,7 @@ export function lineButtons(lines, moves, onTakeUp) {
   });
 }
 
-/** Makes words with moves among them; a pointer over a move highlights it on the board. */
+/** Splits words into texts and elements for moves, which the board highlights under the pointer. */
 export function wordsWithMoves(words) {
   return words
     .split(/(\d+-\d+)/)

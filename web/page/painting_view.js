@@ -9,16 +9,16 @@ import { setAddress } from './session.js';
 export const firstColumns = '12';
 
 const mostShown = 60; // columns
-const leastSize = 46; // of a cell, in pixels: a finger finds it
-const gutter = 44; // for the numbers of rows and columns
+const leastSize = 46; // of a cell, in pixels: large enough for a finger
+const gutter = 44; // in pixels, for the labels of rows and columns
 
-/** Returns the names of the cells that a tool paints. */
+/** Returns the names of the cells that a move paints: one, or a square of four. */
 function cellsOf({ tool, row, column }) {
   if (tool === 'cell') return [`${row},${column}`];
   return [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
 }
 
-/** Makes a star of five points around a place. */
+/** Returns a five-pointed star with the given centre. */
 function star(x, y, radius) {
   const points = Array.from({ length: 10 }, (_, k) => {
     const [far, angle] = [k % 2 ? 0.42 * radius : radius, (k * Math.PI) / 5];
@@ -60,12 +60,12 @@ export class PaintingView {
   /** @type {PaintingAnswer | null} */
   #answer = null;
   /** @type {number[]} */
-  #strokes = []; // the number of cells of each stroke that was made here
-  #isUpright = false; // columns go down the screen: they do not fit side by side
-  #latest = 0; // the newest question; late answers to older ones are dropped
+  #strokes = []; // the number of cells of each move made in this view
+  #isUpright = false; // whether columns run down the screen, for lack of width
+  #latest = 0; // the number of the newest question; answers to older ones are dropped
 
   /**
-   * `onOpen` is called when a position is about to be shown.
+   * `onOpen` is called before a position is shown.
    *
    * @param {Provider} provider
    * @param {() => void} onOpen
@@ -94,7 +94,7 @@ export class PaintingView {
     ++this.#latest;
   }
 
-  /** Takes back the last stroke, or the last cell if it came with the address. */
+  /** Takes back the last move made in this view, or else the last cell of the address. */
   undo() {
     if (this.#cells.length === 0) return false;
     this.open(this.#columns, this.#cells.slice(0, -(this.#strokes.pop() ?? 1)));
@@ -103,7 +103,7 @@ export class PaintingView {
 
   redo() {}
 
-  /** Opens a position; `complaint` is the problem of the address that has led to it. */
+  /** Opens a position; `complaint`, if any, says why another one could not be opened. */
   async open(columns, cells, complaint = null) {
     const question = ++this.#latest;
     const retry = () => {
@@ -181,13 +181,13 @@ export class PaintingView {
     if (focused) this.#square(`[data-cell="${focused}"]`)?.focus();
   }
 
-  /** Returns the place of a row and a column, from the corner of the grid, on the screen. */
+  /** Returns the x and y of a row and a column, which count from 0, in the picture. */
   #place(row, column, size) {
     const [x, y] = this.#isUpright ? [row, column] : [column, row];
     return [4 + gutter + x * size, (this.#isUpright ? 28 : 4) + y * size];
   }
 
-  /** The names of rows, and the numbers of some columns. */
+  /** Returns the labels of the rows, of column 1 and of every fifth column. */
   #ticks(columns, size) {
     const [beforeRows, beforeColumns] = this.#isUpright
       ? [(0.35 * gutter) / size, (-0.5 * gutter) / size]
@@ -229,7 +229,7 @@ export class PaintingView {
     );
   }
 
-  /** Paints a cell, or the square that begins there, if that fits. */
+  /** Paints a cell, or the square of this column and the next, if all its cells are free. */
   #choose(row, column) {
     const tool = inputs('tool').find(({ checked }) => checked).value;
     const cells = cellsOf({ tool, row, column });

@@ -6,7 +6,7 @@ import { fill, marginPlot } from './plot.js';
 import { isOver } from './unsolved.js';
 import { few, finalScore, signed } from './words.js';
 
-/** Enables a button or not. Unlike `disabled`, this leaves the focus where it is. */
+/** Enables or disables a button. Unlike `disabled`, a disabled button keeps the focus. */
 export function enable(id, on) {
   $(id).setAttribute('aria-disabled', String(!on));
 }
@@ -16,9 +16,9 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
 /**
  * @import { Play } from './play.js'
  *
- * Shows a game; its values only if `showing`. Calls `onJump` with the number of a move, and
- * `onTakeUp` with another line of play. `canReturn`: undo, before the first move, leads to another
- * game.
+ * Shows a game, with values only if `showing`. Calls `onJump` with the number of moves of the
+ * position that the user selects, and `onTakeUp` with the line of play. `canReturn` tells whether
+ * undo before the first move returns to another game.
  *
  * @param {Play} play
  */
@@ -56,7 +56,7 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
   setAttributes($('bar-b', SVGRectElement), { width: b, x: 100 - b });
 }
 
-/** Returns the colour, the headline and the line below it. */
+/** Returns the class that sets the verdict's colour, the headline, and the line below it. */
 function verdict(board, answer, showing) {
   if (!answer) return ['', '\u2026', '\u00a0'];
   if (answer.value === null) {
@@ -84,7 +84,7 @@ function verdict(board, answer, showing) {
   return [answer.winner, head, tail];
 }
 
-/** Returns the words about the move after the position, or else about the one before it. */
+/** Returns a remark if the next move is a mistake, or else if the previous one is; else "". */
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;
@@ -103,10 +103,10 @@ function showMoves({ session, review, isPending }, showing, onJump) {
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0;
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
-  const list = $('list'); // scrolls the list, never the page
+  const list = $('list'); // scrollIntoView() might scroll the page, too
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
   const revealed = showing && review?.review.some(({ best }) => best !== null) ? review : null;
-  // While the review is awaited the plot stays, so that nothing moves.
+  // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
   if (revealed) fill($('plot'), (width) => marginPlot(width, marginsOf(review), at, onJump));
   enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
@@ -120,7 +120,7 @@ function showControls(play, canReturn) {
   enable('forward', session.future.length > 0);
   enable('last', session.future.length > 0);
   if (answer) {
-    // until then the buttons stay as they are, without a flicker
+    // Until an answer comes the buttons stay unchanged, to avoid a flicker.
     const over = isOver(answer);
     const hadFocus = document.activeElement === $('best');
     enable('best', answer.best.length > 0);

@@ -1,5 +1,5 @@
-// Two plots: the margins of a game, and the distribution of the values of a table. They are as wide
-// as their places, so that all letters have one size.
+// Two plots: the margins of a game, and the distribution of the values of a table. They are drawn
+// in the width of their container instead of scaled, so that all text has the same size.
 
 import { plural, signed } from './words.js';
 import { svg } from './elements.js';
@@ -8,7 +8,7 @@ function text(x, y, words, anchor = 'middle') {
   return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
 }
 
-/** Makes the name of the upright axis, beside its middle. */
+/** Returns the label of the vertical axis, centred at `y`. */
 function upright(y, words) {
   return svg(
     'text',
@@ -17,7 +17,7 @@ function upright(y, words) {
   );
 }
 
-const drawings = new Map(); // by place
+const drawings = new Map(); // by container
 const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
 
 function redraw(place) {
@@ -28,7 +28,7 @@ function redraw(place) {
   place.replaceChildren(drawing.draw(width));
 }
 
-/** Fills a place with the result of `draw` for its width, and again whenever the width changes. */
+/** Fills a container with draw(width), and draws again whenever its width changes. */
 export function fill(place, draw) {
   drawings.set(place, { draw, width: null });
   redraw(place);
@@ -36,8 +36,8 @@ export function fill(place, draw) {
 }
 
 /**
- * Plots the margins after 0, 1, 2 ... moves; `at` is the number of moves on the board. A click
- * calls `onJump` with the number of a move. Leaves out margins that are null.
+ * Returns a plot of the margins after 0, 1, 2 ... moves, without those that are null. `at` is the
+ * number of moves on the board. A click calls `onJump` with the nearest number of moves.
  */
 export function marginPlot(width, margins, at, onJump) {
   const [height, left, right, top, bottom] = [132, 66, 8, 10, 28];
@@ -86,7 +86,7 @@ export function marginPlot(width, margins, at, onJump) {
 }
 
 /**
- * Plots the statistics of a table.
+ * Returns a plot of the values in a table, by the number of lines drawn.
  *
  * @import { StatesOfLayer } from './types.js'
  * @param {number} width

@@ -1,4 +1,4 @@
-// Saves files: a picture as SVG that needs no style sheet or as PNG, or any bytes.
+// Saves files: pictures as standalone SVG or as PNG, and other data.
 
 import { svg } from './elements.js';
 
@@ -23,11 +23,11 @@ function rulesFor(picture) {
     .join('\n');
 }
 
-/** Returns a picture as text that needs nothing else, with a caption below it. */
+/** Returns the text of a standalone SVG with a picture, and its caption below. */
 function standalone({ picture, caption }) {
   const copy = picture.cloneNode(true);
   const { width, height } = picture.viewBox.baseVal;
-  const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // for selectors
+  const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // so that selectors find `copy`
   for (const element of copy.querySelectorAll(unseen)) element.remove();
   const rules = `text{font-family:system-ui,sans-serif}\n${rulesFor(board)}`;
   for (const element of board.querySelectorAll('*')) {
@@ -47,7 +47,7 @@ function standalone({ picture, caption }) {
   copy.append(svg('text', { x, y, 'font-size': 16, 'text-anchor': 'middle' }, caption));
   for (const [name, value] of Object.entries({ height: tall, viewBox: `0 0 ${width} ${tall}` }))
     copy.setAttribute(name, value);
-  // As an element the style would be refused by the policy of the page.
+  // Inserts the style as text: the page's content security policy blocks style elements.
   return new XMLSerializer().serializeToString(copy).replace('>', `><style>${rules}</style>`);
 }
 
@@ -60,7 +60,7 @@ export function save(blob, name) {
 }
 
 /**
- * Saves the picture of a view.
+ * Saves the picture of a view as SVG.
  *
  * @import { View } from './types.js'
  */
@@ -68,7 +68,7 @@ export function saveSvg(/** @type {View} */ view) {
   save(new Blob([standalone(view)], { type: 'image/svg+xml' }), `${view.fileName}.svg`);
 }
 
-/** Saves the picture of a view, in a size that does not depend on the window. */
+/** Saves the picture of a view as PNG, whose width does not depend on the window. */
 export async function savePng(/** @type {View} */ view) {
   const url = URL.createObjectURL(new Blob([standalone(view)], { type: 'image/svg+xml' }));
   try {

@@ -1,4 +1,4 @@
-// The last games, which the browser keeps.
+// The most recent games, which the browser saves.
 
 import { load, store } from './settings.js';
 
@@ -12,7 +12,7 @@ const isStart = (start) =>
     (start.mover === null ||
       (/^[AB]$/.test(start.mover) && [start.score?.A, start.score?.B].every(Number.isInteger))));
 
-/** Returns whether a value is a saved game: the user may have changed what the browser keeps. */
+/** Returns whether a value is a valid saved game: users may have edited the browser's storage. */
 function isGame(value) {
   return (
     typeof value?.game === 'string' &&
@@ -26,7 +26,7 @@ function isGame(value) {
 }
 
 /**
- * Returns the saved games, the last one first, with the fields of a Session.
+ * Returns the saved games, the most recent one first, with the fields of a Session.
  *
  * @import { Session } from './session.js'
  * @returns {Session[]}
@@ -39,7 +39,7 @@ export function savedGames() {
   }
 }
 
-/** Saves a game in place of its former moves. A game without moves is not saved. */
+/** Saves a game, replacing its earlier version. Ignores games without moves. */
 export function saveGame(/** @type {Session} */ session) {
   if (session.moves.length === 0) return;
   const { game, start, moves, at, lines, id } = session;
@@ -48,7 +48,7 @@ export function saveGame(/** @type {Session} */ session) {
   store('games', JSON.stringify(games));
 }
 
-/** Returns what is saved about the line of play of an address: { id, lines }; or {} if nothing. */
+/** Returns the { id, lines } of the saved game with the moves of an address, or {} for none. */
 export function savedLines({ game, start = null, moves = [] }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   for (const saved of savedGames()) {

@@ -1,11 +1,11 @@
-// The game on the board: its moves, the number of them that are shown, other lines of play, and its
-// address. Moves are the names of lines, "2-4"; only the provider knows which are legal.
+// A game: its moves, the number of those on the board, its other lines of play, and its address.
+// Moves are the names of lines, such as "2-4". Only the provider knows which moves are legal.
 
 import { AnswerError } from './provider.js';
 
 let latestId = 0;
 
-/** Returns an identifier for a game that begins now: its time in milliseconds. */
+/** Returns a unique id for a game that begins now: the time in milliseconds, or a later one. */
 function newId() {
   latestId = Math.max(Date.now(), latestId + 1);
   return latestId;
@@ -27,7 +27,7 @@ export class Session {
     { moves = [], at = moves.length, start = null, lines = [], id = newId() } = {},
   ) {
     this.game = game;
-    this.start = start; // null: the empty board
+    this.start = start; // null: the usual start, with no move made
     this.moves = moves;
     this.at = Math.max(0, Math.min(at, moves.length)); // the number of moves on the board
     this.lines = lines; // other lines of play, the oldest first
@@ -48,8 +48,8 @@ export class Session {
   }
 
   /**
-   * Returns the question of types.d.ts about the position; `numbers` are those of lines, by name.
-   * Throws AnswerError if a move after a state is no line, or drawn already.
+   * Returns the Question (types.d.ts) about the position; `numbers` has the lines' numbers by name.
+   * If the game starts with a state, throws AnswerError for moves that are not lines or are drawn.
    */
   question(numbers) {
     if (this.start === null) return { moves: this.played };
@@ -66,35 +66,35 @@ export class Session {
     return { state: '0x' + state.toString(16) };
   }
 
-  /** Returns the game after its first moves. */
+  /** Returns a copy of the game with the first `at` moves on the board. */
   until(at) {
     return new Session(this.game, { ...this, at });
   }
 
-  /** Returns a game with other moves after the position on the board. */
+  /** Returns a new game: the moves on the board, followed by `moves`. */
   after(...moves) {
     return new Session(this.game, { moves: [...this.played, ...moves], start: this.start });
   }
 
-  /** Draws lines after those on the board. */
+  /** Draws lines. If the game's next moves are others, begins another line of play. */
   play(...moves) {
     if (!agrees(moves, this.future)) this.branch(moves);
     this.at += moves.length;
   }
 
-  /** Puts other moves after those on the board, without drawing them. */
+  /** Replaces the moves after those on the board, without drawing the new ones. */
   branch(moves) {
     this.#take([...this.played, ...moves]);
   }
 
-  /** Takes up another line of play, where it leaves the present one. */
+  /** Switches to another line of play, at the position where it leaves the present one. */
   takeUp(line) {
     const differs = line.findIndex((move, i) => move !== this.moves[i]);
     this.#take(line);
     this.jump(differs < 0 ? line.length : differs);
   }
 
-  /** Replaces the moves, and keeps them among the lines unless they are part of another one. */
+  /** Replaces the moves. Keeps the old ones in `lines` unless another line begins with them. */
   #take(moves) {
     const { moves: left } = this;
     this.moves = moves;
@@ -104,7 +104,7 @@ export class Session {
     );
   }
 
-  /** Whether an address names a position of this game, on the present line of play. */
+  /** Whether an address names a position on this game's present line of play. */
   isPrefix({ game, start = null, moves = [] }) {
     const isSame = game === this.game && JSON.stringify(start) === JSON.stringify(this.start);
     return isSame && this.moves.length > 0 && agrees(moves, this.moves);
@@ -127,7 +127,7 @@ export class Session {
 
 const scoreWord = ({ score }) => `${score.A}-${score.B}`;
 
-/** Puts an address into the address bar. Steps through a game share one entry of the history. */
+/** Puts an address into the address bar. Successive steps in a game share one history entry. */
 export function setAddress(address, { replace = false, isStep = false } = {}) {
   if (location.hash === address) return;
   const method = replace || (isStep && history.state?.isStep) ? 'replaceState' : 'pushState';
@@ -139,8 +139,8 @@ export function setAddress(address, { replace = false, isStep = false } = {}) {
 }
 
 /**
- * Returns the game of an address: { game, moves, at, start }, or { game, columns, cells }. Throws
- * UnreadableGame, with the part that was read.
+ * Parses an address into { game, moves, at, start }, or { game, columns, cells } for the painting
+ * game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError.
  *
  * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null,
  *             columns?: string, cells?: string[] }}
@@ -161,7 +161,7 @@ export function parseAddress(hash) {
   }
 }
 
-/** A text that is a game in none of the forms. */
+/** The error for a text that has none of the forms of a game. */
 export class UnreadableGame extends Error {
   /** `moves` are the moves before the first invalid word. */
   constructor(message, moves = []) {
@@ -171,7 +171,7 @@ export class UnreadableGame extends Error {
   }
 }
 
-/** Returns the start of a game in the form of an address, "0x1f" or "0x1f,B,2-1"; or null. */
+/** Parses the start of a game, "0x1f" or "0x1f,B,2-1" (mover, score). Returns null for others. */
 function parseStart(text) {
   const [, state, mover = null, a, b] =
     /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
@@ -180,13 +180,13 @@ function parseStart(text) {
   return { state: state.toLowerCase(), mover: /** @type {Start['mover']} */ (mover), score };
 }
 
-/** Returns the name of the line between two points, the lower one first. */
+/** Returns the name of the line between two points, which begins with the lower number. */
 function lineName(a, b) {
   return BigInt(a) <= BigInt(b) ? `${BigInt(a)}-${BigInt(b)}` : `${BigInt(b)}-${BigInt(a)}`;
 }
 
 /**
- * Parses moves ("2-4, 4-5"), a state ("0x1f"), or the first game in the form of the judges
+ * Parses moves ("2-4, 4-5"), a state ("0x1f"), or the first game in the contest's input form
  * ("2  2 4  4 5"). Returns { moves, start }. Throws UnreadableGame.
  */
 export function parseMoves(text) {

@@ -1,7 +1,7 @@
-// Settings that outlast the visit, if the browser allows that.
+// Settings, which localStorage keeps for the next visit if the browser allows it.
 
-const key = (name) => `triwar.${name}`; // other pages of the host may have settings, too
-const ofVisit = new Map(); // settings that the browser does not keep
+const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
+const ofVisit = new Map(); // settings that localStorage refused
 
 export function load(name) {
   try {

@@ -1,4 +1,4 @@
-// Below the verdict: how many states can follow, and solving them.
+// The part below the verdict that shows how many states can follow, and solves them.
 
 import { $, hasFocus } from './elements.js';
 import { fail, say } from './messages.js';
@@ -42,7 +42,7 @@ export class SolvingView {
     return `${count} can follow${isSolvable ? '.' : `, too many for ${where}.`}`;
   }
 
-  /** Solves what can follow the position on the board. */
+  /** Solves the states that can follow the position on the board, and shows the progress. */
   async solve() {
     const { session, numbers, answer } = this.#play;
     this.#solving = new AbortController();

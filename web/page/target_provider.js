@@ -1,4 +1,4 @@
-// Questions of provider.js as targets of docs/http.md, with an LRU cache of their answers.
+// Maps the questions of Provider (types.d.ts) to targets of docs/http.md. Has an LRU cache.
 
 import { AnswerError } from './provider.js';
 import { unsolvedPosition, unsolvedReview } from './unsolved.js';
@@ -10,7 +10,8 @@ export class TargetProvider {
   #answers = new Map(); // by target, the most recently used last
 
   /**
-   * Answers a target, such as ("games", ""). Throws AnswerError. Subclasses override it.
+   * Returns the answer for a target below /v1/, such as ("games", ""), or throws AnswerError.
+   * Subclasses override it.
    *
    * @import { Provider } from './types.js'
    * @returns {Promise<any>}
@@ -52,12 +53,12 @@ export class TargetProvider {
     return this.#answer('painting', { columns: String(columns), cells: cells.join(';') });
   }
 
-  /** Empties the cache, because tables have changed. */
+  /** Empties the cache. Call it when tables have changed. */
   forget() {
-    this.#answers = new Map(); // pending answers go into the old one
+    this.#answers = new Map(); // pending answers will go into the old map
   }
 
-  /** Returns an answer, or `other(states)` if too many states can follow. */
+  /** Returns an answer, or `other(states)` if it fails because too many states can follow. */
   async #unlessTooLarge(answering, other) {
     try {
       return await answering;

@@ -1,4 +1,4 @@
-// Answers for positions without values, because too many states can follow.
+// Answers without values, for positions that too many states can follow.
 
 /**
  * Draws lines on a board. Calls `use(line, closed)` with the name of each line and the cells that
@@ -30,8 +30,8 @@ export const isOver = (/** @type {Answer} */ { closes }) => Object.keys(closes).
 const other = (player) => (player === 'A' ? 'B' : 'A');
 
 /**
- * Returns the answer for a position that the board allows. `states` can follow; null if they were
- * not counted.
+ * Returns the answer for a legal position. `states` is the number of states that can follow; null
+ * if they were not counted.
  *
  * @import { Answer, Board, Question, Review } from './types.js'
  * @param {Board} board
@@ -72,7 +72,7 @@ export function unsolvedPosition(board, question, states) {
 }
 
 /**
- * Returns the review of a game that the board allows.
+ * Returns the review of a legal game, without values.
  *
  * @param {Board} board
  * @param {string[]} moves
