@@ -151,14 +151,16 @@ async function playOn() {
   return play;
 }
 
-/** Waits until queued lines are drawn, which takes no time but that of timers. */
-const idle = () => setTimeout(50);
+/** Waits until queued lines are drawn: each takes a timer. */
+async function idle() {
+  for (let i = 0; i < 20; ++i) await setTimeout(2);
+}
 
 test('lines that are chosen while an answer is awaited are drawn after it', async () => {
   const play = await playOn();
-  for (const move of ['1-2', '1-4', '1-4', '2-3']) play.draw(move);
+  for (const move of ['1-2', '1-4', '4-5', '1-4', '2-3']) play.draw(move);
   await idle();
-  assert.deepEqual(play.session.played, ['1-2', '1-4'], 'a line cannot be drawn twice');
+  assert.deepEqual(play.session.played, ['1-2', '1-4', '4-5'], 'a line cannot be drawn twice');
 });
 
 test('going back forgets the lines that were chosen before', async () => {
@@ -170,10 +172,11 @@ test('going back forgets the lines that were chosen before', async () => {
   assert.deepEqual([play.session.moves, play.session.at], [['1-2'], 0]);
 });
 
-/** Takes the place of Worker: answers each call, after some progress, unless it is `isBusy`. */
+/** Takes the place of Worker: answers each call, after some progress, by `answer`. */
 class FakeWorker extends EventTarget {
   static all = [];
-  static isBusy = false;
+  /** @type {(values: any) => any} */
+  static answer = () => {}; // nothing while the worker is busy
   calls = [];
   isEnded = false;
   constructor() {
@@ -186,7 +189,8 @@ class FakeWorker extends EventTarget {
     queueMicrotask(() => {
       if (this.isEnded) return;
       send({ id, progress: [1, 2] });
-      if (!FakeWorker.isBusy) send({ id, result: { moves: values.moves } });
+      const result = FakeWorker.answer(values);
+      if (result !== undefined) send({ id, result });
     });
   }
   terminate() {
@@ -194,17 +198,17 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** Returns a client whose workers are fake ones. */
-function client() {
+/** Lets workers answer by a function. */
+function fakeWorkers(answer) {
   Object.assign(globalThis, { Worker: FakeWorker });
-  Object.assign(FakeWorker, { all: [], isBusy: false });
-  return new EndgamesClient();
+  Object.assign(FakeWorker, { all: [], answer });
 }
 
 const never = new AbortController().signal;
 
 test('what was solved on request answers for all that follows, and for nothing else', async () => {
-  const endgames = client();
+  fakeWorkers(({ moves }) => ({ moves }));
+  const endgames = new EndgamesClient();
   const ask = async (game, query) => {
     const before = new Set(FakeWorker.all.flatMap(({ calls }) => calls));
     await endgames.ask(game, 'position', new URLSearchParams(query));
@@ -229,8 +233,8 @@ test('what was solved on request answers for all that follows, and for nothing e
 });
 
 test('solving ends at once when it is no longer wanted', async () => {
-  const endgames = client();
-  FakeWorker.isBusy = true;
+  fakeWorkers(() => {});
+  const endgames = new EndgamesClient();
   const stop = new AbortController();
   const solving = endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, stop.signal);
   stop.abort();
@@ -259,4 +263,43 @@ test('a worker tells its progress, and the errors of the library', async () => {
     /** @type {any} */ ({ data: { id: 5, action: 'work', board: 'bad' } }),
   );
   assert.equal(sent.at(-1).error.code, 'usage');
+});
+
+/** Returns the provider of a site, whose files are those that `file(name)` returns, by Response. */
+async function siteOf(file) {
+  const fetched = (url) => file(url.href.replace('http://site/', ''));
+  Object.assign(globalThis, { document: { baseURI: 'http://site/' }, fetch: fetched });
+  fakeWorkers(({ action, target }) => {
+    if (action === 'add') return 'boxes-2x4';
+    return { status: 200, body: target === '/v1/games' ? '{"games":[]}' : '{"value":1}' };
+  });
+  const { WorkerProvider } = await import('../../web/site/worker_provider.js');
+  return new WorkerProvider();
+}
+
+test('what a site could not fetch is fetched again', async () => {
+  const fails = new Set(['tables.json', 'tables/b']);
+  const fetches = [];
+  const provider = await siteOf(async (name) => {
+    fetches.push(name);
+    if (fails.delete(name)) throw new TypeError('no connection');
+    return new Response(JSON.stringify({ games: [], files: { 'boxes-2x4': 'tables/b' } }));
+  });
+  await assert.rejects(provider.games(), { code: 'unreachable' });
+  assert.ok((await provider.games()).some(({ game }) => game === 'boxes-5x5'));
+  const ask = () => provider.position('boxes-2x4', { moves: [] });
+  await assert.rejects(ask(), { code: 'unreachable' });
+  assert.equal((await ask()).value, 1);
+  await ask();
+  assert.deepEqual(fetches, ['tables.json', 'tables.json', 'tables/b', 'tables/b']);
+});
+
+test('an added table answers instead of what was known before', async () => {
+  const provider = await siteOf(async () => new Response('{"games":[],"files":{}}'));
+  const asked = () => FakeWorker.all.flatMap(({ calls }) => calls).map(({ action }) => action);
+  for (const table of [null, null, new Blob(['table'])]) {
+    if (table) assert.equal(await provider.add(table), 'boxes-2x4');
+    await provider.position('boxes-2x4', { moves: [] });
+  }
+  assert.deepEqual(asked(), ['answer', 'add', 'answer']);
 });

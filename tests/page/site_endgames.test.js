@@ -89,6 +89,11 @@ pageTest('a game on 5x5 is solved once few states can follow', {}, async (page) 
   assertShows(await read(page), lookup('boxes-5x5', [played])[0], played);
   const { loss } = lookupReview('boxes-5x5', played).review.at(-1);
   assert.match(await page.locator('#remark').textContent(), new RegExp(`lost ${loss}`));
+
+  const others = carefulGame(4, 5, 18, 7); // on another board in the same worker
+  await follow(page, addressOf('boxes-4x5', others));
+  await settled(page, addressOf('boxes-4x5', others));
+  assertShows(await read(page), lookup('boxes-4x5', [others])[0], others);
 });
 
 for (const [game, rows, columns, count] of [
