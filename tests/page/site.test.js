@@ -149,6 +149,20 @@ test('without scripts/site the page has no part of it', async () => {
   }
 });
 
+pageTest(
+  'a library that did not come is fetched again',
+  { ...unkept, provoked: /Failed to load|blocked by Playwright|wasm/ },
+  async (page) => {
+    let fails = true;
+    await page.route('**/triwar.wasm', (route) => (fails ? route.abort() : route.continue()));
+    await page.goto(`${site.url}#triangle-2`);
+    await page.getByText('The library cannot be loaded').waitFor();
+    fails = false;
+    await settled(page, '#triangle-2');
+    assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
+  },
+);
+
 /** Waits until the browser keeps a site. */
 const kept = (page) =>
   page.waitForFunction(async () => {

@@ -195,4 +195,19 @@ pageTest('the menu has the boards', {}, async (page) => {
     for (const size of ['4x4', '4x5', '5x5', '5x6'])
       assert.ok(names.includes(`boxes-${size}-${variant}`));
   }
+  await page.selectOption('#game', 'boxes-7x7');
+  await settled(page, '#boxes-7x7');
+  assert.match(await page.locator('#rest-words').textContent(), /^Too many states to count/);
+});
+
+pageTest('a count that is too large is null', {}, async (page) => {
+  await openSite(page, site);
+  const counts = await page.evaluate(async () => {
+    const { openEndgames } = await import(String(new URL('wasm/endgames.js', document.baseURI)));
+    return Promise.all(
+      ['boxes-7x7', 'boxes-1x1'].map(async (game) => (await openEndgames(game, 1)).count('')),
+    );
+  });
+  assert.equal(counts[0], null);
+  assert.ok(counts[1] > 0);
 });
