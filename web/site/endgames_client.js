@@ -1,18 +1,18 @@
-// Boards without a table: a worker solves what can follow.
+// Answers about boards without a table: a worker solves the states that can follow.
 
 import { AnswerError } from '../page/provider.js';
 import { WorkerClient } from './worker_client.js';
 
 const newWorker = () => new WorkerClient(new URL('./endgames_worker.js', import.meta.url));
 
-/** The boards without a table in the list of games, with their numbers of undrawn lines. */
+/** The boards without a table that the list of games shows; `edges` counts undrawn lines. */
 export const boards = [
   ...Object.entries({ '4x4': 40, '4x5': 49, '5x5': 60, '6x6': 84, '7x7': 112 }),
   ...Object.entries({ '4x4': 24, '4x5': 31, '5x5': 40, '5x6': 49 }).map(named('swedish')),
   ...Object.entries({ '4x4': 32, '4x5': 40, '5x5': 50, '5x6': 60 }).map(named('icelandic')),
 ].map(([size, edges]) => ({ game: `boxes-${size}`, kind: 'board', edges }));
 
-/** Whether a name has the form of those of built-in boards, such as "boxes-5x7". */
+/** Whether a name has the form of a built-in board's, such as "boxes-5x7". */
 export const isBuiltIn = (name) => /^(triangle|boxes)-\d/.test(name);
 
 /** Returns a function that adds a variant to the name of a board. */
@@ -20,10 +20,10 @@ function named(variant) {
   return ([size, edges]) => [`${size}-${variant}`, edges];
 }
 
-/** The most states solved without asking the user: about a second. */
+/** The most states to solve without asking the user, which takes about a second. */
 const mostAtOnce = 1_000_000;
 
-/** Whether the states that follow a position include those that follow another. */
+/** Whether the states that follow `solved` include those that follow another position. */
 function covers(solved, { game, moves }) {
   if (solved?.game !== game) return false;
   const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
@@ -36,7 +36,7 @@ function covers(solved, { game, moves }) {
 export class EndgamesClient {
   #worker = newWorker(); // is never busy for long
   /** @type {{ game: string, moves: string, most: number, worker: WorkerClient } | null} */
-  #solved = null; // what solve() has solved
+  #solved = null; // the position that solve() solved last, and its worker
 
   /** Answers a question of docs/http.md. Throws AnswerError. */
   ask(game, question, query) {
@@ -48,7 +48,7 @@ export class EndgamesClient {
     return this.#call(worker, { ...values, most });
   }
 
-  /** Solves the states that follow a position, so many, for the questions to come. */
+  /** Solves the states that follow a position, for later questions. `states` is their number. */
   async solve(game, moves, states, progress, signal) {
     this.#solved?.worker.end();
     this.#solved = null;

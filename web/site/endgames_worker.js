@@ -1,11 +1,11 @@
-// The worker of a site that answers about boards without a table by solving what can follow.
+// The worker of the site that answers questions about boards without a table, by solving endgames.
 
 import { openEndgames } from '../wasm/endgames.js';
 import { serve } from './worker_server.js';
 
-let opened = { game: '', most: 0, endgames: null }; // a promise of its endgames
+let opened = { game: '', most: 0, endgames: null }; // `endgames` is a promise
 /** @type {(done: number, total: number) => void} */
-let tell = () => {}; // about the newest question
+let tell = () => {}; // reports progress for the newest question
 
 function endgamesOf(game, most) {
   if (opened.game !== game || opened.most !== most) {
@@ -16,7 +16,7 @@ function endgamesOf(game, most) {
 }
 
 serve({
-  /** Answers a position with the number of its states, a review, or "" for the geometry. */
+  /** Answers "position", with the number of states that can follow; "review"; or "": geometry. */
   answer: async ({ game, most, question, moves, line }, progress) => {
     tell = progress;
     const endgames = await endgamesOf(game, most);

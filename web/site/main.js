@@ -1,4 +1,4 @@
-// The entry of a site without a server: the library in a worker answers.
+// The entry point of the site without a server. The library answers questions in a worker.
 
 import { Explorer } from '../page/explorer.js';
 import { announceUpdate } from '../page/messages.js';

@@ -1,15 +1,15 @@
-// Keeps the site for visits without a connection, and replaces it by new versions.
+// Caches the site for offline use, and installs new versions.
 
 const root = document.baseURI; // of index.html
 
 /**
- * Makes the browser cache the page. Calls `onKeeping` once fetched files are cached, and
- * `onUpdate` when a new version can be installed by reloading the page.
+ * Makes the browser cache the page. Calls `onKeeping` once the service worker caches what the page
+ * fetches, and `onUpdate` when a new version can be installed by reloading the page.
  */
 export async function keepOffline({ onKeeping, onUpdate }) {
-  const workers = navigator.serviceWorker; // there is none where addresses begin with http:
+  const workers = navigator.serviceWorker; // undefined without HTTPS
   if (!workers) return;
-  // Files of two versions do not fit together: all pages change to the new one at the same time.
+  // Files of different versions are incompatible, so all pages reload when a new one is installed.
   let isKept = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
     if (isKept) location.reload();
@@ -27,6 +27,6 @@ export async function keepOffline({ onKeeping, onUpdate }) {
       });
     });
   } catch {
-    // The page works as long as there is a connection.
+    // The page still works online.
   }
 }

@@ -1,6 +1,5 @@
-// Keeps a site for visits without a connection: the files of the page from the first visit on,
-// tables and the solver once they were fetched. The generated service_worker.js of the site imports
-// this file.
+// Caches the site for offline use: the files of the page at the first visit, tables and the solver
+// when they are first fetched. The generated service_worker.js of the site imports this file.
 
 /** @typedef {{ version: string, files: string[] }} Precache */
 const worker = /** @type {ServiceWorkerGlobalScope & { precache: Precache }} */ (
@@ -13,7 +12,7 @@ const cacheName = prefix + version;
 
 async function keepFiles() {
   const cache = await caches.open(cacheName);
-  // Bypasses the browser's own cache, which may have files of another version.
+  // Bypasses the browser's HTTP cache, which may have files of another version.
   await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
 }
 
@@ -23,7 +22,7 @@ async function dropOtherVersions() {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Answers from the cache, or else from the site; keeps what it fetches, if there is room. */
+/** Answers from the cache, or else from the network; then caches the response if there is room. */
 async function answer(event) {
   const { request } = event;
   const cache = await caches.open(cacheName);
@@ -37,7 +36,7 @@ async function answer(event) {
   return response;
 }
 
-// A new version waits until a page asks for it: only files of one version fit together.
+// A new version waits until a page requests it: files of different versions are incompatible.
 worker.addEventListener('message', ({ data }) => {
   if (data === 'install') worker.skipWaiting();
 });

@@ -1,5 +1,5 @@
-// The entry of the explorer in one file, which needs no server: the library, which is in the file,
-// answers about the boards that are compiled in and about tables of the user.
+// The entry point of the explorer in one file, which needs no server. The library in the file
+// answers questions about the tables compiled into it, those in the file, and the user's.
 
 import { $ } from '../page/elements.js';
 import { Explorer } from '../page/explorer.js';
@@ -7,10 +7,10 @@ import { AnswerError } from '../page/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
 import { openTables } from '../wasm/tables.js';
 
-/** Returns the bytes that an element of index.html has as base64. */
+/** Decodes the base64 text of an element of the page. */
 const bytesOf = ({ textContent }) => Uint8Array.from(atob(textContent), (c) => c.charCodeAt(0));
 
-/** Opens the library, a gzip file, and the tables beside it. */
+/** Opens the library, which is compressed by gzip, and the tables in the page. */
 async function openLibrary() {
   const packed = new Blob([bytesOf($('library'))]).stream();
   const stream = packed.pipeThrough(new DecompressionStream('gzip'));

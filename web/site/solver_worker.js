@@ -1,4 +1,5 @@
-// The worker of a site that solves boards. It is busy while it solves: the page ends it to stop.
+// The worker of the site that solves boards. It gets no messages while it solves; to stop it, the
+// page terminates it.
 
 import { solve } from '../wasm/solve.js';
 import { serve } from './worker_server.js';

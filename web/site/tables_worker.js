@@ -1,4 +1,5 @@
-// The worker of a site that answers targets of docs/http.md by the library, and takes tables.
+// The worker of the site that runs the library: it answers targets of docs/http.md, adds tables and
+// validates boards.
 
 import { openTables } from '../wasm/tables.js';
 import { serve } from './worker_server.js';

@@ -9,7 +9,7 @@ export class WorkerClient {
   #calls = new Map(); // by id
   #nextId = 0;
 
-  /** The worker starts with the first call. */
+  /** The worker starts at the first call. */
   constructor(url) {
     this.#url = url;
   }
@@ -24,7 +24,7 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the worker, busy or not; the next call starts another one. */
+  /** Terminates the worker and rejects its calls with `error`. The next call starts a new one. */
   end(error = new AnswerError('interrupted', 'Stopped.')) {
     this.#worker?.terminate();
     this.#worker = null;

@@ -1,8 +1,8 @@
-// The answers of a site without a server: the library as WebAssembly in a worker.
+// The provider of a site without a server: the library runs as WebAssembly in a worker.
 //
-// Small tables are compiled in. Others lie beside the page, where tables.json lists them, and are
-// fetched with the first question about their game; the user has others in files. Large ones are
-// read in parts. What can follow on larger boards is solved.
+// Small tables are compiled in. The site has others as files, which tables.json lists; each is
+// fetched at the first question about its game. The user can open more. Large files are read in
+// parts. For boards without a table, a worker solves the states that can follow.
 
 import { AnswerError } from '../page/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
@@ -13,7 +13,7 @@ const root = document.baseURI; // of index.html
 const tablesWorker = () => new WorkerClient(new URL('./tables_worker.js', import.meta.url));
 const solverWorker = () => new WorkerClient(new URL('./solver_worker.js', import.meta.url));
 
-/** Fetches a file of the site; errors call it `words`. Throws AnswerError. */
+/** Fetches a file of the site. Throws AnswerError, whose message calls the file `words`. */
 async function fetchFile(name, words) {
   let response;
   try {
@@ -27,10 +27,10 @@ async function fetchFile(name, words) {
 
 /** @implements {Provider} */
 export class WorkerProvider extends TargetProvider {
-  mostStates = 2 ** 31 - 2 ** 27; // a byte each, in the memory that a browser gives to a worker
+  mostStates = 2 ** 31 - 2 ** 27; // one byte each, in the memory of a worker
   #tables = tablesWorker();
   #endgames = new EndgamesClient();
-  #files = new Map(); // of tables that were added, by game; promises of them while they come
+  #files = new Map(); // of added tables, by game; promises while they are fetched
   #listing = null; // a promise of the content of tables.json
   #counting = null; // { target, worker, answer } while the states of a table are counted
 
@@ -105,7 +105,7 @@ export class WorkerProvider extends TargetProvider {
     return [...byName.values()];
   }
 
-  /** Returns the games with a table beside the page, and the names of its files by game. */
+  /** Returns the content of tables.json: the games, and the names of their table files by game. */
   #list() {
     const read = async () => {
       const { games, files } = await (await fetchFile('tables.json', 'The list of tables')).json();
@@ -118,7 +118,7 @@ export class WorkerProvider extends TargetProvider {
     return this.#listing;
   }
 
-  /** Fetches the table of a game, if it lies beside the page and has not come yet. */
+  /** Fetches and adds the table of a game, if the site has one and it is not added yet. */
   async #ensureTable(game) {
     if (!this.#files.has(game)) {
       const name = (await this.#list()).files.get(game);
@@ -140,7 +140,7 @@ export class WorkerProvider extends TargetProvider {
     }
   }
 
-  /** Counts one table at a time, in a worker of its own: it takes long, and nothing may wait. */
+  /** Counts states in a separate worker, since it takes long. A new count ends the previous one. */
   #count(game, target) {
     if (this.#counting?.target === target) return this.#counting.answer;
     this.#counting?.worker.end();
@@ -155,14 +155,14 @@ export class WorkerProvider extends TargetProvider {
     return counting.answer;
   }
 
-  /** Answers by a worker that has no other added table than that of the game. */
+  /** Answers in a worker to which only the table of this game is added. */
   async #answerAlone(worker, game, target) {
     const file = await this.#files.get(game);
     if (file) await worker.call('add', { name: file.name ?? game, file });
     return worker.call('answer', { target });
   }
 
-  /** Fetches the tables again that came before the service worker could keep them. */
+  /** Fetches those tables again that came before the service worker could cache them. */
   async refetch() {
     try {
       const { files } = await this.#list();
@@ -170,7 +170,7 @@ export class WorkerProvider extends TargetProvider {
         if (files.has(game)) await fetchFile(files.get(game), game);
       }
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error; // another visit keeps them
+      if (!(error instanceof AnswerError)) throw error; // a later visit caches them
     }
   }
 }

@@ -3,8 +3,8 @@
 const progressMs = 100;
 
 /**
- * Answers calls by `actions`, functions of the values of a call and of `progress(done, total)`,
- * which tells the page about the state of the work.
+ * Answers each call with a function of `actions`. Its arguments are the values of the call and
+ * `progress(done, total)`, which reports progress to the page.
  */
 export function serve(actions) {
   self.onmessage = async ({ data: { id, action, ...values } }) => {
@@ -17,7 +17,7 @@ export function serve(actions) {
     try {
       self.postMessage({ id, result: await actions[action](values, progress) });
     } catch ({ code, message, field, reason }) {
-      // Only errors of the library have a name for a code.
+      // Errors of the library have a string as code; those of the browser, a number or none.
       const isOfLibrary = typeof code === 'string';
       const error = { code: isOfLibrary ? code : 'internal', message, field, reason };
       self.postMessage({ id, error });

@@ -1,5 +1,5 @@
-// One service of the C interface, without structures, and tables whose bytes the page has: for
-// web/wasm/tables.js.
+// Functions for web/wasm/tables.js: a service of the C interface, without structures, with tables
+// whose bytes the page reads.
 #include <emscripten.h>
 
 #include <cstddef>
@@ -17,7 +17,7 @@ triwar_response response = {};
 const char* added = nullptr;
 int edges = 0;
 
-/// Lets the page read bytes of a source, by its number. Returns the number of bytes read.
+/// Calls the page to read bytes of the source with a number. Returns the number of bytes read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
@@ -25,10 +25,10 @@ EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::siz
 
 extern "C" {
 
-/// To be called first. Like the others, returns 0 or an error of c/triwar.h.
+/// Opens the service. Call it before the other functions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open() { return triwar_service_open(&service); }
 
-/// Adds the table of a source; the next function returns its game. JavaScript passes sizes as
+/// Adds the table of a source; triwar_browser_added() returns its game. JavaScript passes sizes as
 /// double.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, const char* name) {
   const triwar_source source = {
@@ -45,12 +45,13 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, co
 }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
 
-/// Answers a target; the next functions return the answer.
+/// Answers a target; triwar_browser_status() and triwar_browser_text() return the answer.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
   return triwar_service_answer(service, target, &response);
 }
 
-/// Reads the board of a text, which messages call `source`; the next function returns its edges.
+/// Parses a board, whose text messages call `source`; triwar_browser_edges() returns the number of
+/// its edges.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const char* source) {
   return triwar::c::guarded([&]() -> triwar_error {
     edges = static_cast<int>(triwar::parse_board(board, source).edges().size());
@@ -59,13 +60,13 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const 
 }
 EMSCRIPTEN_KEEPALIVE int triwar_browser_edges() { return edges; }
 
-/// Returns how many edges a board may have that web/wasm/solve.js solves.
+/// Returns the largest number of edges of a board that web/wasm/solve.js solves.
 EMSCRIPTEN_KEEPALIVE int triwar_browser_most_edges() { return triwar::most_edges_of_small_table; }
 
 EMSCRIPTEN_KEEPALIVE int triwar_browser_status() { return response.status; }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return response.text; }
 
-/// The message of the last error, and the name of an error.
+/// Return the message of the last error, and the name of an error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

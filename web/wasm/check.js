@@ -1,8 +1,8 @@
-// Validates the texts of boards.
+// Validates the text of a board file.
 
 import { longestBoard, TableError } from './table_error.js';
 
-const source = 'the board'; // what messages call the text
+const source = 'the board'; // the name of the text in messages
 
 /** Returns the name of a board, or null if the text has none. */
 function nameOf(board) {
@@ -14,18 +14,19 @@ function nameOf(board) {
   }
 }
 
-/** Returns a triangle with this name: a valid board if the name is valid. */
+/** Returns the text of a triangle, a valid board if `name` is valid. */
 const triangleOf = (name) =>
   JSON.stringify({ name, points: [0, 1, 2].map((i) => [i, i * i]), cells: [[1, 2, 3]] });
 
 /**
- * Validates a board by `call(name, types, values)`, which calls a function of browser.cpp and
- * throws TableError. Returns the number of its edges, and whether solve.js solves so many.
+ * Validates a board. `call(name, types, values)` calls a function of browser.cpp. Returns the
+ * number of edges, and whether solve.js solves boards of that size. Throws TableError for invalid
+ * boards.
  */
 export function check(call, board) {
   const tryText = (text) => {
     try {
-      // The library refuses longer texts; the whole of one might be too large for the stack.
+      // The library rejects longer texts; passing all of one might overflow the stack.
       call('check', ['string', 'string'], [text.slice(0, longestBoard + 1), source]);
       return null;
     } catch (error) {

@@ -1,5 +1,5 @@
-// Answers about games on a board without a table, by solving what can follow: for
-// web/wasm/endgames.js.
+// Functions for web/wasm/endgames.js, which answer questions about a board without a table by
+// solving the states that can follow.
 #include "lookup/endgames.h"
 
 #include <emscripten.h>
@@ -24,7 +24,7 @@ using triwar::lookup::Game;
 std::unique_ptr<Endgames> endgames;
 triwar::TextBuffer text;
 
-/// Tells the page the number of solved representatives. Returns 0 if the page wants to stop.
+/// Reports the number of solved representatives to the page. Returns 0 if the page wants to stop.
 EM_JS(int, report_progress, (double done, double total),
       { return Module.reportProgress(done, total); });
 
@@ -36,7 +36,7 @@ triwar::Tablebase solve(const triwar::Board& board) {
   });
 }
 
-/// Returns the game of moves, or of a state "0x...".
+/// Parses moves, or a state "0x...", into a game.
 Game read_game(std::string_view moves) {
   Game game(endgames->board());
   game.has_history = !moves.starts_with("0x");
@@ -44,7 +44,7 @@ Game read_game(std::string_view moves) {
   return game;
 }
 
-/// Calls answer(), which adds to `text`.
+/// Calls answer(), which writes the answer to `text`. Returns 0 or the error that it throws.
 template <class Answer>
 triwar_error answer(const Answer& answer) {
   text.clear();
@@ -59,8 +59,8 @@ triwar_error answer(const Answer& answer) {
 
 extern "C" {
 
-/// To be called before the other functions: opens a built-in board, whose endgames of at most
-/// `most_states` stored states are solved. Like the others, returns 0 or an error of c/triwar.h.
+/// Opens a built-in board, whose endgames of at most `most_states` stored states are solved. Call
+/// it before the other functions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(const char* game, double most_states) {
   return triwar::c::guarded([&]() -> triwar_error {
     endgames = std::make_unique<Endgames>(triwar::Figure::make(game),
@@ -69,7 +69,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(const char* game, double m
   });
 }
 
-/// Writes the members of the board's geometry, as in GET /v1/games/GAME, as an object.
+/// Answers with the name and the geometry of the board, as in GET /v1/games/GAME.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_board() {
   return answer([] {
     const triwar::Figure& figure = endgames->board().figure();
@@ -94,11 +94,11 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_review(const char* moves) {
   });
 }
 
-/// The last answer.
+/// Returns the last answer.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return text.text().data(); }
 
-/// Returns the number of stored states that can follow in a game, -1 if they are too many to be
-/// counted, -2 for a bad game.
+/// Returns the number of stored states that can follow in a game, -1 if they are too many to count,
+/// -2 if the moves are invalid.
 EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
   try {
     const Game game = read_game(moves);
@@ -107,12 +107,12 @@ EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
     const triwar::Board board(figure, game.drawn() - figure.drawn());
     if (const auto states = count_stored_states(board)) return static_cast<double>(*states);
   } catch (const triwar::Error&) {
-    // more lines than a board has edges
+    // more undrawn lines than a Board can hold
   }
   return -1;
 }
 
-/// The message of the last error, and the name of an error.
+/// Return the message of the last error, and the name of an error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

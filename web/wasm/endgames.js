@@ -1,4 +1,4 @@
-// Answers about games on a board without a table, in a worker, by solving what can follow.
+// Answers questions about a board without a table by solving the states that can follow.
 
 import createModule from './endgames_module.js';
 import { TableError } from './table_error.js';
@@ -6,9 +6,9 @@ import { TableError } from './table_error.js';
 const longestGame = 4096;
 
 /**
- * Opens a built-in board. Endgames of at most `most` stored states are solved when questions need
- * them; the newest are kept. Calls `progress(done, total)` many times while the worker solves.
- * Throws TableError: "unknown_game", "board_too_large". `options` are those of emscripten.
+ * Opens a built-in board. Solves endgames of at most `most` stored states when questions need them,
+ * and keeps the newest. Calls `progress(done, total)` many times while it solves. Throws TableError
+ * with code "unknown_game" or "board_too_large". `options` are passed to emscripten.
  *
  * @param {string} game
  * @param {number} most
@@ -26,7 +26,7 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     if (error === 0) return;
     throw new TableError(text('error_name', ['number'], [error]), text('error'));
   };
-  // No game is longer. A long text might overflow the stack of WebAssembly.
+  // No legal game is longer. A long text might overflow the stack of WebAssembly.
   const short = (moves) => moves.slice(0, longestGame);
   const answer = (name, types = [], values = []) => {
     check(call(name, types, values));
@@ -34,9 +34,9 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
   };
   check(call('open', ['string', 'number'], [game, most]));
 
-  // Questions are moves, such as "2-4,4-5", or for count() and position() a state, such as "0x1f".
-  // Answers are those of docs/http.md, or { error }, of code "too_large" if there are more states
-  // than `most`. Throws TableError: "out_of_memory", "interrupted" if `progress` returns false.
+  // `moves` are moves, such as "2-4,4-5", or for count() and position() a state, such as "0x1f".
+  // Answers are as in docs/http.md; { error } has code "too_large" if more than `most` states can
+  // follow. Throws TableError: "out_of_memory", or "interrupted" if `progress` returns false.
   return {
     /** Returns the geometry of the board. */
     board: () => answer('board'),
@@ -45,10 +45,10 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     position: (moves, line = true) =>
       answer('position', ['string', 'number'], [short(moves), Number(line)]),
 
-    /** Reviews a game from the first position on that can be solved. */
+    /** Reviews a game, with values from the first position that can be solved. */
     review: (moves) => answer('review', ['string'], [short(moves)]),
 
-    /** Returns how many stored states can follow; null if they cannot be counted. */
+    /** Returns the number of stored states that can follow; null if too many or `moves` is bad. */
     count(moves) {
       const states = call('count', ['string'], [short(moves)]);
       return states < 0 ? null : states;

@@ -1,4 +1,4 @@
-// Solves boards of at most 24 edges in a worker, into table files.
+// Solves boards of at most 24 edges, into table files.
 
 import createModule from './solver.js';
 import { longestBoard, TableError } from './table_error.js';
@@ -6,7 +6,7 @@ import { longestBoard, TableError } from './table_error.js';
 /**
  * Solves a board, a text as in docs/boards.md. Returns the bytes of its table file, a Uint8Array.
  * Calls `progress(done, total)` many times while the worker is busy. Throws TableError: "usage" for
- * a text that is no board, "board_too_large", "out_of_memory", "interrupted" if `progress` returns
+ * an invalid board, "board_too_large", "out_of_memory", "interrupted" if `progress` returns
  * false.
  *
  * @param {string} board
@@ -18,7 +18,7 @@ export async function solve(board, progress = () => {}) {
   });
   const call = (name, types = [], values = []) =>
     module.ccall(`triwar_browser_${name}`, 'number', types, values);
-  // The library refuses longer texts; the whole of one might be too large for the stack.
+  // The library rejects longer texts; passing all of one might overflow the stack.
   const values = [board.slice(0, longestBoard + 1), 'the board'];
   const code = call('solve', ['string', 'string'], values);
   if (code !== 0) {

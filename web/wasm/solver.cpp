@@ -1,4 +1,4 @@
-// Solves a board into the bytes of a table file, for web/wasm/solve.js.
+// Functions for web/wasm/solve.js, which solve a board into the bytes of a table file.
 #include <emscripten.h>
 
 #include <cstddef>
@@ -15,7 +15,7 @@ constexpr int level = 3;  // of zstd; higher ones take longer than solving
 
 triwar::bytes::Bytes table;
 
-/// Tells the page the number of solved states. Returns 0 if the page wants to stop.
+/// Reports the number of solved states to the page. Returns 0 if the page wants to stop.
 EM_JS(int, report_progress, (double done, double total),
       { return Module.reportProgress(done, total); });
 
@@ -23,7 +23,7 @@ EM_JS(int, report_progress, (double done, double total),
 
 extern "C" {
 
-/// Solves the board of a text, which messages call `source`. Returns 0, or an error of c/triwar.h.
+/// Solves a board, whose text messages call `source`. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const char* source) {
   table.clear();
   return triwar::c::guarded([&]() -> triwar_error {
@@ -38,11 +38,11 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const 
   });
 }
 
-/// The last table, valid until the next call.
+/// Return the bytes of the last table, valid until the next call of triwar_browser_solve().
 EMSCRIPTEN_KEEPALIVE const std::byte* triwar_browser_table() { return table.data(); }
 EMSCRIPTEN_KEEPALIVE std::size_t triwar_browser_table_size() { return table.size(); }
 
-/// The message of the last error, and the name of an error.
+/// Return the message of the last error, and the name of an error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

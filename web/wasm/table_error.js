@@ -1,9 +1,9 @@
-// The error of a table that cannot be opened or made.
+// The error for tables that cannot be opened or solved, and for invalid boards.
 
 /**
- * `code` is the name of an error of the C interface, such as "damaged". For a board that is refused
- * there are `field`, the part of the board ("name" or null), and `reason`, the message without the
- * names before it.
+ * `code` is the name of an error of the C interface, such as "damaged". For an invalid board,
+ * `field` is "name" if its name is invalid, else null; `reason` is the message without the names
+ * before it.
  */
 export class TableError extends Error {
   constructor(code, message, { field = null, reason = message } = {}) {
@@ -14,5 +14,5 @@ export class TableError extends Error {
   }
 }
 
-/** The library refuses longer texts of boards. */
+/** The length of the longest board file that the library accepts. */
 export const longestBoard = 64 * 1024;

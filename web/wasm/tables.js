@@ -1,4 +1,4 @@
-// The answers of triwar-serve in a worker, without a server: the same targets, status and bytes.
+// Answers as triwar-serve does, without a server: the same targets, status codes and bodies.
 
 import createModule from './triwar.js';
 import { check as checkBoard } from './check.js';
@@ -6,7 +6,7 @@ import { TableError } from './table_error.js';
 
 const longestTarget = 4096;
 
-/** Returns a function that reads bytes at an offset into an array, and returns their number. */
+/** Returns a function that copies bytes at an offset into an array and returns their number. */
 function reader(bytes) {
   if (bytes instanceof Blob) {
     const files = new globalThis.FileReaderSync(); // in workers only
@@ -25,8 +25,8 @@ function reader(bytes) {
 }
 
 /**
- * Opens the tables that are compiled in. `options` are those of emscripten, such as `wasmBinary`,
- * the bytes of the library. Throws TableError.
+ * Opens the tables that are compiled in. `options` are passed to emscripten, such as
+ * `wasmBinary`, the bytes of the library. Throws TableError.
  */
 export async function openTables(options = {}) {
   const sources = []; // { name, read } by number
@@ -55,7 +55,7 @@ export async function openTables(options = {}) {
   check(call('open', [], []));
   return {
     /**
-     * Adds a table, in place of any table of the same game. Returns the game. A Blob, such as a
+     * Adds a table, replacing any table of the same game. Returns the game. A Blob, such as a
      * File, is read on demand, which works only in workers. A Uint8Array must not change later.
      */
     add(name, bytes) {
@@ -74,17 +74,17 @@ export async function openTables(options = {}) {
       return game;
     },
 
-    /** Answers a GET request, such as "/v1/games/triangle-3/position?moves=2-4,4-5". */
+    /** Answers the GET request for a target, such as "/v1/games/triangle-3/position?moves=2-4". */
     answer(target) {
       lost = null;
-      // The library refuses longer targets; the whole of one might be too large for the stack.
+      // The library rejects longer targets; passing all of one might overflow the stack.
       check(call('answer', ['string'], [target.slice(0, longestTarget + 1)]));
       return { status: call('status', [], []), body: text('text', [], []) };
     },
 
     /**
      * Validates a board, a text as in docs/boards.md. Returns { edges, isSmall }: the number of its
-     * edges, and whether solve.js solves so many.
+     * edges, and whether solve.js solves boards of that size.
      */
     check: (board) =>
       checkBoard((name, types = [], values = []) => {
@@ -93,7 +93,7 @@ export async function openTables(options = {}) {
         return result;
       }, board),
 
-    /** Returns the name of a file that could not be read in the last call, or null. */
+    /** Returns the name of the file that the last call could not read, or null. */
     lost: () => lost,
   };
 }
