@@ -12,8 +12,8 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::string_view open_brackets = "([{<";
-constexpr std::string_view close_brackets = ")]}>";
+constexpr std::string_view open_brackets = "([{<\"'";  // and quotes, as in lists of JSON
+constexpr std::string_view close_brackets = ")]}>\"'";
 
 void skip_space(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));

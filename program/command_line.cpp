@@ -110,11 +110,23 @@ CLI::Validator plain_number() {
 
 void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
                 const std::string& help) {
+  const auto to_number = [](std::string& text) -> std::string {
+    static const std::map<std::string, std::uint64_t> units{
+        {"", 1}, {"k", 1000}, {"m", 1'000'000}, {"g", 1'000'000'000}};
+    std::uint64_t number = 0;
+    const char* const all = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), all, number);
+    const auto unit = units.find(lower_case({end, static_cast<std::size_t>(all - end)}));
+    if (error != std::errc() || unit == units.end() ||
+        number > std::numeric_limits<std::uint64_t>::max() / unit->second) {
+      return fmt::format("'{}' is not a number of states, expected one such as 500000 or 50M",
+                         text);
+    }
+    text = std::to_string(number * unit->second);
+    return "";
+  };
   app.add_option(name, states, help)
-      ->transform(CLI::AsNumberWithUnit(
-          std::map<std::string, std::uint64_t>{{"K", 1000}, {"M", 1'000'000}, {"G", 1'000'000'000}},
-          CLI::AsNumberWithUnit::CASE_INSENSITIVE, ""))
-      ->transform(plain_number())
+      ->transform(CLI::Validator(to_number, ""))
       ->option_text("STATES");
 }
 

@@ -56,11 +56,14 @@ std::vector<fs::path> table_folders(const fs::path& data_folder) {
 }
 
 TableFile expect_table_of(const std::string& game, TableFile file) {
-  if (file.header().game != game) {
-    throw Error(ErrorCode::wrong_game, fmt::format("{}: a table of {}, expected one of {}",
-                                                   file.name(), file.header().game, game));
+  const std::string found = file.header().game;
+  if (found == game) return file;
+  const std::string name = file.name();
+  if (turned_game(found) == game) {
+    if (auto table = turned(std::move(file))) return std::move(*table);
   }
-  return file;
+  throw Error(ErrorCode::wrong_game,
+              fmt::format("{}: a table of {}, expected one of {}", name, found, game));
 }
 
 TableFile open_table_of(const std::string& game, const fs::path& path) {

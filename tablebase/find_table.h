@@ -25,11 +25,11 @@ std::vector<std::filesystem::path> table_folders(const std::filesystem::path& da
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const std::filesystem::path& data_folder);
 
-/// Returns the file. Throws Error(wrong_game) unless it is a table of `game`.
+/// Returns the file, turned if it is a quiet table of turned_game(game). Throws Error(wrong_game)
+/// if it has another game.
 TableFile expect_table_of(const std::string& game, TableFile file);
 
-/// Opens a table file. Throws Error(wrong_game) unless it is a table of `game`, and as TableFile
-/// does.
+/// Opens a table file as expect_table_of() does. Throws as TableFile does, too.
 TableFile open_table_of(const std::string& game, const std::filesystem::path& path);
 
 }  // namespace triwar

@@ -78,9 +78,9 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
       app.add_flag("--list", options.list,
                    "List the games with their sizes, which tables other programs have built "
                    "in, and the time to solve each on this machine");
-  auto* json = app.add_flag("--json", options.json,
-                            "Print the summary, or the output of --dry-run, --verify or --list, as "
-                            "a JSON object");
+  app.add_flag("--json", options.json,
+               "Print the summary, or the output of --dry-run, --verify or --list, as "
+               "a JSON object");
   auto* print_board = app.add_option("--print-board", options.print_board,
                                      "Print the JSON of a board, as a template for --board")
                           ->option_text("GAME");
@@ -92,7 +92,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   }
   board->excludes(game);
   list->excludes(verify)->excludes(print_board);
-  print_board->excludes(verify)->excludes(json);
+  print_board->excludes(verify);
   const std::string versions =
       fmt::format("{}, instruction set {}", format::versions(), instruction_set());
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;

@@ -33,8 +33,18 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known) {
-  if (word.size() > longest_word) return std::nullopt;
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if ('A' <= c && c <= 'Z') c = static_cast<char>(c | 0x20);
+  }
+  return lower;
+}
+
+std::optional<std::string> nearest(std::string_view any_case,
+                                   const std::vector<std::string>& known) {
+  if (any_case.size() > longest_word) return std::nullopt;
+  const std::string word = lower_case(any_case);
   std::optional<std::string> best;
   std::size_t fewest = std::max<std::size_t>(word.size() / 3, 1) + 1;
   for (const std::string& candidate : known) {

@@ -8,9 +8,13 @@
 
 namespace triwar {
 
-/// Returns the known word that a misspelt one probably means: the first of those with the fewest
-/// wrong, missing, added or swapped characters, or nullopt if all have too many.
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known);
+/// Returns the text with A to Z in lower case.
+std::string lower_case(std::string_view text);
+
+/// Returns the known word, in lower case, that a misspelt one probably means: the first of those
+/// with the fewest wrong, missing, added or swapped characters, or nullopt if all have too many.
+std::optional<std::string> nearest(std::string_view any_case,
+                                   const std::vector<std::string>& known);
 
 /// Returns "; did you mean WORD?" if there is a nearest word, else "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);

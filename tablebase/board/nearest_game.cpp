@@ -31,14 +31,13 @@ std::vector<std::string> numbers_in(std::string_view text) {
 
 std::string did_you_mean_game(std::string_view name) {
   if (name.size() > Figure::longest_name) return "";
-  std::string lower;
-  for (const char c : name) lower += 'A' <= c && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  const std::string lower = lower_case(name);
   const std::vector<std::string> numbers = numbers_in(lower);
   std::string meant;
   if (numbers.size() == 2) {
     meant = fmt::format("boxes-{}x{}", numbers[0], numbers[1]);
-    for (const char* const drawn : {"swedish", "icelandic"}) {
-      if (lower.find(drawn) != lower.npos) meant += fmt::format("-{}", drawn);
+    for (const std::string_view drawn : {"swedish", "icelandic"}) {
+      if (lower.find(drawn.substr(0, 3)) != lower.npos) meant += fmt::format("-{}", drawn);
     }
   } else if (numbers.size() == 1 && lower.starts_with("tri")) {
     meant = "triangle-" + numbers[0];

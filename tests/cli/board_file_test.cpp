@@ -61,6 +61,7 @@ TEST_CASE("Dense and quiet tables of a board from a file are verified and agree"
 TEST_CASE("What --print-board writes describes the same board under another name") {
   const TemporaryFolder folder;
   const Result printed = generate_in(folder, {"--print-board", "triangle-2"});
+  CHECK(generate_in(folder, {"--print-board", "triangle-2", "--json"}).output == printed.output);
   CHECK(printed.exit_code == done);
   std::ofstream(folder / "same.json") << printed.output;
   CHECK(contains(generate_in(folder, {"--board", "same.json"}).error, "the name of another game"));

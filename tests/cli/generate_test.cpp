@@ -281,7 +281,6 @@ TEST_CASE("Wrong usage exits with 2 and makes no file") {
                                             {"--verify", "triangle-1.tb.zst", "--dry-run"},
                                             {"--verify", "triangle-1.tb.zst", "-o", "other"},
                                             {"--all"},
-                                            {"--print-board", "triangle-1", "--json"},
                                             {"--verify", ""},
                                             {"--verify"}};
   for (const auto& arguments : lines) {

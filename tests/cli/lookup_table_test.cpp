@@ -93,6 +93,9 @@ TEST_CASE("A table of a grid of boxes answers the grid on its side as a table of
     CHECK(answers(turned).output == answers(own).output);
     CHECK(answers(turned).output != "");
   }
+  const std::string file = (turned / "boxes-2x5.tb.zst").string();
+  CHECK(lookup({"-t", file, "-g", "boxes-5x2", "-i", "lines"}, games).output ==
+        lookup({"-g", "boxes-5x2", "-i", "lines"}, games, {.folder = own.path()}).output);
   const Result info = lookup({"-g", "boxes-5x2", "--info"}, "", {.folder = turned.path()});
   CHECK(contains(info.output, "game            boxes-5x2\n"));
   CHECK(contains(info.output, "table           boxes-2x5.tb.zst\n"));

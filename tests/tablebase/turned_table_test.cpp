@@ -75,7 +75,20 @@ TEST_CASE("A game without a table is answered from that of the grid on its side"
   CHECK(find().is_turned);
   CHECK(find().name() == (folder / "boxes-2x5.tb.zst").string());
   std::filesystem::copy_file(folder / "boxes-2x5.tb.zst", folder / "boxes-5x2.tb.zst");
-  CHECK(tests::code_of([&] { find(); }) == ErrorCode::wrong_game);  // its own file comes first
+  CHECK(find().name() == (folder / "boxes-5x2.tb.zst").string());  // its own file comes first
+}
+
+TEST_CASE("A file is turned for the grid on its side, but not a dense one or for other games") {
+  const cli::TemporaryFolder folder;
+  const auto found = [&](const char* file, const std::string& game) {
+    return find_table(game, (folder / file).string(), "");
+  };
+  make("boxes-2x3", format::IndexKind::quiet, folder / "quiet");
+  make("boxes-2x3", format::IndexKind::dense, folder / "dense");
+  CHECK(found("quiet", "boxes-3x2").is_turned);
+  CHECK(!found("quiet", "boxes-2x3").is_turned);
+  CHECK(tests::code_of([&] { found("dense", "boxes-3x2"); }) == ErrorCode::wrong_game);
+  CHECK(tests::code_of([&] { found("quiet", "boxes-2x2"); }) == ErrorCode::wrong_game);
 }
 
 }  // namespace

@@ -41,9 +41,15 @@ TEST_CASE("--solve takes any number of 64 bits, also with a unit") {
   CHECK(options_of({"--solve", "3k"}).solve == 3000);
   CHECK(options_of({"--solve", "18446744073709551615"}).solve == ~std::uint64_t{0});
   for (const std::string number :
-       {"18446744073709551616", "18446744073709552K", "18446744074G", "-1", "1T", ""}) {
+       {"18446744073709551616", "18446744073709552K", "18446744074G", "-1", "1T", "1.5M", ""}) {
     CAPTURE(number);
-    CHECK(tests::code_of([&] { options_of({"--solve", number}); }) == ErrorCode::usage);
+    const auto error = tests::error_of([&] { options_of({"--solve", number}); });
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::usage);
+    CHECK(std::string(error->what())
+              .starts_with("--solve: '" + number +
+                           "' is not a number of "
+                           "states, expected one such as 500000 or 50M"));
   }
 }
 

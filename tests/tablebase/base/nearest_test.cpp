@@ -15,6 +15,7 @@ TEST_CASE("The nearest word has the fewest typing errors") {
   CHECK(nearest("--farce", known) == "--force");     // one wrong
   CHECK(nearest("--inpt", known) == "--input");
   CHECK(nearest("--format", known) == "--format");
+  CHECK(nearest("--FORCE", known) == "--force");
 }
 
 TEST_CASE("Words with too many errors have no nearest one") {

@@ -18,6 +18,7 @@ TEST_CASE("Names that people type for boards are recognised") {
     CHECK(did_you_mean_game(name) == "; did you mean triangle-3?");
   }
   CHECK(did_you_mean_game("5x4swedish") == "; did you mean boxes-5x4-swedish?");
+  CHECK(did_you_mean_game("boxes-5x5-sweedish") == "; did you mean boxes-5x5-swedish?");
   CHECK(did_you_mean_game("paintin") == "; did you mean painting?");
 }
 
