@@ -15,18 +15,27 @@ namespace {
 struct EstimatedRun {
   std::string game;
   std::optional<format::IndexKind> index{};
+  int drawn = 0;  ///< the first lines, before an endgame
 };
+
+Board board_of(const EstimatedRun& run) {
+  const Figure figure = Figure::make(run.game);
+  LineSet start;
+  for (int line = 0; line < run.drawn; ++line) start.insert(static_cast<Line>(line));
+  return Board(figure, start);
+}
 
 TEST_CASE("The estimated time is that of a run within about a factor of two") {
   TimeEstimates estimates;
   for (const EstimatedRun& run :
        {EstimatedRun{"boxes-3x3"}, EstimatedRun{"triangle-4"}, EstimatedRun{"boxes-2x5"},
-        EstimatedRun{"triangle-3"}, EstimatedRun{"boxes-2x4", format::IndexKind::dense}}) {
+        EstimatedRun{"triangle-3"}, EstimatedRun{"boxes-2x4", format::IndexKind::dense},
+        EstimatedRun{.game = "boxes-5x5", .drawn = 27}}) {
     CAPTURE(run.game);
     GenerateOptions options;
     options.threads = 1;
     options.index = run.index;
-    const Plan plan = plan_for(Board::make(run.game), options);
+    const Plan plan = plan_for(board_of(run), options);
     const double estimated = *estimates.seconds(plan, options);
     const Listener silent{
         .phase = [](const std::string&) -> Progress { return [](std::uint64_t, std::uint64_t) {}; },
