@@ -21,8 +21,10 @@
 #include "generator/verify.h"
 #include "lookup/game.h"
 #include "lookup/read_line.h"
+#include "lookup/wrapped.h"
 #include "program/output.h"
 #include "program/progress_line.h"
+#include "program/terminal.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 #include "tablebase/board_json.h"
@@ -223,6 +225,12 @@ std::string dry_run_text(const DryRun& run) {
   return lines;
 }
 
+/// Returns a report as it is printed: wrapped on a terminal, unless it is JSON.
+std::string printed(const std::string& report, const Options& options, const Console& console) {
+  if (options.json || !console.terminal) return report;
+  return lookup::wrapped_lines(report, 4, program::terminal_columns(STDOUT_FILENO));
+}
+
 /// Describes what was checked.
 std::string verification_text(const Verification& verification, const VerifyLimits& limits) {
   if (verification.proof) return verification.proof->text;
@@ -268,10 +276,11 @@ void verify_file(const Options& options, const Console& console, Output& output)
     output.write(line_of(json));
     return;
   }
-  output.write(fmt::format(
+  const std::string verdict = fmt::format(
       "{}: {}, structure and checksums right, every value is what plain moves give: {} in {:.2f} "
       "s\n",
-      *options.verify, game, verification_text(verification, limits), watch.seconds()));
+      *options.verify, game, verification_text(verification, limits), watch.seconds());
+  output.write(printed(verdict, options, console));
 }
 
 /// Shows a progress line for each phase.
@@ -346,9 +355,10 @@ DryRun dry_run(const Options& options, Ranks& ranks) {
   return run;
 }
 
-Exit show_dry_run(const Options& options, Ranks& ranks, Output& output) {
+Exit show_dry_run(const Options& options, const Console& console, Ranks& ranks, Output& output) {
   const DryRun run = dry_run(options, ranks);
-  output.write(options.json ? line_of(dry_run_json(run)) : dry_run_text(run));
+  const std::string report = options.json ? line_of(dry_run_json(run)) : dry_run_text(run);
+  output.write(printed(report, options, console));
   return run.refused ? Exit::not_done : Exit::done;
 }
 
@@ -365,7 +375,7 @@ void make_table(const Options& options, const Console& console, Ranks& ranks, Ou
   } else {
     const std::string file = *options.output_file(name_of(plan));
     const TableSummary table = generate_to_file(plan, options, file, listener_for(console), ranks);
-    output.write(summary(plan, table, file, watch, options));
+    output.write(printed(summary(plan, table, file, watch, options), options, console));
   }
 }
 
@@ -389,7 +399,7 @@ Exit run_command(const Options& options, const Console& console, Ranks& ranks) {
   } else if (options.verify) {
     verify_file(options, console, output);
   } else if (options.dry_run) {
-    exit = show_dry_run(options, ranks, output);
+    exit = show_dry_run(options, console, ranks, output);
   } else if (options.to_standard_output() && console.terminal) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {

@@ -494,6 +494,26 @@ TEST_CASE("An option without its value is refused in the words of the help") {
         "Try --help.\n");
 }
 
+TEST_CASE("Reports on a terminal are not wider than it, but JSON stays on one line") {
+  const TemporaryFolder folder;
+  const auto shown = [&](const std::vector<std::string>& arguments) {
+    Process program(generate_command(arguments), {.output = Stream::terminal(),
+                                                  .environment = {{"COLUMNS", "60"}},
+                                                  .folder = folder.path()});
+    return program.wait().output;
+  };
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"triangle-2", "--level", "1"},
+                                             {"--verify", "triangle-2.tb.zst"},
+                                             {"triangle-2", "--dry-run"}}) {
+    CAPTURE(arguments[0]);
+    const std::string report = shown(arguments);
+    CHECK(std::ranges::count(report, '\n') > 1);
+    CHECK(!matches(report, "[^]*[^\r\n]{61}[^]*"));
+  }
+  CHECK(std::ranges::count(shown({"triangle-2", "--dry-run", "--json"}), '\n') == 1);
+}
+
 TEST_CASE("A run of over a second shows its progress on a terminal and nowhere else") {
   const TemporaryFolder folder;
   const auto start = [&](const std::string& name, const std::vector<std::string>& options) {
