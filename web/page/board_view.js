@@ -11,7 +11,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  *
  * @import { Answer, Board, Player } from './types.js'
  * @typedef {object} Shown
- * @property {Map<string, Player | null>} drawn  by drawn line, its player; null if unknown
+ * @property {Map<string, Player | null>} drawn  who drew each line, by name; null if unknown
  * @property {string | null} last  the line that was drawn last
  * @property {string | null} next  the line of the game's next move
  * @property {Answer | null} answer  null until it comes

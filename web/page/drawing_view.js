@@ -1,4 +1,4 @@
-// The view in which the user draws a board: the corners of each cell, one after the other, on a
+// The view in which the user draws a board: the corners of each cell, in order, on a
 // grid. The provider validates boards, if it can; the page itself only warns (board_warnings.js).
 
 import { warnings } from './board_warnings.js';
@@ -11,8 +11,8 @@ import { load, store } from './settings.js';
 import { byKind, capitalised, plural } from './words.js';
 
 const spacing = 44; // of points, in pixels: far enough apart for a finger
-const beside = 48; // pixels of the window left and right of the grid
-const aboveBelow = 320; // and above and below it, where messages are
+const beside = 48; // pixels left and right of the grid
+const aboveBelow = 320; // pixels above and below the grid, with messages
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -258,7 +258,7 @@ export class DrawingView {
     );
   }
 
-  /** Shows a message, and with it the numbers of points, by which messages name lines. */
+  /** Shows a message and the numbers of the points, because messages name lines by them. */
   #complain(words) {
     const hadProblem = this.#hasProblem;
     $('board-problem').textContent = words;
@@ -272,7 +272,7 @@ export class DrawingView {
   #enableButtons() {
     const { cells, corners, chosen } = this.#board;
     const { isSmall, error } = this.#verdict;
-    const isWhole = cells.length > 0 && corners.length === 0; // files lack unfinished cells
+    const isWhole = cells.length > 0 && corners.length === 0; // no cell is unfinished
     enable('sketch-undo', this.#past.length > 0);
     enable('sketch-redo', this.#future.length > 0);
     enable('sketch-clear', cells.length + corners.length > 0);
@@ -326,13 +326,13 @@ export class DrawingView {
     return this.picture.querySelector(selector);
   }
 
-  /** Returns the column and row of a point, from 0. */
+  /** Returns the column and row of a point in the grid, counted from 0. */
   #at(key) {
     const { origin, step } = this.#board.grid;
     return placeOf(key).map((place, axis) => place / step - origin[axis] / step);
   }
 
-  /** Returns the size of the grid in pixels, and `spots`: each point's column and row, by key. */
+  /** Returns the column and row of each selectable point by key, and the grid's size in pixels. */
   #spots() {
     const { cells, corners, grid } = this.#board;
     const { origin, step } = grid;
@@ -392,7 +392,7 @@ export class DrawingView {
         'data-cell': i,
         'aria-label': `cell ${i + 1}, ${plural(corners.length, 'corner')}`,
         'aria-pressed': String(i === this.#board.chosen),
-        'pointer-events': this.#board.corners.length > 0 ? 'none' : null, // clicks are for points
+        'pointer-events': this.#board.corners.length > 0 ? 'none' : null, // clicks reach points
         onclick: () => this.#chooseCell(i),
       },
       svg('circle', { cx, cy, r: 10 }),

@@ -2,14 +2,14 @@
 // "x,y" names a place.
 
 const longestFile = 64 * 1024;
-const mostSteps = 30; // of the grid in each direction: the grid of a larger board is coarser
+const mostSteps = 30; // of the grid in each direction; larger boards get a coarser grid
 
 const keyOf = ([x, y]) => `${x},${y}`;
 export const placeOf = (key) => key.split(',').map(Number);
 
 export const emptyGrid = { origin: [0, 0], step: 1 };
 
-/** Returns the grid on which to show places: its first point, and the distance of its points. */
+/** Returns the grid on which to show places: its first point, and its step. */
 export function gridOf(places) {
   if (places.length === 0) return emptyGrid;
   const [least, most] = [Math.min, Math.max].map((end) =>
@@ -29,7 +29,7 @@ export function gridOf(places) {
 const isPlace = (point) =>
   Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 
-/** Returns { name, cells } of a file, or null if it is invalid or holds more. Cells list keys. */
+/** Returns { name, cells } of a file, with cells as lists of keys; null if that loses anything. */
 export function parseBoard(text) {
   if (text.length > longestFile) return null;
   let found;
@@ -50,11 +50,11 @@ export function parseBoard(text) {
   if (!points.every(isPlace)) return null;
   if (!cells.every((cell) => Array.isArray(cell) && cell.every(isCorner))) return null;
   const keys = cells.map((cell) => cell.map((corner) => keyOf(points[corner - 1])));
-  // The drawing has neither points without a cell nor two points in one place.
+  // A drawing cannot have points without a cell, or two points in one place.
   return new Set(keys.flat()).size === points.length ? { name, cells: keys } : null;
 }
 
-/** Returns the numbers of points by key. Points are numbered from 1 in reading order. */
+/** Returns the number of each point by key. Points are numbered from 1 in reading order. */
 export function pointNumbers(cells) {
   const places = [...new Set(cells.flat())].map(placeOf);
   places.sort(([a, b], [c, d]) => b - d || a - c);

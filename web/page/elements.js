@@ -19,7 +19,7 @@ export function inputs(name) {
   return /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 }
 
-/** Returns the target of an event, typed as an element. */
+/** Returns the target of an event as an element. */
 export function targetOf({ target }) {
   return /** @type {HTMLElement | SVGElement} */ (target);
 }

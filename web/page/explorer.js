@@ -1,4 +1,4 @@
-// The explorer: selects the current view, opens games in it, and connects the menu and the keys.
+// The explorer: switches between views, opens games, and handles the menu and the shortcuts.
 
 import { listenToPasting, listenToTyping, openSavedGames, openStatistics } from './dialogs.js';
 import { $, hasFocus, inputs } from './elements.js';
@@ -27,7 +27,7 @@ export class Explorer {
   #game;
   #painting;
   /** @type {DrawingView | null} */
-  #drawing = null; // null until the user draws a board
+  #drawing = null; // created when the user first draws a board
   /** @type {View} */
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board

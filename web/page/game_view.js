@@ -29,12 +29,12 @@ export class GameView {
   #showsValues = load('values') !== 'hidden';
   #helps = false; // whether to show values while the user plays against the computer
   #isPeeking = false;
-  #address = null; // of the position on the board
-  #moves = null; // of the game in the address
+  #address = null; // the address of the position on the board
+  #moves = null; // the moves of the game in the address bar
   #addressing = 'push'; // how the next position changes the address bar: push, replace, keep
 
   /**
-   * `onOpened` is called when another board was opened.
+   * `onOpened` is called after another board is opened.
    *
    * @param {Provider} provider
    * @param {() => void} onOpened
@@ -193,7 +193,7 @@ export class GameView {
     say(`${this.game} is open. ${$('headline').textContent}.`);
   }
 
-  /** Announces the position when the promise `shown` resolves, unless it resolves to false. */
+  /** Announces the position to screen readers if the promise `shown` resolves to true. */
   async arrive(shown) {
     if (!(await shown)) return;
     const { at, moves } = this.play.session;
@@ -232,7 +232,7 @@ export class GameView {
     if (await this.play.show(new Session(this.game))) this.play.beginComputer();
   }
 
-  /** Shows values, and jumps to the first mistake of the finished game, or else to its start. */
+  /** Shows values, and jumps to the game's first mistake, or to its start if there is none. */
   review() {
     this.play.side = 'both';
     this.#showsValues = true;
@@ -278,7 +278,7 @@ export class GameView {
     say(shown ? 'Values are shown.' : 'Values are hidden.');
   }
 
-  /** Shows hidden values until called with false. */
+  /** Shows hidden values until it is called with false. */
   peek(on) {
     if (this.#isPeeking === on) return;
     this.#isPeeking = on;

@@ -5,7 +5,7 @@ const longestLine = 280;
 const margin = 24;
 const [leastRadius, mostRadius] = [10, 14]; // of points, which contain their numbers
 
-/** Returns the distance of a point from a line of the board, a segment. */
+/** Returns the distance of a point from a line segment. */
 function distance(x, y, { x1, y1, x2, y2 }) {
   const dx = x2 - x1;
   const dy = y2 - y1;
@@ -14,7 +14,7 @@ function distance(x, y, { x1, y1, x2, y2 }) {
 }
 
 /**
- * Returns the factor of vertical stretch that makes all lines equally long, or 1 if there is none.
+ * Returns the vertical scale factor that makes all lines equally long, or 1 if there is none.
  * Needed for boards whose coordinates are columns and rows of text.
  */
 function stretch(ends) {

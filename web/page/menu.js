@@ -57,7 +57,10 @@ function closeMenu() {
   menu.open = false;
 }
 
-/** Calls `actions` by the ids of clicked buttons, and `peek` with whether to show hidden values. */
+/**
+ * Calls the action of each enabled button that is clicked; `actions` has them by button id. Calls
+ * peek(true) while the button "peek" is pressed, and then peek(false).
+ */
 export function listenToButtons(actions, peek) {
   for (const [id, action] of Object.entries(actions)) {
     $(id).addEventListener('click', () => {

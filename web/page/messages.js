@@ -16,7 +16,7 @@ export function say(words) {
 
 const occasion = (words) => `${words} ${location.hash}`;
 
-/** Shows a message until succeed() is called or the user closes it; see closeMessage(). */
+/** Shows a message until succeed() is called or the user closes it. */
 export function complain(words) {
   words = capitalised(words);
   if (closed === occasion(words)) return;
@@ -34,13 +34,13 @@ export function announceUpdate() {
   $('update').hidden = false;
 }
 
-/** Closes the message, which complain() does not show again before listenAgain() or succeed(). */
+/** Hides the message. complain() does not show it again until listenAgain() or succeed(). */
 export function closeMessage() {
   closed = occasion($('message-words').textContent);
   $('message').hidden = true;
 }
 
-/** Allows the closed message again. Call it for each action of the user: failures must show. */
+/** Allows a closed message again. Call it for each action of the user, whose failures must show. */
 export function listenAgain() {
   closed = null;
 }

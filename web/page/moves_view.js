@@ -5,7 +5,7 @@ import { html } from './elements.js';
 
 /**
  * Returns the margins under perfect play after 0, 1, 2 ... moves of a review: A's lead so far plus
- * the value of the position for A; null if unknown.
+ * A's value of the rest; null if unknown.
  *
  * @import { Review } from './types.js'
  * @param {Review} review
@@ -82,7 +82,7 @@ export function lineButtons(lines, moves, onTakeUp) {
   });
 }
 
-/** Splits words into texts and elements for moves, which the board highlights under the pointer. */
+/** Returns words with an element for each move. The board highlights a move under the pointer. */
 export function wordsWithMoves(words) {
   return words
     .split(/(\d+-\d+)/)

@@ -12,8 +12,8 @@ export const levels = [
 ];
 
 /**
- * Returns the best move that leaves the opponent the fewest best moves: the hardest to answer. The
- * first such move breaks ties. `next` returns the answer for the position after a move.
+ * Returns the best move that leaves the opponent the fewest best moves: the hardest to answer. If
+ * several do, returns the first. `next` returns the answer for the position after a move.
  *
  * @import { Answer } from './types.js'
  * @param {Answer} answer

@@ -8,7 +8,7 @@ import { setAddress } from './session.js';
 
 export const firstColumns = '12';
 
-const mostShown = 60; // columns
+const mostShown = 60; // the most columns shown
 const leastSize = 46; // of a cell, in pixels: large enough for a finger
 const gutter = 44; // in pixels, for the labels of rows and columns
 
@@ -181,7 +181,7 @@ export class PaintingView {
     if (focused) this.#square(`[data-cell="${focused}"]`)?.focus();
   }
 
-  /** Returns the x and y of a row and a column, which count from 0, in the picture. */
+  /** Returns the x and y in the picture of a row and a column, which are numbered from 0. */
   #place(row, column, size) {
     const [x, y] = this.#isUpright ? [row, column] : [column, row];
     return [4 + gutter + x * size, (this.#isUpright ? 28 : 4) + y * size];

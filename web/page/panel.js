@@ -1,4 +1,4 @@
-// The panel beside the board: verdict, score, moves with their losses, and enabled buttons.
+// The panel beside the board: verdict, score, moves with their losses, and controls.
 
 import { $, inputs, setAttributes } from './elements.js';
 import { lineButtons, marginsOf, moveRows, wordsWithMoves } from './moves_view.js';
@@ -6,7 +6,7 @@ import { fill, marginPlot } from './plot.js';
 import { isOver } from './unsolved.js';
 import { few, finalScore, signed } from './words.js';
 
-/** Enables or disables a button. Unlike `disabled`, a disabled button keeps the focus. */
+/** Enables or disables a button, which keeps the focus, unlike with the attribute `disabled`. */
 export function enable(id, on) {
   $(id).setAttribute('aria-disabled', String(!on));
 }
@@ -56,7 +56,7 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
   setAttributes($('bar-b', SVGRectElement), { width: b, x: 100 - b });
 }
 
-/** Returns the class that sets the verdict's colour, the headline, and the line below it. */
+/** Returns the CSS class of the verdict, its headline, and the line below. */
 function verdict(board, answer, showing) {
   if (!answer) return ['', '\u2026', '\u00a0'];
   if (answer.value === null) {
@@ -84,7 +84,7 @@ function verdict(board, answer, showing) {
   return [answer.winner, head, tail];
 }
 
-/** Returns a remark if the next move is a mistake, or else if the previous one is; else "". */
+/** Returns a remark on the next move if it is a mistake, else on the previous one if it is. */
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;

@@ -6,7 +6,7 @@ import { Session } from './session.js';
 import { answersFrom } from './set_up.js';
 import { isOver } from './unsolved.js';
 
-const thinkMs = 450; // before each move of the computer, so that the user can follow
+const thinkMs = 450; // the delay before each move of the computer
 
 export class Play {
   /** @type {Board | null} */
@@ -30,7 +30,7 @@ export class Play {
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited
-  #perfect = { moves: [], line: [] }; // the newest perfect play, and all moves of its game
+  #perfect = { moves: [], line: [] }; // the perfect play found last, and the game that ends with it
   #mover = null; // the player who drew the last line, until its review arrives
 
   /**
@@ -48,7 +48,7 @@ export class Play {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
   }
 
-  /** The perfect play that the user asked for, if the game ends with it; else no moves. */
+  /** The perfect play that the user requested, if the game ends with it; otherwise no moves. */
   get perfect() {
     return this.#perfect.moves === this.session.moves ? this.#perfect.line : [];
   }
@@ -56,7 +56,7 @@ export class Play {
   /** For each line on the board, in order: the player who drew it, or null if unknown. */
   get players() {
     const { moves = [], review: { review } = { review: [] } } = this.#reviewed ?? {};
-    let known = true; // whether the review, which may be older, agrees so far
+    let known = true; // whether the moves so far are those of the review, which may be older
     return this.session.played.map((move, i) => {
       known &&= moves[i] === move;
       if (known) return review[i].player;
@@ -64,7 +64,7 @@ export class Play {
     });
   }
 
-  /** Whether moves are played one after another until the user stops them. */
+  /** Whether moves are made automatically, one after another, until the user stops them. */
   get stepping() {
     return this.#acting?.steps === true;
   }
@@ -74,7 +74,7 @@ export class Play {
     return { A: 'B', B: 'A' }[this.side] ?? null;
   }
 
-  /** Whether the game has later moves, or the computer plays both sides and can move. */
+  /** Whether a move can follow automatically: of the game, or of the computer on both sides. */
   get canStep() {
     const { session, side, answer } = this;
     return session.future.length > 0 || (side === 'none' && answer !== null && !isOver(answer));
@@ -262,7 +262,7 @@ export class Play {
     this.#listener.show();
   }
 
-  /** Plays the game's next move if there is one, else the computer's choice; unless stopped. */
+  /** Makes the game's next move, or the computer's choice at its end. Does nothing if stopped. */
   async #moveOfComputer(acting) {
     const move = this.session.future[0] ?? (await chooseMove(this.answer, this.level, this.#after));
     return this.#acting === acting && this.play(move);
@@ -327,7 +327,7 @@ export class Play {
     return this.jump(this.session.at + 1);
   }
 
-  /** Shows the position before the next mistake; after the last mistake, before the first one. */
+  /** Shows the position before the next mistake, or if none follows, before the first mistake. */
   nextMistake() {
     const losing = (this.review?.review ?? []).flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
     return losing.length > 0

@@ -7,7 +7,7 @@ const codesOfBadGames = ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 
  * boards `field` is the invalid part, and `reason` the message without the board's name before it.
  */
 export class AnswerError extends Error {
-  /** `code` is as in docs/http.md, c/triwar.h, or "unreachable"; `retryAfter` is in seconds. */
+  /** `code` is a name of an error (docs/http.md) or "unreachable"; `retryAfter` is in seconds. */
   constructor(
     code,
     message,

@@ -23,11 +23,11 @@ function rulesFor(picture) {
     .join('\n');
 }
 
-/** Returns the text of a standalone SVG with a picture, and its caption below. */
+/** Returns a picture with its caption as the text of an SVG that needs no style sheet. */
 function standalone({ picture, caption }) {
   const copy = picture.cloneNode(true);
   const { width, height } = picture.viewBox.baseVal;
-  const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // so that selectors find `copy`
+  const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // lets selectors match `copy`
   for (const element of copy.querySelectorAll(unseen)) element.remove();
   const rules = `text{font-family:system-ui,sans-serif}\n${rulesFor(board)}`;
   for (const element of board.querySelectorAll('*')) {

@@ -5,7 +5,7 @@ import { AnswerError } from './provider.js';
 
 let latestId = 0;
 
-/** Returns a unique id for a game that begins now: the time in milliseconds, or a later one. */
+/** Returns a unique id for a new game: the time in milliseconds, or the last id plus 1. */
 function newId() {
   latestId = Math.max(Date.now(), latestId + 1);
   return latestId;
@@ -48,8 +48,8 @@ export class Session {
   }
 
   /**
-   * Returns the Question (types.d.ts) about the position; `numbers` has the lines' numbers by name.
-   * If the game starts with a state, throws AnswerError for moves that are not lines or are drawn.
+   * Returns the Question (types.d.ts) about the position. `numbers` are the numbers of lines by
+   * name. If the game starts with a state, throws AnswerError unless every move is an undrawn line.
    */
   question(numbers) {
     if (this.start === null) return { moves: this.played };
@@ -76,7 +76,7 @@ export class Session {
     return new Session(this.game, { moves: [...this.played, ...moves], start: this.start });
   }
 
-  /** Draws lines. If the game's next moves are others, begins another line of play. */
+  /** Draws lines. If they differ from the game's next moves, begins another line of play. */
   play(...moves) {
     if (!agrees(moves, this.future)) this.branch(moves);
     this.at += moves.length;
@@ -161,7 +161,7 @@ export function parseAddress(hash) {
   }
 }
 
-/** The error for a text that has none of the forms of a game. */
+/** Thrown for a text that is not in one of the forms of a game. */
 export class UnreadableGame extends Error {
   /** `moves` are the moves before the first invalid word. */
   constructor(message, moves = []) {
@@ -171,7 +171,7 @@ export class UnreadableGame extends Error {
   }
 }
 
-/** Parses the start of a game, "0x1f" or "0x1f,B,2-1" (mover, score). Returns null for others. */
+/** Parses a start such as "0x1f", or with mover and score "0x1f,B,2-1". Returns null for others. */
 function parseStart(text) {
   const [, state, mover = null, a, b] =
     /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
@@ -180,7 +180,7 @@ function parseStart(text) {
   return { state: state.toLowerCase(), mover: /** @type {Start['mover']} */ (mover), score };
 }
 
-/** Returns the name of the line between two points, which begins with the lower number. */
+/** Returns the name of the line between two points: the lower number comes first. */
 function lineName(a, b) {
   return BigInt(a) <= BigInt(b) ? `${BigInt(a)}-${BigInt(b)}` : `${BigInt(b)}-${BigInt(a)}`;
 }

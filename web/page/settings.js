@@ -1,4 +1,4 @@
-// Settings, which localStorage keeps for the next visit if the browser allows it.
+// Settings, stored in localStorage if the browser allows it, else until the page is closed.
 
 const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
 const ofVisit = new Map(); // settings that localStorage refused

@@ -1,4 +1,4 @@
-// The part below the verdict that shows how many states can follow, and solves them.
+// Shows, below the verdict, how many states can follow, and solves them.
 
 import { $, hasFocus } from './elements.js';
 import { fail, say } from './messages.js';

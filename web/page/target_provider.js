@@ -1,4 +1,4 @@
-// Maps the questions of Provider (types.d.ts) to targets of docs/http.md. Has an LRU cache.
+// Maps questions of Provider (types.d.ts) to targets of docs/http.md; has an LRU cache of answers.
 
 import { AnswerError } from './provider.js';
 import { unsolvedPosition, unsolvedReview } from './unsolved.js';

@@ -30,8 +30,8 @@ export interface Answer {
   margin: number | null;
   score: Record<Player, number> | null;
   closes: Record<string, number>;
-  gives?: Record<string, number>; // if unsolved: by move, the cells that it leaves one line short
-  states?: number | null; // for boards without a table: that can follow; null if not counted
+  gives?: Record<string, number>; // if unsolved: by move, cells left with one undrawn line
+  states?: number | null; // states that can follow, if there is no table; null if not counted
   continuation?: string[];
 }
 
@@ -77,7 +77,7 @@ export interface Provider {
   /** Answers a painting position. `columns` is a decimal number; cells are "row,column". */
   painting(columns: string, cells: string[]): Promise<PaintingAnswer>;
 
-  // The following members are optional. The page hides controls that need a missing one.
+  // Optional members. The page hides the controls for those that are missing.
 
   /** Adds the table in a file, replacing any table of the same game. Returns the game's name. */
   add?(file: Blob): Promise<string>;
@@ -130,7 +130,7 @@ export interface PlayListener {
   opened(): void; // another board was opened
   arrived(): void; // another position is on the board; its answer is awaited
   show(): void; // something has changed
-  moved(before: Answer | null, moves: string[]): void; // `before`: the previous answer
+  moved(before: Answer | null, moves: string[]): void; // moves were drawn after `before`
   succeeded(): void;
   failed(error: Error, again: () => void): void;
 }

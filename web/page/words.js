@@ -17,7 +17,7 @@ export function plural(count, word) {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns a text with the first names and the number of the others. */
+/** Returns the first `most` names, and the number of the others, as a text. */
 export function few(names, most = 4) {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;

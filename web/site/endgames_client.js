@@ -12,7 +12,7 @@ export const boards = [
   ...Object.entries({ '4x4': 32, '4x5': 40, '5x5': 50, '5x6': 60 }).map(named('icelandic')),
 ].map(([size, edges]) => ({ game: `boxes-${size}`, kind: 'board', edges }));
 
-/** Whether a name has the form of a built-in board's, such as "boxes-5x7". */
+/** Whether a name looks like that of a built-in board, such as "boxes-5x7". */
 export const isBuiltIn = (name) => /^(triangle|boxes)-\d/.test(name);
 
 /** Returns a function that adds a variant to the name of a board. */
@@ -23,7 +23,7 @@ function named(variant) {
 /** The most states to solve without asking the user, which takes about a second. */
 const mostAtOnce = 1_000_000;
 
-/** Whether the states that follow `solved` include those that follow another position. */
+/** Whether the states that can follow a position are among those that can follow `solved`. */
 function covers(solved, { game, moves }) {
   if (solved?.game !== game) return false;
   const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
@@ -38,7 +38,7 @@ export class EndgamesClient {
   /** @type {{ game: string, moves: string, most: number, worker: WorkerClient } | null} */
   #solved = null; // the position that solve() solved last, and its worker
 
-  /** Answers a question of docs/http.md. Throws AnswerError. */
+  /** Answers "position", "review" or "" (the geometry), as in docs/http.md. Throws AnswerError. */
   ask(game, question, query) {
     const moves = query.get('moves') ?? query.get('state') ?? '';
     const values = { game, question, moves, line: query.get('line') !== '0' };

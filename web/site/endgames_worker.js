@@ -16,7 +16,10 @@ function endgamesOf(game, most) {
 }
 
 serve({
-  /** Answers "position", with the number of states that can follow; "review"; or "": geometry. */
+  /**
+   * Answers the question "position", with the number of states that can follow; "review"; or "",
+   * which asks for the geometry.
+   */
   answer: async ({ game, most, question, moves, line }, progress) => {
     tell = progress;
     const endgames = await endgamesOf(game, most);

@@ -1,5 +1,5 @@
 // The entry point of the explorer in one file, which needs no server. The library in the file
-// answers questions about the tables compiled into it, those in the file, and the user's.
+// answers questions about the tables compiled into it, tables in the file, and tables of the user.
 
 import { $ } from '../page/elements.js';
 import { Explorer } from '../page/explorer.js';

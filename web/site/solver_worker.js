@@ -1,5 +1,5 @@
-// The worker of the site that solves boards. It gets no messages while it solves; to stop it, the
-// page terminates it.
+// The worker of the site that solves boards. It handles no messages while it solves, so the
+// page terminates it to stop it.
 
 import { solve } from '../wasm/solve.js';
 import { serve } from './worker_server.js';

@@ -30,7 +30,7 @@ export class WorkerProvider extends TargetProvider {
   mostStates = 2 ** 31 - 2 ** 27; // one byte each, in the memory of a worker
   #tables = tablesWorker();
   #endgames = new EndgamesClient();
-  #files = new Map(); // of added tables, by game; promises while they are fetched
+  #files = new Map(); // the table files added, by game; promises while they are fetched
   #listing = null; // a promise of the content of tables.json
   #counting = null; // { target, worker, answer } while the states of a table are counted
 
@@ -140,7 +140,7 @@ export class WorkerProvider extends TargetProvider {
     }
   }
 
-  /** Counts states in a separate worker, since it takes long. A new count ends the previous one. */
+  /** Counts states in a separate worker, because it is slow. A new count ends the previous one. */
   #count(game, target) {
     if (this.#counting?.target === target) return this.#counting.answer;
     this.#counting?.worker.end();

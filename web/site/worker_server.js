@@ -17,7 +17,7 @@ export function serve(actions) {
     try {
       self.postMessage({ id, result: await actions[action](values, progress) });
     } catch ({ code, message, field, reason }) {
-      // Errors of the library have a string as code; those of the browser, a number or none.
+      // The code is a string only in errors of the library.
       const isOfLibrary = typeof code === 'string';
       const error = { code: isOfLibrary ? code : 'internal', message, field, reason };
       self.postMessage({ id, error });

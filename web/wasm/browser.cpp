@@ -17,7 +17,7 @@ triwar_response response = {};
 const char* added = nullptr;
 int edges = 0;
 
-/// Calls the page to read bytes of the source with a number. Returns the number of bytes read.
+/// Makes the page read bytes of a source, given by its number. Returns the number of bytes read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
@@ -50,8 +50,8 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
   return triwar_service_answer(service, target, &response);
 }
 
-/// Parses a board, whose text messages call `source`; triwar_browser_edges() returns the number of
-/// its edges.
+/// Parses the text of a board; triwar_browser_edges() returns its number of edges. Messages call
+/// the text `source`.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const char* source) {
   return triwar::c::guarded([&]() -> triwar_error {
     edges = static_cast<int>(triwar::parse_board(board, source).edges().size());

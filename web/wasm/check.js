@@ -14,7 +14,7 @@ function nameOf(board) {
   }
 }
 
-/** Returns the text of a triangle, a valid board if `name` is valid. */
+/** Returns the text of a triangle board, which is valid if `name` is. */
 const triangleOf = (name) =>
   JSON.stringify({ name, points: [0, 1, 2].map((i) => [i, i * i]), cells: [[1, 2, 3]] });
 

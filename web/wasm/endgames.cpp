@@ -44,7 +44,7 @@ Game read_game(std::string_view moves) {
   return game;
 }
 
-/// Calls answer(), which writes the answer to `text`. Returns 0 or the error that it throws.
+/// Calls answer(), which writes to `text`. Returns 0, or the error that answer() throws.
 template <class Answer>
 triwar_error answer(const Answer& answer) {
   text.clear();
@@ -77,7 +77,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_board() {
   });
 }
 
-/// Answers a position as GET /v1/games/GAME/position does: moves, or a state "0x...".
+/// Answers as GET /v1/games/GAME/position does. `moves` are moves, or a state "0x...".
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_position(const char* moves, bool continuation) {
   return answer([&] {
     Game game = read_game(moves);

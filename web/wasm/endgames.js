@@ -48,7 +48,7 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     /** Reviews a game, with values from the first position that can be solved. */
     review: (moves) => answer('review', ['string'], [short(moves)]),
 
-    /** Returns the number of stored states that can follow; null if too many or `moves` is bad. */
+    /** Returns the number of stored states that can follow; null if too many or moves are bad. */
     count(moves) {
       const states = call('count', ['string'], [short(moves)]);
       return states < 0 ? null : states;

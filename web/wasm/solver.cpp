@@ -23,7 +23,7 @@ EM_JS(int, report_progress, (double done, double total),
 
 extern "C" {
 
-/// Solves a board, whose text messages call `source`. Errors are those of c/triwar.h.
+/// Solves the board in a text, which messages call `source`. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const char* source) {
   table.clear();
   return triwar::c::guarded([&]() -> triwar_error {

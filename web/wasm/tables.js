@@ -6,7 +6,7 @@ import { TableError } from './table_error.js';
 
 const longestTarget = 4096;
 
-/** Returns a function that copies bytes at an offset into an array and returns their number. */
+/** Returns a function that fills an array with bytes from an offset and returns their number. */
 function reader(bytes) {
   if (bytes instanceof Blob) {
     const files = new globalThis.FileReaderSync(); // in workers only
