@@ -6,7 +6,7 @@ import { fill, marginPlot } from './plot.js';
 import { isOver } from './unsolved.js';
 import { few, finalScore, signed } from './words.js';
 
-/** Enables or disables a button, which keeps the focus, unlike with the attribute `disabled`. */
+/** Enables or disables a button by `aria-disabled`, which keeps its focus; `disabled` does not. */
 export function enable(id, on) {
   $(id).setAttribute('aria-disabled', String(!on));
 }

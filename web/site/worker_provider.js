@@ -162,7 +162,7 @@ export class WorkerProvider extends TargetProvider {
     return worker.call('answer', { target });
   }
 
-  /** Fetches those tables again that came before the service worker could cache them. */
+  /** Fetches tables again that were fetched before the service worker could cache them. */
   async refetch() {
     try {
       const { files } = await this.#list();
