@@ -303,3 +303,8 @@ test('an added table answers instead of what was known before', async () => {
   }
   assert.deepEqual(asked(), ['answer', 'add', 'answer']);
 });
+
+test('one asks again when the server says so, or after two seconds', () => {
+  assert.equal(new AnswerError('unreachable', 'no').wait, 2000);
+  assert.equal(new AnswerError('overloaded', 'no', { retryAfter: 5 }).wait, 5000);
+});
