@@ -161,7 +161,7 @@ pageTest(
     assert.deepEqual([...new Set(Object.values((await read(page)).chips))], [null]);
     await page.locator('#solve-rest').click();
     await page.waitForFunction(() =>
-      /second/.test(document.getElementById('rest-left').textContent),
+      /^[1-9]\d* seconds? left$/.test(document.getElementById('rest-left').textContent),
     );
     await page.locator('#stop-rest').click();
     await page.waitForFunction(() => document.getElementById('solving-rest').hidden);
