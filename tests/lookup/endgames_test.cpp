@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -111,6 +112,23 @@ TEST_CASE("A position with too many states is refused with their number") {
   Game refused = one_less.game("2-4");
   one_less.endgames.table_for(refused);
   CHECK(refused.bad);
+}
+
+TEST_CASE("The endgame of a game begins where exactly as many states follow as are allowed") {
+  NotedEndgames noted("triangle-3", 1000);
+  const Game game = noted.game(sample);
+  LineSet drawn = game.figure().drawn();
+  std::uint64_t states_before = std::numeric_limits<std::uint64_t>::max();
+  for (const Line line : game.moves) {
+    const std::uint64_t states = states_after(game.figure(), drawn).value();
+    CAPTURE(states);
+    REQUIRE(states <= states_before);
+    if (states < states_before) CHECK((earliest_start(game, states) == drawn));
+    const LineSet later = earliest_start(game, states - 1);
+    drawn.insert(line);
+    CHECK(later.contains(drawn));
+    states_before = states;
+  }
 }
 
 TEST_CASE("The refusal of a position says about when, and with which limit, it would be solved") {
