@@ -1,7 +1,6 @@
 // The extension triwar._triwar; the package triwar exports its names.
 
 #include <fmt/core.h>
-#include <oneapi/tbb/info.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -14,20 +13,14 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "games/generation.h"
-#include "generator/available_memory.h"
-#include "generator/generate.h"
-#include "generator/size_text.h"
-#include "generator/solve_endgame.h"
-#include "lookup/endgames.h"
 #include "lookup/table_info.h"
 #include "python/arguments.h"
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/game.h"
+#include "python/generation.h"
 #include "python/long_work.h"
 #include "python/moves.h"
 #include "python/painting.h"
@@ -52,91 +45,12 @@ TablePointer embedded_table(const std::string& game) {
   return std::make_shared<Table>(embedded::tablebase(game));
 }
 
-/// Opens the file that find() returns.
-TablePointer open_board(const std::function<TableFile()>& find, bool load) {
-  std::optional<Tablebase> table;
-  run_long_work(py::none(), 1, [&](const BeginPhase& begin) {
-    const Progress progress = begin();
-    table = Tablebase::open(find());
-    if (load && !table->loaded()) table->load([&] { progress(0, 1); });
-  });
-  return std::make_shared<Table>(std::move(*table));
-}
-
 TablePointer open_board_table(const fs::path& path, bool load) {
-  return open_board([&] { return TableFile(path); }, load);
+  return open_table([&] { return TableFile(path); }, load);
 }
 
 TablePointer find_board_table(const std::string& game) {
-  return open_board([&] { return find_table(game, {}, TRIWAR_DATA_DIR); }, false);
-}
-
-std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
-  if (!name) return std::nullopt;
-  for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
-    if (*name == index_kind_name(kind)) return kind;
-  }
-  throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", *name));
-}
-
-int within(const char* name, int number, Limits limits) {
-  if (number < limits.least || number > limits.most) {
-    throw py::value_error(
-        fmt::format("{} is {}, expected {} to {}", name, number, limits.least, limits.most));
-  }
-  return number;
-}
-
-/// Bytes, or text such as "1.5G".
-using Memory = std::variant<std::uint64_t, std::string>;
-
-std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
-  if (!memory) return std::nullopt;
-  if (const auto* const text = std::get_if<std::string>(&*memory)) return parse_size(*text);
-  return std::get<std::uint64_t>(*memory);
-}
-
-/// The default is that of triwar-generate.
-int thread_count(std::optional<int> threads) {
-  return within("threads", threads.value_or(tbb::info::default_concurrency()),
-                GenerateOptions::thread_limits);
-}
-
-Plan plan(const NameOrBoard& game, const GenerateOptions& options) {
-  if (const auto* const name = std::get_if<std::string>(&game)) return plan_for(*name, options);
-  return plan_for(Board(checked_board(std::get<BoardPointer>(game))), options);
-}
-
-/// Returns a Tablebase or a Painting.
-py::object generate_table(const NameOrBoard& game, const fs::path& path,
-                          const std::optional<std::string>& index, std::optional<int> threads,
-                          const std::optional<Memory>& memory, std::optional<int> level, bool force,
-                          bool restart, const py::object& progress) {
-  if (level) within("level", *level, GenerateOptions::level_limits);
-  const GenerateOptions options{.index = index_kind(index),
-                                .threads = thread_count(threads),
-                                .memory = bytes_of(memory),
-                                .level = level,
-                                .force = force,
-                                .restart = restart};
-  run_long_work(progress, options.threads, [&](const BeginPhase& begin) {
-    const Listener listener{.phase = [&](const std::string&) { return begin(); },
-                            .note = [](const std::string&) {}};
-    generate_to_file(plan(game, options), options, path, listener);
-  });
-  if (const auto* const name = std::get_if<std::string>(&game)) {
-    if (py::object other = open_boardless_game(*name, path)) return other;
-  }
-  return py::cast(open_board_table(path, false));
-}
-
-Verification verify_file(const fs::path& path, std::optional<int> threads,
-                         const std::optional<Memory>& memory, const py::object& progress) {
-  Verification verification{};
-  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    verification = verify_table(TableFile(path), {}, bytes_of(memory), begin());
-  });
-  return verification;
+  return open_table([&] { return find_table(game, {}, TRIWAR_DATA_DIR); }, false);
 }
 
 py::object info(const Table& table) {
@@ -169,34 +83,9 @@ std::uint64_t checksum(const Table& table) {
   return format::checksum_of(table.tablebase().file().layout);
 }
 
-/// The default of triwar-lookup --solve.
-constexpr std::uint64_t most_states_solved = 50'000'000;
-
-/// By value: other threads may change the position.
-TablePointer solve_position(GamePosition position, std::uint64_t states,
-                            const std::optional<Memory>& memory, std::optional<int> threads,
-                            const py::object& progress) {
-  const Figure& figure = *position.board();
-  const LineSet drawn = position.game().drawn();
-  const std::optional<std::uint64_t> limit = bytes_of(memory);
-  std::optional<lookup::BadGame> bad;
-  std::optional<Tablebase> table;
-  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    bad = lookup::too_large(
-        figure, drawn,
-        {.states = states, .option = "states=", .feasible = limit.value_or(available_memory())});
-    if (bad) return;
-    const Board board(figure, drawn - figure.drawn());
-    check_memory(board.name(), *lookup::states_after(figure, drawn), limit);
-    table.emplace(solve_endgame(board, begin()));
-  });
-  if (bad) throw_bad_game(*bad);
-  return std::make_shared<Table>(std::move(*table));
-}
-
 TablePointer reopen_table(const std::string& game, const std::optional<fs::path>& path,
                           std::uint64_t checksum, bool load) {
-  return open_board([&] { return reopen_file(game, path, checksum); }, load);
+  return open_table([&] { return reopen_file(game, path, checksum); }, load);
 }
 
 void add_answer(py::module_& module) {
@@ -286,8 +175,7 @@ void add_tablebase(py::module_& module) {
       .def_static("_reopen", &reopen_table)
       .def_static("_solve",
                   [](const BoardPointer& board, const py::object& moves) {
-                    return solve_position(GamePosition(board, moves), ~std::uint64_t{0},
-                                          std::nullopt, std::nullopt, py::none());
+                    return solve_again(GamePosition(board, moves));
                   })
       .def("probe", &Answer::of_moves, "moves"_a = "",
            "Answers the position after moves from the empty board; A moves first.\n\n"
@@ -379,72 +267,6 @@ void add_tablebase(py::module_& module) {
         [name](const py::object& table) -> py::object { return table.attr("board").attr(name); },
         text.c_str());
   }
-}
-
-void add_generation(py::module_& module) {
-  module.def(
-      "games",
-      [] {
-        std::vector<std::string> games = Board::names();
-        for (const BoardlessGame* const game : games_without_board())
-          games.emplace_back(game->name);
-        return games;
-      },
-      "The names of all games.");
-  const auto add_generate = [&](const auto&... extra) {
-    module.def("generate", &generate_table, extra..., "index"_a = py::none(),
-               "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(),
-               "force"_a = false, "restart"_a = false, "progress"_a = py::none());
-  };
-  add_generate(
-      "Solves a game, given by its name or as a Board, writes its table and opens it.\n\n"
-      "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
-      "is in bytes, or a text such as '1.5G'. The file appears complete or not at all.\n\n"
-      "Calls `progress(done, total)` in the calling thread, at most every 50 ms: first with\n"
-      "the states solved, then with the values compressed, again from 0. An exception from it,\n"
-      "and Ctrl-C, stop the work and are raised. Releases the interpreter lock.",
-      "game"_a, "path"_a, py::kw_only());
-  add_generate("Solves a Board, with the same options.", py::kw_only(), "board"_a, "path"_a);
-  const auto add_solve = [&](const auto& function, const char* text, const auto&... arguments) {
-    module.def("solve", function, arguments..., py::kw_only(), "states"_a = most_states_solved,
-               "memory"_a = py::none(), "threads"_a = py::none(), "progress"_a = py::none(), text);
-  };
-  add_solve(
-      [](const NameOrBoard& board, py::handle moves, std::uint64_t states,
-         const std::optional<Memory>& memory, std::optional<int> threads,
-         const py::object& progress) {
-        return solve_position(GamePosition(board_of(board), moves), states, memory, threads,
-                              progress);
-      },
-      "Solves in memory all that can follow after moves, given as for Tablebase.probe().\n\n"
-      "`board` is a Board or the name of a built-in one. The Tablebase answers whole games that\n"
-      "contain these moves. Raises BadGame of code too_large, with the number of states, if more\n"
-      "than `states` can follow. Each takes a byte of `memory`, which is as in generate(), as are\n"
-      "`threads` and `progress`.",
-      "board"_a, "moves"_a = "");
-  add_solve(
-      [](const PositionPointer& position, std::uint64_t states, const std::optional<Memory>& memory,
-         std::optional<int> threads, const py::object& progress) {
-        return solve_position(checked_position(position), states, memory, threads, progress);
-      },
-      "Solves in memory all that can follow after a Position, with the same options.",
-      "position"_a);
-  py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
-      .def_readonly("states", &Verification::states,
-                    "The number of states, or of runs of the painting game, that were checked.")
-      .def_readonly("all", &Verification::all, "Whether all states were checked.")
-      .def("__repr__", [](const Verification& verification) {
-        return fmt::format("<triwar.Verified: {}{} values>", verification.all ? "all " : "",
-                           verification.states);
-      });
-  module.def(
-      "verify", &verify_file, "path"_a, py::kw_only(), "threads"_a = py::none(),
-      "memory"_a = py::none(), "progress"_a = py::none(),
-      "Checks the structure and the checksums of a table, and its values against the rules\n"
-      "of the game: all values of dense tables and of up to 2**24 states; above that all quiet\n"
-      "states, some of their successors and random states; in the painting game enough runs to\n"
-      "prove all others.\n\n"
-      "Raises BadTable. `progress` is as in generate().");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "lookup/json.h"
 #include "python/errors.h"
 #include "python/game.h"
+#include "python/long_work.h"
 #include "python/moves.h"
 #include "python/pickling.h"
 #include "tablebase/base/text_buffer.h"
@@ -36,6 +37,16 @@ py::dict read_json(const Table& table, const lookup::Game& game, const Add& add)
 }
 
 }  // namespace
+
+std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load) {
+  std::optional<Tablebase> table;
+  run_long_work(py::none(), 1, [&](const BeginPhase& begin) {
+    const Progress progress = begin();
+    table = Tablebase::open(find());
+    if (load && !table->loaded()) table->load([&] { progress(0, 1); });
+  });
+  return std::make_shared<Table>(std::move(*table));
+}
 
 Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
   for (const Edge edge : board().all_edges()) {

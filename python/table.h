@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,10 @@ class Table {
   Tablebase tablebase_;
   std::vector<pybind11::str> edge_texts_;  // by number
 };
+
+/// Opens the file that find() returns, and reads all values if `load` is set. Releases the
+/// interpreter lock.
+std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load);
 
 /// Returns the JSON of triwar-lookup --review as a dictionary. Throws as add_moves() does.
 pybind11::dict review(const Table& table, pybind11::handle moves);

@@ -1,0 +1,19 @@
+// The functions that make and verify tables.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+#include "python/position.h"
+#include "python/table.h"
+
+namespace triwar::python {
+
+/// Solves an endgame of any size, as unpickling its table does.
+std::shared_ptr<Table> solve_again(GamePosition position);
+
+/// Adds the functions games, generate, solve and verify, and the class Verified.
+void add_generation(pybind11::module_& module);
+
+}  // namespace triwar::python
