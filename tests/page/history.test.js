@@ -195,7 +195,22 @@ pageTest(
     await open(page, addressOf(game, moves, 1));
     await choose(page, 'Copy moves');
     await page.waitForSelector('#toast:not([hidden])');
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), moves.join(' '));
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(await copied(), moves.join(' '));
+    await follow(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
+    await settled(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
+    await choose(page, 'Copy moves');
+    await page.waitForFunction(() => document.querySelector('#toast').textContent.startsWith('2 '));
+    const text = await copied();
+    assert.equal(text, '0x1f,B,0-1 3-5 5-9');
+    await follow(page, '#triangle-2');
+    await settled(page, '#triangle-2');
+    await follow(page, '#triangle-3');
+    await settled(page, '#triangle-3');
+    await choose(page, 'Paste a game');
+    await page.locator('#pasted').fill(text);
+    await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
+    await settled(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
     await follow(page, '#triangle-2');
     await settled(page, '#triangle-2');
   },

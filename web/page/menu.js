@@ -3,6 +3,7 @@
 import { $, targetOf } from './elements.js';
 import { toast } from './messages.js';
 import { isEnabled } from './panel.js';
+import { startText } from './session.js';
 import { load, store } from './settings.js';
 
 /** The ids of buttons by their keyboard shortcuts. */
@@ -45,7 +46,7 @@ export const copyLink = () => copy(location.href, 'The link to this position is'
 
 /** Copies a game to the clipboard: its start state, if the user set one up, and its moves. */
 export function copyMoves({ start, moves }) {
-  const text = [...(start ? [start.state] : []), ...moves].join(' ');
+  const text = [...(start ? [startText(start)] : []), ...moves].join(' ');
   return copy(text, moves.length === 1 ? 'One move is' : `${moves.length} moves are`);
 }
 

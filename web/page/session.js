@@ -118,14 +118,15 @@ export class Session {
   get address() {
     const { game, start, moves, at } = this;
     const parts = [game];
-    if (start)
-      parts.push(start.mover ? `${start.state},${start.mover},${scoreWord(start)}` : start.state);
+    if (start) parts.push(startText(start));
     if (moves.length > 0) parts.push(moves.join(',') + (at < moves.length ? `@${at}` : ''));
     return '#' + parts.join('/');
   }
 }
 
-const scoreWord = ({ score }) => `${score.A}-${score.B}`;
+/** Returns a start as parseStart() reads it: "0x1f" or "0x1f,B,2-1". */
+export const startText = ({ state, mover, score }) =>
+  mover ? `${state},${mover},${score.A}-${score.B}` : state;
 
 /** Puts an address into the address bar. Successive steps in a game share one history entry. */
 export function setAddress(address, { replace = false, isStep = false } = {}) {
@@ -186,13 +187,13 @@ function lineName(a, b) {
 }
 
 /**
- * Parses moves ("2-4, 4-5"), a state ("0x1f"), or the first game in the contest's input form
- * ("2  2 4  4 5"). Returns { moves, start }. Throws UnreadableGame.
+ * Parses moves ("2-4, 4-5"), a state with or without moves after it ("0x1f 2-4"), or the first game
+ * in the contest's input form ("2  2 4  4 5"). Returns { moves, start }. Throws UnreadableGame.
  */
 export function parseMoves(text) {
-  const start = parseStart(text);
-  if (start) return { moves: [], start };
-  const words = text.split(/[\s,]+/).filter(Boolean);
+  const [first, ...rest] = text.trim().split(/\s+/);
+  const start = parseStart(first);
+  const words = (start ? rest.join(' ') : text).split(/[\s,]+/).filter(Boolean);
   const isMove = (word) => /^\d+-\d+$/.test(word);
   const bad = words.findIndex((word) => !isMove(word));
   const moves = words
@@ -209,7 +210,7 @@ export function parseMoves(text) {
     }
   }
   throw new UnreadableGame(
-    'Not a game: expected moves (2-4 4-5), a state (0x1f), or a game of the judges (2 2 4 4 5).',
+    'Not a game: expected moves (2-4 4-5), a state (0x1f), or a contest game (2 2 4 4 5).',
     moves,
   );
 }
