@@ -19,7 +19,7 @@ Winner winner_of(int margin) noexcept;
 std::string_view winner_name(Winner winner) noexcept;  ///< "A", "B" or "tie"
 std::string_view player_name(Player player) noexcept;  ///< "A" or "B"
 
-/// The score of a position, known only with the moves that led to it.
+/// The score and the result of a position, which depend on the moves that led to it.
 struct Standing {
   Player to_move;
   int score_a;  ///< cells that A owns so far
@@ -29,7 +29,7 @@ struct Standing {
   Winner winner() const noexcept { return winner_of(margin); }
 };
 
-/// Requires the value of the position as `value`.
+/// Returns the standing of a position. Requires its value in `value`.
 Standing standing_of(const Position& position, int value) noexcept;
 
 /// Returns the moves of value `value`, in edge order.
@@ -56,11 +56,11 @@ struct Answer {
   LineList<Owner> owners;            ///< of all cells
 };
 
-/// Answers a game that is not bad. The continuation takes most of the time. Throws Error(damaged)
-/// as Tablebase::value does.
+/// Answers a game. Requires that it is not bad. The continuation takes most of the time. Throws
+/// Error(damaged) as Tablebase::value does.
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation = true);
 
-/// Returns the winner alone, by one probe, of a game that is not bad and has its history.
+/// Returns only the winner, by one probe. Requires a game that is not bad and has its history.
 Winner winner_of_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -29,8 +29,8 @@ struct BadGame {
   std::string message;
   /// Only for code too_large: the number of stored states to solve, if known.
   std::optional<std::uint64_t> states = {};
-  /// Only for code too_large: the approximate number of moves after which such a game is small
-  /// enough to solve.
+  /// Only for code too_large: the approximate number of moves after which the rest of the game is
+  /// small enough to solve.
   std::optional<int> fits_from = {};
   std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
   std::string input_name = {};   ///< the name of the file; set by the reader
@@ -40,14 +40,14 @@ std::string_view bad_game_code_name(BadGame::Code code) noexcept;
 
 BadGame bad_game(BadMove bad);
 
-/// Returns a game of code `unreadable`.
+/// Returns an error with code `unreadable`.
 BadGame unreadable_game(std::string message);
 
-/// Returns the error of a position that lacks lines of the start of an endgame.
+/// Returns the error of a position in which lines are undrawn that the endgame starts with.
 BadGame not_in_table(const Board& endgame, const LineSet& drawn);
 
-/// Returns the error of a state with bits beyond the edges of the board. The message calls it
-/// `state`.
+/// Returns the error of a state with bits beyond the edges of the board. `state` is its text in the
+/// message.
 BadGame bits_beyond(const Figure& figure, std::string_view state);
 
 }  // namespace triwar::lookup

@@ -1,4 +1,4 @@
-// Classes of characters, as in the C locale.
+// Character classes of the C locale.
 #pragma once
 
 #include <string_view>

@@ -12,7 +12,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// The most endgames kept; their values and the tables of their numberings take memory.
+/// The most endgames kept in memory.
 constexpr std::size_t most_kept = 4;
 
 LineSet with(LineSet drawn, std::span<const Line> moves) {
@@ -25,8 +25,8 @@ bool fits(const Figure& figure, const LineSet& drawn, std::uint64_t most_states)
   return states && *states <= most_states;
 }
 
-/// Returns the undrawn lines in an order in which players who give nothing away might draw them:
-/// scattered, and as long as possible without leaving a cell that can be captured.
+/// Returns the undrawn lines in an order in which careful players might draw them: scattered, first
+/// those that give no cell to the opponent.
 std::vector<Line> likely_moves(const Figure& figure, LineSet drawn) {
   std::vector<Line> rest;
   for (const Line line : figure.edges()) {
@@ -54,8 +54,8 @@ std::vector<Line> likely_moves(const Figure& figure, LineSet drawn) {
   return moves;
 }
 
-/// Returns the fewest moves after which the rest fits, or their number. Requires that it fits after
-/// all. The fewer moves, the more states.
+/// Returns the smallest number of `moves`, played in order from `start`, after which at most
+/// `most_states` states remain. Requires that all moves suffice. Each move reduces the states.
 std::size_t fewest_moves(const Figure& figure, const LineSet& start, std::span<const Line> moves,
                          std::uint64_t most_states) {
   std::size_t enough = moves.size();
@@ -140,8 +140,8 @@ const Tablebase& Endgames::table_for(Game& game) {
     game.move_to(table->board());
     return *table;
   }
-  // The lines that this game and the last one have in common begin an endgame that contains both,
-  // and perhaps the next games.
+  // Start from the lines that this game has in common with the last endgame: that endgame contains
+  // both, and perhaps the next games.
   if (!recent_.empty()) {
     const LineSet common = drawn & recent_.back()->board().start();
     if (fits(figure_, common, limit_.states)) return solve(common, game);

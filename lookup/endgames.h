@@ -1,4 +1,4 @@
-// Endgames that are solved when games ask for them.
+// Solves endgames on demand.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ namespace triwar::lookup {
 /// many lines are undrawn.
 std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn);
 
-/// The stored states that may be solved, and how to raise their number.
+/// The limit of stored states to solve, and the option that raises it.
 struct SolveLimit {
   std::uint64_t states;
-  std::string_view option;     ///< what comes before the number in messages: "--solve "
+  std::string_view option;     ///< precedes the number in messages: "--solve "
   std::uint64_t feasible = 0;  ///< messages recommend at most this number
 };
 
-/// Returns the reason against solving what can follow once these lines are drawn, or nullopt if the
-/// limit allows it.
+/// Returns the error if more states can follow these drawn lines than the limit allows, else
+/// nullopt.
 std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
                                  const SolveLimit& limit);
 
@@ -35,8 +35,8 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
 /// states. Requires that its last position has no more.
 LineSet earliest_start(const Game& game, std::uint64_t most_states);
 
-/// Finds tables for games on a figure without a table: solves what can follow after some of their
-/// moves, and keeps the last endgames solved for the games that follow.
+/// Finds tables for games on a figure without a table. Solves the endgame after some moves of a
+/// game, and keeps the last endgames for the next games.
 class Endgames {
  public:
   /// Solves all states of a board in memory.
@@ -46,19 +46,19 @@ class Endgames {
   Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
            std::uint64_t feasible = 0);
 
-  /// The board for reading games: its only state is the full one.
+  /// Returns the board for reading games, whose only state is the full one.
   const Board& board() const noexcept { return full_.board(); }
 
   /// Returns some table.
   const Tablebase& any() const noexcept { return full_; }
 
-  /// Moves a game on board() to the board of an endgame that contains its position, and returns the
-  /// table of that endgame, valid until the next call. If too many stored states can follow the
-  /// position, makes the game bad with code too_large. For a bad game the table is some table.
-  /// Throws as the solver does.
+  /// Moves a game on board() to the board of an endgame that contains its position. Returns the
+  /// table of that endgame, valid until the next call. Sets `bad`, with code too_large, if too many
+  /// stored states can follow the position. Returns the same table as any() for a bad game. Throws
+  /// as the solver does.
   const Tablebase& table_for(Game& game);
 
-  /// Does the same for the earliest position of the game that can be solved.
+  /// As table_for(), but the endgame contains the earliest position of the game that can be solved.
   const Tablebase& table_for_review(Game& game);
 
  private:

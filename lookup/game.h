@@ -11,8 +11,8 @@
 
 namespace triwar::lookup {
 
-/// The replay of a bad game ends before the fault. Of a bare state only the lines drawn have a
-/// meaning.
+/// A game, or a bare state. The replay of a bad game ends before the fault. In a bare state, only
+/// the drawn lines have a meaning.
 struct Game : Question, Replay {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
@@ -27,14 +27,14 @@ struct Game : Question, Replay {
     bad.reset();
   }
 
-  /// Sets `bad` unless a game that is not bad has reached the start of its board.
+  /// Sets `bad` if the game has not reached the start of its board. Does nothing for a bad game.
   void check_reached() {
     if (!bad && !reached()) bad = not_in_table(board(), drawn());
   }
 
-  /// Plays the move between two points in a game that is not bad. Sets `bad` if that is no legal
-  /// move; accepts any numbers. The message names points by letters if `grid` is given, or in the
-  /// notation of answers.
+  /// Plays the move between two points; accepts any numbers. Sets `bad` if the move is illegal. The
+  /// message names points by letters if `grid` is given, else in the notation of answers. Requires
+  /// that the game is not bad.
   void add_move(AnyNumber a, AnyNumber b, const Grid* grid = nullptr) {
     if (grid == nullptr && letters != nullptr) grid = &letters->grid();
     if (!try_play(a, b)) bad = bad_game(bad_move(*this, a, b, grid));

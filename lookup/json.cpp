@@ -7,13 +7,13 @@
 #include "lookup/answer.h"
 #include "lookup/review.h"
 
-// Answers are written by hand: building a tree of JSON values takes ten times as long as a look-up.
-// All other JSON of the project is built by nlohmann::ordered_json.
+// Answers are written without nlohmann::ordered_json, which builds all other JSON of the project:
+// building its tree of values takes ten times as long as a look-up.
 
 namespace triwar::lookup {
 namespace {
 
-/// Adds the member "error", with "input_line" if that is given.
+/// Adds the member "error", with "input_line" if it is given.
 void add_error(std::string_view code, std::optional<std::size_t> move,
                std::optional<std::uint64_t> input_line, std::string_view message, TextBuffer& json,
                std::optional<std::uint64_t> states = std::nullopt,

@@ -1,4 +1,4 @@
-// Answers as JSON.
+// Writes answers as JSON.
 #pragma once
 
 #include <cstddef>
@@ -24,20 +24,20 @@ struct JsonForm {
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
               const JsonForm& form = {});
 
-/// Adds the review of a game that has its history in the same way.
+/// Adds the review of a game in the same way. Requires its history.
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
                      const JsonForm& form = {});
 
-/// Adds an error object, as of a bad game: {"error":{"code":...}}.
+/// Adds an error object like the one for a bad game: {"error":{"code":...}}.
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
                     std::string_view message, TextBuffer& text,
                     std::optional<std::uint64_t> states = std::nullopt,
                     std::optional<int> fits_from = std::nullopt);
 
-/// Adds the beginning of the object about a question: its place, and the error of a bad one.
+/// Adds the beginning of the object for a question: its place, and its error if it is bad.
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& json);
 
-/// Adds the object about a question. add_body() adds the answer unless the question is bad.
+/// Adds the object for a question. Calls add_body() for the answer unless the question is bad.
 template <class AddBody>
 void add_object(const Question& question, const JsonForm& form, TextBuffer& json,
                 const AddBody& add_body) {

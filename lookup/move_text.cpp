@@ -12,7 +12,7 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::string_view open_brackets = "([{<\"'";  // and quotes, as in lists of JSON
+constexpr std::string_view open_brackets = "([{<\"'";  // quotes as in JSON lists
 constexpr std::string_view close_brackets = ")]}>\"'";
 
 void skip_space(std::string_view& text) {
@@ -52,8 +52,8 @@ std::optional<PointText> take_point(std::string_view& text) {
   return point;
 }
 
-/// Takes the text between the points of a move. `bracketed` is whether brackets enclose the move,
-/// `letters` whether the points have letters.
+/// Removes the text between the points of a move. `bracketed` tells whether brackets enclose the
+/// move, `letters` whether the points have letters.
 bool take_joint(std::string_view& text, bool bracketed, bool letters) {
   std::string_view rest = text;
   skip_space(rest);

@@ -1,4 +1,4 @@
-// Moves in text, in all notations.
+// Parses moves in all notations.
 #pragma once
 
 #include <optional>
@@ -18,13 +18,13 @@ inline std::string_view without_comment(std::string_view line) {
   return line.substr(0, line.find(comment));
 }
 
-/// Returns whether a line has a comment and nothing else.
+/// Returns whether a line has only blanks and a comment.
 inline bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(white_space);
   return first != line.npos && line[first] == comment;
 }
 
-/// A point by its number, or by its column, from 0, and its row, from 1.
+/// A point, by its number or by its column (from 0) and row (from 1).
 struct PointText {
   int column = -1;  ///< -1: `number` is the number of the point, else the row
   AnyNumber number;
@@ -39,8 +39,8 @@ struct MoveText {
   bool has_letters() const { return first.column >= 0; }
 };
 
-/// Takes moves from a line of text: 2-4, 2,4, 2_4, (2, 4), 2 - 4 with any dash, and in the same way
-/// a1-b1, or a1b1. Between moves stand blanks, commas or semicolons.
+/// Parses the moves of a line: 2-4, 2,4, 2_4, (2, 4), 2 - 4 with any dash; the same with letters,
+/// such as a1-b1, also a1b1. Blanks, commas or semicolons separate moves.
 class MoveScanner {
  public:
   explicit MoveScanner(std::string_view line);
@@ -48,7 +48,7 @@ class MoveScanner {
   /// Returns the next move. Returns nullopt at the end of the line and at invalid text.
   std::optional<MoveText> next();
 
-  /// Returns the problem that has ended the moves, for messages; empty at the end of the line.
+  /// Returns the problem at which parsing stopped, for messages; empty at the end of the line.
   const std::string& problem() const noexcept { return problem_; }
 
  private:

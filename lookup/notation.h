@@ -1,4 +1,4 @@
-// How points and moves are written. Every notation is read everywhere.
+// The notations for points and moves in output. Input may use any notation.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@ namespace triwar::lookup {
 
 enum class Notation { numbers, letters };
 
-/// The names of the points and lines of a figure in letters. (Figure::text has them in numbers.)
+/// The texts of the points and lines of a figure with letters. (Figure::text returns numbers.)
 class Letters {
  public:
-  /// Throws Error(usage) if the points have no letters.
+  /// Throws Error(usage) if the figure has no letters for its points.
   explicit Letters(const Figure& figure);
 
   const Grid& grid() const noexcept { return grid_; }

@@ -1,4 +1,4 @@
-// Action numbers of the game dots_and_boxes of OpenSpiel.
+// Reads action numbers of OpenSpiel's game dots_and_boxes.
 #pragma once
 
 #include <string_view>
@@ -7,12 +7,12 @@
 
 namespace triwar::lookup {
 
-/// Returns whether OpenSpiel has a board: full rectangles of boxes.
+/// Returns whether OpenSpiel supports a board: a full rectangle of boxes.
 bool is_openspiel_board(const Figure& figure);
 
-/// Reads a line of action numbers into an empty game: horizontal lines come first, row by row from
-/// the top, then vertical ones in the same way. Blanks, commas or semicolons separate
-/// them; brackets may enclose the list. Requires is_openspiel_board().
+/// Reads a line of action numbers into an empty game. Actions number the horizontal lines first,
+/// row by row from the top, then the vertical ones in the same way. Blanks, commas or semicolons
+/// separate the numbers; brackets may enclose the list. Requires is_openspiel_board().
 void read_actions(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

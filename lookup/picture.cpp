@@ -21,7 +21,7 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-/// Larger pictures do not fit a screen.
+/// Limits of a picture in characters; larger ones do not fit on a screen.
 constexpr int most_columns = 200;
 constexpr int most_rows = 200;
 
@@ -31,8 +31,8 @@ std::vector<Line> lines_of(const Figure& figure) {
   return lines;
 }
 
-/// Returns each number's distance from the least, in units of the smallest distance between two of
-/// them. Returns nullopt unless all are small integers.
+/// Returns the distance of each number from the smallest one, in units of the smallest distance
+/// between two different numbers. Returns nullopt unless all results are small integers.
 std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) {
   std::vector<double> sorted = numbers;
   std::sort(sorted.begin(), sorted.end());
@@ -60,8 +60,9 @@ std::string name_of(Point point, const Game& game) {
                                  : game.letters->grid().name(number(point));
 }
 
-/// Returns the places of the points in characters, by their numbers from 0. Returns nullopt unless
-/// each line is horizontal, vertical, or diagonal with one column a row, and `columns` suffice.
+/// Returns the places of the points on the canvas, indexed by point. Returns nullopt if a line is
+/// not horizontal, vertical or diagonal (one column a row), or if the picture is wider than
+/// `columns`.
 std::optional<std::vector<Place>> places_of(const Game& game, std::size_t columns) {
   const Figure& figure = game.figure();
   int longest_name = 2;
@@ -86,7 +87,7 @@ std::optional<std::vector<Place>> places_of(const Game& game, std::size_t column
     if (dx != 0 && dy != 0 && dx != dy) return std::nullopt;
     diagonal = diagonal || (dx != 0 && dy != 0);
   }
-  // Vertical lines look right with fewer rows than diagonal ones need. The last character of a name
+  // Vertical lines need fewer rows than diagonal ones to look right. The last character of a name
   // lies on the point.
   const int width = *std::max_element(x->begin(), x->end());
   const int row_scale = diagonal ? 3 : 2;
@@ -140,7 +141,7 @@ class Canvas {
     const bool falling = (from.row < to.row) == (from.column < to.column);
     const char stroke = level ? '-' : from.column == to.column ? '|' : falling ? '\\' : '/';
     for_each_place(line, [&](Place at, int step) {
-      // Horizontal dots are closer together, so every other one is left out.
+      // Characters are closer together in a row than in a column: omit every other dot.
       if (!drawn && level && step % 2 == 1) return;
       put(at, drawn ? stroke : '.', drawn ? Glyph::Look::plain : Glyph::Look::faint);
     });

@@ -1,4 +1,4 @@
-// A board drawn in characters.
+// Draws a board in characters.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 namespace triwar::lookup {
 
 /// Draws the board after a game: points with their numbers, drawn edges as lines, undrawn edges
-/// dotted, and in each closed cell the letter of its owner ('#' without a history). Lists the drawn
-/// and undrawn lines instead if the board has lines that characters cannot draw, or is too wide.
+/// dotted, and the owner's letter in each closed cell ('#' without a history). Lists the drawn and
+/// undrawn lines instead if characters cannot draw the lines of the board, or if it is too wide.
 /// Lines end with a newline and have no trailing blanks.
 std::string draw_board(const Game& game, const Style& style);
 

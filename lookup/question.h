@@ -1,4 +1,4 @@
-// A question to a table.
+// The common base of questions to a table.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace triwar::lookup {
 
-/// The base of all kinds of questions, such as Game.
+/// The base of all types of questions, such as Game.
 struct Question {
   std::uint64_t block = 0;   ///< from 1; 0 when the input has no blocks
   std::uint64_t number = 0;  ///< from 1, in its block
@@ -26,7 +26,7 @@ struct QuestionNames {
   std::string_view move;      ///< "move"
 };
 
-/// Returns the message about a bad question: "games.txt:7: block 1, game 2, move 3: ...", one line.
+/// Returns a one-line message about a bad question: "games.txt:7: block 1, game 2, move 3: ...".
 std::string complaint(const Question& question, const QuestionNames& names);
 
 template <class AnyQuestion>

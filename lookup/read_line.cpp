@@ -70,7 +70,7 @@ BadGame line_too_long(std::size_t longest) {
   return unreadable_game(fmt::format("a line of over {} bytes", longest));
 }
 
-// A line that cannot be read is that first of all, whatever its first moves are.
+// An unreadable line is reported as such, even if a move before the unreadable text is illegal.
 void read_line(std::string_view line, Game& game) {
   line = without_comment(line);
   if (!game.has_history) {

@@ -1,4 +1,4 @@
-// Reading a question from a line of text.
+// Reads a game from a line of text.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace triwar::lookup {
 
-/// Longer lines are bad games: 63 moves need less than 400 bytes.
+/// Limit in bytes. Longer lines are bad games: 63 moves need less than 400 bytes.
 inline constexpr std::size_t longest_game_line = 64 << 10;
 
 /// Returns the error of a line of more than `longest` bytes.
 BadGame line_too_long(std::size_t longest);
 
-/// Reads a line into an empty game: moves in the forms of MoveScanner. A game without history also
-/// accepts a number "0x...".
+/// Reads a line of moves, in the notations of MoveScanner, into an empty game. A game without
+/// history also accepts a state "0x...".
 void read_line(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -36,8 +36,8 @@ struct Review {
   int loss_b;
 };
 
-/// Reviews a game that is not bad and has its history. Throws Error(damaged) as Tablebase::value
-/// does.
+/// Reviews a game. Requires that it is not bad and has its history. Throws Error(damaged) as
+/// Tablebase::value does.
 Review review_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -1,4 +1,4 @@
-// Colours and lines for terminals.
+// Colours and line width of text for terminals.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace triwar::lookup {
 
-/// Colours text with ANSI escape sequences, or returns it unchanged; and knows the width of lines.
+/// Colours text with ANSI escape sequences, or returns it unchanged. Also stores the line width.
 class Style {
  public:
   explicit Style(bool color, std::size_t columns = 80) noexcept

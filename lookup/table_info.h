@@ -8,7 +8,7 @@
 
 namespace triwar::lookup {
 
-/// Returns the facts in the header and the structure of a file, as lines of text or as one JSON
+/// Returns the facts about a file from its header and structure, as lines of text or as one JSON
 /// object. `with_edges` adds the edges of a board in the order of their numbers. Reads no values.
 /// Throws Error(wrong_game) and Error(damaged) as board_of does. Does not check the rules of games
 /// without a board.

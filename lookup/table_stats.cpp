@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 /// The number of states by value.
 using Counts = std::map<int, std::uint64_t>;
 
-/// The same by edges drawn, in arrays for fast counting.
+/// The number of states by edges drawn and value, in arrays for fast counting.
 class Tally {
  public:
   explicit Tally(int edges) : counts_(static_cast<std::size_t>(edges) + 1) {}
@@ -61,7 +61,7 @@ class Tally {
   std::vector<std::array<std::uint64_t, 256>> counts_;
 };
 
-/// Counts all values of a table. Each thread counts one part after the other.
+/// Counts all values of a table. Each thread takes one part after the other.
 class Counting {
  public:
   Counting(const Tablebase& table, const Progress& progress)
@@ -145,7 +145,7 @@ double mean(const Counts& counts) {
   return sum / static_cast<double>(number_of_states(counts));
 }
 
-/// Returns tables of at most `columns` columns, each with some of the values.
+/// Returns the counts as text tables at most `columns` wide, each with some of the values.
 std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows,
                        std::size_t columns) {
   std::string lines;

@@ -1,4 +1,4 @@
-// Statistics of the values of a table.
+// Counts the values of a table.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Splitting a line into tokens.
+// Splits a line into tokens.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@ struct NumberPair {
   AnyNumber second;
 };
 
-/// Removes two unsigned numbers with a comma between them from the front of `text`. Returns
-/// nullopt, with part of `text` removed, if it begins with anything else.
+/// Removes two unsigned numbers with a comma between them from the front of `text`. Returns nullopt
+/// if it begins with anything else; part of it may then be removed.
 std::optional<NumberPair> take_pair(std::string_view& text);
 
 }  // namespace triwar::lookup

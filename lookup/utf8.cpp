@@ -9,7 +9,7 @@ std::optional<char32_t> take_character(std::string_view& text) {
   const auto lead = static_cast<unsigned char>(text.front());
   std::size_t size = 1;
   char32_t character = lead;
-  char32_t least = 0;  // shorter forms of smaller characters are invalid
+  char32_t least = 0;  // smaller characters must use a shorter form
   if (lead >= 0xf0 && lead < 0xf8) {
     size = 4;
     character = lead & 0x07U;
@@ -37,7 +37,7 @@ std::optional<char32_t> take_character(std::string_view& text) {
   return character;
 }
 
-// The characters with the property Dash of Unicode 15.
+// Unicode 15's characters with the property Dash.
 bool is_dash(char32_t character) {
   if (0x2010 <= character && character <= 0x2015) return true;
   static constexpr char32_t others[] = {'-',    0x058a, 0x05be, 0x1400, 0x1806, 0x2053,

@@ -1,4 +1,4 @@
-// Characters of UTF-8 text from untrusted input.
+// Decodes and classifies characters of untrusted UTF-8.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@ namespace triwar::lookup {
 /// empty or does not begin with valid UTF-8.
 std::optional<char32_t> take_character(std::string_view& text);
 
-/// Returns whether Unicode calls a character a dash; the hyphen is one.
+/// Returns whether a character has the Unicode property Dash, such as the hyphen.
 bool is_dash(char32_t character);
 
-/// Returns whether terminals show a character as itself: no control character, and none that
-/// changes the direction or the lines of text.
+/// Returns whether terminals show a character as itself: false for control characters and for those
+/// that change the direction of text or break lines.
 bool is_printable(char32_t character);
 
 }  // namespace triwar::lookup

@@ -5,7 +5,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns the width of text. Escape sequences, which end with an m, have none.
+/// Returns the width of text in columns. Escape sequences, which end with "m", take none.
 std::size_t width(std::string_view text) {
   std::size_t columns = 0;
   bool visible = true;

@@ -1,4 +1,4 @@
-// Wrapping of long lines.
+// Wraps long lines.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Answering the questions of --moves or of the input.
+// Answers the questions in --moves or in the input.
 #pragma once
 
 #include <fmt/core.h>
@@ -26,10 +26,10 @@ namespace triwar::lookup {
 
 inline constexpr const char* program_name = "triwar-lookup";
 
-/// Writes the messages about bad questions, up to a limit.
+/// Writes messages about bad questions to standard error, up to a limit.
 class Complaints {
  public:
-  /// `what` is the word for a question.
+  /// `what` is the word for a question in messages.
   explicit Complaints(std::string_view what) : what_(what) {}
   Complaints(const Complaints&) = delete;
   Complaints& operator=(const Complaints&) = delete;
@@ -40,7 +40,7 @@ class Complaints {
                                       count_ == most_written + 1 ? "" : "s"));
   }
 
-  /// Adds lines, each about one question.
+  /// Adds messages, one line for each bad question.
   void add(std::string_view lines) {
     while (!lines.empty()) {
       const std::string_view line = lines.substr(0, lines.find('\n') + 1);
@@ -58,7 +58,7 @@ class Complaints {
   std::uint64_t count_ = 0;
 };
 
-/// The table of all questions of a run.
+/// Returns the same table for every question.
 template <class Table>
 struct OneTable {
   const Table& table;
@@ -76,20 +76,20 @@ inline program::Exit exit_for(const BadGame& bad) {
   return bad.code == BadGame::Code::too_large ? program::Exit::not_done : program::Exit::bad_input;
 }
 
-/// Returns the notation of a question that has one.
+/// Returns the notation of a game; null for questions of other types.
 template <class AnyQuestion>
 const Letters* letters_of(const AnyQuestion& question) {
   if constexpr (std::is_same_v<AnyQuestion, Game>) return question.letters;
   return nullptr;
 }
 
-/// The forms of input that questions have.
+/// The functions that find and read the input forms of a type of question.
 template <class AnyQuestion, class AnyReader>
 struct Forms {
-  /// Describes the input in a form, or in any.
+  /// Returns a description of the expected input; nullopt means any form.
   const char* (*expected)(std::optional<InputForm> form);
 
-  /// Returns the form of an input, as find_form() does.
+  /// Detects the form of an input, as find_form() does.
   InputForm (*find)(Input& input);
 
   /// Reads the question of --moves.
@@ -98,8 +98,9 @@ struct Forms {
   std::function<std::unique_ptr<AnyReader>(InputForm form, Input& input)> make_reader;
 };
 
-/// Answers the question in --moves, or all questions of the input. `question` is empty. `table_for`
-/// returns the table for a question, or sets its `bad`; table_for.any() returns one for headers.
+/// Answers the question in --moves, or all questions of the input. `question` is an empty one to
+/// reuse. `table_for` returns the table for a question, or sets its `bad`; table_for.any() returns
+/// a table for headers.
 template <class TableFor, class AnyQuestion, class AnyReader>
 program::Exit answer_input(Options options, const TableFor& table_for, AnyQuestion question,
                            const Forms<AnyQuestion, AnyReader>& forms, program::Output& output) {
@@ -112,7 +113,7 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
     }
     if (!options.input) options = with_input_form(options, forms.find(*input));
   }
-  const Style style = options.style();  // asks the system
+  const Style style = options.style();  // queries the terminal
   const auto renderer_of = [&](const auto& table) {
     return Renderer<std::remove_cvref_t<decltype(table)>>{.table = table,
                                                           .form = options.output_form(),
@@ -130,7 +131,7 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
     output.flush();
     if (!question.bad) return program::Exit::done;
     question.bad->input_name = "--moves";
-    // The text has the message already.
+    // In the form text, the answer contains the message.
     if (renderer.form != OutputForm::text) program::write_stderr(complaint(question));
     return exit_for(*question.bad);
   }
@@ -142,7 +143,7 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
   std::optional<std::uint64_t> block;
   std::optional<std::size_t> file;
   for (;;) {
-    input->peek();  // opens the next file at the end of one
+    input->peek();  // at the end of a file, opens the next one
     if constexpr (std::is_same_v<TableFor, OneTable<Tablebase>>) {
       const auto complain = [&](const std::string& lines) { complaints.add(lines); };
       if (std::exchange(file, input->file_index()) != input->file_index() &&

@@ -1,4 +1,4 @@
-// Games that are not played on boards, on the command line of triwar-lookup.
+// The interface between triwar-lookup and games without a board.
 #pragma once
 
 #include <span>
@@ -12,17 +12,17 @@
 
 namespace triwar::lookup {
 
-/// A game without a board. All functions throw Error as opening its table does.
+/// A game without a board. Its functions throw the errors of opening its table.
 struct BoardlessCommand {
   std::string_view name;
 
-  // The help on
+  // Help texts about
   std::string_view about;  ///< the answers
   std::string_view input;  ///< --input
   std::string_view moves;  ///< --moves
   std::string_view stats;  ///< --stats
 
-  /// Throws Error(usage) if options do not go together with this game.
+  /// Throws Error(usage) if this game does not support the options.
   void (*check_options)(const Options& options);
 
   /// Checks the header of a table. Reads no values.

@@ -18,7 +18,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// A place in the file between two games.
+/// A position in the file between two games.
 struct Boundary {
   std::uint64_t offset;
   std::uint64_t line;
@@ -42,8 +42,8 @@ struct Batch {
   std::exception_ptr failure;    // the error that ended the answers early
 };
 
-/// Each thread cuts a batch off the file, answers it, and writes the answers. Cutting and writing
-/// are sequential and in the order of the file.
+/// Each thread takes the next batch of the file, answers it, and writes the answers. Batches are
+/// taken one at a time, and written one at a time, in the order of the file.
 class Bulk {
  public:
   Bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
@@ -59,7 +59,7 @@ class Bulk {
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
-  /// The work of each thread.
+  /// Answers batches until the file ends or answering has stopped. Runs on each thread.
   void work() noexcept try {
     Batch batch(text_at_once_);
     Game game(renderer_.table.board());
@@ -69,11 +69,11 @@ class Bulk {
       write(batch);
     }
   } catch (const std::bad_alloc&) {
-    // Others do the work; if there are none, games are read one by one.
+    // The other threads continue. Without any, the caller reads the games one by one.
   }
 
-  /// Sets the reader behind the last answer that has been written. Returns the number of answers;
-  /// throws the error that ended them.
+  /// Moves the reader to the first game without a written answer. Returns the number of answers.
+  /// Throws the error that ended them, if any.
   std::uint64_t finish() {
     reader_.pass(static_cast<std::int64_t>(written_.games) - static_cast<std::int64_t>(cut_.games));
     input_.seek(written_.offset, written_.line);
@@ -82,8 +82,8 @@ class Bulk {
   }
 
  private:
-  /// Returns false at the end, if the rest of the file is too short for a batch, and on any error:
-  /// the error recurs when the caller reads the games one by one.
+  /// Fills the next batch. Returns false if the rest of the file is too short for one, and on any
+  /// error: the caller meets the error again when it reads the games one by one.
   bool cut(Batch& batch) noexcept try {
     const std::scoped_lock lock(cutting_);
     if (stopped_) return false;
@@ -127,8 +127,9 @@ class Bulk {
     }
   }
 
-  /// Blocks until all batches before this one are written. Drops the batches after a failure, and
-  /// from a wrong guess on: they begin at the wrong places.
+  /// Writes the answers of a batch. Blocks until all earlier batches are written. Drops the batches
+  /// after a failure. Also drops a wrongly guessed batch and all later ones, whose boundaries are
+  /// wrong.
   void write(const Batch& batch) noexcept {
     std::unique_lock lock(writing_);
     turn_.wait(lock, [&] { return next_ == batch.number; });

@@ -1,4 +1,4 @@
-// Answering large files on all cores.
+// Answers large files on all cores.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@
 namespace triwar::lookup {
 
 /// Answers the next games of a file on several threads if it is large enough to gain from them.
-/// Never answers the last games. The caller reads the rest with the same reader, as if all games
-/// before had been read one by one. Returns the number of games answered, which may be 0.
+/// Leaves the last games to the caller, which continues with the same reader as if it had read all
+/// games before them. Returns the number of games answered, which may be 0.
 ///
-/// Each thread answers sections of whole games; the answers are written in order. `complain` gets
-/// the complaints about the bad games of a section if there are any. `block_before` is the block
-/// before the first answer. Throws as the reader's begin() and Renderer::render do; the answers
-/// before the error are then in `output`.
+/// Each thread answers sections of whole games; the answers are written in order. Calls `complain`
+/// with the messages about the bad games of a section if there are any. `block_before` is the block
+/// of the answer before the first one. Throws as the reader's begin() and Renderer::render do,
+/// after writing the answers before the error to `output`.
 ///
 /// `text_at_once` is the size of a section in bytes. The default fits the cache of a core and makes
 /// the cost of cutting small; tests use less.

@@ -22,10 +22,10 @@ T little_endian(const char* text) {
 /// Parses moves of two points with one or two digits each and one fixed character between them. The
 /// slow reader handles all other notations and all errors.
 ///
-/// Text is parsed in place and must be followed by Input::padding zeros, which end a number.
+/// Requires Input::padding zeros behind the text; they end the last number.
 class FastMoves {
  public:
-  /// `between` separates the points of a move. The board must outlive this.
+  /// `between` separates the points of a move. The board must outlive the parser.
   FastMoves(const Board& board, char between)
       : board_(board),
         between_(between),

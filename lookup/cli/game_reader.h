@@ -19,15 +19,15 @@ struct Section {
   std::uint64_t games = 0;
 };
 
-/// Reads games. Several readers can read sections of one large input at the same time.
+/// Reads games. Several readers can read sections of one large input in parallel.
 class GameReader : public Reader<Game> {
  public:
-  /// Reads the text before the first game, unless next() has. Throws as next() does.
+  /// Reads the text before the first game, unless next() has done so. Throws as next() does.
   virtual void begin() {}
 
-  /// Returns a section of at most `most_games` games at the front of `text`, which is the next
-  /// input; empty if there is none. This is a guess from the usual notation, in a fraction of the
-  /// time that reading takes. It is right if a reader from reader_of() finds exactly that many
+  /// Guesses a section of at most `most_games` games at the front of `text`, the next input.
+  /// Returns an empty section if there is none. Assumes the usual notation, and takes a fraction of
+  /// the time of reading. The guess is right if a reader from reader_of() finds exactly that many
   /// games. Requires Input::padding zeros behind `text`.
   virtual Section guess_section(std::string_view text, std::uint64_t most_games) const = 0;
 
@@ -35,17 +35,20 @@ class GameReader : public Reader<Game> {
   /// section.
   virtual std::unique_ptr<GameReader> reader_of(Section section, Input& input) const = 0;
 
-  /// Adds to the number of games read, without reading. A negative number takes games back.
+  /// Adds `games`, which may be negative, to the number of games read. Reads nothing.
   virtual void pass(std::int64_t games) = 0;
 };
 
-/// `input` and `board` must outlive the reader. The form openspiel requires is_openspiel_board().
+/// Returns a reader for a form. `input` and `board` must outlive it. The form openspiel requires
+/// is_openspiel_board().
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Board& board);
 
-/// The forms judge and blocks (lookup/cli/judge_reader.cpp): numbers in any white space.
+/// Returns a reader of the forms judge and blocks, numbers separated by any white space
+/// (lookup/cli/judge_reader.cpp).
 std::unique_ptr<GameReader> make_judge_reader(Input& input, const Board& board, bool blocks);
 
-/// The forms lines, states and openspiel (lookup/cli/line_reader.cpp): one game a line.
+/// Returns a reader of the forms lines, states and openspiel, one game a line
+/// (lookup/cli/line_reader.cpp).
 std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, InputForm form);
 
 }  // namespace triwar::lookup

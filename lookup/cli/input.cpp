@@ -25,7 +25,7 @@ constexpr std::size_t buffer_size = 256 << 10;
 std::uint64_t count_lines(std::string_view text) noexcept {
   std::uint64_t lines = 0;
   while (!text.empty()) {
-    // Compilers vectorise a count in one byte, which cannot overflow in 255 characters.
+    // Compilers vectorise a count of type uint8_t, which cannot overflow in 255 characters.
     const std::string_view some = text.substr(0, 255);
     std::uint8_t count = 0;
     for (const char c : some) count = static_cast<std::uint8_t>(count + (c == '\n' ? 1 : 0));

@@ -1,4 +1,4 @@
-// Buffered reading of text that counts lines.
+// Reads text through a buffer and counts its lines.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ namespace triwar::lookup {
 /// Returns the number of line feeds in a text.
 std::uint64_t count_lines(std::string_view text) noexcept;
 
-/// Reads files in sequence. Reads only when the buffer is empty, and calls a hook before each read:
-/// an interactive program writes its answers before it waits.
+/// Reads files in sequence. Reads only when the buffer is empty. Calls a hook before each read, so
+/// that an interactive program can write its answers before it waits.
 ///
 /// The end of a file also ends its last line. A byte order mark at the beginning of a file is
 /// skipped.
@@ -27,11 +27,11 @@ class Input {
  public:
   static constexpr int end = -1;
 
-  /// Number of zeros behind the buffered text: readers may look ahead by that much.
+  /// The number of zero bytes behind the buffered text; readers may look ahead by as many.
   static constexpr std::size_t padding = 16;
 
-  /// Opens the first of one or more files; "-" is standard input. Opens each other file after the
-  /// one before it has been read. Calls `before_read` before each read, which may block. Throws
+  /// Opens the first of one or more files; "-" is standard input. Each further file is opened at
+  /// the end of the one before it. Calls `before_read` before each read, which may block. Throws
   /// Error(input_cannot_open).
   Input(std::vector<std::string> paths, std::function<void()> before_read);
 
@@ -64,20 +64,20 @@ class Input {
   /// Skips the byte that peek() has returned, which was not `end`.
   void skip() noexcept { ++next_; }
 
-  /// Reads the rest of the line into `line`, without its end. Returns false if that takes more than
-  /// `most` bytes; the line is then skipped. Throws as peek() does.
+  /// Reads the rest of the line into `line`, without the line end. Skips the line and returns false
+  /// if it has more than `most` bytes. Throws as peek() does.
   bool take_line(std::string& line, std::size_t most);
 
-  /// Reads ahead to the first line of the current file that is wanted, and returns it without its
-  /// end. The next byte stays the same. Returns nullopt if there is no such line, or if it ends
-  /// beyond the buffer. The line is valid until the next byte is read. Throws as peek() does.
+  /// Looks ahead for the first line of the current file for which wanted(line) is true, and returns
+  /// it without the line end. Skips nothing. Returns nullopt if there is no such line, or if it
+  /// ends beyond the buffer. The line is valid until the next byte is read. Throws as peek() does.
   std::optional<std::string_view> find_line(bool (*wanted)(std::string_view line));
 
   /// Returns the rest of the buffer, which may be empty; `padding` zeros follow it. The text may
   /// contain zeros, too.
   const char* buffered() const noexcept { return next_; }
 
-  /// Skips to a place in the buffer, at most its end.
+  /// Skips to a place in the buffered text, or to its end.
   void skip_to(const char* place) noexcept { next_ = place; }
 
   /// Returns the size of the current file if it is a regular file, else 0.
@@ -100,7 +100,7 @@ class Input {
   void open(std::size_t file_index);
   bool fill();
   void clear();
-  /// Reads behind the buffered text. Returns false at the end of the file.
+  /// Appends bytes of the file to the buffered text. Returns false at the end of the file.
   bool read();
 
   std::vector<std::string> names_;
@@ -113,7 +113,7 @@ class Input {
   std::unique_ptr<char[]> buffer_;
   const char* next_ = nullptr;
   const char* filled_ = nullptr;   // the end of the buffered text
-  const char* counted_ = nullptr;  // line_ is the line of this place
+  const char* counted_ = nullptr;  // line_ is the line that contains this place
   std::uint64_t line_ = 1;
   bool ended_ = false;
   std::uint64_t file_size_ = 0;

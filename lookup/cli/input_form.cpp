@@ -40,7 +40,7 @@ std::optional<InputForm> form_of_line(std::string_view line) {
   if ((first.starts_with("0x") || first.starts_with("0X")) && second.empty()) {
     return InputForm::states;
   }
-  // The contest's form may also begin with several numbers on a line.
+  // The first line of the contest's input form may also have several numbers.
   if (is_integer(first) && (second.empty() || is_integer(second))) return InputForm::judge;
   return has_move(line) ? std::optional(InputForm::lines) : std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The form of input, found from its beginning.
+// Detects the form of input from its first line.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,15 @@ namespace triwar::lookup {
 
 enum class InputForm { judge, blocks, lines, states, openspiel };
 
-/// Returns whether a line has more than blanks and a comment.
+/// Returns whether a line has anything but blanks and a comment.
 bool is_significant(std::string_view line);
 
-/// Returns the form that a significant line of games begins: judge, lines or states; nullopt if it
-/// begins none.
+/// Returns the form of games whose first significant line this is: judge, lines or states. Returns
+/// nullopt if the line fits none.
 std::optional<InputForm> form_of_line(std::string_view line);
 
-/// Returns the form of games from the first significant line of the current file; judge if there is
-/// none. Reads ahead, but skips nothing. Throws Error(input_unreadable) if the line begins no form.
+/// Detects the form of games from the first significant line of the current file; judge if there is
+/// none. Looks ahead, but skips nothing. Throws Error(input_unreadable) if the line fits no form.
 InputForm find_form(Input& input);
 
 }  // namespace triwar::lookup

@@ -57,13 +57,13 @@ class JudgeReader final : public GameReader {
   Section guess_section(std::string_view text, std::uint64_t most_games) const override {
     Section section;
     if (has_blocks_) return section;
-    // The scan takes comments for numbers.
+    // The scan does not recognise comments, so it stops before the first one.
     const char* const end = text.data() + std::min(text.find(comment), text.size());
     const char* next = next_token(text.data(), end, 1);
     while (next < end && section.games < std::min(games_ - game_, most_games)) {
       unsigned moves = 0;
       if (!FastMoves::take_number(next, moves) || !is_space(*next)) break;
-      // A game ends where the next one begins, so no section contains the last game.
+      // The end of a game is the beginning of the next one, so no section contains the last game.
       next = next_token(next, end, 2 * moves + 1);
       if (next >= end) break;
       ++section.games;
@@ -86,9 +86,9 @@ class JudgeReader final : public GameReader {
   }
 
  private:
-  /// Returns the beginning of the n-th token from a place before a token, n > 0; `end` if there are
-  /// fewer. Scans eight bytes at a time: of the characters of usual input, digits have the bit 0x10
-  /// and white space does not.
+  /// Returns the beginning of the n-th token of the text, or `end` if there are fewer. Requires n >
+  /// 0 and that the text does not begin inside a token. Scans eight bytes at a time. In usual
+  /// input, digits have the bit 0x10 and white space does not.
   TRIWAR_WRAPS static const char* next_token(const char* text, const char* end, unsigned n) {
     constexpr std::uint64_t each_byte = 0x0101010101010101;
     std::uint64_t in_token = 0;  // 1 if the byte before is a digit
@@ -114,8 +114,8 @@ class JudgeReader final : public GameReader {
     games_ = numbers_.count("the number of games");
   }
 
-  /// Reads a good game in the usual notation that is completely in the buffer. Otherwise returns
-  /// false and leaves the input unchanged.
+  /// Reads a game if it is valid, in the usual notation, and completely in the buffer. Otherwise
+  /// returns false and leaves the input unchanged.
   bool take_fast_game(Game& game) {
     const char* text = input_.buffered();
     while (is_space(*text)) ++text;
@@ -136,7 +136,7 @@ class JudgeReader final : public GameReader {
     return true;
   }
 
-  /// Reads any game.
+  /// Reads any game, also a bad one.
   void read_game(Game& game) {
     const std::uint64_t moves = numbers_.count("the number of moves");
     const std::size_t edges = board_.figure().edges().size();
@@ -156,7 +156,7 @@ class JudgeReader final : public GameReader {
     game.input_line = input_.line();
   }
 
-  /// Returns the numbers of the block and game being read, for messages.
+  /// Returns the block and the game being read, for messages: "block 1, game 2, ".
   std::string which_game() const {
     std::string which;
     if (has_blocks_ && block_ > 0) which += fmt::format("block {}, ", block_);

@@ -6,7 +6,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// A look-up instead of branches, which would be mispredicted.
+/// Returns the line for a winner, by an array, because branches would be mispredicted.
 std::string_view verdict(Winner winner) {
   static constexpr std::string_view verdicts[] = {"A wins.", "B wins.", "Tie."};
   static_assert(static_cast<int>(Winner::A) == 0 && static_cast<int>(Winner::tie) == 2);

@@ -62,8 +62,8 @@ class LineReader final : public GameReader {
     return comments;
   }
 
-  /// Reads a line of good moves in the usual notation that is completely in the buffer. Otherwise
-  /// returns false and leaves the input unchanged.
+  /// Reads a line if its moves are legal, in the usual notation, and completely in the buffer.
+  /// Otherwise returns false and leaves the input unchanged.
   bool take_fast_line(Game& game) {
     const char* const begin = input_.buffered();
     const char* text = begin;

@@ -80,14 +80,14 @@ program::ProgressLine progress_line(const std::string& phase) {
                                               : program::ProgressLine::Shown::never};
 }
 
-/// The memory of this machine in bytes. (The available memory takes C++ streams to read, which
-/// would delay every start of the program.)
+/// Returns the memory of this machine in bytes. (Reading the available memory would need C++
+/// streams, which delay every start of the program.)
 std::uint64_t physical_memory() {
   return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));
 }
 
-/// Gives answer_input() the table of the endgame for each game.
+/// Returns the table of an endgame for each game, for answer_input().
 struct EndgameTables {
   Endgames& endgames;
   bool review;
@@ -98,7 +98,7 @@ struct EndgameTables {
   }
 };
 
-/// Answers games on a figure without a table.
+/// Answers games on a figure without a table, by solving endgames.
 Exit solve_games(const Options& options, const Figure& figure, Output& output) {
   const auto solve = [](const Board& board) {
     auto line = progress_line(fmt::format("{}: solving", board.name()));
@@ -132,7 +132,7 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
   return answer_games(options, table.board(), OneTable<Tablebase>{table}, output);
 }
 
-/// Returns the table of the options. Throws as find_table() and read_table_stream() do.
+/// Opens the table that the options name. Throws as find_table() and read_table_stream() do.
 TableFile open_table(const Options& options) {
   if (!options.tablebase || !is_table_stream(*options.tablebase)) {
     return find_table(options.game, options.tablebase, program::data_folder());
@@ -141,7 +141,7 @@ TableFile open_table(const Options& options) {
   return options.game ? expect_table_of(*options.game, std::move(file)) : std::move(file);
 }
 
-/// Answers from a table, or without one if none is found and the game can be solved.
+/// Answers from a table. If none is found, solves endgames where the game allows it.
 Exit answer(const Options& options, Output& output) {
   std::optional<TableFile> file;
   try {
@@ -162,7 +162,7 @@ Exit run(const Options& options) {
     output.flush();
     return exit;
   } catch (const Error&) {
-    // Write the answers before the error. If that fails, its exit code is higher.
+    // Write the answers before the error. A failure to write replaces the error.
     output.flush();
     throw;
   }

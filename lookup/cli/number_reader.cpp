@@ -26,7 +26,7 @@ std::uint64_t NumberReader::count(const char* what) {
 }
 
 TRIWAR_WRAPS AnyNumber NumberReader::number(const char* what) {
-  // Most numbers have few digits and are completely in the buffer. Others are read again.
+  // Most numbers have few digits and are completely in the buffer. any_number() reads the others.
   const char* text = input_.buffered();
   while (is_space(*text)) ++text;
   const char* const digits = text;
@@ -88,7 +88,7 @@ void NumberReader::expect_end(const char* last) {
 
 /// Returns the rest of the next token, shortened, for messages.
 std::string NumberReader::found() {
-  constexpr std::size_t most_bytes = 4 * longest_quote;  // a character has up to 4
+  constexpr std::size_t most_bytes = 4 * longest_quote;  // a UTF-8 character has up to 4
   std::string token;
   while (token.size() <= most_bytes) {
     const int c = input_.peek();

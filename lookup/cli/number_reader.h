@@ -1,4 +1,4 @@
-// Numbers separated by white space, as in the contests' inputs.
+// Reads numbers separated by white space, as in the contests' inputs.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace triwar::lookup {
 
-/// Reads numbers. Skips comments, which end with their lines. Throws Error(input_unreadable) with
-/// the place and the expectation if the next token is not the expected number.
+/// Reads numbers and skips comments, which end with their lines. Throws Error(input_unreadable),
+/// with the place and the expectation, if the next token is not the expected number.
 class NumberReader {
  public:
   /// `which` returns the game being read for messages, such as "game 3, ".
@@ -25,7 +25,7 @@ class NumberReader {
   /// Reads any number, also a negative or a large one.
   AnyNumber number(const char* what);
 
-  /// Throws unless only white space is left. Messages call the item before the end `last`.
+  /// Throws unless only white space and comments are left. `last` names the last item in messages.
   void expect_end(const char* last);
 
  private:

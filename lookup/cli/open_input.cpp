@@ -12,7 +12,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns what to use instead of a missing file, or "".
+/// Returns a hint at the option for text that was given as a file name, or "".
 std::string advice(const std::vector<std::string>& files) {
   if (MoveScanner(files.front()).next()) {
     return fmt::format("; for moves, use --moves \"{}\"", fmt::join(files, " "));

@@ -1,4 +1,4 @@
-// Opening the files of a command line.
+// Opens the input files of a command line.
 #pragma once
 
 #include <functional>

@@ -19,7 +19,7 @@ namespace {
 
 using Games = std::span<const BoardlessCommand* const>;
 
-/// Checks the options that depend on the form of the input.
+/// Throws Error(usage) if options exclude the form of the input.
 void check_forms(const Options& options) {
   if (options.input_form() != InputForm::states) return;
   if (options.review) refuse_options("--review excludes states, which have no order of moves");

@@ -37,16 +37,16 @@ struct Options {
   Style style() const;  ///< of text on standard output
 };
 
-/// Returns consistent options, or nullopt if the help or the version has been printed. Throws
-/// Error(usage).
+/// Returns the options, or nullopt after printing the help or the version. Throws Error(usage) if
+/// they are invalid or contradict each other.
 std::optional<Options> parse_options(int argc, char** argv,
                                      std::span<const BoardlessCommand* const> games_without_board);
 
-/// Returns the options with the form of the input, which has been found. Throws Error(usage) if
-/// they are not consistent.
+/// Returns the options with `form`, the detected form of the input. Throws Error(usage) if other
+/// options exclude it.
 Options with_input_form(Options options, InputForm form);
 
-/// Throws Error(usage) with the message and a hint at --help.
+/// Throws Error(usage) with the message and a hint to use --help.
 [[noreturn]] void refuse_options(const char* message);
 
 }  // namespace triwar::lookup

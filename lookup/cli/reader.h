@@ -1,4 +1,4 @@
-// Reading questions from text.
+// The interface of readers, which read questions from text.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,21 @@
 
 namespace triwar::lookup {
 
-/// Skips comments at the beginning of lines. Returns false at the end of the input. Uses `line` as
-/// a buffer.
+/// Skips lines that begin with a comment. Returns false at the end of the input. Uses `line` as a
+/// buffer.
 inline bool skip_comments(Input& input, std::string& line) {
   while (input.peek() == comment) input.take_line(line, 0);
   return input.peek() != Input::end;
 }
 
-/// Reads questions in sequence, also bad ones, whose `bad` is set.
+/// Reads questions in sequence. Sets `bad` of a bad one.
 template <class AnyQuestion>
 class Reader {
  public:
   virtual ~Reader() = default;
 
   /// Reads the next question into `question`. Returns false at the end. Throws
-  /// Error(input_unreadable) if the next question cannot be found in the text.
+  /// Error(input_unreadable) if it cannot tell where the question ends.
   virtual bool next(AnyQuestion& question) = 0;
 };
 
@@ -35,9 +35,9 @@ inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
   bad.input_name = input.name();
 }
 
-/// Reads a question from the next line by read(line, question). A line with more than `longest`
-/// bytes is bad. Returns false, and changes nothing, if the line is a comment after blanks. Uses
-/// `line` as a buffer.
+/// Reads the next line as a question, by read(line, question). The question is bad if the line has
+/// more than `longest` bytes. Returns false, and leaves `question` unchanged, if the line has only
+/// blanks and a comment. Uses `line` as a buffer.
 template <class AnyQuestion, class Read>
 bool take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question,
                const Read& read) {

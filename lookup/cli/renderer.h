@@ -1,4 +1,4 @@
-// Rendering of answers in all forms of output.
+// Renders answers in all forms of output.
 #pragma once
 
 #include <cstddef>
@@ -19,39 +19,40 @@ namespace triwar::lookup {
 enum class OutputForm { judge, text, json, tsv };
 
 // Each function adds the answer to one question, which may be bad, to a text. Answers do not depend
-// on earlier ones, so several threads can render at once. All throw Error(damaged) as
-// Tablebase::value does, possibly after adding part of the answer.
+// on each other, so several threads can render at the same time. All functions throw Error(damaged)
+// as Tablebase::value does, possibly after adding part of the answer.
 
-/// The form of the contests (lookup/cli/judge_renderer.cpp): the winner. Requires the history.
+/// Adds the winner in the contests' output form (lookup/cli/judge_renderer.cpp). Requires the
+/// history.
 void render_judge(const Tablebase& table, const Game& game, TextBuffer& text);
 
-/// A line of fields separated by tabs (lookup/cli/tsv_renderer.cpp). If there are blocks, the first
-/// field is the block.
+/// Adds a line of fields separated by tabs (lookup/cli/tsv_renderer.cpp). The first field is the
+/// block if there are blocks.
 void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 
-/// The header line of render_tsv().
+/// Adds the header line of render_tsv().
 void render_tsv_header(const Tablebase& table, bool blocks, TextBuffer& text);
 
-/// For people (lookup/cli/text_renderer.cpp): the board, the verdict, every move. `numbered` adds
-/// the number of the question.
+/// Adds text for people (lookup/cli/text_renderer.cpp): the board, the verdict, every move.
+/// `numbered` adds the number of the question.
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text);
 
-/// Adds the beginning of an answer as text: with `numbered` the number of the question, and the
-/// error of a bad one. Returns whether the question can be answered.
+/// Adds the beginning of an answer as text: the number of the question if `numbered`, and the error
+/// of a bad question. Returns whether the question can be answered.
 bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
                 TextBuffer& text);
 
-// Reviews of a game that has its history, in the same forms.
+// Reviews of a game in the same forms. They require its history.
 
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_review_tsv_header(bool blocks, TextBuffer& text);
 
-/// A table of the moves. Moves with a loss are marked.
+/// Adds a table of the moves that marks those with a loss.
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text);
 
-/// Renders all answers from one table in one form, with headers and blank lines.
+/// Renders answers from one table in one form, with the header and separators.
 template <class Table>
 struct Renderer {
   const Table& table;
@@ -61,20 +62,20 @@ struct Renderer {
   bool review = false;               ///< reviews of games instead of answers; not in the form judge
   const Letters* letters = nullptr;  ///< the notation of games; null: numbers
 
-  /// Returns how many answers a thread may collect before it writes them. The limit bounds memory
-  /// and the time to the first answer.
+  /// Returns the number of answers that a thread may collect before it writes them. It limits
+  /// memory and the time to the first answer.
   std::uint64_t most_at_once() const { return form == OutputForm::text ? 128 : 8192; }
 
-  /// Adds the header, if any. `blocks` is whether the input has blocks.
+  /// Adds the header if the form has one. `blocks` tells whether the input has blocks.
   void begin(bool blocks, TextBuffer& text) const {
     if (form != OutputForm::tsv) return;
     if (review) return render_review_tsv_header(blocks, text);
     render_tsv_header(table, blocks, text);
   }
 
-  /// Adds the separator from the answer before, and the answer. `block_before` is the block of the
-  /// question before, nullopt for the first question. Throws as the functions above do; the text is
-  /// then unchanged.
+  /// Adds a separator, if needed, and the answer. `block_before` is the block of the previous
+  /// question, nullopt for the first one. Throws as the functions above do, and then leaves the
+  /// text unchanged.
   template <class AnyQuestion>
   void render(const AnyQuestion& question, std::optional<std::uint64_t> block_before,
               TextBuffer& text) const {
@@ -113,7 +114,7 @@ struct Renderer {
     add_wrapped(text, [&] { render_text(table, question, numbered, style, text); });
   }
 
-  /// Calls render(), which adds text, and wraps those lines of it that are too wide.
+  /// Calls render(), which adds text, and wraps the added lines that are too wide.
   template <class Render>
   void add_wrapped(TextBuffer& text, const Render& render) const {
     const std::size_t size = text.size();

@@ -18,7 +18,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Bytes that it owns.
+/// A byte source that owns its bytes.
 class Bytes final : public ByteSource {
  public:
   Bytes(std::string name, std::vector<std::byte> bytes)

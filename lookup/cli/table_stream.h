@@ -1,4 +1,4 @@
-// Tables from standard input and pipes.
+// Reads tables from standard input and pipes.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,14 @@
 
 namespace triwar::lookup {
 
-/// In bytes. A stream is kept in memory as a whole.
+/// Limit in bytes, because the whole stream is kept in memory.
 inline constexpr std::uint64_t longest_table_stream = std::uint64_t{1} << 30;
 
-/// Whether a table must be read as a stream: "-", standard input, or a pipe such as <(zcat FILE).
+/// Returns whether a table must be read as a stream: standard input, "-", or a pipe such as
+/// <(zcat FILE).
 bool is_table_stream(const std::string& file);
 
-/// Reads a stream as a whole; blocks until it ends. Throws Error(table_missing) if it cannot be
+/// Reads a whole stream. Blocks until it ends. Throws Error(table_missing) if it cannot be
 /// opened or read, and Error(not_a_table) if it has more than `longest` bytes.
 std::unique_ptr<const ByteSource> read_table_stream(const std::string& file,
                                                     std::uint64_t longest = longest_table_stream);

@@ -14,7 +14,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns the winner and the margin.
+/// Returns the line about the winner and the margin.
 std::string verdict(const Game& game, const Standing& standing, const Style& style) {
   const int cells = game.figure().cells_to_win();
   const int cells_a = (cells + standing.margin) / 2;
@@ -49,7 +49,7 @@ std::string verdict_of_state(const Answer& answer) {
   return fmt::format("The rest is worth {:+} to the player to move.\n", answer.value);
 }
 
-/// Returns all moves by value, best first.
+/// Returns lines of all moves by value, best first.
 std::string moves(const Game& game, const Answer& answer, const Style& style) {
   if (answer.moves.empty()) return "";
   EdgeList<MoveValue> sorted = answer.moves;
@@ -85,7 +85,7 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
   return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
 }
 
-/// Draws the board before each of the costliest moves.
+/// Returns pictures of the board before each of the costliest moves.
 std::string worst_moves(const Game& game, const Review& review, const Style& style) {
   constexpr int most_drawn = 3;
   int worst = 1;
