@@ -11,7 +11,7 @@
 namespace triwar::service {
 namespace {
 
-/// Returns the JSON object of a board's table; `counts` and `geometry` are members of it.
+/// Returns a JSON object about a board's table, with the members in `counts` and `geometry`.
 std::string board_facts(const OpenTable& open, std::string_view counts, std::string_view geometry) {
   const Tablebase& table = *open.board_table();
   return fmt::format(R"({{"game":"{}","kind":"board",{}"states":{},"index":"{}","table":"{}"{}}})",
@@ -20,7 +20,7 @@ std::string board_facts(const OpenTable& open, std::string_view counts, std::str
 }
 
 std::string facts_of(const OpenTable& open) {
-  if (open.board_table() == nullptr) {  // the game is of its own kind
+  if (open.board_table() == nullptr) {  // a game without a board
     const format::Header& header = open.file().header();
     return fmt::format(
         R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},"table":"{3}"}})", open.game,
@@ -47,7 +47,7 @@ std::string facts_without_table(const Figure& figure) {
       figure, fmt::format(R"("edges":{},"cells":{},)", figure.edges().size(), figure.cells()), "");
 }
 
-/// The boards that are listed without a table: those that people play on.
+/// Boards that people play on, listed even without a table.
 constexpr std::string_view listed_boards[] = {
     "triangle-5",          "triangle-6",          "boxes-4x4",
     "boxes-4x4-swedish",   "boxes-4x4-icelandic", "boxes-4x5",

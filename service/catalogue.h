@@ -1,4 +1,4 @@
-// The tables of a service.
+// The tables that a service answers from.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace triwar::service {
 
-/// An open table, and its descriptions.
+/// An open table with its descriptions in JSON.
 struct OpenTable {
   /// Throws Error as open_table() does.
   explicit OpenTable(TableFile file);
@@ -22,32 +22,32 @@ struct OpenTable {
   std::string facts;     ///< a JSON object
   std::string geometry;  ///< a JSON object: the facts, and the geometry of a board
 
-  /// Null for a game without a board.
+  /// Returns null for a game without a board.
   const Tablebase* board_table() const noexcept { return std::get_if<Tablebase>(&table); }
   const TableFile& file() const noexcept;
 };
 
-/// The facts of a built-in board without a table and its geometry: a JSON object.
+/// Returns a JSON object with the facts and the geometry of a built-in board without a table.
 std::string geometry_without_table(const Figure& figure);
 
 /// An immutable map from games to tables.
 class Catalogue {
  public:
-  /// Requires different games.
+  /// Requires at most one table for each game.
   explicit Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables);
 
-  /// Returns a copy with `table` added, in place of any table of the same game.
+  /// Returns a copy with `table` added. It replaces a table of the same game.
   Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
   /// Returns the table of a game; null if there is none.
   std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
 
   std::size_t size() const noexcept { return tables_.size(); }
-  /// The facts of all tables, and after them of the boards that people play on without one, if
-  /// `with_boards` is set.
+  /// Returns the facts of all tables as JSON. `with_boards` appends the facts of boards that people
+  /// play on but that have no table.
   std::string json(bool with_boards) const;
 
-  /// Depends on every table.
+  /// Returns a checksum that depends on every table.
   const std::string& checksum() const noexcept { return checksum_; }
 
   /// Reads and checks all values of all tables. Throws Error(damaged).

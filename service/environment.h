@@ -1,4 +1,4 @@
-// The environment of a service that depend on where it runs.
+// The functions and data that a service gets from the program that runs it.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace triwar::service {
 struct Environment {
   /// Returns the page's file at a path, which begins with a slash; nullopt if there is none.
   std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
-  /// The body of /openapi.json, which outlives the service. Empty: the route is not found.
+  /// The body of /openapi.json. Must outlive the service. Empty: the service has no such route.
   std::string_view description;
   /// Returns the statistics of a table as JSON; null while they are being counted. Throws Error as
   /// lookup::table_stats does.

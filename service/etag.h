@@ -1,4 +1,4 @@
-// ETags, by which clients ask whether an answer that they keep is still right.
+// ETags, with which clients check that a cached answer is still valid.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,17 @@
 
 namespace triwar::service {
 
-/// Raise it when an answer changes though its table does not.
+/// Increase it when an answer changes but its table does not.
 inline constexpr std::uint32_t answer_version = 1;
 
-/// Returns a strong ETag: it depends on the program, the request and the checksum of the table.
+/// Returns a strong ETag. It depends on the version of the program, on the request, and on `table`,
+/// the checksum of the table.
 std::string etag_of(std::string_view table, std::string_view request);
 
-/// Whether an If-None-Match lists the ETag. "*" lists none.
+/// Returns whether an If-None-Match lists the ETag. "*" lists none.
 bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
-/// Whether an If-None-Match matches the ETag of an answer that exists: "*" matches any.
+/// Returns whether an If-None-Match matches the ETag of an existing answer. "*" matches any.
 bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
 }  // namespace triwar::service

@@ -45,8 +45,8 @@ Response too_large_response(const lookup::BadGame& bad) {
                         bad.fits_from);
 }
 
-/// Returns answer(table, game) for a game of a board without a table, from an endgame with
-/// `needed`. read(game) reads the game.
+/// Returns answer(table, game) for the game that read(game) reads, on a board without a table. The
+/// table is that of an endgame with the positions `needed`.
 template <class Read, class Answer>
 Response solved(const RequestContext& context, Needed needed, const Read& read,
                 const Answer& answer) {
@@ -54,7 +54,7 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   SolvedEndgames& endgames = *context.environment.endgames;
   const Figure figure = Figure::make(context.game);
   const Board full = Board::end_of(figure);
-  // How much of a review is known depends on the limit.
+  // The limit decides which moves of a review have values.
   const std::string checksum =
       fmt::format("{} solved {}", board_json(figure), endgames.limits().states);
   return cacheable(context, checksum, [&] {
@@ -68,7 +68,8 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   });
 }
 
-/// Returns answer(table, game) for the game that read(game) reads, from its table or by solving.
+/// Returns answer(table, game) for the game that read(game) reads, from the game's table or from a
+/// solved endgame.
 template <class Read, class Answer>
 Response cacheable_game(const RequestContext& context, Needed needed, const Read& read,
                         const Answer& answer) {
@@ -83,8 +84,8 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
   });
 }
 
-/// Calls use(line) for each line of a text, until it returns false. Skips a byte order mark, as
-/// triwar-lookup does.
+/// Calls use(line) for each line of a text until use() returns false. Skips a byte order mark at
+/// the beginning, as triwar-lookup does.
 template <class Use>
 void for_each_line(std::string_view text, const Use& use) {
   constexpr std::string_view mark = "\xef\xbb\xbf";

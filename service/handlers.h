@@ -1,4 +1,4 @@
-// The handlers of the routes.
+// The handlers of the routes, and the responses that several of them return.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace triwar::service {
 
-/// A parsed request, and what its handler needs.
+/// A parsed request, and the state of the service for its handler.
 struct RequestContext {
   const Request& request;
   std::string_view target;  ///< path and query
@@ -29,7 +29,7 @@ struct RequestContext {
   std::shared_ptr<const OpenTable> table = {};  ///< of that game; null if it has none
 };
 
-/// Each returns the response, or throws Error as Tablebase::value does.
+// Each handler returns the response. Throws Error as Tablebase::value does.
 Response handle_page(const RequestContext& context);
 Response handle_health(const RequestContext& context);
 Response handle_metrics(const RequestContext& context);
@@ -45,8 +45,8 @@ Response handle_painting(const RequestContext& context);
 /// Returns the error of a bad game.
 Response bad_game_response(const lookup::BadGame& bad);
 
-/// Returns make(), which clients may keep: with an ETag for a table of that checksum, or as 304 if
-/// the client has it. Calls make() only if the client does not name the ETag. Errors have none.
+/// Returns make() with an ETag, which depends on `checksum`, so that clients may cache it. Returns
+/// 304 without calling make() if the request names that ETag. Errors get no ETag.
 template <class Make>
 Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
   const std::string etag = etag_of(checksum, context.target);

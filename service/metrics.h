@@ -1,4 +1,4 @@
-// Metrics of the service, for Prometheus.
+// Counts events of the service, for Prometheus.
 #pragma once
 
 #include <array>
@@ -29,10 +29,10 @@ class Metrics {
   std::atomic<std::uint64_t> endgames = 0;             ///< kept now
   std::atomic<std::uint64_t> endgame_bytes = 0;
 
-  /// Counts a request, and the time that its answer took.
+  /// Counts a request and the duration of its answer.
   void count(Route route, int status, Duration duration) noexcept;
 
-  /// Returns all metrics in the text format of Prometheus.
+  /// Returns all metrics in Prometheus' text format. `tables` is the number of tables.
   std::string exposition(std::size_t tables) const;
 
  private:

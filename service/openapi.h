@@ -5,7 +5,7 @@
 
 namespace triwar::service {
 
-/// The document of /openapi.json, made from the routes.
+/// Returns the document of /openapi.json, generated from the routes.
 const std::string& openapi_document();
 
 }  // namespace triwar::service

@@ -13,14 +13,14 @@
 
 namespace triwar::service {
 
-/// Decodes percent-encoded text; with `plus_is_space`, as in queries, '+' is a space. Returns
+/// Decodes percent-encoded text. With `plus_is_space`, as in queries, '+' means a space. Returns
 /// nullopt unless two hexadecimal digits follow each '%'.
 std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_space);
 
 class Query {
  public:
   /// Parses "name=value&name=value". Returns an error response if a parameter cannot be decoded,
-  /// is duplicate or not `known`, or has a value that is not allowed.
+  /// is duplicate, is not in `known`, or has a value that is not allowed.
   std::optional<Response> parse(std::string_view query, std::span<const Parameter> known);
 
   /// Returns the value of a parameter; null if it is absent.

@@ -14,10 +14,10 @@ struct Request {
   std::string target = "/";        ///< path and query, percent-encoded, as sent
   std::string if_none_match = {};  ///< empty: absent
   bool accepts_gzip = false;
-  bool may_solve = true;  ///< else the response to what needs an endgame is Response::to_be_solved
+  bool may_solve = true;  ///< else requests that need an endgame get Response::to_be_solved
   std::string body = {};
 
-  // For the connection and the log.
+  // Used only by the connection and the log.
   bool keep_alive = true;
   bool is_http_1_0 = false;
   std::string method_name = "GET";

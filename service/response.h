@@ -1,4 +1,4 @@
-// Responses, and how HTTP writes them.
+// Responses, and their heads in HTTP.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,8 @@ enum class Route : std::uint8_t {
 };
 
 struct Response {
-  /// Not sent: the request needs an endgame, which may take long, see Request::may_solve.
+  /// An internal status, never sent: the request needs an endgame, which may take long. See
+  /// Request::may_solve.
   static constexpr int to_be_solved = 0;
 
   int status = 200;
@@ -46,20 +47,19 @@ struct Response {
   void add_field(std::string_view name, std::string_view value);
 };
 
-/// Returns {"error":{...}}. `move` is the number of the bad move; the others are those of
-/// lookup::BadGame.
+/// Returns {"error":{...}}. `move`, `states` and `fits_from` are those of lookup::BadGame.
 Response error_response(ErrorKind kind, std::string_view message,
                         std::optional<std::size_t> move = std::nullopt,
                         std::optional<std::uint64_t> states = std::nullopt,
                         std::optional<int> fits_from = std::nullopt);
 
-/// Returns an error with advice to retry in a second.
+/// Returns an error that asks the client to retry after a second.
 Response overloaded_response(std::string_view message);
 
-/// Returns the error of an answer that is given up because the service ends.
+/// Returns the error of a request that is cancelled because the service stops.
 Response shutting_down_response();
 
-/// Appends the head, up to the empty line. `date` is the time in the format of HTTP.
+/// Appends the head, including the empty line. `date` is the time in the format of HTTP.
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
               std::string& text);
 

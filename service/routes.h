@@ -1,4 +1,4 @@
-// The routes of the interface. A new one is a Route, a row of the table in routes.cpp, and a
+// The routes of the interface. To add one, add a Route, a row of the table in routes.cpp, and a
 // handler.
 #pragma once
 
@@ -33,29 +33,29 @@ struct RouteEntry {
   std::string_view summary;
   std::string_view content_type = "application/json";
   std::string_view schema = {};  ///< the component of /openapi.json that describes the answer
-  std::string_view game = {};    ///< the game whose table answers; by default that of the path
+  std::string_view game = {};    ///< the game whose table answers; empty: the game in the path
   std::span<const Parameter> parameters = {};
   bool is_post = false;       ///< the method is POST; else GET or HEAD
-  bool has_etag = true;       ///< clients may keep the answer, and ask whether it has changed
-  bool reads_values = false;  ///< the table may prove damaged, the service overloaded
+  bool has_etag = true;       ///< clients may cache the answer and revalidate it
+  bool reads_values = false;  ///< errors: a damaged table, an overloaded service
   bool needs_table = true;    ///< of the game; else it may be any built-in board
 };
 
-/// All routes, in the order of Route; Route::none has no entry.
+/// Returns all routes, in the order of Route. Route::none has no entry.
 std::span<const RouteEntry> all_routes() noexcept;
 
 const RouteEntry& entry_of(Route route) noexcept;
 
-/// The label of a route in metrics, also of Route::none.
+/// Returns the label of a route in metrics, also for Route::none.
 std::string_view route_label(Route route) noexcept;
 
-/// A route, and the game in the path, decoded; empty if the route has none.
+/// A route, and the decoded game of the path; empty if the path has none.
 struct RouteMatch {
   Route route = Route::none;
   std::string game = {};
 };
 
-/// The route of a path.
+/// Returns the route of a path, Route::none if there is none.
 RouteMatch match_route(std::string_view path);
 
 }  // namespace triwar::service

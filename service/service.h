@@ -1,4 +1,4 @@
-// The service: requests to responses, without sockets.
+// The service: turns requests into responses, without sockets.
 #pragma once
 
 #include <atomic>
@@ -19,13 +19,14 @@ class Service {
  public:
   Service(std::shared_ptr<const Catalogue> tables, Environment environment);
 
-  /// Turns every Error into a response. Throws only if memory for that response is short.
+  /// Returns the response to a request, also for every Error. Throws only if memory for the
+  /// response is short.
   Response answer(const Request& request);
 
-  /// Answers later requests from these tables.
+  /// Replaces the tables for later requests.
   void replace(std::shared_ptr<const Catalogue> tables);
 
-  /// Ends long answers soon, with 503.
+  /// Cancels long answers, with status 503.
   void hurry() noexcept { stopping_ = true; }
 
   std::shared_ptr<const Catalogue> tables() const;
@@ -33,7 +34,7 @@ class Service {
   Metrics& metrics() noexcept { return metrics_; }
 
  private:
-  /// Sets the route as soon as it is known.
+  /// Returns the response. Sets `match` as soon as the route is known, also if it throws later.
   Response dispatch(const Request& request, RouteMatch& match);
 
   mutable std::mutex mutex_;  // for tables_

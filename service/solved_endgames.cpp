@@ -17,10 +17,10 @@ std::uint64_t bytes_of(const Tablebase& table) {
 
 }  // namespace
 
-/// One of the endgames that may be solved at the same time, while it lives.
+/// Marks an endgame as being solved during its lifetime.
 class SolvedEndgames::Turn {
  public:
-  /// Requires the lock.
+  /// Requires that the mutex is locked.
   Turn(SolvedEndgames& all, Solving solving)
       : all_(all), place_(all.solving_.insert(all.solving_.end(), std::move(solving))) {}
   ~Turn() {
@@ -40,7 +40,7 @@ class SolvedEndgames::Turn {
 
 std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn) {
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& table) {
-    // Built-in figures have different names.
+    // The name identifies a figure: all are built-in.
     return table->board().name() == figure.name() && drawn.contains(table->board().start());
   });
   if (found == kept_.end()) return nullptr;
@@ -99,7 +99,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
     if (game.bad) return nullptr;
     LineSet start = drawn;
     if (needed == Needed::all_solvable) {
-      // Every endgame that contains this start also contains the rest of the game.
+      // An endgame that contains this start also contains the rest of the game.
       start = lookup::earliest_start(game, limits_.states);
       lock.lock();
       table = find(figure, start);

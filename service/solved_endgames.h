@@ -1,4 +1,4 @@
-// Endgames that are solved for requests, and kept.
+// Solves endgames for requests, and caches them.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace triwar::service {
 
-/// Solves endgames of boards without a table, and keeps the last ones. Thread-safe.
+/// LRU cache of endgames of boards without a table. Thread-safe.
 class SolvedEndgames {
  public:
   using Solve = std::function<Tablebase(const Board&, const Progress&)>;
@@ -34,15 +34,15 @@ class SolvedEndgames {
 
   const Limits& limits() const noexcept { return limits_; }
 
-  /// The positions of a game that an endgame must contain: the last one, or all from the earliest
-  /// that can be solved.
+  /// The positions of a game that an endgame must contain: only the last one, or all from the
+  /// earliest one that can be solved.
   enum class Needed { last_position, all_solvable };
 
-  /// Returns an endgame of a game that is on Board::end_of() and not bad, and moves the game to its
-  /// board. Sets `bad` of code too_large and returns null if it has too many states; returns null
-  /// if as many endgames as allowed are being solved, and none of these has the game. Blocks while
-  /// that one is being solved here or by another thread. Throws as the solver does, and
-  /// Error(interrupted) once `stopping` is set.
+  /// Returns an endgame that contains a game, and moves the game to its board. Requires that the
+  /// game is on Board::end_of() and not bad. Sets `bad`, with code too_large, and returns null if
+  /// the endgame has too many states. Returns null if Limits::at_once other endgames are being
+  /// solved. Blocks while the endgame is being solved by this or another thread. Throws as the
+  /// solver does, and Error(interrupted) once `stopping` is set.
   std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Needed needed,
                                                  const std::atomic<bool>& stopping,
                                                  Metrics& metrics);
@@ -51,13 +51,13 @@ class SolvedEndgames {
   class Turn;
   using Kept = std::list<std::shared_ptr<const Tablebase>>;
 
-  /// An endgame that is being solved, or a larger one: the lines drawn at its start.
+  /// The figure and the drawn lines of a position whose endgame is being solved.
   struct Solving {
     std::string figure;
     LineSet start;
   };
 
-  /// Requires the lock.
+  /// Requires that the mutex is locked.
   std::shared_ptr<const Tablebase> find(const Figure& figure, const LineSet& drawn);
   void keep(std::shared_ptr<const Tablebase> table, Metrics& metrics);
   std::shared_ptr<const Tablebase> solve(const Board& board, const std::atomic<bool>& stopping,
@@ -67,7 +67,7 @@ class SolvedEndgames {
   Limits limits_;
   std::mutex mutex_;  // for the three below
   std::list<Solving> solving_;
-  Kept kept_;  // the last one used in front
+  Kept kept_;  // most recently used first
   std::uint64_t kept_bytes_ = 0;
   std::condition_variable solved_;  // one of solving_ has ended
 };

@@ -38,7 +38,7 @@ struct ErrorKind {
   std::string_view code;
 };
 
-/// The errors of requests. A bad game has status 400 and the code of lookup::BadGame.
+/// The errors of requests, except bad games, which have status 400 and the code of lookup::BadGame.
 namespace errors {
 
 inline constexpr ErrorKind bad_request{400, "bad_request"};
