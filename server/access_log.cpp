@@ -14,7 +14,7 @@
 namespace triwar::server {
 namespace {
 
-/// Replaces unprintable characters, quotation marks and backslashes by \xHH.
+/// Replaces unprintable characters, quotation marks and backslashes with \xHH.
 std::string escaped(std::string_view text) {
   std::string safe;
   for (const char c : text) {
@@ -59,7 +59,7 @@ void AccessLog::add(std::string_view peer, const service::Request* request, int 
                                        escaped(request->target), request->is_http_1_0 ? 0 : 1),
       status, body);
   const std::scoped_lock lock(mutex_);
-  // A full disk must not stop the service.
+  // Ignore failures: a full disk must not stop the service.
   static_cast<void>(write_all(file_.number(), std::as_bytes(std::span(line))));
 }
 

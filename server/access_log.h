@@ -14,16 +14,17 @@ namespace triwar::server {
 /// Thread-safe.
 class AccessLog {
  public:
-  /// Appends to a file; "-" is standard output, an empty path no log. Throws Error(cannot_write).
+  /// Opens a file for appending; "-" means standard output, "" no log. Throws Error(cannot_write).
   explicit AccessLog(std::string path);
 
   bool is_on() const noexcept { return !path_.empty(); }
 
-  /// Reopens the file by its path, after log rotation. If that fails, throws Error(cannot_write)
-  /// and keeps the old file.
+  /// Reopens the path after log rotation. If that fails, keeps the old file and throws
+  /// Error(cannot_write).
   void reopen();
 
-  /// `request` is null if it could not be parsed. `body` is the size of the response's body.
+  /// Logs a request. `request` is null if it could not be parsed. `body` is the size of the
+  /// response's body in bytes.
   void add(std::string_view peer, const service::Request* request, int status, std::size_t body);
 
  private:

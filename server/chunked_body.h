@@ -1,4 +1,4 @@
-// Parses a chunked body.
+// Parses chunked request bodies.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,13 @@ class ChunkedBody {
   ChunkedBody(const ChunkedBody&) = delete;
   ChunkedBody& operator=(const ChunkedBody&) = delete;
 
-  /// Parses further bytes: the unconsumed ones of the last call, and new ones. `size` counts the
-  /// bytes consumed, even if the body is incomplete; a complete body is of kind `request`. The size
-  /// limit is that of a body with a length. Ignores chunk extensions, and refuses trailer fields.
+  /// Parses the next bytes. They must begin with the bytes that the last call did not consume.
+  /// Returns kind `request` once the body is complete. `size` is the number of bytes consumed, even
+  /// if the body is incomplete. The size limit is that of a body with a Content-Length. Ignores
+  /// chunk extensions, and refuses trailer fields.
   ParseResult read(std::string_view bytes);
 
-  /// The body as far as it has been parsed.
+  /// Returns the part of the body parsed so far.
   std::string& text();
 
  private:

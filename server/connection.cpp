@@ -20,22 +20,23 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// The least size of a read. The buffer of an idle connection is at most twice as large.
+/// The smallest size of a read, in bytes. The buffer of an idle connection has at most twice as
+/// many.
 constexpr std::size_t read_size = 1 << 10;
-/// Responses to pipelined requests are written together up to this size; then further requests
-/// wait. Larger bodies are not copied.
+/// Responses to pipelined requests are written together up to this size in bytes; further requests
+/// then wait. Larger bodies are not copied.
 constexpr std::size_t batch_limit = 64 << 10;
-/// Limit for the bodies of requests, and the large ones of responses, over all connections.
+/// Limit in bytes for request bodies and large response bodies of all connections together.
 constexpr std::size_t body_memory_limit = 256 << 20;
-/// Clients that read more slowly are disconnected, in bytes a second.
+/// In bytes per second. Clients that read more slowly are disconnected.
 constexpr std::size_t least_rate = 16 << 10;
-/// Limit for the bytes that linger() reads.
+/// Limit of the bytes that linger() discards.
 constexpr std::size_t linger_limit = 256 << 10;
 constexpr auto linger_time = std::chrono::milliseconds(2000);
 constexpr auto linger_time_at_end = std::chrono::milliseconds(300);
 constexpr std::string_view continue_response = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/// Calls work() until it does not throw std::bad_alloc. Blocks, so must not run on a worker.
+/// Repeats work() until it does not throw std::bad_alloc. Blocks, so a worker must not call it.
 template <class Work>
 void retry_until_memory_suffices(const Work& work) {
   for (;;) {
@@ -57,10 +58,10 @@ Connection::Connection(ServerState& server, WorkerContext& worker, ClientSocket 
       deadline_(Clock::now() + server.settings.request_time) {
   const int socket = client.socket.number();
   if (server.log.is_on()) peer_ = peer_name(socket);
-  const int yes = 1;  // fails on sockets of other families, which do not need it
+  const int yes = 1;  // fails on unix sockets, which do not need it
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
   error_code error;
-  // Asio uses the family only to open sockets.
+  // The family may be wrong: Asio uses it only to open sockets.
   socket_.assign(Socket::protocol_type(AF_INET, 0), socket, error);
   if (error) return;  // the system lacks resources
   client.socket.release();
@@ -98,7 +99,8 @@ void Connection::proceed() {
   return closing_ ? linger() : read();
 }
 
-/// Returns false if no further request is complete, or the pool answers it.
+/// Answers the next request. Returns false if it is incomplete or refused, or if the pool answers
+/// it.
 bool Connection::answer_next() {
   if (unread().empty()) return false;
   if (chunked_) return read_chunks();
@@ -131,7 +133,8 @@ bool Connection::answer_next() {
   return answer(std::move(request));
 }
 
-/// Returns as answer_next() does.
+/// Parses more of a chunked body, and answers its request once complete. Returns as answer_next()
+/// does.
 bool Connection::read_chunks() {
   const ParseResult parsed = chunked_->body.read(unread());
   consumed_ += parsed.size;
@@ -146,7 +149,7 @@ bool Connection::read_chunks() {
   return answer(std::move(request));
 }
 
-/// Returns false if the pool answers it.
+/// Answers a request. Returns false if the pool answers it.
 bool Connection::answer(service::Request request) {
   request_begun_.reset();
   if (request.method == service::Method::post) {
@@ -167,7 +170,7 @@ bool Connection::answer(service::Request request) {
   return true;
 }
 
-/// Answers a request that may take long without blocking other connections.
+/// Answers a request on the pool, because a long answer would block other connections.
 void Connection::answer_on_pool(service::Request request) {
   struct Task {
     service::Request request;
@@ -197,8 +200,8 @@ void Connection::answer_on_pool(service::Request request) {
   deadline_ = Clock::time_point::max();
 }
 
-/// Accounts for the bytes of a body that have arrived, not for the announced ones. Refuses the
-/// request and returns false if all bodies together are too large.
+/// Adds the received bytes of the body, not the announced ones, to the memory of all bodies.
+/// Refuses the request and returns false if that exceeds the limit.
 bool Connection::account_for_body() {
   reserve(input_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
   if (server_.memory <= body_memory_limit) return true;
@@ -235,7 +238,8 @@ void Connection::respond(service::Response response, const service::Request* req
   }
 }
 
-/// Returns true after writing everything; else the rest is written when the client reads.
+/// Writes the output. Returns true if all of it is written; else the rest follows when the client
+/// reads.
 bool Connection::write() {
   const std::string_view body = large_response_ ? large_response_->text() : std::string_view();
   const std::size_t size = output_.size() + body.size();
@@ -247,7 +251,7 @@ bool Connection::write() {
     error_code error;
     written_ += socket_.write_some(asio::buffer(rest.data(), rest.size()), error);
     if (error == asio::error::would_block) {
-      // Disconnects a client that reads nothing, or too slowly.
+      // Disconnect a client that reads nothing, or too slowly.
       const auto longest = server_.settings.request_time;
       deadline_ = std::min(Clock::now() + longest,
                            writing_begun_ + longest + std::chrono::seconds(size / least_rate));
@@ -290,7 +294,7 @@ void Connection::read() {
         self->input_.resize(size + count);
         self->proceed();
       });
-  // Set last: if memory runs out above, the connection closes soon.
+  // Set last: if memory runs out above, the old deadline closes the connection.
   deadline_ = is_idle_ ? Clock::now() + server_.settings.idle_time
                        : *request_begun_ + server_.settings.request_time;
 }

@@ -36,8 +36,8 @@ struct ClientSocket {
   std::unique_ptr<service::Metrics, DecrementConnections> count;
 };
 
-/// Answers all complete requests that have arrived, writes the responses, and only then reads
-/// further: pipelined requests have backpressure. Used only on its worker's thread.
+/// A connection. Answers all complete requests, writes the responses, and only then reads more,
+/// which gives pipelining clients backpressure. Used only on its worker's thread.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using Clock = std::chrono::steady_clock;
@@ -49,8 +49,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   bool is_open() const { return socket_.is_open(); }
 
-  /// Serves the client; if `turned_away`, sends only status 503. Calls `closed` when the socket has
-  /// closed.
+  /// Serves the client. If `turned_away`, only sends status 503. Calls `closed` after closing the
+  /// socket.
   void start(bool turned_away, std::function<void()> closed);
 
   /// Closes if the deadline has passed.
@@ -78,7 +78,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   std::string_view unread() const { return std::string_view(input_).substr(consumed_); }
 
-  /// Accounts for bodies of this size, in place of the size before.
+  /// Sets this connection's share of the memory of all bodies, in bytes.
   void reserve(std::size_t size) {
     server_.memory += size;
     server_.memory -= std::exchange(reserved_, size);
@@ -92,12 +92,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string peer_;
 
   std::string input_;
-  std::size_t consumed_ = 0;       // bytes of the input that have been answered
+  std::size_t consumed_ = 0;       // bytes of the input that have been parsed
   std::size_t expected_size_ = 0;  // of the next request; 0 until its head has arrived
   bool sent_continue_ = false;     // for the next request
   std::optional<Clock::time_point> request_begun_;
 
-  /// A request with a chunked body, of which only a part may have arrived.
+  /// A request with a chunked body, which may be incomplete.
   struct ChunkedRequest {
     explicit ChunkedRequest(service::Request head) : request(std::move(head)) {}
 

@@ -26,9 +26,9 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// Excess connections that get status 503; further ones are closed at once.
+/// The most excess connections that get status 503 at a time; further ones are closed at once.
 constexpr std::size_t most_refused = 256;
-/// Time for all threads to end after stop().
+/// The time that all threads get to end after stop().
 constexpr auto last_moment = std::chrono::milliseconds(250);
 
 }  // namespace
@@ -44,8 +44,8 @@ class HttpServer::Implementation {
                 .long_answers = long_answers_},
         events_(std::move(events)),
         signals_(context_, SIGTERM, SIGINT, SIGHUP),
-        // One thread more than answers that may solve, so that the others are refused at once,
-        // unless many wait for the same endgame.
+        // One thread more than endgames that may be solved at a time: the pool can refuse further
+        // requests at once, unless many wait for the same endgame.
         long_answers_(settings.threads + 1) {
     for (ListeningSocket& socket : sockets) {
       listeners_.emplace_back(context_, std::move(socket),
@@ -78,7 +78,7 @@ class HttpServer::Implementation {
  private:
   void begin() {
     await_all();
-    events_.ready();  // the sockets listen already: clients may connect
+    events_.ready();  // the sockets are already listening
     running_workers_ = workers_.size();
     for (const auto& worker : workers_) threads_.emplace_back([&worker] { worker->run(); });
   }
@@ -91,7 +91,7 @@ class HttpServer::Implementation {
     }
   }
 
-  /// Waits for a signal and for clients, unless it already does.
+  /// Starts waiting for signals and clients, unless already waiting.
   void await_all() {
     await_signal();
     for (Listener& listener : listeners_) listener.begin();

@@ -1,4 +1,4 @@
-// HTTP over sockets: listening, connections, timeouts and limits.
+// Serves HTTP over sockets, with timeouts and limits.
 #pragma once
 
 #include <exception>
@@ -19,9 +19,9 @@ struct ServerEvents {
   std::function<void()> ready;
   /// SIGHUP arrived. Called on a separate thread.
   std::function<void()> reload;
-  /// The server stops; run() should return within this time, but may block on a full pipe.
+  /// The server is stopping. run() should return within this time, but may block on a full pipe.
   std::function<void(HttpSettings::Duration)> stopping;
-  /// A handler failed, and the server continues. Called on any thread; must not throw.
+  /// An event handler threw; the server continues. Called on any thread. Must not throw.
   std::function<void(const std::exception&)> failed;
 };
 
@@ -33,8 +33,8 @@ class HttpServer {
              const HttpSettings& settings, ServerEvents events);
   ~HttpServer();
 
-  /// Serves until SIGTERM or SIGINT, then completes the requests under way. Throws what
-  /// ServerEvents::ready throws.
+  /// Serves until SIGTERM or SIGINT, then completes the requests in progress. Blocks. Throws the
+  /// exceptions of ServerEvents::ready.
   void run();
 
  private:

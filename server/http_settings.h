@@ -1,4 +1,4 @@
-// The settings of a server.
+// The limits and timeouts of a server.
 #pragma once
 
 #include <chrono>

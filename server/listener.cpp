@@ -34,7 +34,7 @@ void Listener::begin() {
       // The client's socket has been closed.
     }
     if (may_continue) return begin();
-    // Out of file descriptors or memory: retries later.
+    // Out of file descriptors or memory: retry later.
     pause_.expires_after(std::chrono::milliseconds(100));
     pause_.async_wait([this](const error_code&) { begin(); });
   });
@@ -46,7 +46,7 @@ void Listener::close() {
   if (!made_path_.empty()) ::unlink(made_path_.c_str());
 }
 
-/// Returns false if the system lacks resources for another socket.
+/// Accepts some waiting clients. Returns false if the system lacks resources for another socket.
 bool Listener::accept_some() {
   constexpr int most_at_once = 64;
   for (int i = 0; i < most_at_once; ++i) {

@@ -18,11 +18,11 @@ class Listener {
   Listener(boost::asio::io_context& context, ListeningSocket socket,
            std::function<void(Descriptor)> take);
 
-  /// Waits for clients until close(). Does nothing if it already waits. If an event handler throws
-  /// std::bad_alloc, it no longer waits; call begin() again.
+  /// Starts waiting for clients, until close(). Does nothing if already waiting. Must be called
+  /// again after an event handler throws std::bad_alloc, which ends the waiting.
   void begin();
 
-  /// Also removes the file of a unix socket that this program has created.
+  /// Stops listening. Removes the file of a unix socket that this program has created.
   void close();
 
  private:

@@ -5,7 +5,7 @@
 
 namespace triwar::server {
 
-/// Sends a state, such as "READY=1", to the socket named by $NOTIFY_SOCKET, if it is set.
+/// Sends a state, such as "READY=1", to the socket in $NOTIFY_SOCKET if that is set.
 void notify(std::string_view state) noexcept;
 
 }  // namespace triwar::server

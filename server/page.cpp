@@ -25,7 +25,7 @@ constexpr std::pair<std::string_view, std::string_view> content_types[] = {
     {".ico", "image/x-icon"},
     {".webmanifest", "application/manifest+json"}};
 
-/// Returns "" if files of that name are not served.
+/// Returns the content type of a file, or "" if files of its type are not served.
 std::string_view content_type_of(std::string_view name) {
   for (const auto& [extension, type] : content_types) {
     if (name.ends_with(extension)) return type;

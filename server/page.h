@@ -1,4 +1,4 @@
-// The files of the page: compiled in, or in a folder for its developers.
+// Serves the files of the page: compiled in, or from a folder for its developers.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,12 @@ namespace triwar::server {
 
 class Page {
  public:
-  /// Serves the compiled-in files: index.html at /, the others at /HASH/NAME, where they never
-  /// change.
+  /// Serves the compiled-in files: index.html at /, the others at /HASH/NAME, cacheable for ever.
   Page() = default;
   /// Serves the current files of a folder: index.html at /, the others at /NAME.
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Returns the file at a path, which begins with a slash; nullopt if there is none.
+  /// Returns the response for a path, or nullopt if it has no file. The path begins with a slash.
   std::optional<service::Response> find(std::string_view path,
                                         const service::Request& request) const;
 

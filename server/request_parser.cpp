@@ -18,8 +18,8 @@ using HeadParser = http::request_parser<http::empty_body>;
 
 ParseResult bad(std::string_view message) { return refusal(service::errors::bad_request, message); }
 
-/// Returns why two programs could read a head, or the beginning of one, in different ways; null if
-/// they could not.
+/// Returns the reason why two programs could read the beginning of a head in different ways, or
+/// null if they could not.
 const char* ambiguity_of(std::string_view head) {
   for (std::size_t i = 0; i < head.size(); ++i) {
     const auto c = static_cast<unsigned char>(head[i]);
@@ -51,7 +51,7 @@ service::Method method_of(http::verb verb) {
   }
 }
 
-/// Whether an Accept-Encoding lists gzip, or "*", with a weight other than 0.
+/// Returns whether an Accept-Encoding lists gzip, or "*", with a weight other than 0.
 bool wants_gzip(beast::string_view codings) {
   bool all = false;
   for (const auto& [coding, parameters] : http::ext_list(codings)) {
@@ -65,7 +65,7 @@ bool wants_gzip(beast::string_view codings) {
   return all;
 }
 
-/// Whether a Host is a name or an address, optionally with a port.
+/// Returns whether a Host is a name or an address, optionally with a port.
 bool is_host(std::string_view text) {
   constexpr std::string_view digits = "0123456789";
   constexpr std::string_view of_name =
@@ -133,7 +133,7 @@ ParseResult parse_request(std::string_view bytes, service::Request& request) {
   }
   const std::size_t lengths = message.count(http::field::content_length);
   const bool is_chunked = message.count(http::field::transfer_encoding) > 0;
-  // Beast accepts a list of equal lengths.
+  // Beast accepts a comma-separated list of equal lengths.
   if (lengths + (is_chunked ? 1 : 0) > 1 ||
       message[http::field::content_length].find(',') != beast::string_view::npos) {
     return bad("the length of the body is ambiguous");

@@ -19,8 +19,8 @@ struct ParseResult {
   };
 
   Kind kind = Kind::incomplete;
-  std::size_t size = 0;  ///< of the request, even an incomplete one whose head is complete, or of
-                         ///< the head before a chunked body; else 0
+  std::size_t size = 0;  ///< in bytes, of the request or of the head before a chunked body; 0 if
+                         ///< the head is incomplete or refused
   bool awaits_continue = false;   ///< the client sends the body after status 100
   service::ErrorKind error = {};  ///< if refused
   std::string_view message = {};
@@ -28,10 +28,10 @@ struct ParseResult {
 
 ParseResult refusal(service::ErrorKind error, std::string_view message);
 
-/// Parses the request at the beginning of `bytes`. Refuses an incomplete request as soon as its
-/// bytes suffice to decide. Boost.Beast parses the head; parse_request() also refuses what two
-/// programs could read in different ways: lines that do not end with CR LF or are folded, control
-/// characters, any number of Hosts but one, and two lengths; and sizes beyond the limits.
+/// Parses the request at the beginning of `bytes`. Refuses an incomplete request as soon as
+/// possible. Boost.Beast parses the head. parse_request() also refuses requests beyond the limits,
+/// and ambiguous ones: lines that do not end with CR LF or are folded, control characters, no Host
+/// or several, and two lengths.
 ParseResult parse_request(std::string_view bytes, service::Request& request);
 
 }  // namespace triwar::server

@@ -1,4 +1,4 @@
-// The environment of the service that only a server has.
+// The environment of a service that runs in a server.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,8 @@
 
 namespace triwar::server {
 
-/// Returns the page, the OpenAPI document, and statistics counted on a low-priority thread.
+/// Returns an environment with the page, the OpenAPI document, and statistics that are counted on a
+/// low-priority thread.
 service::Environment server_environment(Page page, std::function<void(std::string_view)> complain);
 
 }  // namespace triwar::server

@@ -34,7 +34,7 @@ Error invalid_address(const std::string& address) {
                                              address));
 }
 
-/// Returns an address as users write it: a URL if `with_port`, else only the host.
+/// Returns an address for users: a URL if `with_port`, else only the host.
 std::string format_address(const sockaddr_storage& address, socklen_t size, bool with_port) {
   if (address.ss_family == AF_UNIX) {
     const auto& local = reinterpret_cast<const sockaddr_un&>(address);
@@ -65,14 +65,14 @@ Descriptor make_socket(int family) {
   return Descriptor(::socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
 }
 
-/// Binds the socket and listens. Returns 0, or the number of the error.
+/// Binds the socket and listens. Returns 0 or an errno.
 int bind_and_listen(const Descriptor& socket, const sockaddr* address, socklen_t size) {
   const bool listens = socket.open() && ::bind(socket.number(), address, size) == 0 &&
                        ::listen(socket.number(), SOMAXCONN) == 0;
   return listens ? 0 : errno;
 }
 
-/// Returns whether the path is a socket that no process listens on.
+/// Returns whether the path is a unix socket on which no process listens.
 bool is_stale_socket(const std::string& path, const sockaddr* address, socklen_t size) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0 || !S_ISSOCK(status.st_mode)) return false;

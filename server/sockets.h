@@ -1,4 +1,4 @@
-// Listening sockets: opened for the command line, or inherited from systemd.
+// Opens listening sockets, or inherits them from systemd.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@ struct ListeningSocket {
 };
 
 /// Listens on ADDRESS:PORT, [V6]:PORT or unix:PATH. Port 0 lets the system choose one. Replaces a
-/// unix socket on which no process listens any more. Throws Error(usage) if `where` is invalid, and
-/// Error(cannot_write) if the system refuses.
+/// unix socket on which no process listens. Throws Error(usage) if `where` is invalid, and
+/// Error(cannot_write) if the system refuses to listen there.
 ListeningSocket listen_on(const std::string& where);
 
-/// Returns the sockets that systemd passes to this process, see sd_listen_fds(3); empty on further
-/// calls. Throws Error(usage) if one of them is not listening.
+/// Returns the sockets that systemd passes to this process, see sd_listen_fds(3). Further calls
+/// return none. Throws Error(usage) if one of them is not listening.
 std::vector<ListeningSocket> inherited_sockets();
 
-/// Returns the address of a connection's peer: "127.0.0.1", or "unix".
+/// Returns the address of a connection's peer, such as "127.0.0.1", or "unix".
 std::string peer_name(int descriptor);
 
 }  // namespace triwar::server

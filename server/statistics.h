@@ -1,4 +1,4 @@
-// The statistics of tables, counted in the background.
+// Counts the statistics of tables in the background.
 #pragma once
 
 #include <condition_variable>
@@ -22,8 +22,8 @@ class Statistics {
   Statistics(const Statistics&) = delete;
   Statistics& operator=(const Statistics&) = delete;
 
-  /// Returns the statistics of a table as JSON; null while they are being counted, which the first
-  /// call starts. If counting has failed, throws its exception once; the next call starts again.
+  /// Returns the statistics of a table as JSON. The first call starts counting; returns null until
+  /// that is finished. If counting fails, throws its exception once; the next call starts again.
   std::shared_ptr<const std::string> find_or_count(
       const std::shared_ptr<const service::OpenTable>& table);
 

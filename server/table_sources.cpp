@@ -66,7 +66,7 @@ service::Catalogue open_tables(const TableSources& sources) {
     const std::string game = game_of(path);
     if (!games.contains(game)) add(open_table_of(game, path));
   }
-  // Grids of boxes without a table of their own are answered from that of the grid on its side.
+  // A grid of boxes without a table is answered from the table of the grid on its side.
   for (const fs::path& path : paths) {
     const auto other = turned_game(game_of(path));
     if (!other || games.contains(*other)) continue;

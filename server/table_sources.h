@@ -15,9 +15,9 @@ struct TableSources {
   bool folders_must_exist = false;
 };
 
-/// Opens one table of each game: the first of `files`, else the embedded one, else that of the
-/// first folder. Throws Error as OpenTable does, usage for a missing folder that must exist, and
-/// wrong_game for a file in a folder that is named after another game.
+/// Opens one table for each game: the first in `files`, else the embedded one, else the one in the
+/// first folder that has one. Throws Error as OpenTable does. Throws Error(usage) if a required
+/// folder is missing, and Error(wrong_game) if a file in a folder has the name of another game.
 service::Catalogue open_tables(const TableSources& sources);
 
 }  // namespace triwar::server

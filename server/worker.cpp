@@ -45,7 +45,7 @@ void Worker::tick() {
   for (auto next = connections_.begin(); next != connections_.end();) {
     (*next++)->check_deadline(now);
   }
-  if (ending_ && connections_.empty()) return;  // the last one has just closed
+  if (ending_ && connections_.empty()) return;  // the last connection has just closed
   const HttpSettings& settings = server_.settings;
   timer_.expires_after(std::min<Clock::duration>(
       {std::chrono::seconds(1), settings.request_time / 4, settings.idle_time / 4}));

@@ -18,23 +18,23 @@ namespace triwar::server {
 
 class Worker {
  public:
-  /// Calls `ended` at the end of run(), and `failed` after a handler has thrown.
+  /// Calls `ended` at the end of run(), and `failed` when an event handler throws.
   Worker(ServerState& server, std::function<void()> ended,
          std::function<void(const std::exception&)> failed)
       : server_(server), ended_(std::move(ended)), failed_(std::move(failed)) {}
 
   boost::asio::io_context& events() { return context_.events(); }
 
-  /// Serves until all connections have closed after end(), or until stop().
+  /// Blocks until stop(), or after end() until all connections have closed.
   void run();
   void stop() { events().stop(); }
 
-  // Called only on the worker's thread.
+  // To be called only on the worker's thread.
 
-  /// Serves a client. If `turned_away`, only tells it that there are too many connections.
+  /// Serves a client. If `turned_away`, only sends status 503.
   void take(ClientSocket client, bool turned_away);
 
-  /// Closes idle connections, and the others after their next response.
+  /// Closes idle connections at once, and the others after their next response.
   void end();
 
  private:

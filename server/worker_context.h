@@ -1,4 +1,4 @@
-// The event loop of a worker, and what its connections reuse.
+// The event loop of a worker, and the buffer and date that its connections share.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -13,12 +13,12 @@ class WorkerContext {
  public:
   boost::asio::io_context& events() { return events_; }
 
-  /// Exchanges an empty text for an output buffer. All connections use the same buffer, one after
-  /// the other, so that it stays in the processor's cache.
+  /// Swaps an empty text for the output buffer. All connections use this buffer in turn, so that it
+  /// stays in the processor's cache.
   void lend_buffer(std::string& text) { text.swap(buffer_); }
   void return_buffer(std::string& text);
 
-  /// Returns the time in the format of HTTP.
+  /// Returns the current time in the format of HTTP.
   std::string_view date();
 
  private:

@@ -70,7 +70,7 @@ std::vector<ListeningSocket> sockets_of(const Options& options) {
   return sockets;
 }
 
-/// Raises the limit of open files, such as connections, to the most that the system allows.
+/// Raises the limit of open files, which include connections, to the system's maximum.
 void allow_many_files() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -83,8 +83,8 @@ std::chrono::steady_clock::duration duration_of(double seconds) {
       std::chrono::duration<double>(seconds));
 }
 
-/// Ends the process after this time, even if a thread blocks, for example on an access log in a
-/// full pipe.
+/// Ends the process after this time even if a thread blocks, for example because the access log is
+/// a full pipe.
 void exit_after(HttpSettings::Duration time) {
   std::signal(SIGALRM, [](int) { ::_exit(0); });
   const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
@@ -94,7 +94,7 @@ void exit_after(HttpSettings::Duration time) {
   ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-/// Writes in parts, to allocate no memory.
+/// Logs a failure. Writes it in parts to avoid allocating memory.
 void log_failure(const std::exception& error) noexcept {
   for (const char* const part :
        {program_name, ": an event handler failed and is restarted: ", error.what(), "\n"}) {
@@ -102,7 +102,8 @@ void log_failure(const std::exception& error) noexcept {
   }
 }
 
-/// Reopens the access log, or the tables. Counts and logs a failure.
+/// Calls open() to reopen the access log or the tables, which `what` names. Counts and logs
+/// failures.
 void reopen(std::string_view what, service::Metrics& metrics, const std::function<void()>& open) {
   const auto failed = [&](std::string_view why) {
     ++metrics.failed_reloads;
@@ -136,7 +137,8 @@ Exit run(const Options& options) {
   service::Environment environment =
       server_environment(options.page.empty() ? Page() : Page(options.page), complain);
   if (options.solve > 0) {
-    // An endgame is solved on all cores, and the pool must have threads for other long answers.
+    // Solving one endgame uses all cores, and must leave threads of the pool for other long
+    // answers.
     environment.endgames = std::make_shared<service::SolvedEndgames>(
         solve_endgame, service::SolvedEndgames::Limits{.states = options.solve,
                                                        .memory = options.solve_memory,

@@ -8,7 +8,7 @@
 
 namespace triwar::server {
 
-/// Where the server listens without --listen and sockets from systemd.
+/// The listen address if there is neither --listen nor a socket from systemd.
 inline constexpr const char* default_listen = "127.0.0.1:8780";
 
 struct Options {
@@ -26,7 +26,7 @@ struct Options {
   std::uint64_t solve_memory = 256 << 20;  ///< bytes of the endgames kept
 };
 
-/// Returns nullopt after printing help or version. Throws Error(usage).
+/// Returns the options, or nullopt after printing the help or the version. Throws Error(usage).
 std::optional<Options> parse_options(int argc, char** argv);
 
 }  // namespace triwar::server
