@@ -7,7 +7,7 @@ namespace {
 
 using AnyFunction = void (*)();
 
-/// The function by which pybind11 calls every function that it makes, a PyCFunctionWithKeywords.
+/// The PyCFunctionWithKeywords through which pybind11 calls every function of the module.
 PyCFunction dispatcher = nullptr;
 
 PyObject* call(PyObject* self, PyObject* args, PyObject* named) {
@@ -31,7 +31,7 @@ PyObject* call(PyObject* self, PyObject* args, PyObject* named) {
   return nullptr;
 }
 
-/// Returns the definition of a function, method or static method, or null.
+/// Returns the definition of a function, method or static method; null for other members.
 PyMethodDef* definition(PyObject* member) {
   py::object function = py::reinterpret_borrow<py::object>(member);
   if (PyInstanceMethod_Check(member)) function = function.attr("__func__");

@@ -78,13 +78,13 @@ std::vector<std::vector<int>> corners(const Figure& board) {
   return of_cells;
 }
 
-/// 2 to the number of edges, as an integer of any size.
+/// Returns 2 to the power of the number of edges, as a Python integer.
 py::object states(const Figure& board) {
   return py::int_(1).attr("__lshift__")(board.edges().size());
 }
 
-/// Returns a function for Python that checks its board. A parameter Board& would not do: pybind11
-/// passes references to uninitialised memory.
+/// Returns a function for Python that checks its board. With a parameter Figure&, pybind11 would
+/// pass a reference to the uninitialised memory of Board.__new__.
 template <class Function>
 auto board_function(const Function& function) {
   return [function](const BoardPointer& board) { return function(checked_board(board)); };
@@ -155,7 +155,7 @@ void add_board(py::module_& module) {
              return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board.name(),
                                 board.points(), board.edges().size(), board.cells());
            }))
-      // Not py::pickle: by protocols 0 and 1 that would end the interpreter.
+      // Not py::pickle, which crashes the interpreter with the pickle protocols 0 and 1.
       .def("__reduce__", board_function([](const Figure& board) {
              const py::object type = py::type::of<Figure>();
              if (Figure::is_reserved(board.name())) {

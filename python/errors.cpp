@@ -43,7 +43,7 @@ std::string advice_text(const Advice& advice) {
   return "";
 }
 
-/// Returns the message, with advice for users of this module.
+/// Returns the message with advice for users of the Python module.
 std::string message_of(const Error& error) {
   return error.advice() ? fmt::format("{}; {}", error.what(), advice_text(*error.advice()))
                         : error.what();

@@ -1,4 +1,4 @@
-// What Python objects tell about a game.
+// Properties of a game as Python objects.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -14,10 +14,10 @@ pybind11::str python_text(const Text& text) {
   return {text.data(), text.size()};
 }
 
-/// Returns the moves, such as "2-4", in their order.
+/// Returns the moves, such as "2-4", in the order played.
 pybind11::list moves_of(const lookup::Game& game);
 
-/// Returns the cells owned by players as a dictionary by player.
+/// Returns the number of cells of each player, as a dictionary.
 pybind11::dict score_of(int score_a, int score_b);
 
 /// Returns the owners of all cells: "A", "B", "?" or None.

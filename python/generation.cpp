@@ -48,7 +48,7 @@ int within(const char* name, int number, Limits limits) {
   return number;
 }
 
-/// Bytes, or text such as "1.5G".
+/// An amount of memory: a number of bytes, or text such as "1.5G".
 using Memory = std::variant<std::uint64_t, std::string>;
 
 std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
@@ -57,7 +57,7 @@ std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
   return std::get<std::uint64_t>(*memory);
 }
 
-/// The default is that of triwar-generate.
+/// Returns the number of threads, by default that of triwar-generate.
 int thread_count(std::optional<int> threads) {
   return within("threads", threads.value_or(tbb::info::default_concurrency()),
                 GenerateOptions::thread_limits);
@@ -68,7 +68,7 @@ Plan plan(const NameOrBoard& game, const GenerateOptions& options) {
   return plan_for(Board(checked_board(std::get<BoardPointer>(game))), options);
 }
 
-/// Returns a Tablebase or a Painting.
+/// Generates a table file. Returns it opened, as a Tablebase or a Painting.
 py::object generate_table(const NameOrBoard& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           const std::optional<Memory>& memory, std::optional<int> level, bool force,
@@ -103,7 +103,7 @@ Verification verify_file(const fs::path& path, std::optional<int> threads,
 /// The default of triwar-lookup --solve.
 constexpr std::uint64_t most_states_solved = 50'000'000;
 
-/// By value: other threads may change the position.
+/// Solves a position. Takes a copy, because other threads may change the position.
 std::shared_ptr<Table> solve_position(GamePosition position, std::uint64_t states,
                                       const std::optional<Memory>& memory,
                                       std::optional<int> threads, const py::object& progress) {

@@ -1,4 +1,4 @@
-// Work without the interpreter lock.
+// Releases the interpreter lock safely.
 #pragma once
 
 #include <Python.h>
@@ -11,11 +11,11 @@ namespace triwar::python {
   for (;;) ::pause();
 }
 
-/// Releases the interpreter lock for as long as it lives.
+/// Releases the interpreter lock during its lifetime.
 ///
-/// A thread never gets the lock back while the interpreter is being finalised: Python before 3.14
-/// then unwinds the stack of the thread, which would run destructors that need the lock. Such a
-/// thread blocks until the process ends instead, as it does in later versions.
+/// A thread cannot get the lock back while the interpreter is being finalised. Python before 3.14
+/// then unwinds the stack of the thread, which would run destructors that need the lock. This class
+/// blocks such a thread until the process ends, as later versions of Python do.
 class GilRelease {
  public:
   GilRelease() noexcept : state_(PyEval_SaveThread()) {}
@@ -23,7 +23,7 @@ class GilRelease {
     if (_Py_IsFinalizing() != 0) wait_for_ever();
     try {
       PyEval_RestoreThread(state_);
-    } catch (...) {  // the unwinding stops here
+    } catch (...) {  // stops the unwinding
       wait_for_ever();
     }
   }

@@ -25,10 +25,10 @@ struct WorkRegistry {
   std::mutex mutex;
   std::condition_variable changed;
   int running = 0;
-  bool is_ending = false;  // Python ends, in the thread `main`
+  bool is_ending = false;  // the thread `main` is finalising Python
   std::thread::id main;
 
-  /// Whether the calling thread must do nothing more. Requires the mutex.
+  /// Returns whether the calling thread must stop for ever. Requires that the mutex is locked.
   bool has_ended() const { return is_ending && std::this_thread::get_id() != main; }
 };
 
@@ -42,7 +42,7 @@ bool has_ended() {
   return registry().has_ended();
 }
 
-/// Registers the work of the calling thread. Never returns once Python has ended.
+/// Registers the work of the calling thread. Blocks until the process ends once Python has ended.
 class WorkRegistration {
  public:
   WorkRegistration() { change(+1); }
@@ -63,7 +63,7 @@ class WorkRegistration {
   }
 };
 
-/// Takes progress from the working threads to the calling one, and stops them.
+/// Passes progress from the working threads to the calling thread, which can stop them.
 class ProgressChannel {
  public:
   void begin_phase() {
@@ -72,12 +72,12 @@ class ProgressChannel {
     is_new_ = false;
   }
 
-  /// Called by working threads. At the end of a phase blocks until the callback has returned.
-  /// Throws Error(interrupted) if the work is to stop.
+  /// Reports progress. Called by working threads. Blocks at the end of a phase until the callback
+  /// has returned. Throws Error(interrupted) if the work is to stop.
   void report(std::uint64_t done, std::uint64_t total) {
     std::unique_lock lock(mutex_);
     if (stop_) throw_interrupted();
-    if (done <= done_) return;  // overtaken by the report of another thread
+    if (done <= done_) return;  // overtaken by a report of another thread
     done_ = done;
     total_ = total;
     is_new_ = true;
@@ -99,8 +99,8 @@ class ProgressChannel {
     changed_.notify_all();
   }
 
-  /// Passes reports to the callback until the work is finished. Throws what the callback or a
-  /// signal handler raises.
+  /// Passes reports to the callback until the work is finished. Throws the exceptions of the
+  /// callback and of signal handlers.
   void watch(const py::object& callback) {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -139,7 +139,7 @@ class ProgressChannel {
   std::condition_variable changed_;
   std::uint64_t done_ = 0;  // of the latest report
   std::uint64_t total_ = 0;
-  bool is_new_ = false;  // the callback does not know the latest report
+  bool is_new_ = false;  // the callback has not received the latest report
   bool finished_ = false;
   bool stop_ = false;
 };
@@ -174,7 +174,7 @@ void run_long_work(const py::object& callback, int threads,
         on_threads(threads, [&] { work(begin); });
       } catch (const Error&) {
         failure = std::current_exception();
-      } catch (const std::runtime_error& error) {  // oneTBB gets no threads
+      } catch (const std::runtime_error& error) {  // oneTBB cannot start threads
         failure = std::make_exception_ptr(no_thread(error));
       } catch (...) {
         failure = std::current_exception();

@@ -1,4 +1,4 @@
-// Long work, with progress callbacks and Ctrl-C.
+// Runs long work with progress callbacks and Ctrl-C.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -9,22 +9,21 @@
 
 namespace triwar::python {
 
-/// Begins a phase of the work, and returns the callback for its progress.
+/// Begins a phase of the work. Returns the function that reports its progress.
 using BeginPhase = std::function<Progress()>;
 
 /// Runs work(begin) with that many threads, without the interpreter lock. Blocks.
 ///
-/// The work has threads of its own. The calling thread does what needs Python: it calls
-/// `callback(done, total)`, unless that is None, at most every 50 ms and at the end of each phase,
-/// and runs signal handlers. If either raises, the work stops at its next report, and the exception
-/// is thrown. No other thread runs Python code. Throws what the work throws, and
-/// Error(out_of_memory) if no thread can be started.
+/// Only the calling thread runs Python code, while other threads work: it runs signal handlers, and
+/// calls `callback(done, total)`, unless that is None, at most every 50 ms and at the end of each
+/// phase. If either raises, stops the work at its next report and throws the exception. Throws the
+/// exceptions of the work, and Error(out_of_memory) if no thread can be started.
 void run_long_work(const pybind11::object& callback, int threads,
                    const std::function<void(const BeginPhase&)>& work);
 
-/// Stops all work at its next report, and waits up to 5 s for that. To be called when Python ends:
-/// no thread may then use oneTBB any more, whose state goes with the process. Other threads that
-/// work, or begin to, block until the process ends.
+/// Stops all work at its next report, and waits up to 5 s for it. Call it when Python ends: threads
+/// must not use oneTBB while the process destroys its state. Other threads that work, or begin
+/// work, block until the process ends.
 void stop_all_work();
 
 }  // namespace triwar::python

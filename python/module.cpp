@@ -69,7 +69,7 @@ std::string state_text(const Table& table, py::handle state) {
   return text;
 }
 
-/// Returns the lines that moves have drawn before the start of an endgame.
+/// Returns the lines that are drawn by moves before the start of an endgame.
 std::vector<std::string> after(const Table& table) {
   const Board& board = table.board();
   std::vector<std::string> lines;

@@ -114,7 +114,7 @@ EdgeSet state_from(const Board& board, py::handle state) {
   const bool is_number = PyIndex_Check(state.ptr()) != 0;
   if (is_number && !board.is_endgame()) {
     const py::int_ number = integer(state);
-    // Numbers that do not fit become 2^64 - 1, which is not a state.
+    // Numbers that do not fit become 2^64 - 1, which is not a state of any board.
     const std::uint64_t bits = PyLong_AsUnsignedLongLong(number.ptr());
     if (PyErr_Occurred() != nullptr) PyErr_Clear();
     if ((bits & ~board.all_edges().bits()) == 0) return EdgeSet::from_bits(bits);

@@ -1,4 +1,4 @@
-// Games, states and edges from Python objects.
+// Converts Python objects to games, states and edges.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -24,32 +24,32 @@ class Index : public pybind11::object {
 /// Converts an integer of any type, such as one of NumPy. Returns nullopt if it overflows int64.
 AnyNumber number_from(pybind11::handle object);
 
-/// Converts a sequence of two integers. Returns nullopt for other objects. Throws what the object
-/// raises.
+/// Converts a sequence of two integers. Returns nullopt for other objects. Throws the exceptions of
+/// the object.
 std::optional<lookup::NumberPair> pair_from(pybind11::handle object);
 
 /// Returns ascii(object).
 std::string ascii(pybind11::handle object);
 
-/// Adds a move to a game: a pair of points; or text, which may have any number of moves. Throws
-/// triwar.errors.BadGame, and TypeError for other objects.
+/// Adds to a game a move as a pair of points, or any number of moves as text. Throws
+/// triwar.errors.BadGame for bad moves, and TypeError for other objects.
 void add_move(lookup::Game& game, pybind11::handle move);
 
 /// Adds moves to a game: text in the input form `lines`, an iterable of moves, or a Position on
 /// the same board. Throws as add_move() does, and ValueError for a Position on another board.
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
-/// Converts a state. Accepts its number; its edges in any order, in the forms of add_moves(); or
-/// the text "0x..." of the input form `states`. Throws as add_moves() does, and if the state lacks
-/// a line of the board's start.
+/// Converts a state. Accepts its number, its edges in any order and in the forms of add_moves(), or
+/// text "0x..." of the input form `states`. Throws as add_moves() does, also if the state lacks a
+/// line of the board's start.
 EdgeSet state_from(const Board& board, pybind11::handle state);
 
 /// Returns the number of a state: bit e for edge e of the figure.
 pybind11::int_ state_number(const Board& board, EdgeSet state);
 pybind11::int_ state_number(const Figure& figure, const LineSet& drawn);
 
-/// Converts an edge of the figure: its number, or a move. Returns its number. Throws as add_moves()
-/// does.
+/// Returns the number of an edge of the figure. Accepts that number or a move. Throws as
+/// add_moves() does.
 std::size_t edge_from(const Board& board, pybind11::handle edge);
 
 }  // namespace triwar::python

@@ -79,7 +79,7 @@ PaintingAnswer probe(const PaintingTable& table, const Index& columns, const py:
           fmt::format("cell {}: expected its row and column such as (1, 3), found {}",
                       grid.painted() + 1, ascii(cell)));
     }
-    // Beyond the number of cells, one is painted twice.
+    // More cells than the grid has: one is a duplicate. Stop, as the iterable may be endless.
     if (!grid.paint(at->first, at->second) || grid.painted() > 2 * grid.columns()) break;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }

@@ -8,8 +8,8 @@
 
 namespace triwar::python {
 
-/// Opens a table file of a game without a board as an object of the class Painting. Returns a null
-/// object if the game has a board. Requires add_painting().
+/// Opens the table file of a game without a board. Returns a Painting, or a null object if the game
+/// has a board. Requires add_painting().
 pybind11::object open_boardless_game(const std::string& game, const std::filesystem::path& path);
 
 /// Adds the classes Painting and PaintingAnswer.

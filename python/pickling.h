@@ -1,4 +1,4 @@
-// Pickling: how an object is made again, and a table opened again.
+// Helps to pickle objects and tables.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -12,8 +12,8 @@
 
 namespace triwar::python {
 
-/// Returns what __reduce__ must return so that unpickling calls object.method(*arguments).
-/// Functions of this module cannot be pickled themselves.
+/// Returns a result for __reduce__ with which unpickling calls object.method(*arguments). Functions
+/// of this module cannot be pickled themselves.
 pybind11::tuple reduce_to_call(const pybind11::object& object, const char* method,
                                const pybind11::tuple& arguments);
 

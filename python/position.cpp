@@ -34,7 +34,7 @@ py::list legal_moves(const GamePosition& position) {
   return moves;
 }
 
-/// The board as an argument of the constructor: a built-in one by its name.
+/// Returns the board as the constructor's argument: the name of a built-in board, else the Board.
 py::object board_argument(const GamePosition& position) {
   const std::string& name = position.board()->name();
   if (Figure::is_reserved(name)) return python_text(name);

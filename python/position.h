@@ -11,7 +11,7 @@
 
 namespace triwar::python {
 
-/// A game that moves are added to and taken back from, on a board of any size.
+/// A game on a board of any size, to which moves can be added and taken back.
 class GamePosition {
  public:
   /// Throws as add_moves() does.
@@ -21,17 +21,17 @@ class GamePosition {
   const lookup::Game& game() const noexcept { return game_; }
   bool is_over() const noexcept { return game_.drawn() == board_->all_lines(); }
 
-  /// Adds one move. Throws as add_moves() does, and ValueError for other numbers of moves.
+  /// Adds one move. Throws as add_moves() does, and ValueError unless there is exactly one move.
   void push(pybind11::handle move);
   /// Takes the last move back and returns it. Throws IndexError if there is none.
   Line pop();
 
-  /// Whether both have the same board, drawn lines, score and player to move.
+  /// Returns whether both have the same board, drawn lines, score and player to move.
   bool operator==(const GamePosition& other) const;
 
  private:
   BoardPointer board_;
-  std::shared_ptr<const Board> end_;  // games on figures of any size can be replayed on it
+  std::shared_ptr<const Board> end_;  // full board, where games of any size can be replayed
   lookup::Game game_;
 };
 

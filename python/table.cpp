@@ -17,7 +17,8 @@ namespace py = pybind11;
 namespace triwar::python {
 namespace {
 
-/// Throws as add_moves() does, also if the game does not reach the start of the board.
+/// Returns the game of these moves. Throws as add_moves() does, also if the game does not reach the
+/// start of the board.
 lookup::Game game_of(const Board& board, py::handle moves) {
   lookup::Game game(board);
   add_moves(game, moves);
@@ -26,7 +27,7 @@ lookup::Game game_of(const Board& board, py::handle moves) {
   return game;
 }
 
-/// Returns the JSON that add() writes about a game as a dictionary, without the number of the game.
+/// Returns the JSON that add() writes for a game, without the number of the game, as a dictionary.
 template <class Add>
 py::dict read_json(const Table& table, const lookup::Game& game, const Add& add) {
   TextBuffer text;

@@ -47,15 +47,16 @@ class Table {
 /// interpreter lock.
 std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load);
 
-/// Returns the JSON of triwar-lookup --review as a dictionary. Throws as add_moves() does.
+/// Returns the JSON review of triwar-lookup --review as a dictionary. Throws as add_moves() does.
 pybind11::dict review(const Table& table, pybind11::handle moves);
 
-/// The JSON answer of triwar-lookup as an object. Slow properties are looked up on access.
+/// An answer, with the properties of the JSON answer of triwar-lookup. Slow ones are computed on
+/// access.
 class Answer {
  public:
-  /// The position after moves from the empty board.
+  /// Returns the answer for the position after these moves.
   static Answer of_moves(std::shared_ptr<const Table> table, pybind11::handle moves);
-  /// A bare state: the player to move and the score are unknown.
+  /// Returns the answer for a bare state, whose player to move and score are unknown.
   static Answer of_state(std::shared_ptr<const Table> table, pybind11::handle state);
 
   const std::shared_ptr<const Table>& table() const noexcept { return table_; }
@@ -73,7 +74,7 @@ class Answer {
 
   /// Returns the JSON form as a dictionary.
   pybind11::dict as_dict() const;
-  /// Returns what __reduce__ must return.
+  /// Returns the result for __reduce__.
   pybind11::tuple reduce() const;
   std::string repr() const;
 

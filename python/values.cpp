@@ -24,11 +24,11 @@ namespace {
 using States = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast |
                                               py::detail::npy_api::NPY_ARRAY_ALIGNED_>;
 
-/// Negative numbers become numbers beyond any board.
+/// Converts an object to an array of states. Negative numbers become states beyond any board.
 States integers(const py::object& object) {
   const py::array array(object);
   const char kind = array.dtype().kind();
-  // NumPy makes an empty list an array of floating-point numbers.
+  // NumPy converts an empty list to an array of floating-point numbers.
   if (kind != 'u' && kind != 'i' && array.size() > 0) {
     throw py::type_error(fmt::format("expected states as integers, found an array of {}",
                                      static_cast<std::string>(py::str(array.dtype()))));
@@ -36,7 +36,7 @@ States integers(const py::object& object) {
   return States(array);
 }
 
-/// The L1 cache holds so many states between the check and the look-up.
+/// The number of states that stay in the L1 cache between the check and the look-up.
 constexpr std::size_t states_at_once = 1024;
 
 struct BadState {
@@ -47,7 +47,7 @@ struct BadState {
 /// The states of a table, as numbers: bit e for edge e of the whole figure.
 class Numbers {
  public:
-  /// Throws Error(board_too_large) if the edges are too many.
+  /// Throws Error(board_too_large) if the figure has more than 64 edges.
   explicit Numbers(const Board& board) : is_endgame_(board.is_endgame()) {
     const std::vector<Line>& edges = board.figure().edges();
     if (edges.size() > 64) {
@@ -68,7 +68,7 @@ class Numbers {
   bool are_on_board(std::uint64_t any) const noexcept { return (any & ~all_) == 0; }
   bool contain_start(std::uint64_t common) const noexcept { return (start_ & ~common) == 0; }
 
-  /// Returns the state on the board of the table. Other bits have no effect.
+  /// Returns the state on the board of the table. Ignores bits that are not edges of the board.
   EdgeSet state(std::uint64_t bits) const noexcept {
     if (!is_endgame_) return EdgeSet::from_bits(bits & all_);
     std::uint64_t state = 0;
@@ -83,8 +83,8 @@ class Numbers {
   std::vector<int> undrawn_;
 };
 
-/// Writes the value of each state to `values`. Returns the first state that is not in the table, if
-/// any, and stops there.
+/// Writes the value of each state to `values`. Stops at the first state that is not in the table
+/// and returns it; else returns nullopt.
 std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Tablebase& table,
                                 const Numbers& numbers, std::int8_t* values) {
   std::array<std::int8_t, states_at_once> found;  // does not alias the table
@@ -104,8 +104,8 @@ std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Tab
         }
       }
     }
-    // Another thread may change the array after the check above: state() removes bits that are no
-    // edges of the board.
+    // Another thread may change the array after the check above, but state() ignores bits that are
+    // not edges of the board.
     for (std::size_t i = 0; i < some.size(); ++i) {
       found[i] = static_cast<std::int8_t>(table.value(numbers.state(some[i])));
     }
@@ -114,7 +114,7 @@ std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Tab
   return std::nullopt;
 }
 
-/// Returns the element of an array as Python code writes it: "states[1, 2]".
+/// Returns the Python expression for an element of the array: "states[1, 2]".
 std::string place_text(const States& states, std::size_t place) {
   std::vector<std::size_t> indices(static_cast<std::size_t>(states.ndim()));
   for (std::size_t axis = indices.size(); axis-- > 0;) {
@@ -149,7 +149,7 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
       std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
   const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));
   std::int8_t* const into = values.mutable_data();
-  // Ctrl-C is handled between two parts: quiet tables are slow.
+  // Handle Ctrl-C between parts, because quiet tables are slow.
   constexpr std::size_t states_of_a_part = 64 * states_at_once;
   for (std::size_t begin = 0; begin < all.size(); begin += states_of_a_part) {
     const auto part = all.subspan(begin, std::min(states_of_a_part, all.size() - begin));

@@ -1,4 +1,4 @@
-// Values of NumPy arrays of states.
+// Looks up the values of NumPy arrays of states.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -8,8 +8,8 @@
 namespace triwar::python {
 
 /// Returns the values of an array-like of states, in the same shape. Releases the interpreter lock.
-/// Throws TypeError unless these are integers, and triwar.errors.BadGame with the first state that
-/// is not on the board.
+/// Throws TypeError unless the states are integers, and triwar.errors.BadGame with the first state
+/// that is not on the board.
 pybind11::array_t<std::int8_t> values_of(const Table& table, const pybind11::object& states);
 
 }  // namespace triwar::python

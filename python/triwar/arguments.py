@@ -1,4 +1,4 @@
-"""Messages about arguments that a function of the extension does not take."""
+"""Explains wrong arguments of the functions of the extension."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHECKS: dict[str, Any] = {
 
 
 def _split(text: str, separator: str = ", ") -> list[str]:
-    """Split a text where no bracket is open."""
+    """Split a text at separators outside brackets."""
     parts = [""]
     for part in text.split(separator):
         is_open = sum(map(parts[-1].count, "[(")) > sum(map(parts[-1].count, "])"))
@@ -30,7 +30,7 @@ def _split(text: str, separator: str = ", ") -> list[str]:
 
 
 def _kind(text: str) -> str:
-    """Return a type of pybind11 in plain words."""
+    """Describe a type from a pybind11 signature in plain words."""
     text = text.replace("triwar._triwar.", "").replace("os.PathLike", "Union[str, path]")
     text = text.replace("[2]", "").replace("handle", "object").replace("Iterable", "sequence")
     while inner := re.fullmatch(r"Optional\[(.*)\]|Union\[(.*)\]", text):
@@ -59,7 +59,7 @@ def _fits(value: object, kind: str) -> bool:
 
 
 def _problems(signature: str, args: Sequence[object], named: Mapping[str, object]) -> list[str]:
-    """Return what is wrong with the arguments of a call, by the text of a signature."""
+    """Return the problem with the arguments of a call, according to a signature."""
     positional, _, only_named = signature.partition("*")
     kinds: dict[str, str] = {}
     required: list[str] = []
@@ -93,9 +93,9 @@ def _problems(signature: str, args: Sequence[object], named: Mapping[str, object
 
 
 def explain(error: str, args: tuple[object, ...], named: dict[str, object] | None) -> str | None:
-    """Return a message instead of pybind11's about a call with wrong arguments.
+    """Return a message that replaces pybind11's about a call with wrong arguments.
 
-    Returns None if `error` is another message, or if no argument can be blamed.
+    Returns None if `error` is another message, or if no single argument is at fault.
     """
     text, is_mismatch, _ = error.partition("\nInvoked with: ")
     signatures = re.findall(r"^ +\d+\. ([\w.]*)\((.*)\)(?: -> .*)?$", text, re.MULTILINE)
