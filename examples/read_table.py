@@ -116,7 +116,7 @@ def built_in_board(name):
 
 
 def take(field, form):
-    """Takes numbers from the front of the field of the header that has the board."""
+    """Removes numbers from the front of the header's board field, and returns them."""
     data = field.read(struct.calcsize("<" + form))
     check(len(data) == struct.calcsize("<" + form), "damaged: the board in the header is not whole")
     return list(struct.unpack("<" + form, data))
@@ -140,7 +140,7 @@ def take_board(field, name):
 
 
 def board_of(h, field):
-    """Section 2: the board of the name in the header, or of the field that follows."""
+    """Returns the board of the name in the header, or of the field that follows (section 2)."""
     size, field = len(field), io.BytesIO(field)
     reserved = "triangle-[1-9][0-9]*|boxes-[1-9][0-9]*x[1-9][0-9]*(-swedish|-icelandic)?|painting"
     built_in = size == 0 or re.fullmatch(reserved, h.game)
