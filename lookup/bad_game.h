@@ -43,7 +43,7 @@ BadGame bad_game(BadMove bad);
 /// Returns an error with code `unreadable`.
 BadGame unreadable_game(std::string message);
 
-/// Returns the error of a position in which lines are undrawn that the endgame starts with.
+/// Returns the error of a position in which a line of the endgame's start is undrawn.
 BadGame not_in_table(const Board& endgame, const LineSet& drawn);
 
 /// Returns the error of a state with bits beyond the edges of the board. `state` is its text in the

@@ -15,8 +15,8 @@
 
 namespace triwar::lookup {
 
-/// Returns the number of stored states that can follow once these lines are drawn; nullopt if too
-/// many lines are undrawn.
+/// Returns the number of stored states that can follow once these lines are drawn. Returns nullopt
+/// if more than EdgeSet::capacity lines are undrawn.
 std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn);
 
 /// The limit of stored states to solve, and the option that raises it.
@@ -49,7 +49,7 @@ class Endgames {
   /// Returns the board for reading games, whose only state is the full one.
   const Board& board() const noexcept { return full_.board(); }
 
-  /// Returns some table.
+  /// Returns a table on the figure, for the headers of answers.
   const Tablebase& any() const noexcept { return full_; }
 
   /// Moves a game on board() to the board of an endgame that contains its position. Returns the

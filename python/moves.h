@@ -31,8 +31,8 @@ std::optional<lookup::NumberPair> pair_from(pybind11::handle object);
 /// Returns ascii(object).
 std::string ascii(pybind11::handle object);
 
-/// Adds to a game a move as a pair of points, or any number of moves as text. Throws
-/// triwar.errors.BadGame for bad moves, and TypeError for other objects.
+/// Adds one move, given as a pair of points, or any number of moves, given as text. Throws
+/// triwar.errors.BadGame for a bad move, and TypeError for other objects.
 void add_move(lookup::Game& game, pybind11::handle move);
 
 /// Adds moves to a game: text in the input form `lines`, an iterable of moves, or a Position on

@@ -28,7 +28,7 @@ constexpr std::size_t read_size = 1 << 10;
 constexpr std::size_t batch_limit = 64 << 10;
 /// Limit in bytes for request bodies and large response bodies of all connections together.
 constexpr std::size_t body_memory_limit = 256 << 20;
-/// In bytes per second. Clients that read more slowly are disconnected.
+/// The lowest accepted rate of reading responses, in bytes per second.
 constexpr std::size_t least_rate = 16 << 10;
 /// Limit of the bytes that linger() discards.
 constexpr std::size_t linger_limit = 256 << 10;

@@ -28,7 +28,7 @@ using boost::system::error_code;
 
 /// The most excess connections that get status 503 at a time; further ones are closed at once.
 constexpr std::size_t most_refused = 256;
-/// The time that all threads get to end after stop().
+/// The time that all threads have to end after stop().
 constexpr auto last_moment = std::chrono::milliseconds(250);
 
 }  // namespace

@@ -38,7 +38,7 @@ struct RouteEntry {
   bool is_post = false;       ///< the method is POST; else GET or HEAD
   bool has_etag = true;       ///< clients may cache the answer and revalidate it
   bool reads_values = false;  ///< errors: a damaged table, an overloaded service
-  bool needs_table = true;    ///< of the game; else it may be any built-in board
+  bool needs_table = true;    ///< of the game; else also answers built-in boards without one
 };
 
 /// Returns all routes, in the order of Route. Route::none has no entry.

@@ -98,9 +98,9 @@ struct Forms {
   std::function<std::unique_ptr<AnyReader>(InputForm form, Input& input)> make_reader;
 };
 
-/// Answers the question in --moves, or all questions of the input. `question` is an empty one to
-/// reuse. `table_for` returns the table for a question, or sets its `bad`; table_for.any() returns
-/// a table for headers.
+/// Answers the question in --moves, or all questions of the input. `question` is empty and
+/// is reused for every question. table_for(question) returns the table for a question, or sets its
+/// `bad`. table_for.any() returns a table for headers.
 template <class TableFor, class AnyQuestion, class AnyReader>
 program::Exit answer_input(Options options, const TableFor& table_for, AnyQuestion question,
                            const Forms<AnyQuestion, AnyReader>& forms, program::Output& output) {

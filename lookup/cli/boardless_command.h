@@ -12,7 +12,7 @@
 
 namespace triwar::lookup {
 
-/// A game without a board. Its functions throw the errors of opening its table.
+/// A game without a board. All functions throw Error as opening its table does.
 struct BoardlessCommand {
   std::string_view name;
 

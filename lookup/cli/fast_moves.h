@@ -50,11 +50,11 @@ class FastMoves {
     return true;
   }
 
-  /// Parses a move at `text` and advances `text`. Returns an edge that no board has if there is no
-  /// move in the usual notation. More digits may follow the move.
+  /// Parses a move at `text` and advances `text`. Returns `no_edge` unless it is an edge of the
+  /// board in the usual notation. Does not check what follows the move, which may be a third digit.
   TRIWAR_WRAPS Edge take(const char*& text) const {
-    // Two points of one digit, by one load of four bytes: the separator becomes 0, and the digits
-    // become 0 to 9. Six other characters become 10 to 15, which are no points.
+    // Parse two points of one digit by one load of four bytes: the separator becomes 0, and digits
+    // become 0 to 9. Six other characters become 10 to 15, which have no edges in the array.
     const std::uint32_t four = little_endian<std::uint32_t>(text) ^ pattern_;
     if ((four & 0x00f0fff0) == 0 && !is_digit(text[3])) {
       text += 3;

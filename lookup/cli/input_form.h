@@ -1,4 +1,4 @@
-// Detects the form of input from its first line.
+// Detects the form of input from its first significant line.
 #pragma once
 
 #include <optional>

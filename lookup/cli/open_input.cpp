@@ -12,7 +12,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns a hint at the option for text that was given as a file name, or "".
+/// Returns a hint to use an option if the arguments do not look like input files, else "".
 std::string advice(const std::vector<std::string>& files) {
   if (MoveScanner(files.front()).next()) {
     return fmt::format("; for moves, use --moves \"{}\"", fmt::join(files, " "));

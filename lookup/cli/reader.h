@@ -18,7 +18,7 @@ inline bool skip_comments(Input& input, std::string& line) {
   return input.peek() != Input::end;
 }
 
-/// Reads questions in sequence. Sets `bad` of a bad one.
+/// Reads questions in sequence. Sets `bad` if a question is bad.
 template <class AnyQuestion>
 class Reader {
  public:
