@@ -42,7 +42,8 @@ class Endgames {
   /// Solves all states of a board in memory.
   using Solve = std::function<Tablebase(const Board&)>;
 
-  /// Solves endgames of at most `most_states` stored states. Messages recommend at most `feasible`.
+  /// Solves endgames of at most `most_states` stored states. Messages do not recommend a limit
+  /// above `feasible`.
   Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
            std::uint64_t feasible = 0);
 

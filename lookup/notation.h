@@ -12,7 +12,7 @@ namespace triwar::lookup {
 
 enum class Notation { numbers, letters };
 
-/// The texts of the points and lines of a figure with letters. (Figure::text returns numbers.)
+/// Points and lines of a figure as text with letters. (Figure::text writes numbers.)
 class Letters {
  public:
   /// Throws Error(usage) if the figure has no letters for its points.

@@ -8,7 +8,7 @@
 
 namespace triwar::lookup {
 
-/// Draws the board after a game: points with their numbers, drawn edges as lines, undrawn edges
+/// Draws the board after a game: points with their names, drawn edges as lines, undrawn edges
 /// dotted, and the owner's letter in each closed cell ('#' without a history). Lists the drawn and
 /// undrawn lines instead if characters cannot draw the lines of the board, or if it is too wide.
 /// Lines end with a newline and have no trailing blanks.

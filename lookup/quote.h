@@ -7,7 +7,7 @@
 
 namespace triwar::lookup {
 
-/// In characters.
+/// The longest quoted text, in characters.
 inline constexpr std::size_t longest_quote = 30;
 
 /// Returns at most longest_quote characters of a text. Writes control characters and invalid UTF-8

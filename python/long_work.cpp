@@ -42,7 +42,7 @@ bool has_ended() {
   return registry().has_ended();
 }
 
-/// Registers the work of the calling thread. Blocks until the process ends once Python has ended.
+/// Registers the work of the calling thread. Blocks for ever if Python has ended.
 class WorkRegistration {
  public:
   WorkRegistration() { change(+1); }

@@ -24,8 +24,8 @@ class Index : public pybind11::object {
 /// Converts an integer of any type, such as one of NumPy. Returns nullopt if it overflows int64.
 AnyNumber number_from(pybind11::handle object);
 
-/// Converts a sequence of two integers. Returns nullopt for other objects. Throws the exceptions of
-/// the object.
+/// Converts a sequence of two integers. Returns nullopt for other objects. Throws the exception
+/// that the object raises, if any.
 std::optional<lookup::NumberPair> pair_from(pybind11::handle object);
 
 /// Returns ascii(object).

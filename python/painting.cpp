@@ -46,7 +46,7 @@ struct PaintingAnswer {
   }
 };
 
-/// A move: whether it paints a cell, row, column.
+/// A move as a tuple: whether it paints one cell (else a square), the row, the column.
 using Place = std::optional<std::tuple<bool, int, std::uint64_t>>;
 
 PaintingAnswer remake_answer(std::uint64_t columns, std::size_t painted, int nimber,

@@ -7,7 +7,7 @@
 
 namespace triwar::service {
 
-/// Increase it when an answer changes but its table does not.
+/// A part of every ETag. To be increased when an answer changes but its table does not.
 inline constexpr std::uint32_t answer_version = 1;
 
 /// Returns a strong ETag. It depends on the version of the program, on the request, and on `table`,

@@ -82,8 +82,8 @@ class Bulk {
   }
 
  private:
-  /// Fills the next batch. Returns false if the rest of the file is too short for one, and on any
-  /// error: the caller meets the error again when it reads the games one by one.
+  /// Fills the next batch. Returns false if there is no further batch to answer on several threads,
+  /// and on any error: the caller meets the error again when it reads the games one by one.
   bool cut(Batch& batch) noexcept try {
     const std::scoped_lock lock(cutting_);
     if (stopped_) return false;
