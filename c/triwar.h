@@ -113,9 +113,10 @@ TRIWAR_API triwar_error triwar_open_game(const char* game, triwar_tablebase** ta
 typedef struct triwar_source {
   const char* name;  // the name in messages; copied
   uint64_t size;     // in bytes; at most 2^63 - 1
-  // Reads up to `size` bytes at `offset` into `into`, and returns their number: at least 1; it is
-  // called again for the rest. 0 is a failure: DAMAGED. Never called beyond the end. Must be
-  // thread-safe if several threads use the table. Must neither throw nor use the handle.
+  // Reads up to `size` bytes at `offset` into `into`. Returns the number of bytes read: at least 1,
+  // or 0 on failure, which triwar reports as DAMAGED. After a short read, triwar calls it again for
+  // the rest. Never called beyond the end. Must be thread-safe if several threads use the table.
+  // Must neither throw nor use the handle.
   size_t (*read)(void* context, uint64_t offset, void* into, size_t size);
   void* context;  // passed to read(); must outlive the handle
 } triwar_source;

@@ -185,7 +185,8 @@ void check(const Plan& plan, const GenerateOptions& options,
     check_memory(plan.header.game, saturating_product(plan.memory, ranks.on_this_machine()),
                  options.memory);
     if (!path || !ranks.first()) return;
-    // The file itself is made at the end, because a kill would leave it behind.
+    // Only checks that the output file can be made. It is made again at the end, because a kill
+    // during the run would leave a temporary file behind.
     const OutputFile tried(*path, existing_table(options));
     check_disk(plan, *path, WorkFiles::existing_size(*path, ranks));
   });

@@ -33,7 +33,8 @@ constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
   throw system_error(ErrorCode::cannot_write, error_number, path.string(), what);
 }
 
-/// Returns the descriptor; a negative number on failure.
+/// Returns the descriptor; a negative number on failure. Throws Error(usage) if there are too many
+/// ranks.
 int open_file(const std::filesystem::path& path, std::uint32_t ranks) {
   if (ranks > WorkFile::most_ranks) {
     throw Error(ErrorCode::usage,
@@ -102,7 +103,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   if (found.size() < header_size && errno != 0) throw_cannot("read", path, errno);
-  // A run that is interrupted at once, or has no room, leaves an incomplete header.
+  // A run that is interrupted at once, or finds the disk full, leaves an incomplete header.
   const std::span<const std::byte> begin =
       std::span(header).first(std::min(magic.size(), found.size()));
   if (!std::equal(begin.begin(), begin.end(), found.begin())) {

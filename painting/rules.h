@@ -134,8 +134,8 @@ class Grid {
     cells_.push_back(cell);
   }
 
-  /// Paints the cell in that row and column, which may be any numbers. Returns false from the first
-  /// cell off the grid on: settle() reports it, and later cells are ignored.
+  /// Paints the cell at `row` and `column`, which may be any numbers. Returns false if the cell, or
+  /// an earlier one, is off the grid. settle() reports the first such cell; later ones are ignored.
   bool paint(AnyNumber row, AnyNumber column);
 
   /// Whether the painted cells are in order and valid.

@@ -10,7 +10,7 @@
 
 namespace triwar::python {
 
-/// Solves an endgame of any size, as unpickling its table does.
+/// Solves an endgame without a limit on states. Unpickling the table of an endgame calls this.
 std::shared_ptr<Table> solve_again(GamePosition position);
 
 /// Adds the functions games, generate, solve and verify, and the class Verified.

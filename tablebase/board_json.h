@@ -10,10 +10,12 @@ namespace triwar {
 /// Returns the description of a figure on one line, as parse_board() reads it (board_file.h).
 std::string board_json(const Figure& figure);
 
-/// Returns the members of a JSON object that has the geometry of a figure, without braces:
+/// Returns the geometry of a figure as the members of a JSON object, without braces:
 /// "points":[[x,y],...],"edges":[[1,2],...],"cells":[{"edges":[0,...],"corners":[1,...]},...] and,
-/// if lines are drawn at the start, "drawn":[[1,2],...] Edges are pairs of points, and numbers from
-/// 0 within cells; points are numbers from 1.
+/// if lines are drawn at the start, "drawn":[[1,2],...].
+///
+/// Points are numbered from 1. "edges" and "drawn" list each line as a pair of points; cells name
+/// their edges by index in "edges", from 0.
 std::string geometry_members(const Figure& figure);
 
 }  // namespace triwar

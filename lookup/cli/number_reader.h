@@ -15,7 +15,7 @@ namespace triwar::lookup {
 /// with the place and the expectation, if the next token is not the expected number.
 class NumberReader {
  public:
-  /// `which` returns the game being read for messages, such as "game 3, ".
+  /// `which` returns a text for messages that names the game being read, such as "game 3, ".
   NumberReader(Input& input, std::function<std::string()> which)
       : input_(input), which_(std::move(which)) {}
 

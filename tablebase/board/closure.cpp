@@ -25,7 +25,7 @@ struct Capturing {
       ++cells;
       const auto beside = board.cells_of(edge);
       if (beside.size() == 1) return;
-      // The edge has changed only the cell on its other side.
+      // Besides the captured cell, the edge changes only the cell on its other side.
       cell = beside[0] == cell ? beside[1] : beside[0];
       if (missing(board, state, cell).empty()) {
         ++cells;

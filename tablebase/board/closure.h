@@ -36,8 +36,8 @@ struct Closure {
   /// all edges between the two quiet states have the same closure. Set by closure_after() only.
   bool chain = false;
 
-  /// Returns the captures after the best of the edges with this closure. They differ only in a
-  /// chain of two cells: the edge between these leaves nothing to hand over.
+  /// Returns the captures after the best edge with this closure. Edges with the same closure differ
+  /// only in a chain of two cells: the edge between the two cells leaves nothing to hand over.
   Captures captured_at_best() const noexcept {
     Captures best = captured;
     if (chain && best.cells == 2) best.handed_over = 0;

@@ -47,8 +47,8 @@ class FigurePosition {
     return closed;
   }
 
-  /// Returns this position on a board of the same figure, or nullopt unless all lines of its start
-  /// are drawn.
+  /// Returns this position on `board`, or nullopt if a line of board.start() is undrawn. Requires a
+  /// board of the same figure.
   std::optional<Position> on(const Board& board) const noexcept {
     if (!drawn_.contains(board.start())) return std::nullopt;
     return Position(board, board.state_of(drawn_), to_move_, score(Player::A), score(Player::B));

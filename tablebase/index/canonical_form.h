@@ -66,8 +66,8 @@ class CanonicalForm {
     return images_of(in_order(quiet)).least();
   }
 
-  /// Returns the state that draws the same number of edges of each interchangeable group as
-  /// `state`, lowest first.
+  /// Returns `state` with the drawn edges of each interchangeable group moved to the lowest edges
+  /// of the group.
   EdgeSet in_order(EdgeSet state) const noexcept {
     std::uint64_t bits = state.bits();
     for (const auto& [low, high] : exchanges_) {

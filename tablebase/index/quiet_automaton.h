@@ -73,8 +73,8 @@ class QuietAutomaton {
     std::uint64_t words_before;  ///< words from the start of the reading that come before this one
   };
 
-  /// Reads the edges `high` - 1 to `low` of a state, from a node of level `high` to a node of level
-  /// `low`. Returns nullopt if no word reads like that.
+  /// Reads the edges `high` - 1 to `low` of a state, from `node` of level `high` to a node of level
+  /// `low`. Returns nullopt if a transition is missing. The node reached may have no words.
   std::optional<Arrival> read(int high, int low, int node, EdgeSet state) const;
 
  private:

@@ -35,7 +35,8 @@ class StateNumbering {
 
   /// The number of a stored state.
   Index index(EdgeSet stored) const noexcept {
-    // The sum of the nodes in the lower halves stays below 2^node_bits, too.
+    // The nodes, in the low bits, add up to less than 2^node_bits, so they never carry into the
+    // counts.
     std::uint64_t sum = 0;
     std::uint64_t entry = 0;
     for (std::size_t i = tables_.size(); i > 0;) {

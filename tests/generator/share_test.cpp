@@ -24,6 +24,11 @@ TEST_CASE("Every value is kept by one rank, in order and without gaps") {
         right = right && shares[0].offset(index) == kept[owner]++;
       }
       CHECK(right);
+      const std::uint64_t last = shares[0].chunks() - 1;
+      CHECK(shares[0].end_of(last) == values);
+      for (std::uint64_t chunk = 0; chunk < last; ++chunk) {
+        CHECK(shares[0].end_of(chunk) == shares[0].first_of(chunk + 1));
+      }
       for (std::uint32_t rank = 0; rank < ranks; ++rank) {
         CHECK(shares[rank].size() == kept[rank]);
         std::uint64_t own = 0;

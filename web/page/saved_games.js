@@ -39,7 +39,7 @@ export function savedGames() {
   }
 }
 
-/** Saves a game, replacing its earlier version. Ignores games without moves. */
+/** Saves a game in place of its earlier version. Keeps the latest `most`. Ignores empty games. */
 export function saveGame(/** @type {Session} */ session) {
   if (session.moves.length === 0) return;
   const { game, start, moves, at, lines, id } = session;
