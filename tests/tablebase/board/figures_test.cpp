@@ -1,6 +1,4 @@
 // The built-in boards: their names, numbers of points, edges and cells, and drawn lines.
-#include "tests/support/boards.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "tablebase/board/board.h"
+#include "tests/support/boards.h"
 #include "tests/support/thrown.h"
 
 namespace triwar {
