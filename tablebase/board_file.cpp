@@ -80,7 +80,8 @@ class Reader {
   }
 
  private:
-  /// Returns a number; larger ones become the largest int64, which is an invalid point.
+  /// Returns an integer. Integers above the largest int64 become that one, which is an invalid
+  /// point.
   static std::int64_t number(const Json& json) {
     if (!json.is_number_unsigned()) return json.get<std::int64_t>();
     constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();

@@ -17,9 +17,9 @@ inline constexpr std::size_t longest_board_file = 64 << 10;
 
 /// Parses the description of a board. `source` is its name in messages.
 ///
-/// Throws Error(usage) with the position and the rule for a text that is too long or not such JSON,
-/// for a name that belongs to another game (Figure::is_reserved()), and as the constructor of
-/// Figure does.
+/// Throws Error(usage), whose message tells the place and the expectation, if the text is too long
+/// or not such JSON, or if the name is reserved (Figure::is_reserved()). Also throws as the
+/// constructor of Figure does.
 Figure parse_board(std::string_view text, const std::string& source);
 
 /// Reads a board from a file. Throws Error: input_cannot_open, and as parse_board() does.

@@ -13,8 +13,8 @@ namespace triwar::embedded {
 /// The default game of all programs.
 inline constexpr std::string_view default_game = "triangle-3";
 
-/// Returns the games with an embedded table: all boards with tables of at most 64 KiB, and the
-/// games without a board.
+/// Returns the games with an embedded table: all boards with tables of at most 64 KiB (fewer in
+/// WebAssembly), and the games without a board.
 std::vector<std::string_view> games();
 
 /// Returns the embedded table of a game, as triwar-generate writes it, or nullopt.

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Returns the folder for tables of the user (XDG base directories), or nullopt without a home.
+/// Returns the folder for the user's tables (XDG base directories), or nullopt if no home is set.
 std::optional<fs::path> folder_of_user() {
   const char* const data_home = std::getenv("XDG_DATA_HOME");
   if (data_home != nullptr && fs::path(data_home).is_absolute())
@@ -30,7 +30,7 @@ std::optional<fs::path> folder_of_user() {
   return std::nullopt;
 }
 
-/// Returns the first file of a game's table in some folders.
+/// Returns the path of the first file GAME.tb.zst in `folders`.
 std::optional<fs::path> find_file(const std::string& game, const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     fs::path path = (folder == "." ? fs::path() : folder) / (game + ".tb.zst");

@@ -15,10 +15,14 @@ namespace triwar {
 /// data folder of the caller's installation, unless it is empty.
 std::vector<std::filesystem::path> table_folders(const std::filesystem::path& data_folder);
 
-/// Returns the table file `file` if it is given, else the embedded table of `game`, else the first
-/// file GAME.tb.zst in table_folders(data_folder), else the first such file of turned_game(game),
-/// turned, if it is quiet. Without `game` accepts any game in `file`, and
-/// without both returns the table of the default game.
+/// Returns the first of these tables:
+/// - the file `file`, if given;
+/// - the embedded table of `game`;
+/// - the first file GAME.tb.zst in table_folders(data_folder);
+/// - the first such file of turned_game(game), turned, if it is quiet.
+///
+/// Without `game`, accepts any game in `file`, and without both, returns the table of the default
+/// game.
 ///
 /// Throws Error: unknown_game, board_too_large, table_missing with the advice to make the table,
 /// wrong_game if the file has another game, and as TableFile does.
@@ -29,7 +33,7 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
 /// if it has another game.
 TableFile expect_table_of(const std::string& game, TableFile file);
 
-/// Opens a table file as expect_table_of() does. Throws as TableFile does, too.
+/// Opens a table file and returns it as expect_table_of() does. Throws as both do.
 TableFile open_table_of(const std::string& game, const std::filesystem::path& path);
 
 }  // namespace triwar

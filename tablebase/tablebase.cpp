@@ -26,7 +26,7 @@ Error wrong_game(const TableFile& file, std::string_view why) {
   return Error(ErrorCode::wrong_game, fmt::format("{}: {}", file.name(), why));
 }
 
-/// Takes the figure of a board from a file from the front of its bytes in the header.
+/// Decodes the figure from the header of a table, and removes its bytes from the front of `data`.
 Figure take_figure(const TableFile& file, bytes::View& data) {
   const std::optional<Geometry> geometry = decode_geometry(file.header().game, data);
   if (!geometry) throw format::damaged(file.name(), "the board in its header is cut off");
@@ -47,7 +47,7 @@ Figure built_in_figure(const TableFile& file) {
   }
 }
 
-/// Returns the board of a table, by its name or from its header.
+/// Returns the board of a table: the built-in board of its name, or the board in its header.
 Board board_named_in(const TableFile& file) {
   const format::Header& header = file.header();
   if (header.value_kind != format::ValueKind::score_difference) {

@@ -16,16 +16,17 @@
 
 namespace triwar {
 
-/// A legal move and its value for the player who makes it, with the cells that it closes.
+/// A legal move and its value for the player who makes it, which includes the cells that it closes.
 struct MoveValue {
   Edge edge;
   int value;
   bool operator==(const MoveValue&) const noexcept = default;
 };
 
-/// Returns the bytes of a board in the header of its table: for a board from a file its geometry;
-/// the lines drawn at the start, if any; and if there are any such bytes, in a quiet table the
-/// renumbering of its edges and the symmetries. `quiet` is null in a dense table.
+/// Returns the bytes of a board in the header of its table: the geometry of a board from a file;
+/// the lines drawn at the start, if any; and in a quiet table (`quiet` is not null) the renumbering
+/// of edges and the symmetries. Returns no bytes for a built-in board without lines drawn at the
+/// start.
 bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet);
 
 /// Returns the board of a table, after a check that its header fits the board. Reads no values.
@@ -46,8 +47,8 @@ class Tablebase {
   /// first needed. Throws Error: wrong_game, damaged, out_of_memory.
   explicit Tablebase(TableFile file);
 
-  /// A table in memory, of all states or of those in an index. Requires as many values as
-  /// header.values.
+  /// A table in memory, of all states or, if `quiet` is not null, of quiet states. Requires
+  /// header.values values.
   Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, format::Header header,
             ValueMemory values);
 
@@ -63,8 +64,9 @@ class Tablebase {
   bool is_in_memory() const noexcept { return file().source->size() == 0; }
   const format::Header& header() const noexcept { return file().header(); }
 
-  /// Returns the value of a state for the player to move. Throws Error(damaged) if its chunk cannot
-  /// be read or has changed; never if the table is loaded.
+  /// Returns the value of a state for the player to move. Unless the table is loaded, throws
+  /// Error(damaged) if the chunk of the value cannot be read or has changed, and
+  /// Error(out_of_memory).
   int value(EdgeSet state) const {
     if (!quiet_) return values_->at(dense_.index(state));
     const Closure closure = closure_of(*board_, state);
@@ -72,8 +74,8 @@ class Tablebase {
     return closure.captured.value_before(values_->at(quiet_->index(representative)));
   }
 
-  /// Returns the stored value of an index, by quiet_index() or, if that is null, DenseIndex. Throws
-  /// as value() does.
+  /// Returns the stored value of an index of quiet_index() or, if that is null, of DenseIndex.
+  /// Throws as value() does.
   int value_at(Index index) const { return values_->at(index); }
 
   /// Reads all values into memory. Calls `before_chunk` before each chunk; it may throw to stop.
@@ -88,11 +90,11 @@ class Tablebase {
   /// Returns every legal move with its value, in edge order. Throws as value() does.
   EdgeList<MoveValue> move_values(EdgeSet state) const;
 
-  /// Returns a perfect game from a state to the end, always the lowest-numbered best edge. Throws
-  /// as value() does.
+  /// Returns the moves of a perfect game from a state to the end: in each state the lowest-numbered
+  /// best edge. Throws as value() does.
   EdgeList<Edge> continuation(EdgeSet state) const;
 
-  /// The index of a quiet table, or null if the table stores all states, by DenseIndex.
+  /// The index of a quiet table, or null if the table is dense (DenseIndex).
   const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }
 
  private:

@@ -1,4 +1,5 @@
-// Bytes of the file format: little-endian integers and XXH64. The one place for byte order.
+// Little-endian integers and XXH64, as the file format uses them. Only this file depends on byte
+// order.
 #pragma once
 
 #include <bit>
@@ -46,7 +47,8 @@ void put(Bytes& to, T value) {
   set(to, to.size() - sizeof(T), value);
 }
 
-/// XXH64 with seed 0 (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md).
+/// Returns the XXH64 of `data` with seed 0 (https://github.com/Cyan4973/xxHash,
+/// doc/xxhash_spec.md).
 std::uint64_t xxh64(View data) noexcept;
 
 }  // namespace triwar::bytes

@@ -15,7 +15,7 @@ namespace triwar {
 class Descriptor {
  public:
   Descriptor() noexcept = default;
-  /// Takes ownership of the result of open() or the like; a negative number is none.
+  /// Takes ownership of the result of open() or the like; a negative number stands for none.
   explicit Descriptor(int number) noexcept : number_(number) {}
   Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
@@ -34,7 +34,7 @@ class Descriptor {
   int number_ = -1;
 };
 
-/// Repeats a system call while signals interrupt it.
+/// Returns the result of a system call, which is repeated while signals interrupt it.
 template <class Call>
 auto uninterrupted(const Call& call) noexcept {
   for (;;) {
@@ -43,12 +43,13 @@ auto uninterrupted(const Call& call) noexcept {
   }
 }
 
-/// Reads the available bytes, at least one; blocks until there are some, even if the descriptor is
-/// non-blocking. Returns 0 at the end, and a negative number, with errno set, on failure.
+/// Blocks until bytes are available, even if the descriptor is non-blocking, and reads them into
+/// `into`. Returns their number, 0 at the end of the file, or a negative number, with errno set, on
+/// failure.
 ssize_t read_some(int descriptor, std::span<std::byte> into) noexcept;
 
-/// Fills `into` with the bytes of a file at `offset`. Returns the number of bytes read; if that is
-/// less than the size of `into`, errno is set, and 0 at the end of the file. Thread-safe.
+/// Fills `into` with the bytes of a file at `offset`. Returns the number of bytes read. If it is
+/// less than into.size(), errno tells why; 0 stands for the end of the file. Thread-safe.
 std::size_t read_at(int descriptor, std::uint64_t offset, std::span<std::byte> into) noexcept;
 
 /// Writes all bytes; blocks even if the descriptor is non-blocking. Returns false, with errno set,

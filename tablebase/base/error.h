@@ -11,8 +11,8 @@
 
 namespace triwar {
 
-/// The kind of an error. Programs map kinds to exit codes (program/program.h); the message has the
-/// file, the place, the problem and the expectation.
+/// The kind of an error. Programs map kinds to exit codes (program/program.h); the message names
+/// the file, the place, the problem and the expectation.
 enum class ErrorCode {
   usage,                ///< conflicting options or a malformed argument
   unknown_game,         ///< no game has this name
@@ -45,7 +45,7 @@ constexpr const char* error_code_name(ErrorCode code) noexcept {
   return error_code_names[static_cast<std::size_t>(code)];
 }
 
-/// The user's remedy for an error. Front ends put it into the words of their settings: programs in
+/// What the user can do about an error. Each front end words it with its own settings: programs in
 /// program/program.cpp, Python in python/errors.cpp.
 struct Advice {
   enum What {
@@ -53,9 +53,9 @@ struct Advice {
     choose_other_output,     ///< remove the file, or write elsewhere
     discard_work_file,       ///< finish the run that the work file belongs to, or discard the file
     resume,                  ///< run the same again to continue
-    resume_without_restart,  ///< the same, without the option that starts over
+    resume_without_restart,  ///< run the same again, but without the option that starts over
     set_memory,              ///< change the memory limit
-    leave_index_out,         ///< leave the kind of index to the program
+    leave_index_out,         ///< omit the kind of index, so that the program selects it
     make_table,              ///< make a table of `game`
     make_table_again,        ///< make the table of `game` in `file` again
   };
@@ -69,7 +69,7 @@ struct Advice {
   std::string file;
 };
 
-/// The system call behind an error.
+/// The error number and the file of a failed system call.
 struct SystemCause {
   int error_number;  ///< errno; 0 for an unexpected end of the file
   std::string file;  ///< its name in messages
@@ -77,7 +77,8 @@ struct SystemCause {
 
 class Error : public std::runtime_error {
  public:
-  /// `message` states facts; it names no settings of a front end, since `advice` stands for these.
+  /// `message` states facts only. Remedies belong in `advice`, since each front end words them
+  /// differently.
   Error(ErrorCode code, const std::string& message, std::optional<Advice> advice = std::nullopt)
       : std::runtime_error(message), code_(code), advice_(std::move(advice)) {}
   Error(ErrorCode code, const std::string& message, SystemCause cause)
@@ -93,7 +94,7 @@ class Error : public std::runtime_error {
   std::optional<SystemCause> system_cause_;
 };
 
-/// Returns the error of a failed system call: "FILE: cannot WHAT: No such file or directory".
+/// Returns the error of a failed system call, with the message "FILE: cannot WHAT: REASON".
 /// `error_number` is errno, or 0 for an unexpected end of the file.
 Error system_error(ErrorCode code, int error_number, const std::string& file,
                    std::string_view what);

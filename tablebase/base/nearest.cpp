@@ -6,7 +6,7 @@
 namespace triwar {
 namespace {
 
-/// Longer words are not compared: arguments may have any length.
+/// Longer words are not compared, since that would take too long.
 constexpr std::size_t longest_word = 64;
 
 /// Returns the number of single-character edits between two words, where a swap of adjacent
@@ -49,7 +49,7 @@ std::optional<std::string> nearest(std::string_view any_case,
   std::size_t fewest = std::max<std::size_t>(word.size() / 3, 1) + 1;
   for (const std::string& candidate : known) {
     const std::size_t edits = distance(word, candidate);
-    // Short words are close to each other without meaning each other.
+    // Different short words are few edits apart, so fewer than half of the characters may change.
     if (edits < fewest && 2 * edits < candidate.size()) {
       fewest = edits;
       best = candidate;

@@ -11,8 +11,9 @@ namespace triwar {
 /// Returns the text with A to Z in lower case.
 std::string lower_case(std::string_view text);
 
-/// Returns the known word, in lower case, that a misspelt one probably means: the first of those
-/// with the fewest wrong, missing, added or swapped characters, or nullopt if all have too many.
+/// Returns the known word that a misspelt one probably means: the first with the fewest edits
+/// (wrong, missing, added or swapped characters). Returns nullopt if all need too many edits.
+/// Requires known words in lower case.
 std::optional<std::string> nearest(std::string_view any_case,
                                    const std::vector<std::string>& known);
 

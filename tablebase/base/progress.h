@@ -1,4 +1,4 @@
-// Progress of long work, and how to stop it.
+// The callback for the progress of long work, which can also stop it.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace triwar {
 
 /// Long work calls this every few milliseconds: `done` of `total` states are done. It may throw to
-/// stop the work, which then leaves nothing behind. Must be thread-safe.
+/// stop the work. Must be thread-safe.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 }  // namespace triwar

@@ -13,7 +13,7 @@
 
 namespace triwar {
 
-/// Collects text; clearing it keeps the memory.
+/// Appends pieces to one text. clear() keeps the memory for the next text.
 class TextBuffer {
  public:
   /// Appends texts, characters and integers.

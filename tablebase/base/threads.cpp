@@ -20,7 +20,7 @@ void run_on_threads(std::uint64_t threads, const std::function<void()>& work) {
     others.reserve(threads);
     while (others.size() + 1 < threads) others.emplace_back(work);
   } catch (const std::exception&) {
-    // Threads or memory are short: the threads that have started do all the work.
+    // The system refuses more threads or memory: the threads that have started do all the work.
   }
   work();
 }

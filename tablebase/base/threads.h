@@ -1,4 +1,4 @@
-// Work on all cores.
+// Running work on several threads.
 #pragma once
 
 #include <cstdint>

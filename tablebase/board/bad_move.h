@@ -19,7 +19,7 @@ struct BadMove {
 };
 
 /// Returns why the move between two points is illegal. Requires that try_play() has returned false
-/// for it. The message names points by numbers, or by letters if `grid` is given.
+/// for it. The message names points by number or, if `grid` is given, by column and row.
 BadMove bad_move(const Replay& game, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
 
 /// Returns the message for two points without an edge between them.

@@ -10,7 +10,8 @@
 namespace triwar {
 namespace {
 
-/// Returns the lines that are edges of the board. Throws Error(board_too_large).
+/// Returns the lines that are edges of the board. Throws Error(board_too_large) if a state cannot
+/// hold them.
 std::vector<Line> edges_of(const Figure& figure, const LineSet& by_moves) {
   std::vector<Line> edges;
   for (const Line line : figure.edges()) {

@@ -1,5 +1,4 @@
-// The board of an edge-drawing game: a figure, of which some lines are drawn at the start; the
-// others are the edges.
+// The board of an edge-drawing game: a figure and the lines that are drawn at the start.
 #pragma once
 
 #include <cstddef>
@@ -16,29 +15,29 @@
 
 namespace triwar {
 
-/// A figure and the lines that are drawn at the start of all states of the board. The other lines
-/// are its edges, numbered from 0 in the order of the lines.
+/// A figure and the lines that are drawn in every state. The other lines are the edges of the
+/// board, numbered from 0 in the order of the lines.
 ///
-/// A board is an endgame if moves have drawn lines before its start: then a game begins on the
-/// figure (Figure::drawn()) and reaches the board when all lines of start() are drawn.
+/// A board is an endgame if moves draw some of these lines. Games then begin on the figure, with
+/// the lines of Figure::drawn(), and reach the board when all lines of start() are drawn.
 class Board : public Topology {
  public:
-  /// `by_moves` are drawn by moves before the start. Throws Error(board_too_large) if more than
-  /// EdgeSet::capacity lines are left.
+  /// `by_moves` are the lines that moves draw before the start. Throws Error(board_too_large) if
+  /// more than EdgeSet::capacity lines are left.
   explicit Board(Figure figure, const LineSet& by_moves = {});
 
   /// The board of a whole game. Throws Error as Figure and the other constructor do.
   explicit Board(const Geometry& geometry) : Board(Figure(geometry)) {}
 
-  /// The board whose only state is the full one. Games on it can be replayed on figures of any
-  /// size.
+  /// Returns the board whose only state is the full one. It serves to replay games on figures of
+  /// any size.
   static Board end_of(const Figure& figure) { return Board(figure, figure.all_lines()); }
 
-  /// The board of a whole game on a built-in figure. Throws Error as Figure::make() and the
+  /// Returns the board of a whole game on a built-in figure. Throws Error as Figure::make() and the
   /// constructor do.
   static Board make(std::string_view name) { return Board(Figure::make(name)); }
 
-  /// The names of all built-in boards without lines drawn at the start that have at most
+  /// Returns the names of the built-in boards that have no lines drawn at the start and at most
   /// EdgeSet::capacity edges: triangles first, each family by size. (figures.cpp)
   static std::vector<std::string> names();
 
@@ -57,9 +56,9 @@ class Board : public Topology {
   Line line(Edge edge) const noexcept { return lines_[static_cast<std::size_t>(number(edge))]; }
   Ends ends(Edge edge) const noexcept { return figure_.ends(line(edge)); }
 
-  /// The lines drawn in a state.
+  /// Returns the lines drawn in a state, with those of start().
   LineSet lines_of(EdgeSet state) const noexcept;
-  /// The state in which these lines are drawn. Requires that they include start().
+  /// Returns the state in which these lines are drawn. Requires that they include start().
   EdgeSet state_of(const LineSet& lines) const noexcept;
 
   /// Returns the edge between two points, in either order, or nullopt. Accepts any numbers.
@@ -73,8 +72,8 @@ class Board : public Topology {
   /// An edge in the notation of players, lower point first: "2-4".
   const std::string& text(Edge edge) const noexcept { return figure_.text(line(edge)); }
 
-  /// Returns the XXH64 of edges and cells, serialised as docs/file-format.md says. It ties a table
-  /// to its edges and cells, since a name does not.
+  /// Returns the XXH64 of edges and cells, serialised as docs/file-format.md says. It tells boards
+  /// of the same name apart.
   std::uint64_t fingerprint() const;
 
  private:

@@ -1,4 +1,4 @@
-// The names of games without a board. No board may have one of them.
+// The names of games without a board. No board may have such a name.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace triwar {
 
-/// Their tables are in games/any_table.h.
+/// games/any_table.h opens their tables.
 inline constexpr std::array<std::string_view, 1> boardless_games{"painting"};
 
 constexpr bool is_boardless(std::string_view name) noexcept {

@@ -5,17 +5,17 @@
 namespace triwar {
 namespace {
 
-/// The undrawn edges of a cell.
+/// Returns the undrawn edges of a cell.
 EdgeSet missing(const Topology& board, EdgeSet state, Cell cell) noexcept {
   return board.outline(cell) - state;
 }
 
-/// A state and the number of cells captured before it.
+/// A state and the number of cells captured on the way to it.
 struct Capturing {
   EdgeSet state;
   int cells = 0;
 
-  /// Captures `cell` if possible, and then each cell that this makes possible.
+  /// Captures `cell` if possible, and then each cell that becomes capturable.
   void from(const Topology& board, Cell cell) noexcept {
     for (;;) {
       const EdgeSet last = missing(board, state, cell);
@@ -39,9 +39,11 @@ struct Capturing {
 ///
 /// Two captured cells are neighbours if the captures drew the edge between them. Each group of
 /// neighbours is a tree, and the captures drew at most one edge that leads out of it, its exit. A
-/// group of two or more cells with an exit allows 2, a group with a path of four cells and no exit
-/// 4. If no group of two or more cells has an exit, no group with such a path has one: so the cells
-/// beside each edge decide.
+/// group of two or more cells with an exit allows 2. A group with a path of four cells and no exit
+/// allows 4. If there are groups of both kinds, 2 is at least as good for the mover.
+///
+/// So 4 is returned only if no group of two or more cells has an exit. Hence it is enough to look
+/// at the cells beside each edge; the groups need not be found.
 int largest_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept {
   const EdgeSet drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };

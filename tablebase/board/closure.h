@@ -1,4 +1,4 @@
-// Quiet states, and the value of any state from the quiet state that captures lead to.
+// Quiet states, and how captures lead from any state to a quiet one that determines its value.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace triwar {
 /// The captures between a state and its closure.
 struct Captures {
   int cells;  ///< number of cells captured
-  /// The number of these cells that the mover can leave to the opponent in one piece, so that the
-  /// opponent takes them and has to move in the quiet state: 0, 2 or 4.
+  /// The number of these cells that the mover can hand over with the last move, so that the
+  /// opponent takes them and must move in the quiet state: 0, 2 or 4.
   int handed_over;
 
   /// Returns the value of the state before the captures: the mover captures everything and moves
@@ -32,12 +32,14 @@ struct Captures {
 struct Closure {
   EdgeSet state;  ///< quiet
   Captures captured;
-  /// Whether the move opened a chain or a loop: each captured cell lacked two edges before it. Then
-  /// all edges between the two quiet states have the same closure. Set by closure_after() only.
+  /// Whether the move opened a chain or a loop: each captured cell had exactly two undrawn edges
+  /// before the move. Then every edge in which the two quiet states differ leads to this closure.
+  /// Set by closure_after() only.
   bool chain = false;
 
-  /// Returns the captures after the best edge with this closure. Edges with the same closure differ
-  /// only in a chain of two cells: the edge between the two cells leaves nothing to hand over.
+  /// Returns the captures after the best of the edges that lead to this closure. These edges differ
+  /// only in a chain of two cells: after the edge between the cells, the opponent has nothing to
+  /// hand over.
   Captures captured_at_best() const noexcept {
     Captures best = captured;
     if (chain && best.cells == 2) best.handed_over = 0;

@@ -1,4 +1,4 @@
-// Short lists without allocation.
+// Lists of bounded length that need no allocation.
 #pragma once
 
 #include <array>
@@ -48,11 +48,12 @@ class ShortList {
   std::size_t size_ = 0;
 };
 
-/// An item for each edge of a board at most, such as the moves to choose from.
+/// A list with at most one item for each edge of a board, such as the legal moves.
 template <class T>
 using EdgeList = ShortList<T, EdgeSet::capacity>;
 
-/// An item for each line or each cell of a figure at most, such as the moves of a game.
+/// A list with at most one item for each line, or for each cell, of a figure, such as the moves of
+/// a game.
 template <class T>
 using LineList = ShortList<T, LineSet::capacity>;
 

@@ -28,7 +28,7 @@ constexpr int number(Edge edge) noexcept { return static_cast<int>(edge); }
 ///     o  15   o  16   o  17   o
 class EdgeSet {
  public:
-  /// The number of edges that a set can hold. Bit 63 stays free for Board::closes().
+  /// The number of edges that a set can hold. Bit 63 stays free for Topology::closes().
   static constexpr int capacity = 63;
 
   /// Iterates over the edges of a set in ascending order.
@@ -70,18 +70,18 @@ class EdgeSet {
   }
 
   constexpr std::uint64_t bits() const noexcept { return bits_; }
-  /// Bits 8 * i to 8 * i + 7, for tables that read sets byte by byte.
+  /// Returns bits 8 * i to 8 * i + 7, for tables that are indexed by byte.
   constexpr std::uint8_t byte(std::size_t i) const noexcept {
     return static_cast<std::uint8_t>(bits_ >> (8 * i));
   }
-  /// The bytes of the largest set of that many edges.
+  /// Returns the number of bytes with the bits of the first `edges` edges.
   static constexpr std::size_t bytes_for(int edges) noexcept {
     return (static_cast<std::size_t>(edges) + 7) / 8;
   }
   constexpr int count() const noexcept { return std::popcount(bits_); }
   constexpr bool empty() const noexcept { return bits_ == 0; }
-  /// Whether the set holds exactly one edge. Faster than count() == 1: by default, compilers use no
-  /// instruction that counts bits.
+  /// Whether the set holds exactly one edge. Faster than count() == 1, since by default compilers
+  /// use no popcount instruction.
   constexpr bool single() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
   constexpr bool contains(Edge edge) const noexcept { return bits_ >> number(edge) & 1; }
   constexpr bool contains(EdgeSet other) const noexcept { return (other - *this).empty(); }

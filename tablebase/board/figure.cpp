@@ -23,7 +23,7 @@ bool fits_name(char c) noexcept {
          c == '_';
 }
 
-/// Comes first, since messages show the name.
+/// Called first, since the messages of the other checks show the name.
 void check_name(const std::string& name) {
   if (name.empty() || name.size() > Figure::longest_name) {
     throw Error(ErrorCode::usage, fmt::format("the name of the board has {} characters, expected "
@@ -161,7 +161,7 @@ void Figure::add_outlines() {
   }
 }
 
-/// Sets the lines that are drawn at the start, and the edges, which are the others.
+/// Sets the lines that are drawn at the start. The others become the edges.
 void Figure::set_drawn(const LineSet& drawn) {
   if (drawn == all_lines_) refuse(name_, "all lines are drawn, expected at least one edge");
   drawn_ = drawn;

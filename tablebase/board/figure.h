@@ -35,19 +35,19 @@ struct Coordinates {
   auto operator<=>(const Coordinates&) const noexcept = default;
 };
 
-/// The description of a figure. It may hold anything: the constructor of Figure checks it.
+/// The description of a figure. Unchecked until the constructor of Figure checks it.
 struct Geometry {
   std::string name;
   std::vector<Coordinates> points;                   ///< in the order of their numbers
-  std::vector<std::vector<std::int64_t>> cells;      ///< the corners of each, going round
+  std::vector<std::vector<std::int64_t>> cells;      ///< the corners of each, in cyclic order
   std::vector<std::array<std::int64_t, 2>> drawn{};  ///< lines drawn before the game begins
 };
 
-/// Points, lines and cells: all of a board that is drawn, and that players talk about.
+/// Points, lines and cells, as players see and name them.
 ///
 /// Lines are the sides of the cells, numbered from 0 in lexicographic order of (lower point, higher
-/// point). Some may be drawn before the game begins, by nobody; the others are the edges of the
-/// game, numbered from 0 in the same order.
+/// point). Some may be drawn before the game begins, by neither player. The others are the edges of
+/// the game, numbered from 0 in the same order.
 class Figure {
  public:
   static constexpr std::size_t longest_name = 32;
@@ -100,7 +100,7 @@ class Figure {
   /// The lines that are edges of the game, in order.
   const std::vector<Line>& edges() const noexcept { return edges_; }
 
-  /// The number of cells that can be won: those with a line that is not drawn at the start.
+  /// The number of cells that can be won: those with an undrawn line at the start.
   int cells_to_win() const noexcept { return cells_to_win_; }
 
   Ends ends(Line line) const noexcept { return ends_[index(line)]; }
@@ -116,10 +116,10 @@ class Figure {
     return outlines_[static_cast<std::size_t>(number(cell))];
   }
 
-  /// By cell: the number of lines around it that are not drawn at the start.
+  /// By cell: the number of its lines that are undrawn at the start.
   std::span<const std::uint8_t> undrawn_at_start() const noexcept { return undrawn_at_start_; }
 
-  /// The corners of a cell, going round.
+  /// The corners of a cell, in cyclic order.
   std::span<const Point> corners(Cell cell) const noexcept {
     return corners_[static_cast<std::size_t>(number(cell))];
   }
@@ -131,7 +131,7 @@ class Figure {
     return coordinates_[static_cast<std::size_t>(number(point)) - 1];
   }
 
-  /// Whether both have the same points, lines, cells and lines drawn at the start.
+  /// Whether both have the same name, points, lines, cells and lines drawn at the start.
   bool operator==(const Figure&) const = default;
 
  private:

@@ -15,7 +15,7 @@
 namespace triwar {
 
 /// A position of a game on a figure that may have more lines than a board has edges. Position is
-/// the faster class, of games on a board.
+/// faster, but needs a board.
 class FigurePosition {
  public:
   /// The start of a game. The figure must outlive the position.

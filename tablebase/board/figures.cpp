@@ -81,10 +81,11 @@ struct Size {
   int lines() const { return columns == 0 ? triangle_lines(rows) : box_lines(rows, columns); }
 };
 
-/// Larger sizes are cut to this, so that counts of lines fit an int.
+/// Larger sizes are clamped to this one, so that the number of lines fits an int.
 constexpr int largest_size = 10000;
 
-/// Takes a size without sign or leading zero from the front of `text`. Returns 0 if there is none.
+/// Removes a size without sign or leading zero from the front of `text`, and returns it. Returns 0
+/// if there is none.
 int take_size(std::string_view& text) {
   if (text.empty() || text.front() == '0') return 0;
   int size = 0;
@@ -100,7 +101,8 @@ bool take(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-/// Returns the size in the name of a board, however large.
+/// Returns the size in the name of a built-in board, even if it is too large, or nullopt for other
+/// names.
 std::optional<Size> size_in(std::string_view name) {
   if (take(name, "triangle-")) {
     const int side = take_size(name);
@@ -118,7 +120,7 @@ std::optional<Size> size_in(std::string_view name) {
   return std::nullopt;
 }
 
-/// Returns the size in the name of a built-in board. Throws as Board::make() does.
+/// Returns the size in the name of a built-in board. Throws as Figure::make() does.
 Size size_of(std::string_view name) {
   const auto size = size_in(name);
   if (is_boardless(name)) {

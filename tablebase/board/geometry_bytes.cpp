@@ -16,7 +16,8 @@ To bits_as(From from) noexcept {
   return to;
 }
 
-/// Takes integers from the front of bytes while there are enough.
+/// Removes integers from the front of `data`. Returns 0 if too few bytes are left; enough() is then
+/// false.
 class Taker {
  public:
   explicit Taker(bytes::View& data) : data_(data) {}

@@ -11,13 +11,15 @@
 namespace triwar {
 
 /// The largest result of encode_geometry(), in bytes: 1 for each count and each corner, 16 for the
-/// coordinates of a point. Each side of a cell has one corner, and each line is at most two sides.
+/// coordinates of a point. A cell has as many corners as sides, and a line is a side of at most two
+/// cells.
 inline constexpr std::size_t longest_geometry =
     1 + Figure::most_points * 16 + 1 + Figure::most_cells + std::size_t{2} * LineSet::capacity;
 
 bytes::Bytes encode_geometry(const Figure& figure);
 
-/// Takes a geometry from the front of `data`. Returns nullopt if `data` is too short.
+/// Decodes a geometry, and removes it from the front of `data`. Returns nullopt if `data` is too
+/// short.
 std::optional<Geometry> decode_geometry(std::string name, bytes::View& data);
 
 /// The lines drawn in all states of a board.
@@ -31,8 +33,8 @@ inline constexpr std::size_t longest_start = 1 + 2 * ((LineSet::capacity + 7) / 
 
 bytes::Bytes encode_start(const Board& board);
 
-/// Takes the lines drawn at the start from the front of `data`. Returns nullopt if `data` is too
-/// short or names lines beyond those of the figure.
+/// Decodes the lines drawn at the start, and removes them from the front of `data`. Returns nullopt
+/// if `data` is too short, has lines that the figure has not, or has a line in both sets.
 std::optional<StartLines> decode_start(const Figure& figure, bytes::View& data);
 
 }  // namespace triwar

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int most_columns = 26;
 
-/// Returns the different numbers of a list in order.
+/// Returns the distinct numbers of a list in ascending order.
 std::vector<double> different(std::vector<double> numbers) {
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());

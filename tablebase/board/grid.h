@@ -12,7 +12,7 @@
 namespace triwar {
 
 /// The columns and rows of a board of boxes. The columns are a, b, ... from the left, the rows 1,
-/// 2, ... from the bottom:
+/// 2, ... from the bottom. The names of points, and their numbers, on boxes-2x3:
 ///
 ///     a3 b3 c3 d3       1  2  3  4
 ///     a2 b2 c2 d2       5  6  7  8
@@ -37,7 +37,7 @@ class Grid {
   /// numbers; numbers that are not points stay numbers.
   std::string line(AnyNumber a, AnyNumber b) const;
 
-  /// Returns the names of all points in short: "a1 to d3".
+  /// Returns the range of the names of all points: "a1 to d3".
   std::string all_points() const;
 
  private:

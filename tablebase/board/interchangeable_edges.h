@@ -8,9 +8,9 @@
 
 namespace triwar {
 
-/// Returns the ground edges of each cell that has two or more, in the order of the cells. Only the
-/// number of them that are drawn matters, since they belong to no other cell. (The automaton,
-/// index/quiet_automaton.cpp, accepts states that draw the lower ones first; symmetries,
+/// Returns the ground edges of each cell that has two or more, in the order of the cells. The value
+/// of a state depends only on how many of them are drawn, since they belong to no other cell. (The
+/// automaton, index/quiet_automaton.cpp, accepts states that draw the lower ones first; symmetries,
 /// board/symmetry.h, keep their order.)
 std::vector<EdgeSet> interchangeable_edges(const Topology& board);
 

@@ -14,7 +14,7 @@ enum class Line : std::uint8_t {};
 
 constexpr int number(Line line) noexcept { return static_cast<int>(line); }
 
-/// A set of lines, however many a figure has. EdgeSet is the faster set, of the edges of a board.
+/// A set of lines of any figure. EdgeSet is faster, but holds only the edges of a board.
 class LineSet {
  public:
   static constexpr int capacity = 255;

@@ -76,7 +76,7 @@ class Position {
  private:
   const Board* board_;
   EdgeSet state_;
-  // This form makes moves free of branches, which processors could not predict.
+  // These members let play() do without branches, which processors could not predict.
   int side_ = 1;    // +1 when A moves, -1 when B does
   int lead_ = 0;    // A's cells minus B's
   int closed_ = 0;  // cells of both players

@@ -14,8 +14,8 @@ namespace triwar {
 /// The moves of a game from its beginning, and the position after them.
 struct Replay {
   LineList<Line> moves;  ///< in the order played
-  /// The position after `moves`. Of a game on an endgame it has no meaning before the game reaches
-  /// the start of the board.
+  /// The position after `moves`. On an endgame it is meaningless until the game reaches the start
+  /// of the board.
   Position position;
   /// For a game on an endgame: the position after `moves` on the whole figure.
   std::optional<FigurePosition> whole;
@@ -43,8 +43,8 @@ struct Replay {
     if (board.is_endgame()) whole.emplace(board.figure());
   }
 
-  /// Goes on with the same game on another board of the same figure, which must outlive it.
-  /// Requires a game on an endgame.
+  /// Continues the game on another board of the same figure, which must outlive it. Requires that
+  /// the present board is an endgame.
   void move_to(const Board& board) noexcept {
     position = whole->on(board).value_or(Position(board));
   }

@@ -14,11 +14,11 @@ namespace triwar {
 ///
 /// It comes from a permutation of the cells that keeps the number of ground edges of each cell and
 /// the number of edges that two cells share. It keeps the order of the ground edges of a cell, and
-/// of the edges that two cells share. So `triangle-1` and `boxes-1x1` have one symmetry and rows of
-/// boxes two: turning such a board over moves no cell.
+/// of the edges that two cells share. So `triangle-1` and `boxes-1x1` have one symmetry, the
+/// identity, and rows of boxes have two: other rotations and reflections move no cell.
 using Symmetry = std::vector<Edge>;
 
-/// The most symmetries that a representative stands for.
+/// The maximum number of symmetries under which quiet states share a representative.
 inline constexpr std::size_t most_symmetries_used = 8;
 
 /// Returns the image of a state, which has the same value. (docs/theory.md, section 2.)
@@ -33,7 +33,7 @@ std::vector<Symmetry> symmetries(const Topology& board);
 /// with few orbits. The identity comes first. Requires that `most` is at most 8.
 std::vector<Symmetry> subgroup(std::span<const Symmetry> group, std::size_t most);
 
-/// Returns the symmetries that representatives of quiet states stand for: all symmetries of the
+/// Returns the symmetries under which quiet states share a representative: all symmetries of the
 /// board if there are at most most_symmetries_used, else a subgroup.
 std::vector<Symmetry> symmetries_used(const Topology& board);
 

@@ -1,4 +1,4 @@
-// Which edges bound which cells.
+// The edges and cells of a board, without their coordinates.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ constexpr int number(Cell cell) noexcept { return static_cast<int>(cell); }
 /// The edges and cells of a board: all that the value of a state depends on.
 class Topology {
  public:
-  /// `outlines` has the edges around each cell; a cell without any is closed by nobody. Requires at
+  /// `outlines` has the edges around each cell; no player closes a cell without edges. Requires at
   /// most 255 cells, and that each of the edges 0 to `edges` - 1 is in one or two outlines.
   Topology(int edges, std::vector<EdgeSet> outlines);
 
   int edges() const noexcept { return static_cast<int>(beside_.size()); }
   int cells() const noexcept { return static_cast<int>(outlines_.size()); }
 
-  /// The full board; its subsets are the states.
+  /// The state of the full board. Its subsets are all states.
   EdgeSet all_edges() const noexcept { return EdgeSet::first(edges()); }
   std::uint64_t states() const noexcept { return std::uint64_t{1} << edges(); }
   EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }

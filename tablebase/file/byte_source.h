@@ -21,13 +21,13 @@ class ByteSource {
   /// The size in bytes when the source was opened.
   virtual std::uint64_t size() const noexcept = 0;
 
-  /// Fills `into` with the bytes at `offset`. Throws Error(damaged) if they cannot all be read,
-  /// also because the source has shrunk.
+  /// Fills `into` with the bytes at `offset`. Throws Error(damaged) if they cannot all be read, for
+  /// example because the source has shrunk.
   virtual void read(std::uint64_t offset, std::span<std::byte> into) const = 0;
 };
 
-/// Opens a file. Throws Error(table_missing) if it does not exist or may not be read, and
-/// Error(not_a_table) for a folder or a device.
+/// Opens a file. Throws Error(table_missing) if it cannot be opened, and Error(not_a_table) if it
+/// is not a regular file.
 std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path);
 
 /// Returns a view of memory that must outlive the source.

@@ -17,22 +17,22 @@
 
 namespace triwar {
 
-/// Reads and checks each chunk when it is first touched, and keeps it. Thread-safe. Memory grows
-/// with the chunks touched. With 32-bit addresses, as in browsers, a table that is not small keeps
-/// only recent chunks.
+/// Reads and checks each chunk on first use, and keeps it in memory. Const functions are
+/// thread-safe. With 32-bit addresses, as in browsers, only recent chunks are kept unless the table
+/// is small (format::small_table).
 class ChunkedValues {
  public:
   /// Throws Error(out_of_memory) if there is not enough address space for the values.
   explicit ChunkedValues(TableFile file);
 
-  /// Values in memory, without a file. Requires header.values of them.
+  /// Values in memory, without a file. Requires header.values values.
   ChunkedValues(format::Header header, ValueMemory values);
 
   const TableFile& file() const noexcept { return file_; }
   std::uint64_t size() const noexcept { return file_.header().values; }
 
   /// Returns the value at an index below size(). Throws Error(damaged) if its chunk cannot be read
-  /// or has changed; a later call tries again.
+  /// or has changed, and Error(out_of_memory); a later call tries again.
   int at(Index index) const {
     assert(number(index) < size());
     const std::uint64_t place = number(index);
@@ -41,8 +41,8 @@ class ChunkedValues {
     return values_[static_cast<std::size_t>(place)];
   }
 
-  /// Reads all other chunks. Calls `before_chunk` before each chunk; it may throw to stop. Throws
-  /// as at() does, and Error(out_of_memory) if only recent chunks are kept.
+  /// Reads all chunks that have not been read. Calls `before_chunk` before each chunk; it may throw
+  /// to stop. Throws as at() does, and Error(out_of_memory) if only recent chunks are kept.
   void load(const std::function<void()>& before_chunk);
   bool loaded() const noexcept { return loaded_; }
 
@@ -54,8 +54,8 @@ class ChunkedValues {
   int chunk_shift_;
   bool loaded_ = false;
   ValueMemory values_;  // pages are committed when a chunk is written
-  // ready_[c] is set with release order after chunk c has been written under its lock. Chunks share
-  // locks, but threads rarely wait for another chunk.
+  // ready_[c] is set with release order after chunk c has been written under its lock. Several
+  // chunks share a lock, but threads rarely wait because of another chunk.
   mutable std::unique_ptr<std::atomic<bool>[]> ready_;
   mutable std::array<std::mutex, 16> locks_;
   mutable std::optional<RecentChunks> recent_;  // if set, used instead of values_ and ready_

@@ -8,7 +8,7 @@
 
 namespace triwar::format {
 
-/// Returns the largest size in bytes of the frame of a chunk with that many values.
+/// Returns the maximum size, in bytes, of the frame of a chunk with that many values.
 std::uint64_t largest_frame(std::uint64_t values) noexcept;
 
 /// Returns the bytes of memory that compress_chunk() needs for that many values.

@@ -30,7 +30,7 @@ constexpr std::uint32_t seek_footer_magic = 0x8F92EAB1;
 constexpr std::byte seek_has_checksums{0x80};
 constexpr std::size_t seek_entry_size = 12;
 constexpr std::size_t seek_footer_size = 9;
-/// The checksum of no bytes: skippable frames decompress to nothing.
+/// The checksum of zero bytes, since skippable frames decompress to nothing.
 constexpr std::uint32_t checksum_of_nothing = 0x51D8E999;
 
 constexpr std::size_t frame_prefix_size = 8;  // magic and size of a skippable frame
@@ -41,8 +41,8 @@ struct Field {
   std::size_t offset;
 };
 
-/// The fields of the header frame; all other bytes are 0. The bytes of a board from a file and the
-/// checksum follow them.
+/// The fields of the header frame. Bytes between them are 0. The bytes of the board, if any, and
+/// the checksum follow.
 namespace at {
 constexpr Field<std::uint32_t> frame_magic{0};
 constexpr Field<std::uint32_t> frame_size{4};
@@ -87,7 +87,7 @@ Bytes read(const ByteSource& source, std::uint64_t offset, std::size_t size) {
   return data;
 }
 
-/// Returns the name of the game, or nullopt unless it is printable, since messages show it.
+/// Returns the name of the game, or nullopt if it is not printable, since messages show it.
 std::optional<std::string> game_in(bytes::View header_frame) {
   std::string game;
   for (const std::byte byte : header_frame.subspan(at::game, longest_name)) {
@@ -98,7 +98,7 @@ std::optional<std::string> game_in(bytes::View header_frame) {
   return game;
 }
 
-/// The headers of all versions begin with the same fields.
+/// Names the game, since the headers of all versions begin with the same fields.
 Error wrong_version(const ByteSource& source, bytes::View header_frame) {
   const std::string game = game_in(header_frame).value_or("");
   return Error(
@@ -109,7 +109,7 @@ Error wrong_version(const ByteSource& source, bytes::View header_frame) {
       Advice(Advice::make_table_again, game, source.name()));
 }
 
-/// Reads the header frame of a file, and checks its magic numbers, version, size and checksum.
+/// Returns the header frame of a file after checking its magic numbers, version, size and checksum.
 Bytes read_header_frame(const ByteSource& source) {
   const auto not_a_table = [&](std::string_view why) {
     return Error(ErrorCode::not_a_table,
@@ -143,7 +143,8 @@ Bytes read_header_frame(const ByteSource& source) {
   return data;
 }
 
-/// Decodes a header frame with a right checksum. Its fields are untrusted nevertheless.
+/// Decodes a header frame whose checksum is right. Checks its fields nevertheless, since they are
+/// untrusted.
 Header decode_header(bytes::View data, const ByteSource& source) {
   Header header;
   const std::optional<std::string> game = game_in(data);
@@ -171,7 +172,8 @@ Header decode_header(bytes::View data, const ByteSource& source) {
   return header;
 }
 
-/// Returns the frame that binds the header to the seek table, whose checksums bind every chunk.
+/// Returns the seal: a checksum of the header frame and the seek table, whose checksums cover every
+/// chunk.
 Bytes seal_frame(bytes::View header_frame, bytes::View seek_table) {
   Bytes sealed(header_frame.begin(), header_frame.end());
   sealed.insert(sealed.end(), seek_table.begin(), seek_table.end());
@@ -213,8 +215,8 @@ Layout read_layout(const ByteSource& source) {
   Layout layout{.header = decode_header(header_frame, source), .chunks = {}};
   const Header& header = layout.header;
 
-  // The size of the seek table follows from the header. It is used only after a comparison with the
-  // size of the file, and with the count in the seek table.
+  // The size of the seek table follows from the header. It is compared with the size of the file
+  // before memory is allocated for it.
   const std::uint64_t most_frames = source.size() / seek_entry_size;
   if (header.chunks() >= most_frames) {
     throw_damaged(source, fmt::format("{} bytes are too few for the seek table of {} chunks",
@@ -286,7 +288,8 @@ void read_chunk(const ByteSource& source, const Layout& layout, std::uint64_t ch
       get<std::uint32_t>(data, data.size() - sizeof(std::uint32_t)) != frame.checksum) {
     throw_chunk_damaged("not the zstd frame that the seek table promises");
   }
-  // Each thread keeps one, since creating it takes longer than decompressing a small chunk.
+  // Each thread keeps its context, since creating one takes longer than decompressing a small
+  // chunk.
   static thread_local std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(nullptr,
                                                                                    &ZSTD_freeDCtx);
   if (context == nullptr) context.reset(ZSTD_createDCtx());

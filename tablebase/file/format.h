@@ -19,11 +19,12 @@
 
 namespace triwar::format {
 
-/// The version of tables of boards with lines drawn at the start; other tables have the one before.
+/// The format version of tables of boards with lines drawn at the start. Other tables have
+/// version_without_start.
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint32_t version_without_start = 2;
 
-/// Returns the versions of the format and of zstd: "table format 2, zstd 1.5.4".
+/// Returns the versions of the format and of zstd, such as "table format 3, zstd 1.5.4".
 std::string versions();
 
 enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
@@ -58,7 +59,7 @@ struct Header {
   std::uint64_t preperiod = 0;               ///< Grundy tables: n0, otherwise 0
   std::uint64_t period = 0;                  ///< Grundy tables: p, otherwise 0
   /// The bytes of a board (board_bytes() in tablebase/tablebase.h), at most longest_board; empty
-  /// for built-in boards without lines drawn at the start.
+  /// for built-in games without lines drawn at the start.
   bytes::Bytes board = {};
 
   /// The size of the header frame in bytes.
@@ -89,8 +90,8 @@ struct Layout {
 Error damaged(const std::string& file, std::string_view why);
 
 /// Reads and checks everything but the values: magic numbers, version, header checksum, counts,
-/// bounds, the sum of all sizes, and the seal. Takes memory in proportion to the size of the source
-/// at most. Throws Error: not_a_table, wrong_version or damaged.
+/// bounds, the sum of all sizes, and the seal. Takes memory at most in proportion to the size of
+/// the source. Throws Error: not_a_table, wrong_version or damaged.
 Layout read_layout(const ByteSource& source);
 
 /// Reads, checks and decompresses one chunk into `values`, which must have values_in(chunk)

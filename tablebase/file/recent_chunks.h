@@ -11,7 +11,7 @@
 
 namespace triwar {
 
-/// Keeps a bounded number of chunks. Thread-safe; threads block each other.
+/// Keeps a bounded number of chunks. Thread-safe, but only one thread reads at a time.
 class RecentChunks {
  public:
   /// Keeps at most `most` chunks, at least 1. The file must outlive the cache.

@@ -18,7 +18,7 @@ struct TableFile {
       : source(std::move(bytes)), layout(format::read_layout(*source)) {}
   /// Also throws Error as open_file() does: table_missing, not_a_table.
   explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
-  /// The header of values in memory, without bytes.
+  /// The header of a table in memory. Its source is empty.
   explicit TableFile(format::Header header)
       : source(view_memory(header.game + " in memory", {})),
         layout{.header = std::move(header), .chunks = {}} {}
@@ -29,7 +29,7 @@ struct TableFile {
 
   std::unique_ptr<const ByteSource> source;
   format::Layout layout;
-  bool is_turned = false;  ///< its values are of the board on its side (tablebase/turned_table.h)
+  bool is_turned = false;  ///< the values are those of turned_game(header().game)
 };
 
 }  // namespace triwar

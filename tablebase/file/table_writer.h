@@ -13,12 +13,12 @@ namespace triwar {
 /// Receives the next bytes of a file. May throw.
 using ByteSink = std::function<void(bytes::View)>;
 
-/// Writes the frames of one table to a sink. Any threads may compress the chunks; they are added in
-/// order. Until finish() the bytes are not a table.
+/// Writes the frames of one table to a sink. Chunks may be compressed on any thread, but must be
+/// added in order. The output is a valid table only after finish().
 class TableWriter {
  public:
-  /// Writes the header. Requires header.values > 0, and a power of two within the bounds of the
-  /// format as header.chunk_size.
+  /// Writes the header. Requires header.values > 0, and that header.chunk_size is a power of two
+  /// within the bounds of the format.
   TableWriter(const format::Header& header, ByteSink sink);
 
   /// Writes the next chunk.

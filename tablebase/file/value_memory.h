@@ -14,7 +14,7 @@ using ValueMemory = std::unique_ptr<std::int8_t[], UnmapValues>;
 
 enum class Pages {
   ordinary,  ///< committed when first touched; the system may overcommit
-  small,     ///< the same, but never huge pages: for values that mostly are never written
+  small,     ///< the same, but never huge pages: for values most of which are never written
   large,     ///< huge pages if possible, without overcommitting: for random access
 };
 

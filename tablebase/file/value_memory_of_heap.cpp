@@ -1,4 +1,4 @@
-// Memory for values without virtual memory, as in browsers.
+// The form of value_memory.cpp for platforms without virtual memory, such as browsers.
 #include <cstdlib>
 #include <limits>
 #include <new>

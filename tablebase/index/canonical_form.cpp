@@ -16,7 +16,7 @@ CanonicalForm::CanonicalForm(const Topology& board)
 void CanonicalForm::make_exchanges(const Topology& board) {
   for (const EdgeSet set : interchangeable_edges(board)) {
     const std::vector<Edge> group(set.begin(), set.end());
-    // As in bubble sort: each round moves the lowest drawn edge that is out of place to its place.
+    // A bubble sort: after round k, the k lowest edges of the group are final.
     for (std::size_t round = 1; round < group.size(); ++round) {
       for (std::size_t i = group.size() - 1; i > 0; --i) {
         exchanges_.push_back({static_cast<std::uint8_t>(number(group[i - 1])),
@@ -27,7 +27,8 @@ void CanonicalForm::make_exchanges(const Topology& board) {
 }
 
 void CanonicalForm::make_images(const Topology& board) {
-  // Symmetries keep interchangeable edges in order, so the image of a union is the union of images.
+  // Symmetries keep interchangeable edges in order, so the image of a union is the union of the
+  // images.
   std::fill(no_images_.bits_.begin() + static_cast<int>(symmetries_.size()), no_images_.bits_.end(),
             ~std::uint64_t{0});
   for (const Edge edge : board.all_edges()) {

@@ -14,11 +14,12 @@
 namespace triwar {
 
 /// The images of a state under the symmetries of a CanonicalForm, the state itself first. The state
-/// and its images draw interchangeable edges in order. Slots beyond the symmetries have all bits
-/// set, or none in the images of edges that are to be added.
+/// and its images draw interchangeable edges in order. If there are fewer symmetries than slots,
+/// the other slots have all bits set; in the images of edges, which are added to these, they have
+/// none.
 class StateImages {
  public:
-  /// The representative, if the state is quiet.
+  /// Returns the smallest image: the representative, if the state is quiet.
   EdgeSet least() const noexcept {
     std::uint64_t least = bits_[0];
     for (const std::uint64_t image : bits_) least = image < least ? image : least;
@@ -29,14 +30,13 @@ class StateImages {
 
   const std::array<std::uint64_t, most_symmetries_used>& bits() const noexcept { return bits_; }
 
-  /// The images of the union of two sets.
+  /// Adds the images of other edges.
   StateImages& operator|=(const StateImages& other) noexcept {
     for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= other.bits_[i];
     return *this;
   }
 
-  /// False if no state is least among its images that adds some of the edges of `below` to this
-  /// one. Requires that they are all lower than the edges of this state.
+  /// Returns false if no state that adds edges of `below` to this one is the least of its images.
   ///
   /// Proof: such a state is at least bits_[0], and its image i at most bits_[i] | below.bits_[i].
   bool may_become_least(const StateImages& below) const noexcept {
@@ -53,7 +53,8 @@ class StateImages {
   alignas(64) std::array<std::uint64_t, most_symmetries_used> bits_{};
 };
 
-/// Maps the quiet states with equal values by symmetry to one of them, the representative.
+/// Maps quiet states that are equal up to symmetry and interchangeable edges to one of them, the
+/// representative.
 class CanonicalForm {
  public:
   explicit CanonicalForm(const Topology& board);
@@ -61,7 +62,8 @@ class CanonicalForm {
   /// The symmetries that a representative stands for, the identity first (symmetries_used()).
   const std::vector<Symmetry>& symmetries() const noexcept { return symmetries_; }
 
-  /// The smallest image of a quiet state that draws interchangeable edges in order.
+  /// Returns the smallest symmetric image of a quiet state among those that draw interchangeable
+  /// edges in order.
   EdgeSet representative(EdgeSet quiet) const noexcept {
     return images_of(in_order(quiet)).least();
   }
@@ -83,7 +85,7 @@ class CanonicalForm {
     return images;
   }
 
-  /// The images of no edges, to which those of edges and bytes are added.
+  /// The images of the empty state, to which the images of edges and bytes are added.
   const StateImages& images_of_nothing() const noexcept { return no_images_; }
 
   const StateImages& images_of(Edge edge) const noexcept { return edge_images_[number(edge)]; }

@@ -16,8 +16,8 @@ class EdgeRenumbering {
   /// Stands for the number of an edge that is left out.
   static constexpr Edge left_out{0xff};
 
-  /// Edge e of the given board becomes edges[e]; those that are not left out become 0 to their
-  /// number - 1, each once.
+  /// Edge e of the given board becomes edges[e], unless that is left_out. Requires that the other
+  /// edges become 0, 1, 2, ..., each once.
   explicit EdgeRenumbering(std::vector<Edge> edges) : edges_(std::move(edges)) {
     for (std::size_t given = 0; given < edges_.size(); ++given) {
       const auto edge = static_cast<Edge>(given);

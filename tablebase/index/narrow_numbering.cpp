@@ -38,15 +38,15 @@ Order order_by(const Board& board, EdgeSet edges, const Key& key) {
   return order;
 }
 
-/// Returns the orders to try.
+/// Returns the orders to try: as given, by columns, and by rows.
 std::array<Order, 3> orders_of(const Board& board, EdgeSet edges) {
   return {Order(edges.begin(), edges.end()),
           order_by(board, edges, [](Coordinates at) { return std::pair(at.x, at.y); }),
           order_by(board, edges, [](Coordinates at) { return std::pair(at.y, at.x); })};
 }
 
-/// Returns the board without the edges that are not in `order`, and without the cells that have
-/// none of these.
+/// Returns the board with only the edges in `order`, numbered in that order, and only the cells
+/// that they bound.
 Topology rest_of(const Board& board, const Order& order) {
   std::vector<EdgeSet> outlines;
   for (int cell = 0; cell < board.cells(); ++cell) {
@@ -61,8 +61,8 @@ Topology rest_of(const Board& board, const Order& order) {
   return Topology(static_cast<int>(order.size()), std::move(outlines));
 }
 
-/// Returns the edges of a part of a board: all that can be reached from the lowest edge through
-/// cells.
+/// Returns the part of `edges` that is connected with the lowest edge, where edges of the same cell
+/// are adjacent.
 EdgeSet first_part(const Board& board, EdgeSet edges) {
   EdgeSet part = EdgeSet::of(*edges.begin());
   for (EdgeSet before; part != before;) {
@@ -74,7 +74,7 @@ EdgeSet first_part(const Board& board, EdgeSet edges) {
   return part;
 }
 
-/// Returns the parts in sequence, each in the order with the smallest automaton.
+/// Returns the edges part by part, each part in the order with the smallest automaton.
 Order order_by_parts(const Board& board, EdgeSet edges) {
   Order all;
   while (!edges.empty()) {

@@ -11,25 +11,27 @@
 
 namespace triwar {
 
-/// A board without the edges that captures at the start draw, in an order with a small automaton.
+/// A board without the edges that captures draw at the start, its edges renumbered for a small
+/// automaton.
 struct NarrowNumbering {
   Topology rest;
   EdgeRenumbering renumbering;  ///< from the edges of the board to those of `rest`
   QuietAutomaton automaton;     ///< of `rest`
 };
 
-/// Orders the edges as if the points were numbered in the given order, by columns from left to
-/// right, or by rows from top to bottom, and returns the first order with a narrow automaton. It is
-/// narrow if edges are read along the long side of the board.
+/// Tries three orders of points: as given, by columns from left to right, and by rows from top to
+/// bottom. Numbers the edges in the lexicographic order of their points, and returns the first
+/// numbering with a narrow automaton. An automaton is narrow if it reads edges along the long side
+/// of the board.
 ///
-/// A board with lines drawn at the start usually falls into parts that share no cell. Its parts
-/// follow each other, each in the order with the smallest automaton; so do those of other boards if
-/// no order of the whole is narrow.
+/// Boards with lines drawn at the start usually fall into parts that share no cell. For these
+/// boards, and for others if all three orders fail, numbers the parts one after the other, each in
+/// the order with the smallest automaton.
 ///
 /// Throws Error(board_too_large) if the automaton is too large in every order.
 NarrowNumbering narrow_numbering(const Board& board);
 
-/// Returns the number of stored states of a board, or nullopt where narrow_numbering() throws.
+/// Returns the number of stored states of a board, or nullopt if narrow_numbering() throws.
 std::optional<std::uint64_t> count_stored_states(const Board& board);
 
 }  // namespace triwar

@@ -8,8 +8,8 @@ namespace {
 
 using Node = QuietAutomaton::Node;
 
-/// The memory of the edges of a cell that have been read. It is empty before the first and after
-/// the last of them.
+/// The memory of the edges of one cell that have been read. It is empty before the first edge and
+/// after the last.
 struct CellMemory {
   int undrawn = 0;            // at most 2
   bool ground_drawn = false;  // false when no ground edge is left to read
@@ -19,7 +19,7 @@ struct CellMemory {
 /// By cell.
 using Memory = std::vector<CellMemory>;
 
-/// Reads one edge. Returns false if no stored state reads like that.
+/// Updates the memory with one edge. Returns false if no stored state agrees with the edges read.
 bool read_edge(const Topology& board, Edge edge, bool drawn, Memory& memory) {
   const bool is_ground = board.ground_edges().contains(edge);
   for (const Cell cell : board.cells_of(edge)) {
@@ -41,7 +41,8 @@ bool read_edge(const Topology& board, Edge edge, bool drawn, Memory& memory) {
   return true;
 }
 
-/// Makes a node for each memory of a level, and the memories of the level below.
+/// Returns a node for each memory of a level, and appends the memories of the level below to
+/// `below`.
 std::vector<Node> make_level(const Topology& board, int unread, const std::vector<Memory>& memories,
                              std::vector<Memory>& below) {
   std::vector<Node> nodes;

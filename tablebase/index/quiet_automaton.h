@@ -13,13 +13,14 @@ namespace triwar {
 
 /// Reads the edges of a board from the highest to the lowest, each as undrawn (0) or drawn (1), and
 /// accepts the stored states: the quiet states that draw interchangeable edges in order, the
-/// lower-numbered first. A word is such a reading; words are ordered as their states are as
-/// integers.
+/// lower-numbered first. The bits read are a word. Words have the same order as their states have
+/// as integers.
 ///
-/// A node is a memory of the edges read. For each cell with some edges read and some not, it has
+/// A node is a memory of the edges read. It stores, for each cell with some edges read and some
+/// not,
 /// - whether none, one or more of the edges read are undrawn. A cell must not end with exactly one,
 ///   since it could be captured;
-/// - whether a ground edge that has been read is drawn. Then the other ground edges must be, too.
+/// - whether a ground edge that has been read is drawn. Then the unread ground edges must be drawn.
 ///
 /// triangle-1 is one cell with three ground edges. Its automaton (a test compares):
 ///
@@ -32,8 +33,9 @@ namespace triwar {
 ///       1      2      none        yes          -      0    1
 ///       0      0                                           the empty word
 ///
-/// The number of a word is the count of words before it: at each 1 that it reads, the words that
-/// read a 0 there. The word 111 has number 2, since two words begin with a 0.
+/// The number of a word is the count of words before it: for each of its 1s, the words that begin
+/// with the same bits, but have a 0 there. The word 111 has number 2, since two words begin with a
+/// 0.
 class QuietAutomaton {
  public:
   static constexpr int nowhere = -1;
@@ -45,8 +47,8 @@ class QuietAutomaton {
     std::uint64_t draws = 0;  ///< bit r is set if one of these words draws r edges
   };
 
-  /// Returns nullopt if a level has more than 4096 nodes: StateNumbering takes 2 KiB for each. A
-  /// board lying on its long side has far more nodes than the same board standing
+  /// Returns nullopt if a level has more than 4096 nodes: StateNumbering takes 2 KiB for each. With
+  /// points numbered by rows, a wide board has far more nodes than the same board turned upright
   /// (narrow_numbering.h).
   static std::optional<QuietAutomaton> narrow(const Topology& board);
 
@@ -70,7 +72,7 @@ class QuietAutomaton {
 
   struct Arrival {
     int node;
-    std::uint64_t words_before;  ///< words from the start of the reading that come before this one
+    std::uint64_t words_before;  ///< number of words from the first node before this reading
   };
 
   /// Reads the edges `high` - 1 to `low` of a state, from `node` of level `high` to a node of level

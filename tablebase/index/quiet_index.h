@@ -1,4 +1,4 @@
-// Numbering the quiet states of a board, up to what makes no difference.
+// Indices of the quiet states of a board, up to symmetry and interchangeable edges.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,9 @@ namespace triwar {
 
 struct NarrowNumbering;
 
-/// Stores the quiet states that draw interchangeable edges in order, the lower-numbered first, in
-/// their order as integers. Of symmetric states only the smallest, the representative, has a value.
+/// Numbers the quiet states that draw interchangeable edges in order, the lower-numbered first, in
+/// their order as integers. Among symmetric states only the smallest, the representative, has a
+/// stored value.
 ///
 /// All states here are states of board(): the given board without the edges that captures at the
 /// start draw, perhaps with renumbered edges (narrow_numbering.h).
@@ -27,13 +28,13 @@ class QuietIndex {
   /// StateNumbering::most_words stored states.
   explicit QuietIndex(const Board& given);
 
-  /// Exchanges the given board for another one, whose edge e is edge edges[e] of the former.
+  /// Replaces the given board by another one, whose edge e is edge edges[e] of the old one.
   void exchange_given(const std::vector<Edge>& edges);
 
   const Topology& board() const noexcept { return board_; }
 
-  /// From the edges of the given board to those of board(); of quiet states alone if captures are
-  /// possible at the start.
+  /// Maps the edges of the given board to those of board(). If captures are possible at the start,
+  /// maps only quiet states.
   const EdgeRenumbering& renumbering() const noexcept { return renumbering_; }
   EdgeSet from_given(EdgeSet state) const noexcept { return renumbering_.from_given(state); }
   EdgeSet to_given(EdgeSet state) const noexcept { return renumbering_.to_given(state); }

@@ -14,13 +14,13 @@ namespace triwar {
 
 /// Stored states of one layer that share all but their lowest byte, in ascending order.
 struct Bundle {
-  StateImages beginning;  ///< of the edges that all of them draw
-  std::uint64_t first;    ///< the index of a state that adds End::offset 0
+  StateImages beginning;  ///< of the edges that all draw outside the lowest byte
+  std::uint64_t first;    ///< the index of each state is `first` + its End::offset
   std::span<const StateNumbering::End> ends;
 };
 
-/// Walks through the words of a numbering, and leaves out words that draw another number of edges,
-/// are out of range, or have a smaller image whatever edges they still add.
+/// Walks through the words of a numbering. Prunes words that draw another number of edges, are out
+/// of range, or have a smaller image whatever edges they still add.
 class RepresentativeWalk {
  public:
   RepresentativeWalk(const StateNumbering& numbering, const CanonicalForm& form) noexcept
@@ -35,7 +35,7 @@ class RepresentativeWalk {
     walk({first, last}, tables_.size(), 0, 0, drawn, form_.images_of_nothing(), use);
   }
 
-  /// Calls use(EdgeSet, Index, const StateImages&) for these representatives, in order.
+  /// Calls use(EdgeSet, Index, const StateImages&) for exactly these representatives, in order.
   template <class Use>
   void for_each_representative(std::uint64_t first, std::uint64_t last, int drawn,
                                const Use& use) const {
@@ -63,8 +63,9 @@ class RepresentativeWalk {
     return (tables_[bytes - 1].draws[node] >> edges & 1) != 0;
   }
 
-  /// Reads the lowest `bytes` bytes, at least one, from a node; they draw `to_draw` edges. The
-  /// first word from there has index `offset`; the edges read so far have `images`.
+  /// Visits the words that continue from a node with `bytes` bytes, at least one, and `to_draw`
+  /// drawn edges. The first word from the node has index `offset`. `images` are those of the edges
+  /// read so far.
   template <class Use>
   void walk(Range range, std::size_t bytes, std::size_t node, std::uint64_t offset, int to_draw,
             const StateImages& images, const Use& use) const {

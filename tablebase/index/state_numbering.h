@@ -16,9 +16,9 @@ namespace triwar {
 
 /// Numbers the words of an automaton from 0, in their order as integers.
 ///
-/// The number of a word is how many words come before it (quiet_automaton.h). index() sums this up
-/// with one look-up for each byte of the state, the highest first: by node and byte, a table has
-/// the words that come before and the next node. (docs/theory.md, section 5.)
+/// The number of a word is how many words come before it (quiet_automaton.h). index() adds this up
+/// byte by byte, the highest first: a table gives, by node and byte, the number of words before and
+/// the next node. (docs/theory.md, section 5.)
 class StateNumbering {
  public:
   /// The tables count words in 48 bits.
@@ -30,10 +30,10 @@ class StateNumbering {
   /// The number of stored states.
   std::uint64_t size() const noexcept { return size_; }
 
-  /// The bytes of its tables, about.
+  /// The approximate size of the tables in bytes.
   std::uint64_t memory() const noexcept;
 
-  /// The number of a stored state.
+  /// Returns the number of a stored state.
   Index index(EdgeSet stored) const noexcept {
     // The nodes, in the low bits, add up to less than 2^node_bits, so they never carry into the
     // counts.
@@ -47,7 +47,7 @@ class StateNumbering {
     return static_cast<Index>(sum >> node_bits);
   }
 
-  /// The stored state of a number below size().
+  /// Returns the stored state with a number below size().
   EdgeSet state(Index index) const noexcept;
 
   /// Whether a state is quiet and draws interchangeable edges in order.
@@ -61,7 +61,7 @@ class StateNumbering {
     std::uint8_t drawn;    ///< how many edges it draws
   };
 
-  /// The ways to read one byte. Nodes are those of QuietAutomaton, and so are `words` and `draws`.
+  /// The ways to read one byte. Nodes, `words` and `draws` are as in QuietAutomaton.
   struct ByteTable {
     std::vector<Branch> branches;             ///< by node, the branches of each ascending
     std::vector<std::uint32_t> first_branch;  ///< by node, and the end of the last one
@@ -82,7 +82,8 @@ class StateNumbering {
     std::uint8_t offset;  ///< how many words with the same higher bytes come before
   };
 
-  /// The lowest bytes that draw that many edges, from a node of the lowest table; ascending.
+  /// Returns the lowest bytes that draw that many edges from a node of the lowest table, in
+  /// ascending order.
   std::span<const End> ends_of(std::size_t node, int drawn) const noexcept {
     const std::uint32_t* first = &first_end_[node * (8 + 1) + drawn];
     return {ends_.data() + first[0], ends_.data() + first[1]};
@@ -96,7 +97,8 @@ class StateNumbering {
   void make_table(const QuietAutomaton& automaton, std::size_t byte);
   void make_ends();
 
-  /// The words before and the next node when a node reads byte `i` of a state, or no_entry.
+  /// Returns the number of words before, and the next node, if `node` reads byte `i` of a state, or
+  /// no_entry.
   std::uint64_t entry_of(std::size_t i, std::size_t node, EdgeSet state) const noexcept {
     return entries_[first_entry_[i] + (node << 8 | state.byte(i))];
   }
