@@ -1,4 +1,4 @@
-// Opening a table of whichever game it is.
+// Opening tables of any game.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace triwar {
 /// A table of a board, or of the painting game.
 using AnyTable = std::variant<Tablebase, PaintingTable>;
 
-/// Throws Error as Tablebase::open and PaintingTable do.
+/// Opens a table of any game. Throws Error as Tablebase::open and PaintingTable do.
 AnyTable open_table(TableFile file);
 
 /// Returns the statistics of a table, as text or JSON. Throws Error as lookup::table_stats does.

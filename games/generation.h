@@ -1,4 +1,4 @@
-// Making and verifying the tables of all games.
+// Generating and verifying tables of any game.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ namespace triwar {
 /// The games without a board.
 std::span<const BoardlessGame* const> games_without_board() noexcept;
 
-/// The plan for the game of that name. Throws Error as Board::make and QuietIndex do; usage if the
-/// options ask for quiet states of a game without a board.
+/// Returns the plan for the table of a game. Throws Error as Board::make and QuietIndex do. Also
+/// throws Error(usage) if the options ask for quiet states of a game without a board.
 Plan plan_for(const std::string& game, const GenerateOptions& options);
 
 /// Opens a table and compares it with the rules of its game. Throws Error as Tablebase::open,

@@ -1,4 +1,4 @@
-// The games that triwar-lookup answers besides those on boards.
+// The games without a board that triwar-lookup answers.
 #pragma once
 
 #include <span>

@@ -69,15 +69,16 @@ PaintingTable::Answer PaintingTable::answer(const painting::Grid& grid) const {
   return answer;
 }
 
-/// The first move in a heap after which it has that nimber.
+/// Returns the first move that leaves a heap with that nimber, or nullopt.
 std::optional<Move> PaintingTable::move_to(int nimber, const Heap& heap) const {
   if (heap.is_single_cell()) {
     if (nimber != 0) return std::nullopt;
     return Move{painting::Tool::cell, {heap.row, heap.column}};
   }
   // A move leaves a run on its left and one on its right. Its mirror image leaves the same runs, so
-  // the first move to any nimber has no more columns on its left than on its right. It has fewer
-  // than preperiod + period on its left: else the move one period further left has the same nimber.
+  // the first move to any nimber has no more columns on its left than on its right. It also has
+  // fewer than preperiod + period columns on its left: otherwise, the move one period further left
+  // would leave the same nimber.
   const std::uint64_t most = std::min(heap.columns / 2 + 1, preperiod() + period());
   for (std::uint64_t left = 0; left < most; ++left) {
     for (const painting::Tool tool : painting::tools) {

@@ -18,15 +18,16 @@ namespace triwar {
 /// and only if the player to move loses. Thread-safe.
 class PaintingTable {
  public:
-  /// The largest number of values in a table: many times the 83 of the game, but few enough that no
-  /// file makes answers slow.
+  /// The largest number of values in a table. The game has 83; the limit keeps answers fast
+  /// whatever the file.
   static constexpr std::uint64_t most_values = 4096;
 
   /// Checks a table as check_painting() does and reads its values. Throws Error: wrong_game,
   /// damaged.
   explicit PaintingTable(TableFile file);
 
-  /// Throws also the errors of TableFile: table_missing, not_a_table, wrong_version.
+  /// Opens a table file. Throws as the constructors of PaintingTable and TableFile do: also
+  /// table_missing, not_a_table, wrong_version.
   static PaintingTable open(const std::filesystem::path& path) {
     return PaintingTable(TableFile(path));
   }
@@ -36,7 +37,7 @@ class PaintingTable {
   std::uint64_t preperiod() const noexcept { return header().preperiod; }
   std::uint64_t period() const noexcept { return header().period; }
 
-  /// The nimber of a run of that many columns without paint.
+  /// Returns the nimber of a run of that many columns.
   int nimber_of_run(std::uint64_t columns) const noexcept {
     if (columns >= values_.size()) columns = preperiod() + (columns - preperiod()) % period();
     return values_[static_cast<std::size_t>(columns)];
@@ -46,18 +47,18 @@ class PaintingTable {
     return heap.is_single_cell() ? painting::single_cell : nimber_of_run(heap.columns);
   }
 
-  /// The nimber of a settled grid, in time proportional to its painted cells.
+  /// Returns the nimber of a settled grid, in time proportional to the number of painted cells.
   int nimber(const painting::Grid& grid) const;
 
   struct Answer {
     int nimber;
-    /// The first winning move by column; in a column a cell precedes a square, and row 1 row 2.
+    /// The first winning move: in the lowest column, a cell before a square, row 1 before row 2.
     /// nullopt if the nimber is 0.
     std::optional<painting::Move> move;
   };
 
-  /// The nimber and the winning move of a settled grid. Tries at most preperiod() + period() moves
-  /// of each tool in each run.
+  /// Returns the nimber and the first winning move of a settled grid. Tries at most preperiod() +
+  /// period() moves of each tool in each run.
   Answer answer(const painting::Grid& grid) const;
 
  private:

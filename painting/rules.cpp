@@ -41,7 +41,7 @@ std::optional<BadCell> Grid::settle() {
     settled_ = !off_grid_;
     return off_grid_;
   }
-  // A repeated cell precedes one off the grid, because nothing is painted after that.
+  // A repeated cell is the first bad one, because nothing is painted after a cell off the grid.
 
   // Indices in the order of painting, sorted by cell, then by index.
   std::vector<std::size_t> order(as_painted.size());

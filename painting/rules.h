@@ -7,7 +7,7 @@
 //            row 1    # . . . # .      Columns 2 to 4 are a run of 3 columns, cell 1,6 is a single
 //            row 2    # . . . # #      cell, columns 1 and 5 are full.
 //
-// docs/theory.md, section 6, has the mathematics.
+// docs/theory.md, section 6, proves this.
 #pragma once
 
 #include <array>
@@ -32,10 +32,11 @@ inline constexpr std::uint64_t most_columns = ~std::uint64_t{0} >> 1;
 enum class Tool : std::uint8_t { cell, square };
 inline constexpr std::array tools{Tool::cell, Tool::square};
 
-/// The number of columns that a tool takes out of a run.
+/// The number of columns that a tool removes from a run.
 constexpr std::uint64_t width(Tool tool) noexcept { return tool == Tool::cell ? 1 : 2; }
 
-/// The nimber of the rest of these columns. A painted cell leaves the other cell of its column.
+/// The nimber of the unpainted cells in these columns: a painted cell leaves the other cell of its
+/// column.
 constexpr int nimber_left(Tool tool) noexcept { return tool == Tool::cell ? 1 : 0; }
 
 /// The nimber of a single cell.
@@ -45,7 +46,7 @@ constexpr std::string_view tool_name(Tool tool) noexcept {
   return tool == Tool::cell ? "cell" : "square";
 }
 
-/// XXH64 of the width and the rest of each tool. A table belongs to these rules.
+/// Returns the XXH64 of width() and nimber_left() for each tool. It ties a table to these rules.
 std::uint64_t fingerprint() noexcept;
 
 /// A cell of a grid. Cells are ordered by column, then row.
@@ -67,7 +68,7 @@ class Cell {
 
 struct Move {
   Tool tool;
-  Cell at;  ///< the cell, or the upper left one of the square
+  Cell at;  ///< the cell, or the upper left cell of the square
   bool operator==(const Move&) const noexcept = default;
 };
 
@@ -82,8 +83,8 @@ void for_each_cell(const Move& move, const Visit& visit) {
 
 /// An independent part of a grid: a run of columns without paint, or a single cell.
 struct Heap {
-  std::uint64_t column;   ///< the first one
-  std::uint64_t columns;  ///< their number; 1 for a single cell
+  std::uint64_t column;   ///< the first column
+  std::uint64_t columns;  ///< the number of columns; 1 for a single cell
   int row;                ///< of a single cell; 0 for a run
 
   constexpr bool is_single_cell() const noexcept { return row != 0; }
@@ -118,7 +119,7 @@ class Grid {
     return Cell(static_cast<int>(row), static_cast<std::uint64_t>(column));
   }
 
-  /// Makes this an empty grid of that many columns. Keeps the memory.
+  /// Removes all paint and sets the number of columns. Keeps the memory.
   void clear(std::uint64_t columns) noexcept {
     assert(columns <= most_columns);
     columns_ = columns;
@@ -134,19 +135,19 @@ class Grid {
     cells_.push_back(cell);
   }
 
-  /// Paints the cell at `row` and `column`, which may be any numbers. Returns false if the cell, or
-  /// an earlier one, is off the grid. settle() reports the first such cell; later ones are ignored.
+  /// Paints the cell at `row` and `column`, which may be any numbers. Returns false, and ignores
+  /// the cell, if it or an earlier one is off the grid. settle() reports the first bad cell.
   bool paint(AnyNumber row, AnyNumber column);
 
-  /// Whether the painted cells are in order and valid.
+  /// Whether the painted cells are sorted, on the grid and distinct.
   bool settled() const noexcept { return settled_; }
 
   /// Sorts the painted cells. Returns the first cell that could not be painted, if any; the grid is
   /// then unusable until clear().
   std::optional<BadCell> settle();
 
-  /// Returns whether test(heap) is true for any heap. Goes from left to right and stops at the
-  /// first. Requires a settled grid.
+  /// Returns whether test(heap) is true for any heap. Visits the heaps from left to right and stops
+  /// at the first such heap. Requires a settled grid.
   template <class Test>
   bool any_heap(const Test& test) const {
     assert(settled_);

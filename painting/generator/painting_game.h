@@ -1,4 +1,4 @@
-// The painting game, as the generator needs it.
+// The functions of the painting game that the generator calls.
 #pragma once
 
 #include "generator/boardless_game.h"

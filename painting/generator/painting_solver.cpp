@@ -13,11 +13,11 @@
 namespace triwar {
 namespace {
 
-/// The nimber of a run by its moves: the smallest number that no move leaves. nimber_of(columns)
-/// returns the nimbers of shorter runs.
+/// Returns the nimber of a run by its moves: the smallest number that no move leaves (mex).
+/// nimber_of(columns) returns the nimbers of shorter runs.
 template <class NimberOf>
 int nimber_by_recurrence(std::uint64_t columns, const NimberOf& nimber_of) {
-  // The xor of two values of a table and the rest of a tool is below 128.
+  // The xor of two values of a table and nimber_left() is below 128.
   std::array<bool, 129> left_by_move{};
   for (const painting::Tool tool : painting::tools) {
     for (std::uint64_t left = 0; left + width(tool) <= columns; ++left) {

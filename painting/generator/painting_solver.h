@@ -12,7 +12,7 @@
 
 namespace triwar {
 
-/// From `preperiod` on, values repeat every `period`.
+/// A sequence that repeats with period `period` from the value at `preperiod` on.
 struct Periodicity {
   std::uint64_t preperiod;
   std::uint64_t period;
@@ -42,8 +42,8 @@ PaintingSolution solve_painting(const Progress& progress);
 format::Header painting_header(Periodicity periodicity);
 
 /// Checks that a table agrees with the recurrence for every number of columns, and that its
-/// preperiod and period are the smallest. Returns the largest number of columns that was compared,
-/// which proves all larger ones. Throws Error(verification_failed).
+/// preperiod and period are the smallest. Returns the largest number of columns that it compared;
+/// the theorem above proves all larger numbers. Throws Error(verification_failed).
 std::uint64_t verify_painting(const PaintingTable& table, const Progress& progress);
 
 }  // namespace triwar

@@ -11,12 +11,12 @@
 
 namespace triwar::lookup {
 
-/// Adds the answer to a case as one JSON object without a newline; of a bad case, what is wrong.
+/// Adds the answer to a case, or the error of a bad case, as one JSON object without a newline.
 void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text,
               const JsonForm& form = {});
 
-/// Counts the runs by nimber: those before the period, and those in each period. Reports no
-/// progress: it is done at once.
+/// Returns, as text or JSON, the numbers of runs by nimber: before the period, and in each period.
+/// Ignores `progress`, since this is quick.
 std::string table_stats(const PaintingTable& table, bool json, const Progress& progress);
 
 }  // namespace triwar::lookup

@@ -19,7 +19,7 @@ BadGame bad_case(painting::BadCell bad) {
           .message = std::move(bad.message)};
 }
 
-// An unreadable line is reported as such even if one of its first cells is bad, too.
+// If the line cannot be parsed, reports this error even if an earlier cell is bad.
 void read_line(std::string_view line, PaintingCase& painting_case) {
   painting_case.bad.reset();
   line = without_comment(line);

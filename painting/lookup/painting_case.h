@@ -23,11 +23,11 @@ struct PaintingCase : Question {
   }
 };
 
-/// Returns the winner. Alice is to move in every case.
+/// Returns the winner, given that Alice is to move.
 constexpr std::string_view winner_of_nimber(int nimber) { return nimber != 0 ? "Alice" : "Bob"; }
 
-/// Reads a line: the number of columns, a colon, and the painted cells as "row,column", separated
-/// by white space or commas. Keeps the number of the case.
+/// Parses a line: the number of columns, a colon, and the painted cells as "row,column", separated
+/// by white space or commas. Does not change painting_case.number.
 void read_line(std::string_view line, PaintingCase& painting_case);
 
 }  // namespace triwar::lookup

@@ -14,7 +14,7 @@ namespace {
 
 using painting::Grid;
 
-/// In bytes. A million cells with columns of 19 digits take 23 million.
+/// In bytes. A million cells with columns of 19 digits take 23 MB.
 constexpr std::size_t longest_line = 32 << 20;
 
 class CaseJudgeReader final : public Reader<PaintingCase> {
@@ -49,8 +49,8 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
                   .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns())};
       set_place(*next_case.bad, input_, input_.line());
     }
-    // The places of all cells from the first one off the grid or out of order on. None before is
-    // bad.
+    // The places in the input of all cells from the first one that is off the grid or out of order.
+    // The cells before are valid.
     places_.clear();
     for (std::uint64_t i = 0; i < cells; ++i) {
       const AnyNumber row = numbers_.number("the row of a cell");

@@ -9,9 +9,10 @@
 
 namespace triwar::lookup {
 
-/// Reads the form `lines`, one case a line, or `judge`, the form of HDU 4559: the number of cases,
-/// then for each the number of columns, the number of painted cells, and their rows and columns,
-/// separated by white space. Requires one of these forms. `input` must outlive the reader.
+/// Returns a reader of the form `lines`, one case a line, or of `judge`, the input form of HDU
+/// 4559: the number of cases, then for each case the number of columns, the number of painted
+/// cells, and their rows and columns, separated by white space. Requires one of these forms.
+/// `input` must outlive the reader.
 std::unique_ptr<Reader<PaintingCase>> make_case_reader(InputForm form, Input& input);
 
 }  // namespace triwar::lookup

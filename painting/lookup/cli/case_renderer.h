@@ -8,18 +8,19 @@
 
 namespace triwar {
 
-/// Adds the line before the answers. In this namespace, argument-dependent lookup finds it.
+/// Adds the header line. It is in the namespace of PaintingTable, so that argument-dependent lookup
+/// finds it.
 void render_tsv_header(const PaintingTable& table, bool blocks, TextBuffer& text);
 
 namespace lookup {
 
-/// Adds the contest's form (HDU 4559): the name of the winner.
+/// Adds a line in the contest's output form (HDU 4559): the case and the winner.
 void render_judge(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
 /// Adds a line of fields separated by tabs.
 void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
-/// Adds the grid, who wins, and the heaps.
+/// Adds the grid, the winner with a winning move, and the heaps.
 void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
                  const Style& style, TextBuffer& text);
 

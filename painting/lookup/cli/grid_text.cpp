@@ -19,7 +19,7 @@ using painting::Tool;
 
 namespace {
 
-/// The first of the columns that are drawn.
+/// Returns the first of the `drawn` columns that are drawn.
 std::uint64_t first_column_drawn(const Grid& grid, const std::optional<Move>& move,
                                  std::uint64_t drawn) {
   if (grid.columns() <= drawn) return 1;
@@ -43,7 +43,7 @@ std::string move_text(const Move& move) {
 }  // namespace
 
 std::string draw_grid(const Grid& grid, const std::optional<Move>& move, const Style& style) {
-  constexpr std::size_t label = 8;  // columns
+  constexpr std::size_t label = 8;  // characters at the left of each row
   const std::uint64_t room = std::max(style.columns(), 2 * label) - label;
   const std::uint64_t drawn = std::min(room, columns_drawn);
   const std::uint64_t first = first_column_drawn(grid, move, drawn);
@@ -100,7 +100,7 @@ std::string list_heaps(const PaintingTable& table, const Grid& grid) {
   struct Heaps {
     std::uint64_t single_cells = 0;
     std::uint64_t runs = 0;
-    std::set<std::uint64_t> lengths;  // of the shortest runs, one more than are listed
+    std::set<std::uint64_t> lengths;  // the shortest ones, at most one more than are listed
   };
   constexpr std::size_t most_lengths = 8;
   std::map<int, Heaps> by_nimber;

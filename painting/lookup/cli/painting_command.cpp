@@ -28,7 +28,7 @@ const char* expected_input(std::optional<InputForm> form) {
                                   : "grids, one a line, such as 5: 1,3 2,4";
 }
 
-/// Lines have a colon; the form of the contest has numbers alone.
+/// Returns `lines` if the first significant line has a colon, else the contest's input form.
 InputForm find_form_of_cases(Input& input) {
   const auto line = input.find_line(is_significant);
   return line && line->find(':') != line->npos ? InputForm::lines : InputForm::judge;
