@@ -49,7 +49,7 @@ bool has_cell(const Board& board, std::int32_t cell) noexcept {
   return 0 <= cell && cell < board.cells();
 }
 
-/// Returns work(tablebase, state); BAD_STATE if the board does not have the state.
+/// Returns work(tablebase, state), or BAD_STATE if the board does not have these edges.
 template <class Work>
 triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
   const EdgeSet set = EdgeSet::from_bits(state);
@@ -57,7 +57,7 @@ triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Wor
   return guarded([&]() -> triwar_error { return work(table->table, set); });
 }
 
-/// Copies a list to the caller's arrays by write(i, item); `items` names them in messages.
+/// Copies a list to the caller's arrays by write(i, item). Messages call its elements `items`.
 template <class List, class Write>
 triwar_error copy_list(const char* items, const List& list, size_t capacity, size_t* count,
                        const Write& write) {
@@ -70,7 +70,7 @@ triwar_error copy_list(const char* items, const List& list, size_t capacity, siz
   return TRIWAR_OK;
 }
 
-/// Returns the folder of tables in the tree where this library is installed.
+/// Returns the data folder of the tree where this library is installed, or an empty path.
 std::filesystem::path data_folder() {
   static const char in_library = 0;
   Dl_info library;

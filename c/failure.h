@@ -13,7 +13,7 @@ namespace triwar::c {
 /// Returns the error for the current exception.
 [[gnu::cold, gnu::noinline]] triwar_error fail_by_exception() noexcept;
 
-/// Returns work(), or the error for what it throws.
+/// Returns the result of work(), or the error for its exception.
 template <class Work>
 triwar_error guarded(const Work& work) noexcept {
   try {
@@ -32,7 +32,7 @@ template <class... Values>
       [&]() -> triwar_error { return fail(error, fmt::format(why, values...).c_str()); });
 }
 
-/// Makes a handle of open(); null after an error.
+/// Sets *handle to a new handle that holds the result of open(), or to null after an error.
 template <class Open, class Handle>
 triwar_error open_by(const Open& open, Handle** handle) noexcept {
   *handle = nullptr;

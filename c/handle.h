@@ -1,4 +1,4 @@
-// The type behind a handle of a table.
+// The definition of the opaque type triwar_tablebase.
 #pragma once
 
 #include "c/triwar.h"

@@ -1,4 +1,4 @@
-// The services of c/triwar.h.
+// The functions of c/triwar.h about services.
 
 #include <cstdint>
 #include <map>
@@ -32,8 +32,8 @@ std::shared_ptr<const Catalogue> embedded_tables() {
   return std::make_shared<const Catalogue>(std::move(tables));
 }
 
-/// Counts the values of a table when they are first needed, and caches the result. Blocks
-/// meanwhile.
+/// Counts the values of a table on the first request, and caches the result. Other requests for
+/// statistics block meanwhile.
 class Statistics {
  public:
   std::shared_ptr<const std::string> of(const OpenTable& open) {
@@ -68,7 +68,8 @@ struct triwar_service {
 
 namespace {
 
-/// Adds the table of the file that open() returns; sets *game to the name of its game.
+/// Adds the table of the file that open() returns. Unless `game` is null, sets *game to the name of
+/// its game.
 template <class Open>
 triwar_error add(triwar_service* handle, const char** game, const Open& open) noexcept {
   static thread_local std::string name;

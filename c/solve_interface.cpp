@@ -40,7 +40,7 @@ triwar_error fail_by(const BadGame& bad) noexcept {
   return fail(error_of(bad.code), "move {}: {}", *bad.move, bad.message);
 }
 
-/// Returns the figure of a name or of a description in JSON.
+/// Returns the figure with this name, or with this description in JSON.
 Figure figure_of(std::string_view board) {
   const bool is_json = board.find('{') != board.npos;
   return is_json ? triwar::parse_board(board, "board") : Figure::make(board);

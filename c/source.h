@@ -8,7 +8,8 @@
 
 namespace triwar::c {
 
-/// Throws Error(usage) if the size of the source exceeds 2^63 - 1.
+/// Returns a byte source that calls source.read(). Throws Error(usage) if source.size is at
+/// least 2^63.
 std::unique_ptr<const ByteSource> open_source(const triwar_source& source);
 
 }  // namespace triwar::c

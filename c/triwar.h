@@ -3,10 +3,10 @@
 //
 // Conventions:
 //
-// Numbers. Points are numbered from 1, on built-in boards row by row; edges from 0, in the
-// order of (lower point, higher point); cells from 0. A set of edges is a uint64_t, bit e for edge
-// e. A *state* is the set of the edges that are drawn. Lines that are drawn at the start of all
-// states of a table, before the game or by moves before an endgame, are no edges of its board.
+// Numbers. Points are numbered from 1, on built-in boards row by row; edges from 0, in the order of
+// (lower point, higher point); cells from 0. A set of edges is a uint64_t, bit e for edge e. A
+// *state* is the set of the edges that are drawn. Lines that are drawn in every state of a table
+// (before the game begins, or by moves before an endgame) are not edges of its board.
 //
 // Points of view. A *value* is for the player to move: under perfect play, the number of open cells
 // that this player will take minus the number that the opponent will. A *margin* is A's cells minus
@@ -14,10 +14,11 @@
 //
 // Errors. Functions that can fail return TRIWAR_OK, which is 0, or an error; triwar_last_error()
 // returns its message. After an error the caller's variables are unchanged, unless the function
-// says otherwise. Bad states, edges, cells, points and moves are errors. Null pointers are not
-// checked: only the functions that close accept them, and arrays without elements may be null.
+// says otherwise. Invalid states, edges, cells, points and moves are errors. Null pointers are not
+// checked. Null is allowed only for an array without elements, in functions that close, and where a
+// comment says so.
 //
-// Ownership. The caller owns the handle that a function opens, and ends it by triwar_close(),
+// Ownership. The caller owns the handle that a function opens, and frees it with triwar_close(),
 // triwar_painting_close() or triwar_service_close(). Nothing else must be freed. Arrays are the
 // caller's; TRIWAR_MOST_EDGES elements are enough for every board.
 //
@@ -41,7 +42,7 @@
 extern "C" {
 #endif
 
-// No board has more edges.
+// The maximum number of edges of a board.
 #define TRIWAR_MOST_EDGES 63
 
 // Errors. A number never changes its meaning; later versions may add some.
@@ -67,11 +68,11 @@ enum {
   TRIWAR_ERROR_OUTPUT_CLOSED = 15,        // the reader has closed the output
   TRIWAR_ERROR_INTERRUPTED = 16,          // stopped by the user
 
-  // Of this interface.
+  // Codes that only this interface returns.
   TRIWAR_ERROR_BAD_STATE = 32,             // a state with edges that the board does not have
   TRIWAR_ERROR_NOT_AN_EDGE = 33,           // an edge that the board does not have
   TRIWAR_ERROR_NOT_A_CELL = 34,            // a cell that the board or the grid does not have
-  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,    // a move that is already made
+  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,    // a line that is already drawn
   TRIWAR_ERROR_INTERNAL = 36,              // a bug in triwar; please report it
   TRIWAR_ERROR_CELL_ALREADY_PAINTED = 37,  // a duplicate cell
   TRIWAR_ERROR_NOT_A_POINT = 38,           // a point that the board does not have
@@ -79,15 +80,15 @@ enum {
   TRIWAR_ERROR_TOO_LARGE = 40              // more states than may be solved
 };
 
-// Returns the message of the latest error in the calling thread: the file, what was found, what was
-// expected. Empty if there was none. Valid until the next error in that thread.
+// Returns the message of the latest error in the calling thread: the file, the problem and the
+// expectation. Empty if there was none. Valid until the next error in that thread.
 TRIWAR_API const char* triwar_last_error(void);
 
 // Returns the name of an error, such as "not_an_edge"; "ok" for TRIWAR_OK; "unknown" for any other
 // number.
 TRIWAR_API const char* triwar_error_name(int32_t error);
 
-// Returns the version of the library: "1.2.3".
+// Returns the version of the library, such as "1.2.3".
 TRIWAR_API const char* triwar_version(void);
 
 // ---- Tables ----
@@ -99,14 +100,15 @@ typedef struct triwar_tablebase triwar_tablebase;
 // whole; others are read, and checked, chunk by chunk on first use. *table is null after an error.
 TRIWAR_API triwar_error triwar_open(const char* path, triwar_tablebase** table);
 
-// Opens the embedded table of a game: "triangle-3". Only small boards have one. *table is null
-// after an error; TABLE_MISSING if the board has none.
+// Opens the embedded table of a game, such as "triangle-3". Only small boards have one. *table is
+// null after an error; TABLE_MISSING if the board has none.
 TRIWAR_API triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table);
 
 // Opens the table of a game by its name, as triwar-lookup does: the embedded one; else the first
 // file GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar
 // ($HOME/.local/share/triwar without that variable), and the folder share/triwar of the tree where
-// libtriwar.so is installed. *table is null after an error; TABLE_MISSING if there is none.
+// libtriwar.so is installed. Without a table of boxes-RxC, a quiet table of boxes-CxR serves.
+// *table is null after an error; TABLE_MISSING if there is no table.
 TRIWAR_API triwar_error triwar_open_game(const char* game, triwar_tablebase** table);
 
 // A source of bytes that the caller implements: an archive, a network, a browser.
@@ -127,16 +129,18 @@ TRIWAR_API triwar_error triwar_open_source(const triwar_source* source, triwar_t
 // Reads all values into memory: later calls read no file, take no lock and find no damage.
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);
 
-// Takes the progress of long work: `done` of `total` states. Returns 0, or another number to stop
-// the work. Called every few milliseconds, by any thread, one at a time.
+// Receives the progress of long work: `done` of `total` states. Returns 0, or another number to
+// stop the work. Called every few milliseconds, by any thread, one at a time.
 typedef int32_t (*triwar_progress)(void* context, uint64_t done, uint64_t total);
 
-// Solves in memory, on all cores, what can follow after moves: an endgame. `board` is the name of a
-// built-in board, "boxes-5x5", or the description of a board in JSON; `moves` is text such as
-// "2-4 4-5", empty for the whole board. Each stored state takes a byte. `progress` may be null;
-// `context` is passed to it. *table is null after an error: TOO_LARGE if there are more than
-// `most_states` stored states, NOT_AN_EDGE, EDGE_ALREADY_DRAWN or USAGE for the moves, INTERRUPTED
-// if `progress` stops the work.
+// Solves an endgame in memory, on all cores: all states that can follow the given moves. `board` is
+// the name of a built-in board, such as "boxes-5x5", or the description of a board in JSON. `moves`
+// is text such as "2-4 4-5", empty for the whole board. Each stored state takes a byte. `progress`
+// may be null; `context` is passed to it.
+//
+// *table is null after an error: TOO_LARGE if there are more than `most_states` stored states;
+// NOT_AN_EDGE, EDGE_ALREADY_DRAWN or USAGE if the moves are invalid; INTERRUPTED if `progress`
+// stops the work.
 TRIWAR_API triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
                                      triwar_progress progress, void* context,
                                      triwar_tablebase** table);
@@ -146,7 +150,7 @@ TRIWAR_API void triwar_close(triwar_tablebase* table);
 
 // ---- The board of a table ----
 
-// A move or an edge: the two points that it joins. The points of a move have any order.
+// A move or an edge: the two points that it joins. The points of a move may be in either order.
 typedef struct triwar_move {
   int32_t a;
   int32_t b;
@@ -162,7 +166,7 @@ TRIWAR_API int32_t triwar_cells(const triwar_tablebase* table);
 // Sets *ends to the two points that an edge joins; a is the lower one.
 TRIWAR_API triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge, triwar_move* ends);
 
-// Sets *edge to the edge between two points in any order. NOT_AN_EDGE if there is none.
+// Sets *edge to the edge between two points, in either order. NOT_AN_EDGE if there is none.
 TRIWAR_API triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32_t b,
                                             int32_t* edge);
 
@@ -171,8 +175,9 @@ TRIWAR_API triwar_error triwar_edge_between(const triwar_tablebase* table, int32
 TRIWAR_API triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell,
                                        uint64_t* edges);
 
-// Lists the corners of a cell in cyclic order: as many as it has sides. Sets *count to their
-// number; USAGE, with nothing else set, if that exceeds `capacity`, the size of the array.
+// Lists the corners of a cell in cyclic order. Sets *count to their number, which is the number of
+// its sides. If that exceeds `capacity`, the size of the array, returns USAGE and sets nothing
+// else.
 TRIWAR_API triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell,
                                        int32_t points[], size_t capacity, size_t* count);
 
@@ -183,7 +188,7 @@ TRIWAR_API triwar_error triwar_coordinates(const triwar_tablebase* table, int32_
 
 // ---- Positions ----
 
-// Players. The number is the sign of a value for that player from A's point of view.
+// Players. The number is the factor that converts a value for that player to A's point of view.
 enum { TRIWAR_A = 1, TRIWAR_B = -1 };
 
 // A position: a state, the player to move, and the score.
@@ -195,10 +200,13 @@ typedef struct triwar_position {
   int32_t score_b;
 } triwar_position;
 
-// Plays moves from the empty board; a player who closes a cell moves again. After NOT_AN_EDGE or
-// EDGE_ALREADY_DRAWN, *position is the position before the first bad move, which is
-// moves[position->moves]. Games on the table of an endgame begin on the empty board, too; after
-// NOT_IN_TABLE they lack lines that are drawn at its start. Such positions have state 0.
+// Plays moves from the beginning of a game; a player who closes a cell moves again. After
+// NOT_AN_EDGE or EDGE_ALREADY_DRAWN, *position is the position before the first bad move, which is
+// moves[position->moves].
+//
+// With the table of an endgame, moves also count from the beginning of the whole game. NOT_IN_TABLE
+// if they do not draw all lines that the endgame has at its start. Until they do, *position has
+// state 0.
 TRIWAR_API triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[],
                                       size_t count, triwar_position* position);
 
@@ -208,14 +216,14 @@ TRIWAR_API int32_t triwar_margin(const triwar_position* position, int32_t value)
 
 // ---- Answers ----
 //
-// Errors of all three: BAD_STATE; and DAMAGED if a chunk of a table that is not loaded cannot be
-// read or has changed.
+// Errors of the next three functions: BAD_STATE; DAMAGED if a chunk of a table that is not loaded
+// cannot be read or has changed; OUT_OF_MEMORY.
 
 // Sets *value to the value of a state.
 TRIWAR_API triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value);
 
 // Lists every legal move, in the order of edges, and its value for the player who makes it: the
-// largest equals the value of the state. Sets *count to the number of moves; If that exceeds
+// largest equals the value of the state. Sets *count to the number of moves. If that exceeds
 // `capacity`, the size of both arrays, returns USAGE and sets nothing else.
 TRIWAR_API triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state,
                                            int32_t edges[], int32_t values[], size_t capacity,
@@ -257,14 +265,14 @@ typedef struct triwar_painting_answer {
   size_t painted;       // the number of painted cells
   int32_t nimber;       // 0: the player to move loses
   int32_t tool;         // TRIWAR_CELL or TRIWAR_SQUARE; TRIWAR_NO_MOVE if the nimber is 0
-  triwar_grid_cell at;  // the cell, or the upper left one of the square; 0, 0 without a move
+  triwar_grid_cell at;  // the cell, or the upper left cell of the square; 0, 0 without a move
 } triwar_painting_answer;
 
 // Answers a grid of 0 to 2^63 - 1 columns with `count` painted cells, in any order: the nimber and
 // the first winning move (lowest column, then cell before square, then row 1 before row 2). Time
-// and memory grow with the number of painted cells. USAGE for a negative number of columns.
-// After NOT_A_CELL or CELL_ALREADY_PAINTED the first bad cell is cells[answer->painted], and the
-// rest of *answer is zero.
+// and memory grow with the number of painted cells. Returns USAGE if `columns` is negative. After
+// NOT_A_CELL or CELL_ALREADY_PAINTED the first bad cell is cells[answer->painted], and the rest of
+// *answer is zero.
 TRIWAR_API triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
                                               const triwar_grid_cell cells[], size_t count,
                                               triwar_painting_answer* answer);
@@ -279,9 +287,9 @@ typedef struct triwar_service triwar_service;
 // Opens all embedded tables. *service is null after an error.
 TRIWAR_API triwar_error triwar_service_open(triwar_service** service);
 
-// Adds a table, from a file or from a source; it replaces the table of its game. Other threads may
-// use the service meanwhile. Unless `game` is null, sets *game to the name of the game, valid until
-// the calling thread adds another table.
+// Adds a table from a file or from a source. It replaces the present table of the same game, if
+// any. Other threads may use the service meanwhile. Unless `game` is null, sets *game to the name
+// of the game, valid until the calling thread adds another table.
 TRIWAR_API triwar_error triwar_service_add(triwar_service* service, const char* path,
                                            const char** game);
 TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
@@ -291,14 +299,15 @@ TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
 TRIWAR_API void triwar_service_close(triwar_service* service);
 
 typedef struct triwar_response {
-  int32_t status;    // the HTTP status: 200, or that of an {"error":{...}}
+  int32_t status;    // the HTTP status: 200, or another one if the text is {"error":{...}}
   const char* text;  // UTF-8, ends with a zero byte
   size_t size;       // in bytes, without the zero byte
 } triwar_response;
 
-// Answers a GET request: "/v1/games/triangle-3/position?moves=2-4,4-5". The text is valid until the
-// calling thread calls this function again. A request that fails has an HTTP status, and is not an
-// error of this function. Statistics are counted on all cores; the function blocks meanwhile.
+// Answers a GET request, such as "/v1/games/triangle-3/position?moves=2-4,4-5". The text is valid
+// until the calling thread calls this function again. A request that fails has an HTTP status, and
+// is not an error of this function. Statistics are counted on all cores; the function blocks
+// meanwhile.
 TRIWAR_API triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                               triwar_response* response);
 
