@@ -156,7 +156,7 @@ typedef struct triwar_move {
   int32_t b;
 } triwar_move;
 
-// Returns the name of the game, such as "triangle-3". It belongs to the table.
+// Returns the name of the game, such as "triangle-3". Valid until the table is closed.
 TRIWAR_API const char* triwar_game(const triwar_tablebase* table);
 
 TRIWAR_API int32_t triwar_points(const triwar_tablebase* table);
@@ -204,9 +204,9 @@ typedef struct triwar_position {
 // NOT_AN_EDGE or EDGE_ALREADY_DRAWN, *position is the position before the first bad move, which is
 // moves[position->moves].
 //
-// With the table of an endgame, moves also count from the beginning of the whole game. NOT_IN_TABLE
-// if they do not draw all lines that the endgame has at its start. Until they do, *position has
-// state 0.
+// With the table of an endgame, too, the moves are those of the whole game. Returns NOT_IN_TABLE
+// unless they draw all lines that are drawn at the start of the endgame. A position in which such a
+// line is undrawn has state 0.
 TRIWAR_API triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[],
                                       size_t count, triwar_position* position);
 
@@ -299,7 +299,7 @@ TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
 TRIWAR_API void triwar_service_close(triwar_service* service);
 
 typedef struct triwar_response {
-  int32_t status;    // the HTTP status: 200, or another one if the text is {"error":{...}}
+  int32_t status;    // the HTTP status: 200, or that of an error, with text {"error":{...}}
   const char* text;  // UTF-8, ends with a zero byte
   size_t size;       // in bytes, without the zero byte
 } triwar_response;

@@ -7,7 +7,7 @@
 //            row 1    # . . . # .      Columns 2 to 4 are a run of 3 columns, cell 1,6 is a single
 //            row 2    # . . . # #      cell, columns 1 and 5 are full.
 //
-// docs/theory.md, section 6, proves this.
+// See docs/theory.md, section 6.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ inline constexpr std::array tools{Tool::cell, Tool::square};
 /// The number of columns that a tool removes from a run.
 constexpr std::uint64_t width(Tool tool) noexcept { return tool == Tool::cell ? 1 : 2; }
 
-/// The nimber of the unpainted cells in these columns: a painted cell leaves the other cell of its
-/// column.
+/// The nimber of the cells that a move leaves unpainted in its columns: after painting a cell, the
+/// other cell of its column.
 constexpr int nimber_left(Tool tool) noexcept { return tool == Tool::cell ? 1 : 0; }
 
 /// The nimber of a single cell.

@@ -78,7 +78,7 @@ class Tablebase {
   /// Throws as value() does.
   int value_at(Index index) const { return values_->at(index); }
 
-  /// Reads all values into memory. Calls `before_chunk` before each chunk; it may throw to stop.
+  /// Reads all values into memory. Calls `before_chunk` for every chunk; it may throw to stop.
   /// Throws as value() does.
   void load(const std::function<void()>& before_chunk = [] {}) { values_->load(before_chunk); }
   bool loaded() const noexcept { return values_->loaded(); }

@@ -1,4 +1,4 @@
-// Arithmetic on sizes that stops at the largest number instead of wrapping around.
+// Saturating arithmetic: results that overflow become the largest number.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,8 @@
 
 namespace triwar {
 
-/// A position of a game on a figure that may have more lines than a board has edges. Position is
-/// faster, but needs a board.
+/// A position of a game on a figure that may have more lines than a board can have edges. Position
+/// is faster, but needs a board.
 class FigurePosition {
  public:
   /// The start of a game. The figure must outlive the position.

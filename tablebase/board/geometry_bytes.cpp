@@ -7,7 +7,7 @@
 namespace triwar {
 namespace {
 
-/// std::bit_cast, which the C++ library of emscripten lacks.
+/// Replaces std::bit_cast, which the C++ library of emscripten lacks.
 template <class To, class From>
 To bits_as(From from) noexcept {
   static_assert(sizeof(To) == sizeof(From));

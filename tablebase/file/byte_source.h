@@ -30,7 +30,7 @@ class ByteSource {
 /// is not a regular file.
 std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path);
 
-/// Returns a view of memory that must outlive the source.
+/// Returns a source that reads from memory. The memory must outlive it.
 std::unique_ptr<const ByteSource> view_memory(std::string name, std::span<const std::byte> bytes);
 
 }  // namespace triwar

@@ -41,7 +41,7 @@ class ChunkedValues {
     return values_[static_cast<std::size_t>(place)];
   }
 
-  /// Reads all chunks that have not been read. Calls `before_chunk` before each chunk; it may throw
+  /// Reads all chunks that have not been read. Calls `before_chunk` for every chunk; it may throw
   /// to stop. Throws as at() does, and Error(out_of_memory) if only recent chunks are kept.
   void load(const std::function<void()>& before_chunk);
   bool loaded() const noexcept { return loaded_; }

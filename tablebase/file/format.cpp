@@ -98,7 +98,8 @@ std::optional<std::string> game_in(bytes::View header_frame) {
   return game;
 }
 
-/// Names the game, since the headers of all versions begin with the same fields.
+/// Returns the error for a table in another version. It can name the game, since the headers of all
+/// versions begin with the same fields.
 Error wrong_version(const ByteSource& source, bytes::View header_frame) {
   const std::string game = game_in(header_frame).value_or("");
   return Error(

@@ -38,7 +38,7 @@ inline constexpr std::uint32_t largest_chunk = 16 << 20;
 inline constexpr std::uint32_t default_chunk = 256 << 10;
 
 /// A table with at most this many values is small: it is read whole when it is opened, and
-/// compressed at the highest level.
+/// by default compressed at a higher level.
 inline constexpr std::uint64_t small_table = 16 << 20;
 
 /// A zstd frame of `size` bytes at `offset` in the file.

@@ -103,7 +103,7 @@ class CanonicalForm {
   void make_images(const Topology& board);
 
   std::vector<Symmetry> symmetries_;
-  std::vector<std::array<std::uint8_t, 2>> exchanges_;  // a sorting network
+  std::vector<std::array<std::uint8_t, 2>> exchanges_;  // of a sorting network
   std::size_t bytes_;                                   // of a state
   StateImages no_images_;
   std::vector<StateImages> edge_images_;

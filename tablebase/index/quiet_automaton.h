@@ -41,7 +41,7 @@ class QuietAutomaton {
   static constexpr int nowhere = -1;
 
   struct Node {
-    /// The next node in the level below if the edge read is undrawn or drawn, or nowhere.
+    /// The node in the level below if the next edge is undrawn [0] or drawn [1], or nowhere.
     std::array<int, 2> next{nowhere, nowhere};
     std::uint64_t words = 0;  ///< the number of words from here to the end, perhaps none
     std::uint64_t draws = 0;  ///< bit r is set if one of these words draws r edges

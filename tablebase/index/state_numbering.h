@@ -64,7 +64,7 @@ class StateNumbering {
   /// The ways to read one byte. Nodes, `words` and `draws` are as in QuietAutomaton.
   struct ByteTable {
     std::vector<Branch> branches;             ///< by node, the branches of each ascending
-    std::vector<std::uint32_t> first_branch;  ///< by node, and the end of the last one
+    std::vector<std::uint32_t> first_branch;  ///< by node, and one past the last branch
     std::vector<std::uint64_t> words;         ///< by node
     std::vector<std::uint64_t> draws;         ///< by node
 
@@ -108,7 +108,7 @@ class StateNumbering {
   std::vector<std::uint64_t> entries_;  // by table, node and byte: words before, and next node
   std::array<std::size_t, EdgeSet::bytes_for(EdgeSet::capacity)> first_entry_{};  // by table
   std::vector<End> ends_;                 // by node of the lowest table and edges drawn
-  std::vector<std::uint32_t> first_end_;  // by the same, and the end of the last one
+  std::vector<std::uint32_t> first_end_;  // by the same, and one past the last end
 };
 
 }  // namespace triwar
