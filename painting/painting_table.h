@@ -19,7 +19,7 @@ namespace triwar {
 class PaintingTable {
  public:
   /// The largest number of values in a table. The game has 83; the limit keeps answers fast
-  /// whatever the file.
+  /// even if a file is crafted.
   static constexpr std::uint64_t most_values = 4096;
 
   /// Checks a table as check_painting() does and reads its values. Throws Error: wrong_game,

@@ -80,8 +80,7 @@ class Reader {
   }
 
  private:
-  /// Returns an integer. Integers above the largest int64 become that one, which is an invalid
-  /// point.
+  /// Returns an integer. Larger ones are clamped to the largest int64, which is no valid point.
   static std::int64_t number(const Json& json) {
     if (!json.is_number_unsigned()) return json.get<std::int64_t>();
     constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();

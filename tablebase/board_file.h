@@ -12,7 +12,7 @@
 
 namespace triwar {
 
-/// In bytes.
+/// The maximum size of a board file in bytes.
 inline constexpr std::size_t longest_board_file = 64 << 10;
 
 /// Parses the description of a board. `source` is its name in messages.
