@@ -21,7 +21,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  */
 
 /** The picture of a board. Creates each element once, and updates it for other positions. */
-class Drawing {
+class BoardPicture {
   element = svg('svg', { role: 'group' });
   #geometry;
   #cells;
@@ -165,8 +165,8 @@ export class BoardView {
   #board = null;
   /** @type {Geometry | null} */
   #geometry = null;
-  /** @type {Drawing | null} */
-  #drawing = null;
+  /** @type {BoardPicture | null} */
+  #picture = null;
   /** @type {Shown | null} */
   #shown = null;
   #current = -1; // the line that Tab reaches
@@ -216,9 +216,9 @@ export class BoardView {
 
   /** Returns a picture of the position, which does not depend on the window. */
   picture() {
-    const drawing = new Drawing(new Geometry(this.#board, pictureSize, pictureSize));
-    drawing.update(this.#shown);
-    return drawing.element;
+    const picture = new BoardPicture(new Geometry(this.#board, pictureSize, pictureSize));
+    picture.update(this.#shown);
+    return picture.element;
   }
 
   /** @returns {SVGElement | null} */
@@ -239,8 +239,8 @@ export class BoardView {
     const hadFocus = hasFocus(this.element);
     this.element.remove();
     this.#geometry = new Geometry(this.#board, clientWidth, clientHeight);
-    this.#drawing = new Drawing(this.#geometry);
-    this.element = this.#drawing.element;
+    this.#picture = new BoardPicture(this.#geometry);
+    this.element = this.#picture.element;
     this.#hovered = -1;
     const label = `Board ${this.#board.game}`;
     setAttributes(this.element, { id: 'board', tabindex: -1, 'aria-label': label });
@@ -250,12 +250,12 @@ export class BoardView {
   }
 
   #update() {
-    if (!this.#shown || !this.#drawing) return;
+    if (!this.#shown || !this.#picture) return;
     const choices = this.#choices();
     const hadFocus = hasFocus(this.element);
     if (!choices.includes(this.#current)) this.#current = this.#substitute(choices);
     if (!choices.includes(this.#hovered)) this.#setHovered(-1);
-    this.#drawing.update(this.#shown, this.#current);
+    this.#picture.update(this.#shown, this.#current);
     if (!hadFocus) return;
     if (choices.length > 0) this.focus();
     else this.element.focus(); // the game is over

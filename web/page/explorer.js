@@ -15,19 +15,19 @@ import { load, store } from './settings.js';
 import { byKind, plural } from './words.js';
 
 /**
- * @import { DrawingView } from './drawing_view.js'
+ * @import { BoardEditor } from './board_editor.js'
  * @import { Provider, View } from './types.js'
  */
 
 const firstGame = 'triangle-3';
-const drawingAddress = '#+board'; // no game has such a name
+const editorAddress = '#+board'; // no game has such a name
 
 export class Explorer {
   #provider;
   #game;
   #painting;
-  /** @type {DrawingView | null} */
-  #drawing = null; // created when the user first draws a board
+  /** @type {BoardEditor | null} */
+  #editor = null; // created when the user first draws a board
   /** @type {View} */
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
@@ -60,13 +60,13 @@ export class Explorer {
     this.#view = view;
     document.body.dataset.view = view.name;
     document.title = `${view.title} \u00b7 triwar`;
-    if (view === this.#drawing) $('game').prepend(this.#ownBoard);
+    if (view === this.#editor) $('game').prepend(this.#ownBoard);
     else this.#ownBoard.remove();
     this.#select(view.game);
   }
 
   #leaveAllBut(view) {
-    for (const other of [this.#game, this.#painting, this.#drawing]) {
+    for (const other of [this.#game, this.#painting, this.#editor]) {
       if (other !== view) other?.leave();
     }
   }
@@ -125,7 +125,7 @@ export class Explorer {
   #openAddress() {
     const { hash } = location;
     const { play } = this.#game;
-    if (hash === drawingAddress) {
+    if (hash === editorAddress) {
       this.#draw();
       return;
     }
@@ -157,7 +157,7 @@ export class Explorer {
     const question = ++this.#opening;
     let module;
     try {
-      module = await import('./drawing_view.js');
+      module = await import('./board_editor.js');
     } catch {
       const error = new AnswerError('unreachable', 'A part of the page cannot be loaded.');
       const again = () => {
@@ -167,12 +167,12 @@ export class Explorer {
       return;
     }
     if (question !== this.#opening) return;
-    this.#drawing ??= new module.DrawingView(this.#provider, (game) => this.#openOwn(game));
-    this.#enter(this.#drawing);
+    this.#editor ??= new module.BoardEditor(this.#provider, (game) => this.#openOwn(game));
+    this.#enter(this.#editor);
     succeed();
-    setAddress(drawingAddress);
-    this.#drawing.show();
-    if (text !== null) this.#drawing.load(text);
+    setAddress(editorAddress);
+    this.#editor.show();
+    if (text !== null) this.#editor.load(text);
   }
 
   /** Opens a game whose table the user has opened or whose board the user has solved. */
@@ -247,7 +247,7 @@ export class Explorer {
       'draw-board': async () => {
         this.#leaveGame();
         await this.#draw();
-        this.#drawing?.focus();
+        this.#editor?.focus();
       },
       'open-table': () => $('table-file').click(),
       'save-table': () => game.saveTable(),
@@ -326,7 +326,7 @@ export class Explorer {
   async #listGames() {
     try {
       const games = await this.#provider.games();
-      const own = this.#view === this.#drawing ? [this.#ownBoard] : [];
+      const own = this.#view === this.#editor ? [this.#ownBoard] : [];
       const list = $('game', HTMLSelectElement);
       list.replaceChildren(...own, ...games.sort(byKind).map(({ game }) => new Option(game, game)));
       this.#select(this.#view.game);

@@ -8,7 +8,7 @@ import { Play } from './play.js';
 import { save } from './save.js';
 import { saveGame } from './saved_games.js';
 import { Session, setAddress } from './session.js';
-import { SetUp } from './set_up_view.js';
+import { SetUpView } from './set_up_view.js';
 import { load, store } from './settings.js';
 import { SolvingView } from './solving_view.js';
 import { plural } from './words.js';
@@ -42,7 +42,7 @@ export class GameView {
   constructor(provider, onOpened) {
     this.#provider = provider;
     this.#onOpened = onOpened;
-    this.#setUp = new SetUp(provider, () => this.show());
+    this.#setUp = new SetUpView(provider, () => this.show());
     this.play = new Play(provider, {
       opened: () => this.#opened(),
       arrived: () => this.#arrived(),

@@ -3,7 +3,7 @@
 import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
 import { Session } from './session.js';
-import { answersFrom } from './set_up.js';
+import { answersFrom } from './set_up_answers.js';
 import { isOver } from './unsolved.js';
 
 const thinkMs = 450; // the delay before each move of the computer

@@ -4,7 +4,7 @@ import { $, inputs, setAttributes } from './elements.js';
 import { fail } from './messages.js';
 import { plural } from './words.js';
 
-export class SetUp {
+export class SetUpView {
   #provider;
   #onChange;
   /** @type {Play | null} */

@@ -26,7 +26,7 @@ const mostWarnings = 3; // that are shown
  * @import { Provider, View } from './types.js'
  * @implements {View}
  */
-export class DrawingView {
+export class BoardEditor {
   name = 'drawing';
   game = '';
   title = 'A board of your own';
