@@ -33,5 +33,25 @@ TEST_CASE("An illegal move changes nothing") {
   CHECK(game.state() == state);
 }
 
+TEST_CASE("A game that is begun anew on another board has nothing of the one before") {
+  const Figure figure = Figure::make("triangle-2");
+  LineSet by_moves;
+  by_moves.insert(Line{0});
+  const Board endgame(figure, by_moves);
+  const Board whole(figure);
+  Replay game(endgame);
+  REQUIRE(!game.reached());
+  REQUIRE(game.try_play(2, 4));
+  game.restart(whole);
+  CHECK(game.reached());
+  CHECK(game.drawn().empty());
+  REQUIRE(game.try_play(4, 5));
+  CHECK(game.drawn() == whole.lines_of(game.state()));
+  game.restart(endgame);
+  CHECK(!game.reached());
+  CHECK(game.moves.empty());
+  CHECK(game.drawn().empty());
+}
+
 }  // namespace
 }  // namespace triwar
