@@ -188,6 +188,7 @@ TEST_CASE("Figures have up to 255 lines") {
   CHECK(Figure::make("boxes-10x10").lines() == 220);
   CHECK(Figure::make("triangle-10").lines() == 165);
   CHECK(Figure::make("boxes-1x84").lines() == 253);
+  CHECK(Figure::make("boxes-3x36").lines() == 255);
   CHECK(Figure::make("triangle-12").lines() == 234);
   for (const char* name : {"boxes-1x85", "boxes-11x11", "triangle-13", "boxes-11x11-swedish"}) {
     CAPTURE(std::string(name));

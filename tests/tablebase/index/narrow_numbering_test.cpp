@@ -86,6 +86,16 @@ TEST_CASE("A board is numbered by its points, by x, or by y, whichever is narrow
   }
 }
 
+TEST_CASE("A part has the order with the smallest automaton, however the board is turned") {
+  for (const auto& [lying, standing] : {std::pair("boxes-2x7-swedish", "boxes-7x2-swedish"),
+                                        std::pair("boxes-3x6-swedish", "boxes-6x3-swedish")}) {
+    const Board board = Board::make(lying);
+    CAPTURE(board.name());
+    const std::size_t nodes = narrow_numbering(board).automaton.nodes();
+    CHECK(nodes == narrow_numbering(Board::make(standing)).automaton.nodes());
+  }
+}
+
 TEST_CASE("Columns are numbered downwards and rows to the right") {
   // Two rows of points, the lower one numbered first, each from right to left.
   constexpr int columns = 12;

@@ -1,0 +1,42 @@
+#include "tablebase/board/line_set.h"
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+
+namespace triwar {
+namespace {
+
+constexpr Line line(int number) { return static_cast<Line>(number); }
+
+constexpr LineSet lines(std::initializer_list<int> numbers) {
+  LineSet set;
+  for (const int number : numbers) set.insert(line(number));
+  return set;
+}
+
+static_assert(LineSet().empty());
+static_assert(lines({0, 63, 64, 254}).count() == 4);
+static_assert(lines({7, 7}) == lines({7}));
+
+TEST_CASE("A set has each line that was inserted, and no other") {
+  for (int inserted = 0; inserted < LineSet::capacity; ++inserted) {
+    const LineSet set = lines({inserted});
+    REQUIRE(set.count() == 1);
+    for (int other = 0; other < LineSet::capacity; ++other) {
+      REQUIRE(set.contains(line(other)) == (other == inserted));
+    }
+  }
+}
+
+TEST_CASE("Sets are united, intersected, subtracted and compared line by line") {
+  CHECK((lines({1, 70}) | lines({70, 130})) == lines({1, 70, 130}));
+  CHECK((lines({1, 70}) & lines({70, 130})) == lines({70}));
+  CHECK((lines({1, 70}) - lines({70, 130})) == lines({1}));
+  CHECK(lines({1, 70, 200}).contains(lines({1, 200})));
+  CHECK(!lines({1, 70}).contains(lines({1, 134})));  // 134 = 70 + 64
+  CHECK(lines({5}).contains(LineSet()));
+}
+
+}  // namespace
+}  // namespace triwar
