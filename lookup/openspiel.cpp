@@ -20,11 +20,15 @@ struct PointPair {
   int second;
 };
 
+/// Returns the number of lines of a grid without holes.
+int actions_of(const Grid& grid) {
+  return 2 * grid.rows() * grid.columns() - grid.rows() - grid.columns();
+}
+
 /// Returns the ends of the line with an action number, or nullopt if there is none.
 std::optional<PointPair> ends_of(std::int64_t action, const Grid& grid) {
   const int horizontal = grid.rows() * (grid.columns() - 1);
-  const int vertical = (grid.rows() - 1) * grid.columns();
-  if (action < 0 || action >= horizontal + vertical) return std::nullopt;
+  if (action < 0 || action >= actions_of(grid)) return std::nullopt;
   const bool is_horizontal = action < horizontal;
   const int width = is_horizontal ? grid.columns() - 1 : grid.columns();
   const int number = static_cast<int>(action) - (is_horizontal ? 0 : horizontal);
@@ -40,7 +44,7 @@ std::optional<PointPair> ends_of(std::int64_t action, const Grid& grid) {
 
 bool is_openspiel_board(const Figure& figure) {
   const auto grid = Grid::of(figure);
-  return grid && grid->columns() * grid->rows() == figure.points();
+  return grid && figure.lines() == actions_of(*grid);
 }
 
 void read_actions(std::string_view line, Game& game) {
@@ -53,7 +57,7 @@ void read_actions(std::string_view line, Game& game) {
       ((line[first] == '[' && line[last] == ']') || (line[first] == '(' && line[last] == ')'))) {
     line = line.substr(first + 1, last - first - 1);
   }
-  const int actions = 2 * grid->rows() * grid->columns() - grid->rows() - grid->columns();
+  const int actions = actions_of(*grid);
   for (;;) {
     const std::string_view token = take_token(line, move_separators);
     if (token.empty()) return;

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace triwar::lookup {
@@ -49,6 +51,7 @@ TEST_CASE("A bad action is answered with its reason") {
         Bad{"99999999999999999999", BadGame::Code::not_an_edge,
             "99999999999999999999 is not an action of boxes-1x1, whose actions are 0 to 3"},
         Bad{"0 0", BadGame::Code::edge_already_drawn, "edge 1-2 is already drawn (move 1)"},
+        Bad{"0 0 9", BadGame::Code::edge_already_drawn, "edge 1-2 is already drawn (move 1)"},
         Bad{"0 0 1-2", BadGame::Code::unreadable,
             "'1-2' is not an action: expected one from 0 to 3"},
         Bad{"-1", BadGame::Code::unreadable, "'-1' is not an action: expected one from 0 to 3"}}) {
@@ -59,8 +62,18 @@ TEST_CASE("A bad action is answered with its reason") {
     CHECK(game.bad->code == bad.code);
     CHECK(game.bad->message == bad.message);
   }
-  CHECK(is_openspiel_board(board.figure()));
+}
+
+TEST_CASE("Actions are those of a grid without holes") {
+  CHECK(is_openspiel_board(Figure::make("boxes-1x1")));
   CHECK(!is_openspiel_board(Figure::make("triangle-1")));
+  const auto is_board = [](std::vector<std::vector<std::int64_t>> boxes) {
+    const std::vector<Coordinates> points{{0, 0}, {1, 0}, {2, 0}, {3, 0},
+                                          {0, 1}, {1, 1}, {2, 1}, {3, 1}};
+    return is_openspiel_board(Figure({.name = "row", .points = points, .cells = std::move(boxes)}));
+  };
+  CHECK(is_board({{1, 2, 6, 5}, {2, 3, 7, 6}, {3, 4, 8, 7}}));
+  CHECK(!is_board({{1, 2, 6, 5}, {3, 4, 8, 7}}));  // has all points, but not all lines
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <string>
 
 namespace triwar {
@@ -21,7 +22,10 @@ TEST_CASE("The points of a grid are named from the lower left") {
   }
   CHECK(grid->all_points() == "a1 to d3");
   for (const int column : {-1, 4, 25}) CHECK(!grid->point(column, 1));
-  for (const AnyNumber row : {AnyNumber(0), AnyNumber(4), AnyNumber()}) CHECK(!grid->point(0, row));
+  for (const AnyNumber row :
+       {AnyNumber(0), AnyNumber(4), AnyNumber(std::int64_t{1} << 40), AnyNumber()}) {
+    CHECK(!grid->point(0, row));
+  }
 }
 
 TEST_CASE("A line begins at its lower left point") {

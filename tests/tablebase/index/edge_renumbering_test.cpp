@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace triwar {
@@ -18,6 +19,17 @@ TEST_CASE("States are translated edge by edge, and back") {
   CHECK(renumbering.to_given(state_of(0b100)) == state_of(0b001));
   for (std::uint64_t bits = 0; bits < 8; ++bits) {
     CHECK(renumbering.to_given(renumbering.from_given(state_of(bits))) == state_of(bits));
+  }
+}
+
+TEST_CASE("Edges that are always drawn are left out, and come back") {
+  const EdgeRenumbering renumbering({Edge{1}, EdgeRenumbering::left_out, Edge{0}});
+  CHECK(renumbering.from_given(state_of(0b010)) == state_of(0b00));
+  CHECK(renumbering.from_given(state_of(0b011)) == state_of(0b10));
+  CHECK(renumbering.from_given(state_of(0b110)) == state_of(0b01));
+  for (std::uint64_t bits = 0; bits < 4; ++bits) {
+    CHECK(renumbering.to_given(state_of(bits)).contains(Edge{1}));
+    CHECK(renumbering.from_given(renumbering.to_given(state_of(bits))) == state_of(bits));
   }
 }
 
