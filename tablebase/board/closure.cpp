@@ -35,7 +35,8 @@ struct Capturing {
   }
 };
 
-/// Returns how many of the cells captured between `state` and `closed` can be handed over.
+/// Returns how many of the cells captured between `state` and `closed` the mover should hand over,
+/// if any at all.
 ///
 /// Two captured cells are neighbours if the captures drew the edge between them. Each group of
 /// neighbours is a tree, and the captures drew at most one edge that leads out of it, its exit. A
@@ -44,7 +45,7 @@ struct Capturing {
 ///
 /// So 4 is returned only if no group of two or more cells has an exit. Hence it is enough to look
 /// at the cells beside each edge; the groups need not be found.
-int largest_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept {
+int best_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept {
   const EdgeSet drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
   const auto inside = [&](Edge edge) {
@@ -88,7 +89,7 @@ Closure closure_of(const Topology& board, EdgeSet state) noexcept {
     capturing.from(board, static_cast<Cell>(cell));
   }
   return {.state = capturing.state,
-          .captured = {capturing.cells, largest_hand_over(board, state, capturing.state)}};
+          .captured = {capturing.cells, best_hand_over(board, state, capturing.state)}};
 }
 
 Closure closure_after(const Topology& board, EdgeSet quiet, Edge edge) noexcept {
@@ -97,7 +98,7 @@ Closure closure_after(const Topology& board, EdgeSet quiet, Edge edge) noexcept 
   for (const Cell cell : board.cells_of(edge)) capturing.from(board, cell);
   if (capturing.cells == 0) return {.state = state, .captured = {}};
   Closure closure{.state = capturing.state,
-                  .captured = {capturing.cells, largest_hand_over(board, state, capturing.state)},
+                  .captured = {capturing.cells, best_hand_over(board, state, capturing.state)},
                   .chain = true};
   for (const Edge drawn : capturing.state - quiet) {
     for (const Cell cell : board.cells_of(drawn)) {
