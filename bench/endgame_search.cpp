@@ -67,7 +67,8 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
     Closure after = closure_after(board_, quiet, edge);
     left = (after.chain ? left - after.state : left).without(edge);
     after.captured = after.captured_at_best();
-    // The lowest of each group are drawn, so that equal states meet.
+    // The lowest edges of each group are drawn, so that equivalent states share an entry of the
+    // transposition table.
     for (const EdgeSet group : interchangeable_) {
       EdgeSet lowest;
       for (const Edge other : group) {

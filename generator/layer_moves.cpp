@@ -18,7 +18,7 @@ const char* instruction_set_for_moves() { return hwy::TargetName(HWY_TARGET); }
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The images of a state, in one or more vectors.
+/// The type of a vector of images. The 8 images of a state fill one or more vectors.
 constexpr hn::CappedTag<std::uint64_t, 8> lanes;
 
 HWY_INLINE const std::uint64_t* row(const StateImages& images) { return images.bits().data(); }
@@ -159,7 +159,8 @@ class Finder {
       if (cells >= 4) handed_over = 4;
     } else {
       const int other_end = follow(start, rules_.cells_beside[start] ^ one);
-      // Both ends are at a cell that lacks only one more edge: it is captured, too.
+      // Both ends are at one cell, which lacks three edges. The chain draws two of them, so this
+      // cell is captured, too.
       if (end == other_end && end != LayerRules::no_cell &&
           LayerRules::lacks_two(lacks_[end] & (lacks_[end] - 1))) {
         return add_each(images, drawn & chains);

@@ -20,7 +20,8 @@ void stop_on_signals() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction inherited {};
     sigaction(signal, nullptr, &inherited);
-    // nohup and background jobs of shells ignore signals.
+    // Ignored signals stay ignored: nohup ignores SIGHUP, and shell scripts ignore SIGINT in
+    // background jobs.
     if (inherited.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
 }

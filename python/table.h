@@ -44,7 +44,7 @@ class Table {
 };
 
 /// Opens the file that find() returns, and reads all values if `load` is set. Releases the
-/// interpreter lock.
+/// GIL meanwhile.
 std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load);
 
 /// Returns the JSON review of triwar-lookup --review as a dictionary. Throws as add_moves() does.

@@ -59,7 +59,8 @@ Response overloaded_response(std::string_view message);
 /// Returns the error of a request that is cancelled because the service stops.
 Response shutting_down_response();
 
-/// Appends the head, including the empty line. `date` is the time in the format of HTTP.
+/// Appends the head of a response, including the empty line. `date` is the present time as an
+/// HTTP-date (RFC 9110).
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
               std::string& text);
 

@@ -126,7 +126,8 @@ void list_games(const GenerateOptions& options, Output& output) {
   }
 }
 
-/// Returns the moves of --after. Throws Error: usage, input_cannot_open.
+/// Returns the moves of --after: the text itself, or the first line of FILE for "@FILE". Throws
+/// Error(input_cannot_open).
 std::string moves_of(const std::string& after) {
   if (!after.starts_with('@')) return after;
   errno = 0;

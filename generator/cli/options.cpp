@@ -98,7 +98,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;
   if (game->count() > 0) program::refuse_board_file("GAME", options.game, "--board");
   for (const CLI::Option* option : {board, output, verify}) {
-    // Probably a script's variable that is not set.
+    // An empty name probably comes from an unset variable of a script.
     if (option->count() > 0 && option->results().front().empty()) {
       throw Error(ErrorCode::usage,
                   fmt::format("{}: expected the name of a file", option->get_name()));

@@ -27,7 +27,7 @@ class Input {
  public:
   static constexpr int end = -1;
 
-  /// The number of zero bytes behind the buffered text; readers may look ahead by as many.
+  /// The number of zero bytes behind the buffered text; readers may look ahead by that many.
   static constexpr std::size_t padding = 16;
 
   /// Opens the first of one or more files; "-" is standard input. Each further file is opened at

@@ -1,7 +1,7 @@
-// A mark for clang's integer sanitizer (CONTRIBUTING.md).
+// An attribute that exempts a function from clang's integer sanitizer (CONTRIBUTING.md).
 #pragma once
 
-/// Marks a function whose unsigned arithmetic loses bits on purpose.
+/// For functions whose unsigned arithmetic loses bits on purpose.
 #ifdef __clang__
 #define TRIWAR_WRAPS __attribute__((no_sanitize("integer")))
 #else

@@ -30,7 +30,7 @@ constexpr std::uint32_t seek_footer_magic = 0x8F92EAB1;
 constexpr std::byte seek_has_checksums{0x80};
 constexpr std::size_t seek_entry_size = 12;
 constexpr std::size_t seek_footer_size = 9;
-/// The checksum of zero bytes, since skippable frames decompress to nothing.
+/// The checksum of empty data: skippable frames decompress to nothing.
 constexpr std::uint32_t checksum_of_nothing = 0x51D8E999;
 
 constexpr std::size_t frame_prefix_size = 8;  // magic and size of a skippable frame

@@ -18,7 +18,7 @@ struct TableFile {
       : source(std::move(bytes)), layout(format::read_layout(*source)) {}
   /// Also throws Error as open_file() does: table_missing, not_a_table.
   explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
-  /// The header of a table in memory. Its source is empty.
+  /// Has only a header, for a table whose values are in memory; `source` is empty.
   explicit TableFile(format::Header header)
       : source(view_memory(header.game + " in memory", {})),
         layout{.header = std::move(header), .chunks = {}} {}

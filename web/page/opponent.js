@@ -31,7 +31,10 @@ export async function hardestBest(answer, next) {
   return answer.best[chosen];
 }
 
-/** Returns a random move without values: one that closes a cell, else one that gives none away. */
+/**
+ * Returns a random move when values are unknown: one that closes a cell, else one that gives none
+ * away, else any.
+ */
 function carefulMove({ closes, gives }, random) {
   const moves = Object.keys(closes);
   const closing = moves.filter((move) => closes[move] > 0);

@@ -6,7 +6,7 @@ const pngWidth = 1600; // in pixels, for print
 const captionHeight = 48;
 const unseen = '.halo, .core, .reach, .nobody, title';
 
-/** Returns the rules of the style sheet that a picture needs, in light colours. */
+/** Returns the style rules that a picture needs, in light colours. */
 function rulesFor(picture) {
   const rules = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])

@@ -124,7 +124,7 @@ export class Session {
   }
 }
 
-/** Returns a start as parseStart() reads it: "0x1f" or "0x1f,B,2-1". */
+/** Returns a start as the text that parseStart() reads: "0x1f" or "0x1f,B,2-1". */
 export const startText = ({ state, mover, score }) =>
   mover ? `${state},${mover},${score.A}-${score.B}` : state;
 
