@@ -24,13 +24,13 @@ Table open_embedded() {
   return Table(table);
 }
 
-/// The same as probe/random of the C++ library.
+/// probe/random of bench/probe_bench.cpp through the C interface.
 void value_by_c(benchmark::State& state) {
   const Table table = open_embedded();
   run_batch(
       state, random_states(reference::board(), 4096),
       [&](EdgeSet s) {
-        std::int32_t value = -100;  // no state has it; it stays after an error
+        std::int32_t value = -100;  // not the value of any state; an error leaves it unchanged
         triwar_value(table.get(), s.bits(), &value);
         return value;
       },

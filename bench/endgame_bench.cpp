@@ -1,4 +1,4 @@
-// What can follow in a game of boxes-5x5, solved on the spot and searched, by lines drawn.
+// The rest of a game of boxes-5x5, solved on the spot and searched, by the number of lines drawn.
 
 #include <benchmark/benchmark.h>
 
@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t games = 20;
 
-/// Returns boards after so many lines of random games in which players give nothing away while they
-/// can.
+/// Returns the rests of random games of boxes-5x5 after `lines` lines. Players avoid the third side
+/// of a box while they can.
 std::vector<Board> boards_after(int lines) {
   const Figure figure = Figure::make("boxes-5x5");
   std::mt19937_64 random(1085);
@@ -57,7 +57,8 @@ int solved_value(const Board& board) {
   return solve_endgame(board, [](std::uint64_t, std::uint64_t) {}).value({});
 }
 
-/// Measures answer(board) of one board after the other, which must be that of the solver.
+/// Times answer(board) for all boards in turn, and checks each answer against expected_from(value),
+/// where `value` is the solver's.
 template <class Answer, class Expected>
 void run(benchmark::State& state, const Answer& answer, const Expected& expected_from) {
   const std::vector<Board> boards = boards_after(static_cast<int>(state.range(0)));
@@ -71,8 +72,7 @@ void run(benchmark::State& state, const Answer& answer, const Expected& expected
 }
 
 constexpr auto the_value = [](int value) { return value; };
-/// Nobody owns a cell in these positions, and A moves or B: only whether the mover wins is
-/// compared.
+/// The mover wins the rest of the game if its value is positive: no player owns a cell yet.
 constexpr auto whether_the_mover_wins = [](int value) { return value > 0 ? 1 : 0; };
 
 void solve(benchmark::State& state) {
@@ -87,7 +87,7 @@ void search(benchmark::State& state) {
       state, [](const Board& board) { return EndgameSearch(board).value(); }, the_value);
 }
 
-/// The search of contest programs, for the winner alone.
+/// The search of contest programs, which finds the winner only.
 void alpha_beta(benchmark::State& state) {
   run(
       state,

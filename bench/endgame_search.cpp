@@ -8,8 +8,8 @@
 namespace triwar::bench {
 namespace {
 
-/// Of the number of entries, 16 bytes each: about as many as states are visited, so that clearing
-/// the table takes little of the time.
+/// Returns the binary logarithm of the number of table entries, 16 bytes each: about as many as the
+/// search visits states, so that clearing the table takes little of the time.
 int bits_of_table(int edges) { return std::clamp(edges - 18, 8, 22); }
 
 struct Move {
@@ -25,7 +25,7 @@ EndgameSearch::EndgameSearch(const Topology& board)
 int EndgameSearch::value() {
   entries_.assign(std::size_t{1} << bits_of_table(board_.edges()), Entry{});
   const Closure start = closure_of(board_, {});
-  // The largest bound that the value reaches.
+  // Finds the value by bisection: the largest bound that it reaches.
   int low = -board_.open_cells(start.state);
   int high = -low;
   while (low < high) {
@@ -39,7 +39,7 @@ int EndgameSearch::value() {
   return start.captured.value_before(low);
 }
 
-/// Always replaces.
+/// Returns the entry of a state. An entry of another state is always replaced.
 EndgameSearch::Entry& EndgameSearch::entry_of(EdgeSet quiet) {
   const std::uint64_t hash = quiet.bits() * 0x9e3779b97f4a7c15;
   Entry& entry = entries_[hash >> (64 - bits_of_table(board_.edges()))];
@@ -67,7 +67,7 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
     Closure after = closure_after(board_, quiet, edge);
     left = (after.chain ? left - after.state : left).without(edge);
     after.captured = after.captured_at_best();
-    // The lowest edges of each group are drawn, so that equivalent states share an entry of the
+    // Draws the lowest edges of each group, so that equivalent states share an entry of the
     // transposition table.
     for (const EdgeSet group : interchangeable_) {
       EdgeSet lowest;

@@ -1,4 +1,4 @@
-// A search for the value of one position, to compare with solving all that can follow.
+// A search for the value of one position, to compare with solving the rest of the game.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace triwar::bench {
 
-/// Null-window alpha-beta over quiet states, with a hash table of two bounds: what a strong program
-/// without a table does. Chains are captured and handed over by the rule of the solver
-/// (tablebase/board/closure.h), interchangeable edges are one move, moves that give nothing away
-/// come first after the best move of an earlier visit, and bounds of successors cut off before any
-/// of them is searched.
+/// Null-window alpha-beta search over quiet states, as in a strong program without a tablebase. Its
+/// transposition table keeps a lower and an upper bound for each state. It captures and hands over
+/// chains by the solver's rule (tablebase/board/closure.h) and tries interchangeable edges once. It
+/// first looks for a cutoff in the known bounds of all successors. Then it searches the best move
+/// of an earlier visit, moves that give nothing away, and the rest.
 class EndgameSearch {
  public:
   /// The board must outlive this.

@@ -58,7 +58,7 @@ Player AlphaBeta::winner(const Position& position) const {
 }
 
 bool AlphaBeta::mover_wins(Bits state, int mine, int theirs) const {
-  // Neither player has a majority, so edges are left.
+  // No player has most of the cells yet, so there are edges left to draw.
   Bits closing_none = 0;
   const bool by_closing = any_edge(masks_.undrawn(state), [&](Bits move) {
     const int closed = masks_.closes(state, move);

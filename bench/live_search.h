@@ -67,8 +67,8 @@ class PlainMinimax {
 /// Memoised search for the value: top-down dynamic programming over sets of drawn edges. From the
 /// empty board it solves the whole board.
 ///
-/// Each query starts with an empty memo; otherwise it would be a table. It then resets only the
-/// states that were visited, which is usually cheaper than clearing the memo.
+/// Each query starts with an empty memo: a memo that stayed would be a table. After a query, only
+/// the visited entries are reset, which is usually cheaper than clearing the whole memo.
 class MemoisedDifference {
  public:
   explicit MemoisedDifference(const Board& board);

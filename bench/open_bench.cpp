@@ -1,4 +1,4 @@
-// Opening a table, up to its first answer: the cost of a single question.
+// Opening a table and reading one value: the cost of a single question.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -57,7 +57,7 @@ void open_embedded(benchmark::State& state) {
 }
 BENCHMARK(open_embedded)->Name("open/embedded")->Unit(benchmark::kMicrosecond);
 
-/// The file is in the page cache.
+/// Opens a file that is in the page cache.
 void open_file(benchmark::State& state) {
   const EmbeddedFile file;
   first_answer(state, [path = file.path()] { return Tablebase::open(path); });

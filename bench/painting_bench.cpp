@@ -1,4 +1,4 @@
-// The painting game: look-up and the contest's precomputation.
+// The painting game: nimbers from a table and from a contest program's precomputed array.
 
 #include <benchmark/benchmark.h>
 
@@ -27,7 +27,8 @@ constexpr std::size_t batch = 256;
 constexpr std::size_t painted_cells = 50;
 constexpr std::uint64_t contest_columns = plain::most_columns;
 
-/// Grids of that many columns with painted_cells cells at random, not in order.
+/// Returns the painted cells of random grids of `columns` columns, painted_cells each, in random
+/// order.
 std::vector<std::vector<Cell>> random_cells(std::uint64_t columns) {
   std::mt19937_64 random(4559);
   std::vector<std::vector<Cell>> grids(batch);
@@ -61,7 +62,7 @@ int plain_nimber(const std::vector<Cell>& cells) {
   return plain::grid_nimber(plain::most_columns, painted);
 }
 
-/// From 50 cells in any order to the nimber.
+/// Computes the nimber of a grid from its painted cells.
 void look_up(benchmark::State& state) {
   const PaintingTable table = embedded::painting();
   Grid grid(0);
@@ -75,7 +76,7 @@ void look_up(benchmark::State& state) {
 }
 BENCHMARK(look_up)->Name("painting/look-up");
 
-/// The same with the precomputed array of a contest program.
+/// Computes the same nimbers with the precomputed array of a contest program.
 void contest(benchmark::State& state) {
   const PaintingTable table = embedded::painting();
   run_batch(state, random_cells(contest_columns), plain_nimber,
@@ -105,7 +106,7 @@ void winning_move(benchmark::State& state) {
 }
 BENCHMARK(winning_move)->Name("painting/winning-move-2^63-columns");
 
-/// Opening a table up to its first answer.
+/// Times opening a table and reading one nimber.
 void open(benchmark::State& state) {
   int nimber = 0;
   for (auto _ : state) {

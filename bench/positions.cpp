@@ -7,7 +7,7 @@
 namespace triwar::bench {
 namespace {
 
-/// Unlike distributions and std::shuffle, the engine is the same in every standard library.
+/// Uses only the engine: distributions and std::shuffle differ between standard libraries.
 class Random {
  public:
   std::uint64_t bits() { return engine_(); }

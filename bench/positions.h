@@ -15,14 +15,13 @@ namespace triwar::bench {
 /// The first moves of a game, each chosen at random from the legal ones.
 using Game = EdgeList<Edge>;
 
-/// Returns games whose numbers of moves are uniform from `fewest` to `most`. Requires fewest <=
-/// most
-/// <= board.edges().
+/// Returns games whose numbers of moves are uniform from `fewest` to `most`.
+/// Requires fewest <= most <= board.edges().
 std::vector<Game> random_games(const Board& board, std::size_t count, std::size_t fewest,
                                std::size_t most);
 
-/// Returns positions after `drawn` random legal moves. In many late ones a player has most of the
-/// cells already. The board must outlive them.
+/// Returns positions after `drawn` random legal moves; if `drawn` is large, many games are decided
+/// already. The board must outlive the positions.
 std::vector<Position> random_positions(const Board& board, int drawn, std::size_t count);
 
 /// Returns random states of the board.

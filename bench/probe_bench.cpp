@@ -1,4 +1,4 @@
-// Answers from a table in memory.
+// Values and replayed games from a table in memory.
 
 #include <benchmark/benchmark.h>
 
@@ -26,7 +26,8 @@ constexpr std::size_t batch = 4096;
 
 bool is_value(EdgeSet state, int answer) { return answer == reference::value(state); }
 
-/// Checks a value by the values of the moves, for boards without reference values.
+/// Returns whether `answer` is the best that a move in `state` reaches, by the successors' values.
+/// Checks boards without reference values.
 bool is_best_of_moves(const Tablebase& table, EdgeSet state, int answer) {
   int best = state == table.board().all_edges() ? 0 : -table.board().cells();
   for (const auto& [edge, value] : table.move_values(state)) best = std::max(best, value);
@@ -41,7 +42,7 @@ void probe(benchmark::State& state) {
 }
 BENCHMARK(probe)->Name("probe/random");
 
-/// Reads the 2^30 values of triangle-4, which fit into no cache.
+/// Reads the 2^30 values of triangle-4, which exceed every processor cache.
 void probe_out_of_cache(benchmark::State& state) {
   static const bytes::Bytes file = [] {
     const Board board = Board::make("triangle-4");
@@ -69,7 +70,7 @@ void probe_out_of_cache(benchmark::State& state) {
 }
 BENCHMARK(probe_out_of_cache)->Name("probe/random-out-of-cache");
 
-/// Each state depends on the answer before, so that the processor cannot overlap loads.
+/// Makes each address depend on the value before, so that the processor cannot overlap loads.
 void probe_one_by_one(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
   const std::vector<EdgeSet> states = random_states(table.board(), batch);
@@ -127,7 +128,7 @@ void continuation(benchmark::State& state) {
   run_batch(
       state, random_states(table.board(), batch), [&](EdgeSet s) { return table.continuation(s); },
       [&](EdgeSet s, const EdgeList<Edge>& line) {
-        // The line must end with the result that the value predicts.
+        // Playing the line must give the margin that the value predicts.
         EdgeSet drawn = s;
         int difference = 0;
         int mover = 1;

@@ -46,7 +46,7 @@ void alpha_beta(benchmark::State& state) {
 }
 BENCHMARK(alpha_beta)->Name("search/alpha-beta")->DenseRange(0, all_edges)->ArgName("drawn");
 
-/// Takes some seconds for the empty board, and for the 16 positions with one edge drawn.
+/// Takes some seconds for the empty board, and again for the 16 positions with one edge drawn.
 void plain_minimax(benchmark::State& state) {
   const PlainMinimax search(reference::board());
   run_batch(

@@ -25,8 +25,8 @@ namespace {
 
 using Values = std::span<const std::int8_t>;
 
-/// Returns whether a million random values follow from their successors, and the value of the empty
-/// board agrees with a search, if the board is small enough.
+/// Returns whether a million random values agree with the values of their successors. On a small
+/// board, the value of the empty board must also agree with a search.
 bool right(const Board& board, Values values) {
   std::mt19937_64 random(751);
   for (int i = 0; i < 1'000'000; ++i) {
@@ -44,7 +44,7 @@ bool right(const Board& board, Values values) {
          values.front() == MemoisedDifference(board).value(Position(board));
 }
 
-/// Times solve(board, values) on memory that has been touched before.
+/// Times solve(board, values) without page faults: the memory has been written before.
 template <class Solve>
 void solve_board(benchmark::State& state, const std::string& game, const Solve& solve) {
   const Board board = Board::make(game);

@@ -28,7 +28,7 @@ inline void prepare() {
   std::fill(memo, memo + (1 << 18), unknown);
 }
 
-/// Returns the number of triangles that a move closes.
+/// Returns the number of triangles that are closed in `after` and open in `before`.
 inline int closed(int before, int after) {
   int count = 0;
   for (int t = 0; t < 9; t++) {

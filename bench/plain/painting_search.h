@@ -19,8 +19,8 @@ inline void prepare_painting(int columns) {
   }
 }
 
-/// Returns the nimber of a grid. Bit 0 of painted[c] means that row 1 of column c is painted, bit 1
-/// row 2.
+/// Returns the nimber of a grid. Bit 0 of painted[c] is set if row 1 of column c is painted, bit 1
+/// if row 2 is.
 inline int grid_nimber(int columns, const unsigned char* painted) {
   int sum = 0;
   int run = 0;

@@ -15,7 +15,7 @@ namespace {
 using Place = std::pair<int, int>;   // x, y
 using Circuit = std::vector<Place>;  // the corners of a cell, going round clockwise
 
-/// 4 rows of 4 cells of a triangular, square or hexagonal grid.
+/// Returns 4 rows of 4 cells with 3, 4 or 6 sides.
 std::vector<Circuit> grid_of(int sides) {
   std::vector<Circuit> cells;
   for (int r = 0; r < 4; ++r) {
@@ -47,8 +47,8 @@ std::set<std::pair<Place, Place>> sides_of(const std::vector<Circuit>& cells) {
   return sides;
 }
 
-/// Returns the union of two cells without their first shared side; empty if they share none or if
-/// the union is no cell.
+/// Returns the union of two cells, joined at their first shared side. Returns an empty circuit if
+/// they share no side or if the union is not a simple polygon.
 Circuit joined(Circuit first, Circuit second) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     for (std::size_t j = 0; j < second.size(); ++j) {
@@ -88,7 +88,7 @@ std::vector<Board> small_boards() {
 Geometry random_geometry(std::mt19937_64& random, int most_edges) {
   std::vector<Circuit> grid = grid_of(std::array{3, 4, 6}[random() % 3]);
   for (auto tries = random() % 30; tries > 0 && grid.size() > 4; --tries) {
-    // Few cells grow, so that some grow large.
+    // Only four cells grow, so that some become large.
     Circuit& into = grid[random() % 4];
     const std::size_t other = random() % grid.size();
     Circuit both = joined(into, grid[other]);

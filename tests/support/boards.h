@@ -21,18 +21,18 @@ std::vector<Board> small_boards();
 /// common. Points and cells are numbered at random.
 Geometry random_geometry(std::mt19937_64& random, int most_edges);
 
-/// Boards that are no parts of a grid: a tetrahedron, without ground edges and with more symmetries
-/// (24) than an index uses; a hexagon, with 12 symmetries; and a coin, two cells with the same
-/// sides.
+/// Returns boards that are not parts of a grid: a tetrahedron, without ground edges and with more
+/// symmetries (24) than an index uses; a hexagon, with 12 symmetries; and two cells that share all
+/// their sides.
 std::vector<Geometry> odd_geometries();
 
-/// Regular cells with these numbers of sides, 3 to 12, in a row; no two share a side.
+/// Returns a row of regular cells with these numbers of sides, 3 to 12. No two share a side.
 Geometry islands(const std::vector<int>& sides);
 
-/// Returns the board of this geometry for the oracle.
+/// Returns the oracle's board of the same cells.
 oracle::Game oracle_of(const Geometry& geometry);
 
-/// Returns whether the drawn ground edges of each cell are its lowest.
+/// Returns whether the drawn ground edges of each cell are the lowest of its ground edges.
 bool draws_in_order(const Board& board, EdgeSet state);
 
 }  // namespace triwar::tests

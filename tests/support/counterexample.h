@@ -1,4 +1,4 @@
-// A statement about every state of a board, as one check.
+// Tests a condition for every state of a board in a single check.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace triwar::tests {
 
-/// Returns a state as in messages: 0x1f.
+/// Formats a state as error messages do: 0x1f.
 inline std::string hexadecimal(std::uint64_t bits) {
   std::ostringstream text;
   text << "0x" << std::hex << bits;

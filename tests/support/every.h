@@ -1,4 +1,4 @@
-// The stride of exhaustive tests.
+// How many cases an exhaustive test tries: all, or some in a thin run.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Tests choose the instruction sets of Highway.
+// Restricts the instruction sets that Highway uses in a test.
 #pragma once
 
 #include <hwy/highway.h>

@@ -1,4 +1,4 @@
-// The largest single allocation of some work.
+// Measures the largest single allocation.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@ namespace triwar::tests {
 /// Resets largest_allocation().
 void forget_allocations() noexcept;
 
-/// Returns the largest number of bytes that a single `new` in any thread has requested since then,
-/// also if it failed.
+/// Returns the largest number of bytes that a single `new` has requested in any thread since
+/// forget_allocations(), whether it succeeded or failed.
 std::size_t largest_allocation() noexcept;
 
 }  // namespace triwar::tests

@@ -30,9 +30,9 @@ Game::Game(const std::string& name) {
       if (adjacent(a, b)) lines_.emplace_back(a, b);
     }
   }
-  // Cells are the shortest circuits: a lowest point a, two of its neighbours b and c, and on a
-  // square grid the opposite point. Of two triangles with the same a, the one with the higher b is
-  // further left.
+  // Cells are the shortest circuits: the lowest point a, two of its neighbours b and c, and on a
+  // square grid also the opposite point. Of two triangles with the same a, the one with the higher
+  // b is further left.
   for (int a = 1; a <= points(); ++a) {
     for (int b = points(); b > a; --b) {
       for (int c = b + 1; c <= points(); ++c) {
@@ -77,7 +77,7 @@ bool Game::adjacent(int a, int b) const {
   const Spot to = spots_[static_cast<std::size_t>(b - 1)];
   const int right = to.right - from.right;
   const int down = to.down - from.down;
-  // The square of the distance, by the law of cosines where the axes meet at 60 degrees.
+  // The squared distance is 1. The axes of triangles meet at 60 degrees (law of cosines).
   return right * right + down * down - (triangular_ ? right * down : 0) == 1;
 }
 

@@ -15,19 +15,19 @@ using Line = std::pair<int, int>;
 
 class Game {
  public:
-  /// The board of this name, "triangle-3" or "boxes-2x4".
+  /// Makes the board with this name, such as "triangle-3" or "boxes-2x4".
   explicit Game(const std::string& name);
 
-  /// The board of these cells, each given by its points in order.
+  /// Makes a board of these cells, each given by its points in order.
   explicit Game(const std::vector<std::vector<int>>& circuits);
 
   int points() const { return points_; }
   const std::vector<Line>& lines() const { return lines_; }
-  /// Every cell as a set of lines, bit i for line i; in reading order.
+  /// Returns each cell in reading order, as a set of lines: bit i for line i.
   const std::vector<std::uint64_t>& cells() const { return cells_; }
 
-  /// Returns the value for the player to move: own minus opponent's cells from here, under perfect
-  /// play.
+  /// Returns the value for the mover: the cells it closes from here minus the opponent's, under
+  /// perfect play.
   int value(std::uint64_t drawn);
 
  private:

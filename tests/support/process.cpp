@@ -27,13 +27,13 @@ constexpr char control_d = '\x04';
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-/// The two ends of the connection between a test and a stream of its program.
+/// The test's and the program's end of a standard stream.
 struct Ends {
   Descriptor ours;
   Descriptor theirs;
 };
 
-/// For a stream that the program reads, or one that it writes.
+/// Whether the program reads or writes the stream.
 enum class Direction { read, write };
 
 Ends make_pipe(Direction direction) {
@@ -84,11 +84,11 @@ void do_not_block(const Descriptor& descriptor) {
   if (::fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) != 0) throw_system_error("fcntl");
 }
 
-/// Called in the new process: executes the program, or throws.
+/// Executes the program in the new process. Throws if that fails.
 [[noreturn]] void become(std::vector<std::string>& arguments, const Setup& setup,
                          const std::array<int, 3>& streams) {
   std::signal(SIGPIPE, SIG_DFL);
-  // A killed test leaves no program running.
+  // Ends the program when the test is killed.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int i = 0; i < 3; ++i) {
     if (::dup2(streams[static_cast<std::size_t>(i)], i) != i) throw_system_error("dup2");
@@ -125,7 +125,7 @@ std::string read_to_end(const Descriptor& from) {
 Process::Process(std::vector<std::string> arguments, const Setup& setup)
     : arguments_(std::move(arguments)),
       input_is_terminal_(setup.input.kind() == Stream::Kind::terminal) {
-  // Then write() fails if the program has ended.
+  // Makes write() fail, instead of ending the test, when the program has ended.
   std::signal(SIGPIPE, SIG_IGN);
   Ends input = connect(setup.input, Direction::read);
   Ends output = connect(setup.output, Direction::write);
@@ -144,7 +144,7 @@ Process::Process(std::vector<std::string> arguments, const Setup& setup)
     }
     ::_exit(127);
   }
-  // The program's end of this pipe closes when it starts.
+  // A successful exec closes the program's end of this pipe.
   failure.theirs.close();
   if (const std::string what = read_to_end(failure.ours); !what.empty()) {
     reap(0);

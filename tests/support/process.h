@@ -1,4 +1,4 @@
-// Programs run by tests.
+// Runs programs from tests.
 #pragma once
 
 #include <sys/types.h>
@@ -17,7 +17,7 @@
 
 namespace triwar::cli {
 
-/// The other end of a standard stream of a program.
+/// The file, pipe or terminal that a standard stream of a program is connected to.
 class Stream {
  public:
   enum class Kind { pipe, closed_pipe, terminal, file };
@@ -78,46 +78,47 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Writes text to its standard input. Drops the rest if the program has closed it.
+  /// Writes text to the program's standard input. Drops what is left once the program has closed it.
   void write(std::string_view text, Duration timeout = patience);
 
-  /// Closes its standard input; on a terminal sends Ctrl-D, which must be at the start of a line.
+  /// Closes the program's standard input. On a terminal sends Ctrl-D, which works only at the start
+  /// of a line.
   void close_input();
-  /// Closes the pipe of its standard output.
+  /// Closes the test's end of the program's standard output.
   void close_output() { output_.end.close(); }
   void close_error() { error_.end.close(); }
 
-  /// Returns the next line of its standard output, without the line end. Throws std::runtime_error
-  /// at the end of the output.
+  /// Returns the next line of the program's standard output, without the line end. Throws
+  /// std::runtime_error at the end of the output.
   std::string read_line(Duration timeout = patience);
 
-  /// Waits until its standard error contains `text`. Returns all standard error so far. Throws
-  /// std::runtime_error if it ends before.
+  /// Waits until the program's standard error contains `text`. Returns all standard error so far.
+  /// Throws std::runtime_error if the stream ends first.
   std::string await_error(std::string_view text, Duration timeout = patience);
 
   void signal(int number);
 
-  /// Returns its CPU time.
+  /// Returns the CPU time that the program has used so far.
   std::chrono::duration<double> processor_time() const;
 
-  /// Returns whether it has ended. Does not block.
+  /// Returns whether the program has ended. Does not block.
   bool ended();
 
-  /// Waits until it has ended and all writers of its streams have closed them. Does not close its
-  /// input. The result has the output that read_line has not returned, and all standard error.
+  /// Waits until the program has ended and its output streams are closed. Does not close its input.
+  /// Returns the output that read_line() has not returned, and all standard error.
   Result wait(Duration timeout = patience);
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// The test's end of a stream that the program writes to.
+  /// The test's end of an output stream of the program.
   struct Source {
     Descriptor end;
     std::string text;
     void read_some();
   };
 
-  /// Reads and writes until `done`, which must be true once the program has ended.
+  /// Reads and writes until done() returns true, as it must once the program has ended.
   void exchange(Duration timeout, const std::function<bool()>& done);
   void write_some();
   void reap(int options);

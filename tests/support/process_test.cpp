@@ -1,4 +1,4 @@
-// All tests of programs use Process: it must neither hide a failure nor hang.
+// All tests of programs rely on Process, so it must not hide a failure or hang.
 #include "tests/support/process.h"
 
 #include <doctest/doctest.h>

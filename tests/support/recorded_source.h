@@ -26,7 +26,7 @@ struct Read {
   auto operator<=>(const Read&) const = default;
 };
 
-/// The reads of a file. The test owns the recording; a table owns the source.
+/// The reads of a file. The test owns the recording, and a table owns the source.
 class Recording {
  public:
   /// Makes the next `reads` reads fail.
@@ -35,7 +35,7 @@ class Recording {
     failures_ = reads;
   }
 
-  /// Makes each read so slow that other threads overlap with it.
+  /// Makes each read so slow that reads of other threads overlap with it.
   void slow_down() { slow_ = true; }
 
   /// Returns the reads since the last call, in order.
@@ -61,7 +61,7 @@ class Recording {
 
 class RecordedSource final : public ByteSource {
  public:
-  /// Both must outlive the source.
+  /// The file's bytes and the recording must outlive the source.
   RecordedSource(bytes::View file, Recording& recording)
       : file_(view_memory("recorded", file)), recording_(recording) {}
 

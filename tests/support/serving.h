@@ -18,7 +18,7 @@ inline std::string place_of(cli::Process& server) {
   return line.substr(begin, line.find('/', begin) - begin);
 }
 
-/// Returns a text with each `what` replaced.
+/// Returns `text` with each occurrence of `what` replaced.
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
   for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
     text.replace(at, what.size(), by);

@@ -17,7 +17,7 @@ using Values = std::vector<std::int8_t>;
 /// Returns the value of every state of a board, from the project's solver.
 Values solved(const Board& board);
 
-/// Returns the file that the generator makes of these values at a level of zstd.
+/// Returns the table file that the generator writes for these values. `level` is zstd's.
 bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
                       std::uint32_t chunk_size = format::default_chunk, int level = 1);
 bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values,
@@ -26,7 +26,7 @@ bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t>
 /// Returns the header of a board for a chunk size.
 format::Header header_of(const Board& board, std::uint32_t chunk_size);
 
-/// Corrects the checksum of the header and the seal after a change of header fields.
+/// Recomputes the header's checksum and the seal after a change of header fields.
 void sign_header(bytes::Bytes& file);
 
 /// Appends data to a file.

@@ -8,8 +8,8 @@
 
 namespace triwar::tests {
 
-/// Returns the Error that `work` throws, if any. Other exceptions pass and fail the test: the
-/// library throws no others.
+/// Returns the Error that `work` throws, if any. Lets other exceptions pass: the library throws no
+/// others, so they fail the test.
 template <typename Work>
 std::optional<Error> error_of(Work&& work) {
   try {
@@ -20,7 +20,7 @@ std::optional<Error> error_of(Work&& work) {
   return std::nullopt;
 }
 
-/// Returns the code of this Error.
+/// Returns the code of the Error that `work` throws, if any.
 template <typename Work>
 std::optional<ErrorCode> code_of(Work&& work) {
   const auto error = error_of(std::forward<Work>(work));
