@@ -25,7 +25,7 @@ file(GLOB_RECURSE files RELATIVE ${SITE} ${SITE}/*)
 list(SORT files)
 checksum_of(${SITE} "${files}" version)
 
-# Some hosts redirect index.html to ./.
+# Leave out index.html, which some hosts redirect to ./, and the service worker itself.
 list(REMOVE_ITEM files index.html site/service_worker.js)
 list(FILTER files EXCLUDE REGEX "^tables/|^site/(solver|endgames)_worker|^wasm/(solve|endgames)")
 list(JOIN files "', '" files)

@@ -3,7 +3,7 @@ if(NOT CPACK_GENERATOR STREQUAL "DEB")
   return()
 endif()
 
-# RFC 5322, the format of Debian's changelogs.
+# Debian's changelogs use the date format of RFC 5322.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 foreach(component ${CPACK_COMPONENTS_ALL})
   string(TOUPPER ${component} upper)
@@ -25,7 +25,7 @@ endforeach()
 
 set(share ${CPACK_TEMPORARY_DIRECTORY}/programs/usr/share)
 file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
-# Accepted complaints of lintian.
+# Warnings of lintian that the package accepts.
 file(WRITE ${share}/lintian/overrides/triwar
 "# Linked statically, to start faster.
 triwar: shared-library-lacks-prerequisites [usr/bin/triwar-lookup]

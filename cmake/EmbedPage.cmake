@@ -21,7 +21,7 @@ foreach(file ${files})
   file(COPY ${PAGE}/${file} DESTINATION ${FOLDER})
 endforeach()
 
-# The paths of files contain the version of the page, so that browsers may cache them for ever.
+# The page's version is part of each path, so that browsers may cache the files forever.
 list(TRANSFORM modules PREPEND "HASH/")
 assemble_index(${PAGE}/index.html HASH "${modules}" index)
 file(WRITE ${FOLDER}/index.html "${index}")

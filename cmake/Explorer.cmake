@@ -1,12 +1,12 @@
-# The files of the explorer, found by its imports and references.
+# Finds the files of the explorer by its imports and references.
 cmake_minimum_required(VERSION 3.25)
 
 set(static_import "(^|\n)import [^;'()]*'[^']+'")
 set(url "new URL\\(['\"][^'\"]+\\.[a-z]+['\"], ?import\\.meta\\.url\\)")
 set(any_import "${static_import}|import\\('[^']+'\\)|${url}")
 
-# Sets `variable` to the files that `files` load, themselves included: those that `pattern` matches,
-# directly or not. Paths are relative to `folder`.
+# Sets `variable` to `files` and all files that they load, directly or through others. `pattern`
+# matches a reference to a file. Paths are relative to `folder`.
 function(loaded_files folder pattern files variable)
   set(next ${files})
   while(next)
@@ -45,8 +45,8 @@ function(referenced_files index variable)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# Sets `variable` to index.html with `prefix` before its references, and with the first of `modules`
-# as its script; the browser loads the others at the same time.
+# Sets `variable` to index.html with `prefix` before its references. The first of `modules` becomes
+# the page's script; the browser preloads the others.
 function(assemble_index index prefix modules variable)
   set(script "<script type=\"module\" src=\"./main.js\"></script>")
   list(POP_FRONT modules entry)

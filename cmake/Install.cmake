@@ -6,7 +6,7 @@
 #   package (find_package(triwar)) and pkg-config files.
 include(CMakePackageConfigHelpers)
 
-# Has the installation of a component fail with advice if a file was not built.
+# Makes the installation of a component fail with advice if a file was not built.
 function(require_built component)
   install(CODE "foreach(file ${ARGN})
   if(NOT EXISTS \${file})
@@ -58,7 +58,7 @@ install(FILES ${PROJECT_BINARY_DIR}/triwarConfig.cmake
               ${PROJECT_BINARY_DIR}/triwarConfigVersion.cmake
         DESTINATION ${package_dir})
 
-# pkg-config finds the prefix relative to these files, so that the installed tree can be moved.
+# The .pc files give the prefix relative to themselves, so that the installed tree can be moved.
 file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 foreach(pc triwar triwar-cpp)
   configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)
@@ -86,7 +86,7 @@ foreach(program ${programs})
     set(component mpi)
   endif()
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
-  # Bash finds completions by the name of the program.
+  # Bash finds a completion file by the program's name.
   install(FILES completions/triwar.bash RENAME ${program}
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
 endforeach()

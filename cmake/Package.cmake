@@ -1,4 +1,4 @@
-# Debian packages by `cpack`, one for each component.
+# Lets `cpack` make Debian packages, one for each component.
 if(NOT PROJECT_IS_TOP_LEVEL)
   return()
 endif()

@@ -78,7 +78,7 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Writes text to the program's standard input. Drops what is left once the program has closed it.
+  /// Writes text to the program's standard input. Drops the rest if the program has closed it.
   void write(std::string_view text, Duration timeout = patience);
 
   /// Closes the program's standard input. On a terminal sends Ctrl-D, which works only at the start
