@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::size_t help_width = 80;
 
-/// Help for terminals of 80 columns. It shows the text of an option, without the checks and
-/// conflicts that CLI11 would add.
+/// Formats --help for 80 columns. Omits the checks and conflicts that CLI11 would add to each
+/// option.
 class HelpFormatter final : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
@@ -52,7 +52,7 @@ class HelpFormatter final : public CLI::Formatter {
   }
 };
 
-/// Returns the options as a list of the manual page, in mdoc.
+/// Returns the options as mdoc list items for the manual page.
 std::string manual_options(const CLI::App& app) {
   std::string text;
   for (const CLI::Option* option : app.get_options()) {
@@ -74,7 +74,7 @@ std::string manual_options(const CLI::App& app) {
   return text;
 }
 
-/// Returns the message about arguments that the options do not take.
+/// Returns the error message for the first unknown option, or else for the first extra argument.
 std::string unexpected(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining();
   const auto option = std::find_if(extras.begin(), extras.end(),
@@ -99,7 +99,7 @@ std::string unknown_choice(const std::string& word, const std::vector<std::strin
 
 CLI::Validator plain_number() {
   const auto refusal = [](const std::string& text) -> std::string {
-    std::uint64_t number = 0;  // before a fraction or a unit
+    std::uint64_t number = 0;  // a fraction or a unit may follow
     const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
     if (read.ec == std::errc() || text.starts_with('.')) return "";
     return fmt::format("'{}' is not a number from 0 to {}", text,
@@ -146,7 +146,7 @@ bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
   for (CLI::Option* option : app.get_options()) {
     if (!option->get_positional() && option->get_items_expected_max() == 1) option->take_last();
   }
-  // The build calls this to make the manual pages.
+  // A hidden option, with which the build generates the manual pages.
   const CLI::Option* manual = app.add_flag("--manual-options")->group("");
   std::string text;
   try {

@@ -13,16 +13,15 @@ namespace triwar::program {
 /// Returns the error message for an unknown word, or "" for a known one.
 std::string unknown_choice(const std::string& word, const std::vector<std::string>& known);
 
-/// Adds an option that takes one of several words, each of which names a value.
+/// Adds an option that accepts only the words in `choices`, and stores the value of the word.
 template <class Value, class Variable>
 CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& variable,
                         const std::vector<std::pair<std::string, Value>>& choices,
                         const std::string& help) {
   std::string words;
   for (const auto& [word, value] : choices) words += (words.empty() ? "" : "|") + word;
-  // CLI::Transformer accepts the numbers behind the words; the validator, which runs first, does
-  // not.
-  // Empty descriptions keep these numbers out of messages.
+  // CLI::Transformer also accepts the numbers of the values. The validator runs first and rejects
+  // them. Empty descriptions keep them out of messages.
   std::vector<std::string> known;
   for (const auto& [word, value] : choices) known.push_back(word);
   return app.add_option(names, variable, help)
@@ -33,24 +32,25 @@ CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& varia
       ->option_text(words);
 }
 
-/// A check of numbers before CLI11 reads them: it takes -1 for 2^64 - 1, cuts larger numbers off,
-/// and finds NaN in every range.
+/// Returns a validator that rejects text that does not begin with a number from 0 to 2^64 - 1.
+/// CLI11 alone reads -1 as 2^64 - 1, clamps larger numbers, and accepts NaN in every range.
 CLI::Validator plain_number();
 
 /// Adds an option that takes a number of states, such as 1000 or 50M.
 void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
                 const std::string& help);
 
-/// Throws Error(usage) if the value of an option is a board file (.json), for which `instead` is
-/// the right option.
+/// Throws Error(usage) if the value of `option` names a board file (.json). The message recommends
+/// `instead`.
 void refuse_board_file(const std::string& option, const std::string& value,
                        const std::string& instead);
 
-/// Parses the options of `app`, --help, and --version, which also prints `versions`. Completions
-/// depend on each option's text: FILE, GAME, words such as "auto|never", or another value. The last
-/// occurrence of an option counts.
+/// Parses the command line. Adds --help, and --version, which also prints `versions`. The last
+/// occurrence of an option counts, unless the option collects a list. Completions depend on each
+/// option's text in --help: FILE, GAME, words such as "auto|never", or another value.
 ///
-/// Returns false if it has printed the help or the version. Throws Error(usage).
+/// Returns false after printing the help, the version or a part of the manual page. Throws
+/// Error(usage).
 bool parse(CLI::App& app, int argc, char** argv, const std::string& versions);
 
 }  // namespace triwar::program

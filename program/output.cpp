@@ -14,13 +14,14 @@ Output::~Output() {
   try {
     flush();
   } catch (const Error&) {
-    // Programs flush before they end, so this unwinds from another error, which is reported.
+    // Programs flush before they end, so another error is unwinding the stack; that one is
+    // reported.
   }
 }
 
 void Output::flush() {
   const std::string_view text = buffer_.text();
-  buffer_.clear();  // leaves the bytes in memory
+  buffer_.clear();  // keeps the memory, so `text` stays valid
   if (write_all(descriptor_, std::as_bytes(std::span(text)))) return;
   const int error_number = errno;
   throw system_error(error_number == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,

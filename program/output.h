@@ -19,19 +19,19 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  /// Text that is not written yet. Add pieces that must be written together here, then call
-  /// write().
+  /// Returns the text that is not written yet. After adding to it, call write(), which flushes a
+  /// full buffer.
   TextBuffer& buffer() noexcept { return buffer_; }
 
-  /// Adds pieces, then flushes a full buffer. Throws as flush() does.
+  /// Adds pieces, then flushes the buffer if it is full. Throws as flush() does.
   template <class... Piece>
   void write(const Piece&... pieces) {
     buffer_.add(pieces...);
     if (buffer_.size() >= buffer_size) flush();
   }
 
-  /// Writes the buffer. Throws Error(cannot_write), or Error(output_closed) if the reader of a pipe
-  /// has closed it; text that could not be written is dropped.
+  /// Writes the buffer, and empties it even if writing fails. Throws Error(output_closed) if the
+  /// reader of a pipe has closed it, and Error(cannot_write) after other failures.
   void flush();
 
  private:

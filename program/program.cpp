@@ -69,8 +69,8 @@ std::string advice_text(const Advice& advice) {
   return "";
 }
 
-/// Opens /dev/null for each standard descriptor that the caller has closed: otherwise the next file
-/// would get its number. Input is then empty, and writing output fails.
+/// Opens /dev/null for each standard descriptor that is closed, so that no other file gets its
+/// number. Input is then empty, and writing output fails.
 void fill_standard_descriptors() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", O_RDONLY);
@@ -81,7 +81,8 @@ const char* program_name = "";
 std::terminate_handler default_terminate = std::abort;
 thread_local bool memory_ran_out = false;
 
-/// Reports a lack of memory in a function that cannot throw, such as a destructor of a library.
+/// Terminate handler. Reports if memory ran out in a noexcept function, such as a destructor of a
+/// library.
 [[noreturn]] void terminate() noexcept {
   if (memory_ran_out) {
     for (const char* const part : {program_name, ": out of memory\n"}) write_stderr(part);
@@ -113,7 +114,7 @@ int run(const std::string& name, const std::function<Exit()>& work) {
     throw std::bad_alloc();
   });
   fill_standard_descriptors();
-  // With these signals ignored, write() fails on a closed pipe or a file beyond its size limit.
+  // Ignore these signals, so that write() fails on a closed pipe or a file beyond its size limit.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   const auto fail = [&](Exit exit, std::string_view message) {
     try {

@@ -1,4 +1,4 @@
-// Exit codes and errors of all programs.
+// What all programs share: exit codes, error messages, the data folder.
 #pragma once
 
 #include <filesystem>
@@ -14,23 +14,23 @@ enum class Exit {
   done = 0,
   bad_input = 1,     ///< a bad game, or unreadable input
   bad_usage = 2,     ///< wrong options, an unknown game, an input file that cannot be opened
-  bad_table = 3,     ///< missing, not a table, of another game or version, damaged
+  bad_table = 3,     ///< missing, damaged, with wrong values, or of another kind, game or version
   not_done = 4,      ///< output cannot be written or exists, memory or disk is short, or the
                      ///< board is too large
-  interrupted = 130  ///< stopped by a signal, or the reader of a pipe has closed it
+  interrupted = 130  ///< stopped by a signal, or the reader has closed the output
 };
 
 Exit exit_code(ErrorCode code) noexcept;
 
-/// Returns the data folder of the installation that this program belongs to, or an empty path if
-/// the system does not provide the program's path.
+/// Returns the data folder of this program's installation, or an empty path if the system does not
+/// provide the program's path.
 std::filesystem::path data_folder();
 
-/// Returns the message of an error and its advice, in terms of command-line options.
+/// Returns the message of an error, and its advice worded with command-line options.
 std::string message_of(const Error& error);
 
-/// Runs the work of a program and returns the exit code. Reports errors on standard error as
-/// "NAME: message"; a closed output pipe ends the program without a message.
+/// Calls work() and returns the exit code of the program. Reports exceptions on standard error as
+/// "NAME: message", except Error(output_closed).
 int run(const std::string& name, const std::function<Exit()>& work);
 
 }  // namespace triwar::program

@@ -30,8 +30,8 @@ std::string duration_text(double seconds) {
 }
 
 std::string progress_text(const std::string& phase, const std::string& progress, int columns) {
-  // The last column stays free: after writing it terminals begin a new line. A character takes at
-  // most as many columns as bytes.
+  // The last column stays free, since terminals wrap after it. Counting bytes is safe: no character
+  // has more columns than bytes.
   const auto most = static_cast<std::size_t>(std::max(columns - 1, 0));
   std::string text = phase;
   if (phase.size() + progress.size() > most && progress.size() < most) {
@@ -56,7 +56,7 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
   if (shown_ == Shown::never) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();
-  // Work done by an earlier run does not count for the speed of this one.
+  // The first report includes the work of an earlier run, which does not count for the speed.
   if (!done_at_start_ && done > 0) {
     done_at_start_ = done;
     start_ = now;

@@ -1,4 +1,4 @@
-// The progress of a long run on a terminal.
+// Reports the progress of long work on standard error.
 #pragma once
 
 #include <chrono>
@@ -11,22 +11,22 @@
 
 namespace triwar::program {
 
-/// Returns a duration in its two largest units: "10 s", "2 min 10 s", "3 h 5 min".
+/// Returns a duration such as "10 s", "2 min 10 s" or "3 h 5 min".
 std::string duration_text(double seconds);
 
 /// Returns a line of fewer than `columns` columns: the name of a phase and its progress. Truncates
 /// the name first.
 std::string progress_text(const std::string& phase, const std::string& progress, int columns);
 
-/// Reports one phase of work on standard error once it has lasted a second: its name, then the
-/// share done, states per second, and the time left. The line is updated in place, never wider than
-/// the terminal, and erased at the end. Thread-safe.
+/// Reports one phase of work on standard error: its name, the share done, states per second, and
+/// the time left. Thread-safe.
 class ProgressLine {
  public:
   enum class Shown {
     never,
-    line,   ///< one line that is updated in place; `lines` if escape sequences are unknown
-    lines,  ///< a new line every ten seconds, for output that is not a terminal
+    line,   ///< one line, updated in place from the first second on, and erased at the end;
+            ///< becomes `lines` if the terminal does not support escape sequences
+    lines,  ///< a new line every ten seconds
   };
 
   /// `phase` is the name of the phase, such as "triangle-4: solving".
@@ -35,7 +35,8 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Throws Error(interrupted) after a signal.
+  /// Updates the line if it is time to. Throws Error(interrupted) once a signal has requested a
+  /// stop.
   void report(std::uint64_t done, std::uint64_t total);
 
   Progress callback() {
@@ -49,7 +50,7 @@ class ProgressLine {
   Shown shown_;
   bool written_ = false;
   std::optional<std::uint64_t> done_at_start_;
-  Clock::time_point start_;  // the first report of work done
+  Clock::time_point start_;  // time of the first report of work done
   Clock::time_point next_;   // time of the next update
   std::mutex mutex_;
 };

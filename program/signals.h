@@ -1,10 +1,10 @@
-// Stopping long work by signals.
+// Stops long work on signals.
 #pragma once
 
 namespace triwar::program {
 
-/// Makes SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program at once. A second
-/// signal ends it. Signals that the parent has set to be ignored stay ignored.
+/// Makes SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program at once. The same
+/// signal ends the program the second time. Signals that the parent process ignores stay ignored.
 void stop_on_signals();
 
 /// Throws Error(interrupted) once a signal has requested a stop. Thread-safe.
