@@ -23,7 +23,7 @@ class AccessLog {
   /// Error(cannot_write).
   void reopen();
 
-  /// Logs a request. `request` is null if it could not be parsed. `body` is the size of the
+  /// Logs a request. `request` is null if no request has been parsed. `body` is the size of the
   /// response's body in bytes.
   void add(std::string_view peer, const service::Request* request, int status, std::size_t body);
 

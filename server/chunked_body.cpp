@@ -16,11 +16,12 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 
-/// Limit in bytes for the encoded body. With chunks of one byte, it is six times as large as the
-/// body.
+/// Limit of the encoded body, in bytes. Chunks of one byte make the encoded body six times as large
+/// as the decoded one.
 constexpr std::size_t largest_raw = 8 * service::largest_body;
 
-/// Refuses control characters in chunk extensions. Beast accepts them, even line ends, in quotes.
+/// Refuses control characters in chunk extensions. Beast accepts them in quoted values, even line
+/// ends.
 void check_chunk(std::uint64_t, beast::string_view extension, beast::error_code& error) {
   const auto is_control = [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7f; };
   if (std::ranges::any_of(extension, is_control)) error = http::error::bad_chunk_extension;
@@ -42,7 +43,7 @@ struct ChunkedBody::Parser {
 ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
   parser_->http.body_limit(service::largest_body);
   beast::error_code error;
-  // parse_request() has parsed the real head; Beast requires one.
+  // Beast requires a head; parse_request() has already parsed the real one.
   parser_->put("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", error);
   parser_->http.eager(true);
   parser_->http.on_chunk_header(parser_->check);
@@ -51,7 +52,7 @@ ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
 ChunkedBody::~ChunkedBody() = default;
 
 ParseResult ChunkedBody::read(std::string_view bytes) {
-  // Beast asserts that it gets at least this many bytes at once if the first chunk is the last one.
+  // Beast asserts that an empty body, "0\r\n\r\n", arrives in one piece.
   constexpr std::size_t shortest_body = 5;
   if (parser_->taken == 0 && bytes.size() < shortest_body) return {};
   beast::error_code error;

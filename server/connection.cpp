@@ -20,17 +20,17 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// The smallest size of a read, in bytes. The buffer of an idle connection has at most twice as
-/// many.
+/// The smallest size of a read, in bytes. The input buffer of an idle connection has at most twice
+/// this capacity.
 constexpr std::size_t read_size = 1 << 10;
-/// Responses to pipelined requests are written together up to this size in bytes; further requests
-/// then wait. Larger bodies are not copied.
+/// Responses to pipelined requests are collected up to this size in bytes, then written together.
+/// A larger body is written without being copied.
 constexpr std::size_t batch_limit = 64 << 10;
 /// Limit in bytes for request bodies and large response bodies of all connections together.
 constexpr std::size_t body_memory_limit = 256 << 20;
-/// The lowest accepted rate of reading responses, in bytes per second.
+/// The lowest rate at which a client may read a response, in bytes per second.
 constexpr std::size_t least_rate = 16 << 10;
-/// Limit of the bytes that linger() discards.
+/// The most bytes that linger() discards.
 constexpr std::size_t linger_limit = 256 << 10;
 constexpr auto linger_time = std::chrono::milliseconds(2000);
 constexpr auto linger_time_at_end = std::chrono::milliseconds(300);
@@ -58,7 +58,7 @@ Connection::Connection(ServerState& server, WorkerContext& worker, ClientSocket 
       deadline_(Clock::now() + server.settings.request_time) {
   const int socket = client.socket.number();
   if (server.log.is_on()) peer_ = peer_name(socket);
-  const int yes = 1;  // fails on unix sockets, which do not need it
+  const int yes = 1;  // the next call fails on unix sockets, which do not need it
   ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof(yes));
   error_code error;
   // The family may be wrong: Asio uses it only to open sockets.
@@ -89,7 +89,7 @@ void Connection::close_if_idle() {
 
 void Connection::proceed() {
   is_idle_ = false;
-  deadline_ = Clock::now() + server_.settings.request_time;  // even if memory runs out below
+  deadline_ = Clock::now() + server_.settings.request_time;  // first, in case memory runs out below
   for (;;) {
     while (!closing_ && !large_response_ && output_.size() < batch_limit && answer_next()) continue;
     if (waits_for_pool_) return;
@@ -133,8 +133,8 @@ bool Connection::answer_next() {
   return answer(std::move(request));
 }
 
-/// Parses more of a chunked body, and answers its request once complete. Returns as answer_next()
-/// does.
+/// Parses more of a chunked body. Answers the request once its body is complete. Returns false in
+/// the same cases as answer_next().
 bool Connection::read_chunks() {
   const ParseResult parsed = chunked_->body.read(unread());
   consumed_ += parsed.size;
@@ -238,8 +238,8 @@ void Connection::respond(service::Response response, const service::Request* req
   }
 }
 
-/// Writes the output. Returns true if all of it is written; else the rest follows when the client
-/// reads.
+/// Writes the output. Returns true once all of it is written. Else continues when the client reads,
+/// or closes the connection if writing fails.
 bool Connection::write() {
   const std::string_view body = large_response_ ? large_response_->text() : std::string_view();
   const std::size_t size = output_.size() + body.size();
@@ -299,8 +299,8 @@ void Connection::read() {
                        : *request_begun_ + server_.settings.request_time;
 }
 
-/// Closes the sending side, and discards input until the client closes, too. Closing a socket with
-/// unread input would reset the connection, and the client could lose the last response.
+/// Closes the sending side, and discards input until the client closes its side. Closing a socket
+/// with unread input would reset the connection, and the client could lose the last response.
 void Connection::linger() {
   if (discarded_ == 0) {
     error_code ignored;

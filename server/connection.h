@@ -1,4 +1,4 @@
-// A client's connection: reads requests, and writes the responses.
+// A client's connection: reads requests and writes responses.
 #pragma once
 
 #include <boost/asio/generic/stream_protocol.hpp>
@@ -36,8 +36,8 @@ struct ClientSocket {
   std::unique_ptr<service::Metrics, DecrementConnections> count;
 };
 
-/// A connection. Answers all complete requests, writes the responses, and only then reads more,
-/// which gives pipelining clients backpressure. Used only on its worker's thread.
+/// Answers all complete requests, writes the responses, and only then reads more: backpressure for
+/// clients that pipeline. All member functions must be called on the worker's thread.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using Clock = std::chrono::steady_clock;
@@ -53,10 +53,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// socket.
   void start(bool turned_away, std::function<void()> closed);
 
-  /// Closes if the deadline has passed.
+  /// Closes the connection if its deadline has passed.
   void check_deadline(Clock::time_point now);
 
-  /// Closes unless a request or its response is in progress.
+  /// Closes the connection unless a request or its response is in progress.
   void close_if_idle();
 
  private:
@@ -92,9 +92,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string peer_;
 
   std::string input_;
-  std::size_t consumed_ = 0;       // bytes of the input that have been parsed
-  std::size_t expected_size_ = 0;  // of the next request; 0 until its head has arrived
-  bool sent_continue_ = false;     // for the next request
+  std::size_t consumed_ = 0;       // bytes of input_ that have been parsed
+  std::size_t expected_size_ = 0;  // bytes of the next request; 0 until its head has arrived
+  bool sent_continue_ = false;     // status 100, for the next request
   std::optional<Clock::time_point> request_begun_;
 
   /// A request with a chunked body, which may be incomplete.
@@ -107,16 +107,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::unique_ptr<ChunkedRequest> chunked_;
 
   std::string output_;
-  std::optional<service::Response> large_response_;  // its body follows the output
-  std::size_t written_ = 0;                          // of both
+  std::optional<service::Response> large_response_;  // its body follows output_
+  std::size_t written_ = 0;                          // bytes, of output_ and this body
   Clock::time_point writing_begun_;
 
   std::size_t reserved_ = 0;
-  std::size_t discarded_ = 0;  // bytes read by linger()
+  std::size_t discarded_ = 0;  // bytes discarded by linger(), plus 1; 0 before
   Clock::time_point deadline_;
   bool is_idle_ = false;
   bool waits_for_pool_ = false;
-  bool closing_ = false;  // no further request is answered
+  bool closing_ = false;  // do not answer further requests
 };
 
 }  // namespace triwar::server

@@ -26,9 +26,9 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-/// The most excess connections that get status 503 at a time; further ones are closed at once.
+/// The most connections above the limit that get status 503; further ones are closed at once.
 constexpr std::size_t most_refused = 256;
-/// The time that all threads have to end after stop().
+/// The time for all threads to end after stop().
 constexpr auto last_moment = std::chrono::milliseconds(250);
 
 }  // namespace
@@ -44,8 +44,8 @@ class HttpServer::Implementation {
                 .long_answers = long_answers_},
         events_(std::move(events)),
         signals_(context_, SIGTERM, SIGINT, SIGHUP),
-        // One thread more than endgames that may be solved at a time: the pool can refuse further
-        // requests at once, unless many wait for the same endgame.
+        // More threads than endgames may be solved at a time: the pool can refuse further requests
+        // at once, unless many requests wait for the same endgame.
         long_answers_(settings.threads + 1) {
     for (ListeningSocket& socket : sockets) {
       listeners_.emplace_back(context_, std::move(socket),
@@ -136,7 +136,7 @@ class HttpServer::Implementation {
     for (const auto& worker : workers_) worker->stop();
   }
 
-  /// Assigns a client to the next worker.
+  /// Assigns a client to the next worker, or closes it if too many clients are connected.
   void take(Descriptor client) {
     service::Metrics& metrics = server_.metrics();
     ++metrics.accepted;
@@ -162,7 +162,7 @@ class HttpServer::Implementation {
   std::vector<std::thread> threads_;
   std::atomic<std::size_t> running_workers_ = 0;
   std::size_t next_ = 0;
-  asio::thread_pool reloads_{1};    // serial, and independent of long answers
+  asio::thread_pool reloads_{1};    // one thread, which long answers cannot delay
   asio::thread_pool long_answers_;  // destroyed before the workers, which its tasks use
 };
 

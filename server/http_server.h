@@ -13,19 +13,20 @@
 
 namespace triwar::server {
 
-/// Callbacks of a server to the program that runs it.
+/// Callbacks from a server to the program that runs it.
 struct ServerEvents {
   /// The server accepts connections from now on.
   std::function<void()> ready;
   /// SIGHUP arrived. Called on a separate thread.
   std::function<void()> reload;
-  /// The server is stopping. run() should return within this time, but may block on a full pipe.
+  /// The server is stopping. run() returns within this time, unless a thread blocks, for example on
+  /// a full pipe.
   std::function<void(HttpSettings::Duration)> stopping;
   /// An event handler threw; the server continues. Called on any thread. Must not throw.
   std::function<void(const std::exception&)> failed;
 };
 
-/// Serves a service to clients.
+/// Passes requests from sockets to a service, and its responses back.
 class HttpServer {
  public:
   /// `service` and `log` must outlive the server.
@@ -33,8 +34,8 @@ class HttpServer {
              const HttpSettings& settings, ServerEvents events);
   ~HttpServer();
 
-  /// Serves until SIGTERM or SIGINT, then completes the requests in progress. Blocks. Throws the
-  /// exceptions of ServerEvents::ready.
+  /// Serves until SIGTERM or SIGINT, then completes the requests in progress. Blocks. Throws if
+  /// ServerEvents::ready does, or if a thread cannot be started.
   void run();
 
  private:

@@ -11,9 +11,9 @@ struct HttpSettings {
 
   unsigned threads;
   std::size_t most_connections;
-  Duration request_time;  ///< to receive a request; also the time a client may read nothing
+  Duration request_time;  ///< for receiving a request, and for a client that reads nothing
   Duration idle_time;     ///< between requests
-  Duration ending_time = std::chrono::seconds(5);  ///< for requests in progress at the end
+  Duration ending_time = std::chrono::seconds(5);  ///< for requests in progress at shutdown
 };
 
 }  // namespace triwar::server

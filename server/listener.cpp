@@ -31,7 +31,7 @@ void Listener::begin() {
     try {
       may_continue = accept_some();
     } catch (const std::bad_alloc&) {
-      // The client's socket has been closed.
+      // The client's socket is closed already, by its destructor.
     }
     if (may_continue) return begin();
     // Out of file descriptors or memory: retry later.

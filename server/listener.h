@@ -19,7 +19,7 @@ class Listener {
            std::function<void(Descriptor)> take);
 
   /// Starts waiting for clients, until close(). Does nothing if already waiting. Must be called
-  /// again after an event handler throws std::bad_alloc, which ends the waiting.
+  /// again after an event handler throws std::bad_alloc, which may have ended the wait.
   void begin();
 
   /// Stops listening. Removes the file of a unix socket that this program has created.

@@ -21,7 +21,7 @@ void notify(std::string_view state) noexcept {
   std::memcpy(address.sun_path, path, size);
   if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
   const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-  // Ignore failures: there is nobody to report them to.
+  // Ignore failures: the service works without notifications.
   static_cast<void>(::sendto(socket.number(), state.data(), state.size(), MSG_NOSIGNAL,
                              reinterpret_cast<const sockaddr*>(&address),
                              static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + size)));

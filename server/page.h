@@ -1,4 +1,4 @@
-// Serves the files of the page: compiled in, or from a folder for its developers.
+// Serves the files of the page: compiled in, or from a folder for the page's developers.
 #pragma once
 
 #include <filesystem>
@@ -13,12 +13,14 @@ namespace triwar::server {
 
 class Page {
  public:
-  /// Serves the compiled-in files: index.html at /, the others at /HASH/NAME, cacheable for ever.
+  /// Serves the compiled-in files: index.html at /, and the others, which clients may cache for a
+  /// year, at /HASH/NAME.
   Page() = default;
-  /// Serves the current files of a folder: index.html at /, the others at /NAME.
+  /// Serves the current files of a folder: index.html at /, and each file at /NAME.
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Returns the response for a path, or nullopt if it has no file. The path begins with a slash.
+  /// Returns the response for a path, which must begin with a slash, or nullopt if no file is
+  /// there.
   std::optional<service::Response> find(std::string_view path,
                                         const service::Request& request) const;
 

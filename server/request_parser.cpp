@@ -18,8 +18,8 @@ using HeadParser = http::request_parser<http::empty_body>;
 
 ParseResult bad(std::string_view message) { return refusal(service::errors::bad_request, message); }
 
-/// Returns the reason why two programs could read the beginning of a head in different ways, or
-/// null if they could not.
+/// Returns an error message if two programs could parse this head differently, else null. The head
+/// may be incomplete.
 const char* ambiguity_of(std::string_view head) {
   for (std::size_t i = 0; i < head.size(); ++i) {
     const auto c = static_cast<unsigned char>(head[i]);
@@ -51,7 +51,8 @@ service::Method method_of(http::verb verb) {
   }
 }
 
-/// Returns whether an Accept-Encoding lists gzip, or "*", with a weight other than 0.
+/// Returns whether an Accept-Encoding field lists gzip, or else "*", with a weight other
+/// than 0.
 bool wants_gzip(beast::string_view codings) {
   bool all = false;
   for (const auto& [coding, parameters] : http::ext_list(codings)) {
@@ -65,7 +66,7 @@ bool wants_gzip(beast::string_view codings) {
   return all;
 }
 
-/// Returns whether a Host is a name or an address, optionally with a port.
+/// Returns whether a Host field is a name or an address, optionally with a port.
 bool is_host(std::string_view text) {
   constexpr std::string_view digits = "0123456789";
   constexpr std::string_view of_name =

@@ -9,29 +9,30 @@
 
 namespace triwar::server {
 
-/// The result of parsing the beginning of some bytes.
+/// The result of parsing received bytes.
 struct ParseResult {
   enum class Kind {
     incomplete,
     request,
     chunked,  ///< a complete head, whose body a ChunkedBody parses
-    refused   ///< the end of the request is unknown, so the connection must close
+    refused   ///< the connection must close, because the request's end may be unknown
   };
 
   Kind kind = Kind::incomplete;
-  std::size_t size = 0;  ///< in bytes, of the request or of the head before a chunked body; 0 if
+  std::size_t size = 0;  ///< bytes of the request, or of its head if the body is chunked; 0 if
                          ///< the head is incomplete or refused
-  bool awaits_continue = false;   ///< the client sends the body after status 100
-  service::ErrorKind error = {};  ///< if refused
+  bool awaits_continue = false;   ///< the client waits for status 100 before sending the body
+  service::ErrorKind error = {};  ///< if kind is `refused`
   std::string_view message = {};
 };
 
 ParseResult refusal(service::ErrorKind error, std::string_view message);
 
-/// Parses the request at the beginning of `bytes`. Refuses an incomplete request as soon as
-/// possible. Boost.Beast parses the head. parse_request() also refuses requests beyond the limits,
-/// and ambiguous ones: lines that do not end with CR LF or are folded, control characters, no Host
-/// or several, and two lengths.
+/// Parses the request at the beginning of `bytes`, and sets `request` if the result is not
+/// `incomplete` or `refused`. Refuses bad requests as soon as possible, even incomplete ones.
+/// Boost.Beast parses the head. parse_request() also refuses requests beyond the limits, and
+/// ambiguous ones: with line ends other than CR LF, folded lines, control characters, no Host or
+/// several, or two lengths.
 ParseResult parse_request(std::string_view bytes, service::Request& request);
 
 }  // namespace triwar::server

@@ -1,4 +1,4 @@
-// The environment of a service that runs in a server.
+// The environment of a service in triwar-serve.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace triwar::server {
 
-/// Returns an environment with the page, the OpenAPI document, and statistics that are counted on a
-/// low-priority thread.
+/// Returns an environment with the page, the OpenAPI document, and statistics, which a low-priority
+/// thread counts.
 service::Environment server_environment(Page page, std::function<void(std::string_view)> complain);
 
 }  // namespace triwar::server

@@ -17,7 +17,7 @@ struct ServerState {
   HttpSettings settings;
   boost::asio::thread_pool& long_answers;
   std::atomic<bool> ending = false;
-  std::atomic<std::size_t> memory = 0;  ///< of bodies, in bytes
+  std::atomic<std::size_t> memory = 0;  ///< bytes of all bodies in memory
 
   service::Metrics& metrics() const { return service.metrics(); }
 };

@@ -34,7 +34,7 @@ Error invalid_address(const std::string& address) {
                                              address));
 }
 
-/// Returns an address for users: a URL if `with_port`, else only the host.
+/// Returns an address as text: unix:PATH, or a URL if `with_port`, else only the host.
 std::string format_address(const sockaddr_storage& address, socklen_t size, bool with_port) {
   if (address.ss_family == AF_UNIX) {
     const auto& local = reinterpret_cast<const sockaddr_un&>(address);
@@ -53,7 +53,7 @@ std::string format_address(const sockaddr_storage& address, socklen_t size, bool
   return fmt::format("http://{}{}{}:{}/", v6 ? "[" : "", host, v6 ? "]" : "", port);
 }
 
-/// Returns the address on which a socket listens.
+/// Returns the address on which a socket listens, as text.
 std::string name_of(int descriptor) {
   sockaddr_storage address{};
   socklen_t size = sizeof(address);

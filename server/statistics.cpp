@@ -24,7 +24,7 @@ std::shared_ptr<const std::string> Statistics::find_or_count(
   }
   const auto entry = by_checksum_.find(table->checksum);
   if (entry == by_checksum_.end()) {
-    waiting_.push_back(table);  // first: an entry alone would never be counted
+    waiting_.push_back(table);  // before the entry, which would never be counted alone
     by_checksum_.try_emplace(table->checksum);
     arrived_.notify_all();
     return nullptr;
@@ -38,7 +38,7 @@ std::shared_ptr<const std::string> Statistics::find_or_count(
 
 void Statistics::work(const std::stop_token& stop) {
   constexpr int lowest_priority = 19;
-  ::setpriority(PRIO_PROCESS, 0, lowest_priority);  // of this thread and its children
+  ::setpriority(PRIO_PROCESS, 0, lowest_priority);  // of this thread and of threads it starts
   std::unique_lock lock(mutex_);
   while (arrived_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
     const std::shared_ptr<const service::OpenTable> open = std::move(waiting_.front());

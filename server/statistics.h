@@ -22,8 +22,9 @@ class Statistics {
   Statistics(const Statistics&) = delete;
   Statistics& operator=(const Statistics&) = delete;
 
-  /// Returns the statistics of a table as JSON. The first call starts counting; returns null until
-  /// that is finished. If counting fails, throws its exception once; the next call starts again.
+  /// Returns the statistics of a table as JSON. The first call starts counting; calls return null
+  /// until the count is finished. If counting fails, one call throws the exception, and the next
+  /// call starts counting again.
   std::shared_ptr<const std::string> find_or_count(
       const std::shared_ptr<const service::OpenTable>& table);
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".tb.zst";
 
-/// Returns the files GAME.tb.zst of a folder, sorted by name.
+/// Returns the paths of the files GAME.tb.zst in a folder, sorted.
 std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
   std::error_code error;
   fs::directory_iterator files(folder, error);
@@ -37,7 +37,7 @@ std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
   return paths;
 }
 
-/// Returns the game in the name of a table file.
+/// Returns GAME for a path FOLDER/GAME.tb.zst.
 std::string game_of(const fs::path& path) {
   std::string game = path.filename();
   game.resize(game.size() - extension.size());
@@ -66,7 +66,7 @@ service::Catalogue open_tables(const TableSources& sources) {
     const std::string game = game_of(path);
     if (!games.contains(game)) add(open_table_of(game, path));
   }
-  // A grid of boxes without a table is answered from the table of the grid on its side.
+  // A grid of boxes without a table uses the table of the grid with rows and columns exchanged.
   for (const fs::path& path : paths) {
     const auto other = turned_game(game_of(path));
     if (!other || games.contains(*other)) continue;

@@ -16,8 +16,9 @@ struct TableSources {
 };
 
 /// Opens one table for each game: the first in `files`, else the embedded one, else the one in the
-/// first folder that has one. Throws Error as OpenTable does. Throws Error(usage) if a required
-/// folder is missing, and Error(wrong_game) if a file in a folder has the name of another game.
+/// first folder that has one, else a table in a folder that turned() can convert. Throws Error as
+/// OpenTable does. Throws Error(usage) if a required folder cannot be read, and Error(wrong_game)
+/// if a file in a folder has the name of another game.
 service::Catalogue open_tables(const TableSources& sources);
 
 }  // namespace triwar::server

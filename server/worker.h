@@ -1,4 +1,4 @@
-// A thread that serves connections.
+// Serves connections on one thread.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -25,11 +25,11 @@ class Worker {
 
   boost::asio::io_context& events() { return context_.events(); }
 
-  /// Blocks until stop(), or after end() until all connections have closed.
+  /// Runs the event loop. Returns after stop(), or when all connections have closed after end().
   void run();
   void stop() { events().stop(); }
 
-  // To be called only on the worker's thread.
+  // Call these only on the worker's thread.
 
   /// Serves a client. If `turned_away`, only sends status 503.
   void take(ClientSocket client, bool turned_away);

@@ -8,17 +8,17 @@
 
 namespace triwar::server {
 
-/// Used only on the worker's thread, except for events().
+/// All functions but events() must be called on the worker's thread.
 class WorkerContext {
  public:
   boost::asio::io_context& events() { return events_; }
 
-  /// Swaps an empty text for the output buffer. All connections use this buffer in turn, so that it
-  /// stays in the processor's cache.
+  /// Swaps `text`, which must be empty, with the output buffer. All connections use this buffer in
+  /// turn, so that it stays in the CPU cache.
   void lend_buffer(std::string& text) { text.swap(buffer_); }
   void return_buffer(std::string& text);
 
-  /// Returns the current time in the format of HTTP.
+  /// Returns the current time as an HTTP-date (RFC 9110).
   std::string_view date();
 
  private:

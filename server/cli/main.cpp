@@ -70,7 +70,7 @@ std::vector<ListeningSocket> sockets_of(const Options& options) {
   return sockets;
 }
 
-/// Raises the limit of open files, which include connections, to the system's maximum.
+/// Raises the soft limit of open files, which include connections, to the hard limit.
 void allow_many_files() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -102,8 +102,7 @@ void log_failure(const std::exception& error) noexcept {
   }
 }
 
-/// Calls open() to reopen the access log or the tables, which `what` names. Counts and logs
-/// failures.
+/// Calls open(), which reopens `what`: the access log or the tables. Counts and logs failures.
 void reopen(std::string_view what, service::Metrics& metrics, const std::function<void()>& open) {
   const auto failed = [&](std::string_view why) {
     ++metrics.failed_reloads;
@@ -137,8 +136,8 @@ Exit run(const Options& options) {
   service::Environment environment =
       server_environment(options.page.empty() ? Page() : Page(options.page), complain);
   if (options.solve > 0) {
-    // Solving one endgame uses all cores, and must leave threads of the pool for other long
-    // answers.
+    // Solving one endgame uses all cores. At least half of the pool's threads stay free for other
+    // long answers.
     environment.endgames = std::make_shared<service::SolvedEndgames>(
         solve_endgame, service::SolvedEndgames::Limits{.states = options.solve,
                                                        .memory = options.solve_memory,

@@ -8,7 +8,7 @@
 
 namespace triwar::server {
 
-/// The listen address if there is neither --listen nor a socket from systemd.
+/// The address to listen on without --listen and without a socket from systemd.
 inline constexpr const char* default_listen = "127.0.0.1:8780";
 
 struct Options {
@@ -22,8 +22,8 @@ struct Options {
   std::string page;
   double request_seconds = 10;
   double idle_seconds = 60;
-  std::uint64_t solve = 1'000'000;         ///< stored states of an endgame, at most
-  std::uint64_t solve_memory = 256 << 20;  ///< bytes of the endgames kept
+  std::uint64_t solve = 1'000'000;         ///< most stored states of an endgame to solve
+  std::uint64_t solve_memory = 256 << 20;  ///< limit of the solved endgames kept, in bytes
 };
 
 /// Returns the options, or nullopt after printing the help or the version. Throws Error(usage).
