@@ -11,7 +11,8 @@
 namespace triwar::service {
 namespace {
 
-/// Returns a JSON object about a board's table, with the members in `counts` and `geometry`.
+/// Returns a JSON object that describes a board's table. `counts` and `geometry` are JSON members
+/// to insert, with their commas.
 std::string board_facts(const OpenTable& open, std::string_view counts, std::string_view geometry) {
   const Tablebase& table = *open.board_table();
   return fmt::format(R"({{"game":"{}","kind":"board",{}"states":{},"index":"{}","table":"{}"{}}})",
@@ -47,7 +48,7 @@ std::string facts_without_table(const Figure& figure) {
       figure, fmt::format(R"("edges":{},"cells":{},)", figure.edges().size(), figure.cells()), "");
 }
 
-/// Boards that people play on, listed even without a table.
+/// Popular boards, listed even without a table.
 constexpr std::string_view listed_boards[] = {
     "triangle-5",          "triangle-6",          "boxes-4x4",
     "boxes-4x4-swedish",   "boxes-4x4-icelandic", "boxes-4x5",
@@ -55,7 +56,7 @@ constexpr std::string_view listed_boards[] = {
     "boxes-5x5-swedish",   "boxes-5x5-icelandic", "boxes-5x6-swedish",
     "boxes-5x6-icelandic", "boxes-6x6",           "boxes-7x7"};
 
-/// Returns the names and the facts of all listed boards.
+/// Returns the name and the facts, as JSON, of each listed board.
 const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boards() {
   static const auto facts = [] {
     std::vector<std::pair<std::string_view, std::string>> all;

@@ -11,15 +11,15 @@
 
 namespace triwar::service {
 
-/// An open table with its descriptions in JSON.
+/// An open table, and its description as JSON.
 struct OpenTable {
   /// Throws Error as open_table() does.
   explicit OpenTable(TableFile file);
 
   AnyTable table;
   std::string game;
-  std::string checksum;  ///< of all values and the header
-  std::string facts;     ///< a JSON object
+  std::string checksum;  ///< of the values and the header, in hexadecimal
+  std::string facts;     ///< a JSON object, as listed in /v1/games
   std::string geometry;  ///< a JSON object: the facts, and the geometry of a board
 
   /// Returns null for a game without a board.
@@ -39,18 +39,18 @@ class Catalogue {
   /// Returns a copy with `table` added. It replaces a table of the same game.
   Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
-  /// Returns the table of a game; null if there is none.
+  /// Returns the table of a game, or null if there is none.
   std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
 
   std::size_t size() const noexcept { return tables_.size(); }
-  /// Returns the facts of all tables as JSON. `with_boards` appends the facts of boards that people
-  /// play on but that have no table.
+  /// Returns the facts of all tables as JSON. `with_boards` appends the facts of popular boards
+  /// without a table.
   std::string json(bool with_boards) const;
 
   /// Returns a checksum that depends on every table.
   const std::string& checksum() const noexcept { return checksum_; }
 
-  /// Reads and checks all values of all tables. Throws Error(damaged).
+  /// Reads all values of all tables and verifies their checksums. Throws Error(damaged).
   void check_values() const;
 
  private:

@@ -15,15 +15,16 @@
 namespace triwar::service {
 
 struct Environment {
-  /// Returns the page's file at a path, which begins with a slash; nullopt if there is none.
+  /// Returns the response with the page's file at a path, which begins with a slash, or nullopt if
+  /// there is none.
   std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
-  /// The body of /openapi.json. Must outlive the service. Empty: the service has no such route.
+  /// The body of /openapi.json, which answers 404 if this is empty. Must outlive the service.
   std::string_view description;
-  /// Returns the statistics of a table as JSON; null while they are being counted. Throws Error as
-  /// lookup::table_stats does.
+  /// Returns the statistics of a table as JSON, or null while they are being counted. Throws Error
+  /// as lookup::table_stats does.
   std::function<std::shared_ptr<const std::string>(const std::shared_ptr<const OpenTable>& table)>
       statistics;
-  /// The endgames of boards without a table; null: only boards with a table are answered.
+  /// The endgames of boards without a table; null if the service does not answer such boards.
   std::shared_ptr<SolvedEndgames> endgames = nullptr;
   /// Reports a problem to the operator, such as a damaged table.
   std::function<void(std::string_view message)> complain;

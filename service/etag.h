@@ -7,17 +7,18 @@
 
 namespace triwar::service {
 
-/// A part of every ETag. To be increased when an answer changes but its table does not.
+/// A part of every ETag. Increase it when answers change although the tables do not.
 inline constexpr std::uint32_t answer_version = 1;
 
-/// Returns a strong ETag. It depends on the version of the program, on the request, and on `table`,
-/// the checksum of the table.
+/// Returns a strong ETag, a hash of the program's version, answer_version, the table's checksum and
+/// the request.
 std::string etag_of(std::string_view table, std::string_view request);
 
-/// Returns whether an If-None-Match lists the ETag. "*" lists none.
+/// Returns whether an If-None-Match field lists the ETag; false for "*".
 bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
-/// Returns whether an If-None-Match matches the ETag of an existing answer. "*" matches any.
+/// Returns whether an If-None-Match field lists the ETag or is "*", which matches every answer that
+/// exists.
 bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
 }  // namespace triwar::service

@@ -45,8 +45,8 @@ Response too_large_response(const lookup::BadGame& bad) {
                         bad.fits_from);
 }
 
-/// Returns answer(table, game) for the game that read(game) reads, on a board without a table. The
-/// table is that of an endgame with the positions `needed`.
+/// Returns answer(table, game) for a board without a table. read(game) reads the game from the
+/// request; `table` is an endgame that contains the positions `needed`.
 template <class Read, class Answer>
 Response solved(const RequestContext& context, Needed needed, const Read& read,
                 const Answer& answer) {
@@ -54,7 +54,7 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   SolvedEndgames& endgames = *context.environment.endgames;
   const Figure figure = Figure::make(context.game);
   const Board full = Board::end_of(figure);
-  // The limit decides which moves of a review have values.
+  // The ETag depends on the limit, which decides which moves of a review have values.
   const std::string checksum =
       fmt::format("{} solved {}", board_json(figure), endgames.limits().states);
   return cacheable(context, checksum, [&] {
@@ -68,8 +68,8 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   });
 }
 
-/// Returns answer(table, game) for the game that read(game) reads, from the game's table or from a
-/// solved endgame.
+/// Returns answer(table, game), where read(game) reads the game from the request, and `table` is
+/// the table of the board or else a solved endgame.
 template <class Read, class Answer>
 Response cacheable_game(const RequestContext& context, Needed needed, const Read& read,
                         const Answer& answer) {
@@ -104,7 +104,8 @@ Response bad_game_response(const lookup::BadGame& bad) {
 }
 
 Response handle_page(const RequestContext&) {
-  return error_response(errors::not_found, "there is no page");  // else Environment::file has it
+  // Called only if Environment::file has no page.
+  return error_response(errors::not_found, "there is no page");
 }
 
 Response handle_health(const RequestContext&) { return plain_text("ok\n"); }

@@ -1,4 +1,4 @@
-// The handlers of the routes, and the responses that several of them return.
+// The handlers of the routes, and the responses that they share.
 #pragma once
 
 #include <atomic>
@@ -16,20 +16,20 @@
 
 namespace triwar::service {
 
-/// A parsed request, and the state of the service for its handler.
+/// A parsed request, and the parts of the service that its handler uses.
 struct RequestContext {
   const Request& request;
   std::string_view target;  ///< path and query
   const Environment& environment;
   Metrics& metrics;
-  const std::atomic<bool>& stopping;  ///< long answers give up once it is set
+  const std::atomic<bool>& stopping;  ///< long answers stop once it is set
   std::shared_ptr<const Catalogue> tables;
   Query query = {};
-  std::string_view game = {};                   ///< of the route; may be empty
-  std::shared_ptr<const OpenTable> table = {};  ///< of that game; null if it has none
+  std::string_view game = {};                   ///< of the path or the route; may be empty
+  std::shared_ptr<const OpenTable> table = {};  ///< the table of `game`; null if it has none
 };
 
-// Each handler returns the response. Throws Error as Tablebase::value does.
+// Handlers return the response. They throw Error, such as Error(damaged) or Error(interrupted).
 Response handle_page(const RequestContext& context);
 Response handle_health(const RequestContext& context);
 Response handle_metrics(const RequestContext& context);
@@ -42,11 +42,12 @@ Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
 Response handle_painting(const RequestContext& context);
 
-/// Returns the error of a bad game.
+/// Returns the error response for a bad game.
 Response bad_game_response(const lookup::BadGame& bad);
 
-/// Returns make() with an ETag, which depends on `checksum`, so that clients may cache it. Returns
-/// 304 without calling make() if the request names that ETag. Errors get no ETag.
+/// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
+/// Returns status 304, without calling make(), if If-None-Match lists this ETag. Errors get no
+/// ETag.
 template <class Make>
 Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
   const std::string etag = etag_of(checksum, context.target);

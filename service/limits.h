@@ -1,4 +1,4 @@
-// The limits of requests.
+// The limits of requests, in bytes if not stated otherwise.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@ namespace triwar::service {
 inline constexpr std::size_t largest_head = 8 << 10;
 inline constexpr std::size_t longest_target = 4 << 10;
 inline constexpr std::size_t largest_body = 1 << 20;
-inline constexpr std::uint64_t most_lines = 10'000;  ///< of a body
+inline constexpr std::uint64_t most_lines = 10'000;  ///< lines of a body
 
-// Messages about exceeded limits.
+// Error messages for exceeded limits.
 inline constexpr std::string_view head_too_large = "the head of the request exceeds 8 KiB";
 inline constexpr std::string_view request_line_too_long = "the request line exceeds 4 KiB";
 inline constexpr std::string_view target_too_long = "the target exceeds 4 KiB";

@@ -18,15 +18,15 @@ class Metrics {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
-  std::atomic<std::uint64_t> connections = 0;  ///< open now
-  std::atomic<std::uint64_t> accepted = 0;     ///< connections since the start
-  std::atomic<std::uint64_t> turned_away = 0;  ///< of these, because there were too many
-  std::atomic<std::uint64_t> dropped = 0;      ///< of these, because of a timeout
+  std::atomic<std::uint64_t> connections = 0;  ///< connections open now
+  std::atomic<std::uint64_t> accepted = 0;     ///< connections accepted since the start
+  std::atomic<std::uint64_t> turned_away = 0;  ///< connections refused because too many were open
+  std::atomic<std::uint64_t> dropped = 0;      ///< connections closed because of a timeout
   std::atomic<std::uint64_t> reloads = 0;
   std::atomic<std::uint64_t> failed_reloads = 0;
   std::atomic<std::uint64_t> solves = 0;               ///< endgames solved
-  std::atomic<std::uint64_t> solving_nanoseconds = 0;  ///< the time that this took
-  std::atomic<std::uint64_t> endgames = 0;             ///< kept now
+  std::atomic<std::uint64_t> solving_nanoseconds = 0;  ///< time spent solving them
+  std::atomic<std::uint64_t> endgames = 0;             ///< endgames kept now
   std::atomic<std::uint64_t> endgame_bytes = 0;
 
   /// Counts a request and the duration of its answer.

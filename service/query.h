@@ -1,4 +1,4 @@
-// The parameters of a request's target.
+// Parses the query of a request's target.
 #pragma once
 
 #include <optional>
@@ -19,11 +19,11 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
 
 class Query {
  public:
-  /// Parses "name=value&name=value". Returns an error response if a parameter cannot be decoded,
-  /// is duplicate, is not in `known`, or has a value that is not allowed.
+  /// Parses "name=value&name=value". Returns an error response if a parameter is malformed,
+  /// duplicate or not in `known`, or has a value that is not allowed; else nullopt.
   std::optional<Response> parse(std::string_view query, std::span<const Parameter> known);
 
-  /// Returns the value of a parameter; null if it is absent.
+  /// Returns the value of a parameter, or null if it is absent.
   const std::string* find(std::string_view name) const noexcept;
 
  private:

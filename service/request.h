@@ -12,9 +12,9 @@ enum class Method : std::uint8_t { get, head, post, options, other };
 struct Request {
   Method method = Method::get;
   std::string target = "/";        ///< path and query, percent-encoded, as sent
-  std::string if_none_match = {};  ///< empty: absent
+  std::string if_none_match = {};  ///< the header field; empty if absent
   bool accepts_gzip = false;
-  bool may_solve = true;  ///< else requests that need an endgame get Response::to_be_solved
+  bool may_solve = true;  ///< false: boards without a table get Response::to_be_solved
   std::string body = {};
 
   // Used only by the connection and the log.

@@ -1,4 +1,4 @@
-// Responses, and their heads in HTTP.
+// Responses, and writing their HTTP heads.
 #pragma once
 
 #include <cstddef>
@@ -30,15 +30,15 @@ enum class Route : std::uint8_t {
 };
 
 struct Response {
-  /// An internal status, never sent: the request needs an endgame, which may take long. See
-  /// Request::may_solve.
+  /// An internal status, never sent: the board has no table, solving may take long, and
+  /// Request::may_solve is false.
   static constexpr int to_be_solved = 0;
 
   int status = 200;
   Route route = Route::none;
   std::string_view content_type = "application/json";
-  std::string fields = {};             ///< further lines of the head, each with its line end
-  TextBuffer body = {};                ///< unless `lasting_body` is set
+  std::string fields = {};             ///< further header fields, each with CR LF
+  TextBuffer body = {};                ///< used if `lasting_body` is empty
   std::string_view lasting_body = {};  ///< a body that outlives the response
 
   std::string_view text() const noexcept {
@@ -47,20 +47,22 @@ struct Response {
   void add_field(std::string_view name, std::string_view value);
 };
 
-/// Returns {"error":{...}}. `move`, `states` and `fits_from` are those of lookup::BadGame.
+/// Returns a response with the body {"error":{...}}. lookup::BadGame explains `move`, `states` and
+/// `fits_from`.
 Response error_response(ErrorKind kind, std::string_view message,
                         std::optional<std::size_t> move = std::nullopt,
                         std::optional<std::uint64_t> states = std::nullopt,
                         std::optional<int> fits_from = std::nullopt);
 
-/// Returns an error that asks the client to retry after a second.
+/// Returns a response with status 503 that asks the client to retry after a second.
 Response overloaded_response(std::string_view message);
 
-/// Returns the error of a request that is cancelled because the service stops.
+/// Returns the response, with status 503, for a request that is cancelled because the service is
+/// stopping.
 Response shutting_down_response();
 
-/// Appends the head of a response, including the empty line. `date` is the present time as an
-/// HTTP-date (RFC 9110).
+/// Appends the head of a response, including the empty line, to `text`. `date` is the current time
+/// as an HTTP-date (RFC 9110).
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
               std::string& text);
 

@@ -1,5 +1,5 @@
-// The routes of the interface. To add one, add a Route, a row of the table in routes.cpp, and a
-// handler.
+// The routes of the HTTP interface. To add one, add a Route, a row of the table in routes.cpp, and
+// a handler.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +20,11 @@ struct Parameter {
   std::string_view name;
   std::string_view description;
   std::string_view example = {};
-  std::span<const std::string_view> values = {};  ///< the allowed ones; empty: any text
+  std::span<const std::string_view> values = {};  ///< the allowed values; empty: any
   bool is_required = false;
 };
 
-/// A route, for the service, its metrics and /openapi.json.
+/// The properties of a route that the service, its metrics and /openapi.json use.
 struct RouteEntry {
   Route route;
   std::string_view label;  ///< in metrics
@@ -33,12 +33,12 @@ struct RouteEntry {
   std::string_view summary;
   std::string_view content_type = "application/json";
   std::string_view schema = {};  ///< the component of /openapi.json that describes the answer
-  std::string_view game = {};    ///< the game whose table answers; empty: the game in the path
+  std::string_view game = {};    ///< the route's game, if the path has no {game}
   std::span<const Parameter> parameters = {};
   bool is_post = false;       ///< the method is POST; else GET or HEAD
-  bool has_etag = true;       ///< clients may cache the answer and revalidate it
-  bool reads_values = false;  ///< errors: a damaged table, an overloaded service
-  bool needs_table = true;    ///< of the game; else also answers built-in boards without one
+  bool has_etag = true;       ///< clients may cache and revalidate the answer
+  bool reads_values = false;  ///< may fail: damaged table, overloaded service
+  bool needs_table = true;    ///< false: also answers built-in boards without a table
 };
 
 /// Returns all routes, in the order of Route. Route::none has no entry.
@@ -49,13 +49,13 @@ const RouteEntry& entry_of(Route route) noexcept;
 /// Returns the label of a route in metrics, also for Route::none.
 std::string_view route_label(Route route) noexcept;
 
-/// A route, and the decoded game of the path; empty if the path has none.
+/// The route of a path, and the game in the path, decoded; empty if the path names none.
 struct RouteMatch {
   Route route = Route::none;
   std::string game = {};
 };
 
-/// Returns the route of a path, Route::none if there is none.
+/// Returns the route that matches a path, or Route::none.
 RouteMatch match_route(std::string_view path);
 
 }  // namespace triwar::service

@@ -22,7 +22,7 @@ constexpr char lower(char letter) noexcept {
   return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
-/// Returns the path and query of a target, which may also be a whole URL.
+/// Returns the path and query of a target, which may be a path or a whole URL.
 std::string_view without_authority(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     const bool has_scheme =
@@ -94,7 +94,7 @@ Response Service::answer(const Request& request) {
     }
   } catch (const std::bad_alloc&) {
     response = overloaded_response("memory is short");
-  } catch (const std::system_error& problem) {  // a thread cannot be started
+  } catch (const std::system_error& problem) {  // a thread could not be started
     environment_.complain(problem.what());
     response = overloaded_response("the system lacks resources");
   }

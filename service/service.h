@@ -19,14 +19,14 @@ class Service {
  public:
   Service(std::shared_ptr<const Catalogue> tables, Environment environment);
 
-  /// Returns the response to a request, also for every Error. Throws only if memory for the
-  /// response is short.
+  /// Returns the response to a request. Turns errors into error responses. Throws only if memory
+  /// does not suffice for a response.
   Response answer(const Request& request);
 
-  /// Replaces the tables for later requests.
+  /// Replaces the tables. Requests in progress keep the old ones.
   void replace(std::shared_ptr<const Catalogue> tables);
 
-  /// Cancels long answers, with status 503.
+  /// Cancels long answers; these requests get status 503.
   void hurry() noexcept { stopping_ = true; }
 
   std::shared_ptr<const Catalogue> tables() const;
@@ -34,7 +34,8 @@ class Service {
   Metrics& metrics() noexcept { return metrics_; }
 
  private:
-  /// Returns the response. Sets `match` as soon as the route is known, also if it throws later.
+  /// Returns the response. Sets `match` before the handler runs, so that it is known even if the
+  /// handler throws.
   Response dispatch(const Request& request, RouteMatch& match);
 
   mutable std::mutex mutex_;  // for tables_

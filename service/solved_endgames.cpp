@@ -17,7 +17,7 @@ std::uint64_t bytes_of(const Tablebase& table) {
 
 }  // namespace
 
-/// Marks an endgame as being solved during its lifetime.
+/// Lists an endgame in solving_ until the Turn is destroyed.
 class SolvedEndgames::Turn {
  public:
   /// Requires that the mutex is locked.
@@ -40,7 +40,7 @@ class SolvedEndgames::Turn {
 
 std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn) {
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& table) {
-    // The name identifies a figure: all are built-in.
+    // All figures are built-in, so the name identifies a figure.
     return table->board().name() == figure.name() && drawn.contains(table->board().start());
   });
   if (found == kept_.end()) return nullptr;

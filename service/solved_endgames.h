@@ -25,9 +25,9 @@ class SolvedEndgames {
   using Solve = std::function<Tablebase(const Board&, const Progress&)>;
 
   struct Limits {
-    std::uint64_t states = 1'000'000;  ///< stored states of an endgame
-    std::uint64_t memory = 256 << 20;  ///< bytes of the endgames kept
-    unsigned at_once = 1;              ///< endgames solved at the same time
+    std::uint64_t states = 1'000'000;  ///< most stored states of an endgame
+    std::uint64_t memory = 256 << 20;  ///< most bytes of the endgames kept
+    unsigned at_once = 1;              ///< most endgames solved at the same time
   };
 
   SolvedEndgames(Solve solve, const Limits& limits) : solve_(std::move(solve)), limits_(limits) {}
@@ -35,14 +35,16 @@ class SolvedEndgames {
   const Limits& limits() const noexcept { return limits_; }
 
   /// The positions of a game that an endgame must contain: only the last one, or all from the
-  /// earliest one that can be solved.
+  /// earliest one within the limit of states.
   enum class Needed { last_position, all_solvable };
 
-  /// Returns an endgame that contains a game, and moves the game to its board. Requires that the
-  /// game is on Board::end_of() and not bad. Sets `bad`, with code too_large, and returns null if
-  /// the endgame has too many states. Returns null if Limits::at_once other endgames are being
-  /// solved. Blocks while the endgame is being solved by this or another thread. Throws as the
-  /// solver does, and Error(interrupted) once `stopping` is set.
+  /// Returns an endgame with the positions `needed` of a game, and moves the game to the endgame's
+  /// board. Requires that the game is on Board::end_of() and not bad.
+  ///
+  /// Returns null and sets `bad`, with code too_large, if the endgame has too many states. Returns
+  /// null without setting `bad` if Limits::at_once other endgames are being solved. Blocks while
+  /// the endgame is being solved by this or another thread. Throws as the solver does, and
+  /// Error(interrupted) if `stopping` is set while this thread solves.
   std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Needed needed,
                                                  const std::atomic<bool>& stopping,
                                                  Metrics& metrics);
@@ -67,9 +69,9 @@ class SolvedEndgames {
   Limits limits_;
   std::mutex mutex_;  // for the three below
   std::list<Solving> solving_;
-  Kept kept_;  // most recently used first
+  Kept kept_;  // the most recently used first
   std::uint64_t kept_bytes_ = 0;
-  std::condition_variable solved_;  // one of solving_ has ended
+  std::condition_variable solved_;  // an entry of solving_ was removed
 };
 
 }  // namespace triwar::service

@@ -1,4 +1,4 @@
-// The HTTP statuses of responses, and the error codes that go with them.
+// The HTTP statuses of responses, and the error codes in their bodies.
 #pragma once
 
 #include <string_view>
@@ -38,7 +38,7 @@ struct ErrorKind {
   std::string_view code;
 };
 
-/// The errors of requests, except bad games, which have status 400 and the code of lookup::BadGame.
+/// All errors but those of bad games, which have status 400 and the name of a BadGame::Code.
 namespace errors {
 
 inline constexpr ErrorKind bad_request{400, "bad_request"};
