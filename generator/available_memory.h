@@ -13,11 +13,11 @@ namespace triwar {
 std::uint64_t available_memory(const std::filesystem::path& folder = "/sys/fs/cgroup");
 
 /// Returns the bytes that a container may still allocate, from the files of its control group
-/// (version 2) in `folder`; the largest number if there is no limit.
+/// (version 2) in `folder`. Returns 2^64 - 1 if there is no limit.
 std::uint64_t available_in_cgroup(const std::filesystem::path& folder);
 
-/// Throws Error(out_of_memory) if `needed` bytes are more than `limit`, or without a limit more
-/// than 80 % of the available memory. `name` names the work in the message.
+/// Throws Error(out_of_memory) if `needed` bytes exceed `limit`, which defaults to 80 % of the
+/// available memory. `name` names the work in the message.
 void check_memory(const std::string& name, std::uint64_t needed,
                   std::optional<std::uint64_t> limit);
 

@@ -1,4 +1,4 @@
-// The rules of a board, laid out for solving a block of states at a time.
+// The rules of a board as tables for solving a block of states at a time.
 #pragma once
 
 #include <array>
@@ -21,33 +21,33 @@ struct BlockRules {
 
   /// One of the cells beside a high edge.
   struct AdjacentCell {
-    /// The cell's other high edges. Without a cell: an edge that is drawn in no block.
+    /// The cell's other high edges. If there is no cell, a bit that is set in no block.
     std::uint64_t high;
-    /// The cells closed here, 0 or 1, by lane: gain[1] for blocks that have all of `high` drawn,
-    /// gain[0] (zeros) for other blocks.
+    /// Whether drawing the edge closes the cell, 0 or 1, by lane: gain[1] for blocks with all of
+    /// `high` drawn, gain[0] (zeros) for other blocks.
     std::array<Lanes, 2> gain;
     bool whole_block;  ///< gain[1] is the same in all lanes
   };
 
-  /// The value of drawing a low edge, from the value of the lane that it leads to. One expression
-  /// for all lanes: (value xor flip) + add, with saturation.
+  /// Coefficients of one expression for all lanes: drawing a low edge is worth (v xor flip) + add,
+  /// saturated, where v is the value of the lane that the move leads to.
   ///
-  ///     closes c > 0 cells   value + c    flip  0, add c
-  ///     closes none          -value       flip -1, add 1
-  ///     is drawn already     minimum      flip  0, add -128
+  ///     closes c > 0 cells     v + c     flip  0, add c
+  ///     closes no cell         -v        flip -1, add 1
+  ///     edge already drawn     minimum   flip  0, add -128
   struct LowEdge {
     Lanes flip;
     Lanes add;
   };
 
-  /// Requires 0 < low_edges_of_a_block <= most_low_edges, and less than board.edges().
+  /// Requires 0 < low_edges_of_a_block <= most_low_edges and low_edges_of_a_block < board.edges().
   BlockRules(const Topology& board, int low_edges_of_a_block);
 
   int edges;
   int low_edges;
   std::vector<std::array<AdjacentCell, 2>> beside;  ///< by edge; unused for low edges
-  /// The high edges of each cell that has high and low edges; equal sets once. The cells that low
-  /// edges close depend on the sets that a block has drawn.
+  /// The distinct sets of high edges of the cells that also have low edges. A low edge can close
+  /// such a cell only in blocks that have its set drawn.
   std::vector<std::uint64_t> conditions;
   /// low_rules[met * low_edges + edge], where bit i of `met` is set if conditions[i] is drawn.
   std::vector<LowEdge> low_rules;

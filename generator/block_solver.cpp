@@ -29,19 +29,19 @@ void solve_blocks(const BlockRules&, std::int8_t*, std::uint64_t, std::uint64_t)
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Vectors whose size is known only at run time have at least 16 lanes.
+/// If the size of vectors is known only at run time, uses 16 lanes: every vector has at least 16.
 constexpr hn::CappedTag<std::int8_t, HWY_HAVE_SCALABLE ? 16 : 1 << BlockRules::most_low_edges>
     lanes;
 using Vector = hn::VFromD<decltype(lanes)>;
 constexpr int low_edges = std::countr_zero(hn::MaxLanes(lanes));
 
-/// Below every value, but far enough from -128 that sums and negations of it never saturate into
-/// the range of values.
+/// Below every value, but far enough from -128 that negating it or adding a few cells does not
+/// overflow.
 constexpr std::int8_t none = -64;
 
 int low_edges_of_a_block() { return low_edges; }
 
-/// Moves to each lane i the value of the lane whose number differs from i in bit `edge`.
+/// Returns a vector whose lane i has the value of lane i ^ (1 << edge).
 template <int edge>
 HWY_INLINE Vector across(Vector values) {
   if constexpr (edge < 4) {
@@ -58,8 +58,8 @@ HWY_INLINE Vector across(Vector values) {
   }
 }
 
-/// Returns, by lane, the best value of drawing a low edge from `begin` to `end` - 1. A balanced
-/// tree of maxima, because a chain of them would have a longer latency.
+/// Returns, by lane, the best value of drawing one of the low edges `begin` to `end` - 1. Computes
+/// a balanced tree of maxima, because a chain of maxima would have a longer latency.
 template <int begin, int end>
 HWY_INLINE Vector best_low_edge(Vector values, const BlockRules::LowEdge* rules) {
   if constexpr (end - begin > 1) {
@@ -80,16 +80,16 @@ class Solver {
         values_(values),
         all_high_(EdgeSet::first(rules.edges).bits() & ~EdgeSet::first(low_edges).bits()) {}
 
-  /// Solves the 2^free blocks that differ only in the lowest `free` high edges; `fixed` are the
-  /// other high edges drawn.
+  /// Solves the 2^free blocks that differ only in the lowest `free` high edges. `fixed` is the set
+  /// of other high edges that are drawn.
   void solve(std::uint64_t fixed, int free) {
     sort_moves(fixed, free);
     for (std::uint64_t i = std::uint64_t{1} << free; i > 0;) solve_block(fixed | --i << low_edges);
   }
 
  private:
-  /// Sorts the undrawn edges above the free ones by the number of cells that they close in all
-  /// blocks, once instead of for each block.
+  /// Groups the undrawn edges above the free ones by the number of cells that each closes, once for
+  /// all blocks. An edge goes to varying_ if its number differs between blocks or lanes.
   void sort_moves(std::uint64_t fixed, int free) {
     const std::uint64_t above = all_high_ & ~EdgeSet::first(low_edges + free).bits();
     free_ = all_high_ & ~above;
@@ -99,7 +99,7 @@ class Solver {
       std::size_t closed = 0;
       bool varies = false;
       for (const auto& cell : rules_.beside[std::countr_zero(left)]) {
-        if ((cell.high & ~free_ & ~fixed) != 0) continue;  // closed in none of the blocks
+        if ((cell.high & ~free_ & ~fixed) != 0) continue;  // not closed in any of the blocks
         if ((cell.high & free_) == 0 && cell.whole_block) {
           ++closed;
         } else {
@@ -120,7 +120,7 @@ class Solver {
     if (state == all_high_) {
       best = hn::IfThenElse(hn::FirstN(lanes, hn::Lanes(lanes) - 1), best, hn::Zero(lanes));
     }
-    // The mover gets minus the opponent's worst value.
+    // The best move that closes no cell leaves the opponent the least value.
     Vector least = hn::Set(lanes, static_cast<std::int8_t>(-none));
     for (const std::uint64_t edge : closing_[0]) least = hn::Min(least, at(state + edge));
     best = hn::Max(best, hn::Neg(least));
@@ -141,8 +141,9 @@ class Solver {
     hn::StoreU(with_low_edges(best, state), lanes, values_ + state);
   }
 
-  /// A lane with k undrawn low edges depends on lanes with fewer, so it is right after k rounds.
-  /// Lanes that are still wrong do no harm: each round starts again from `by_high_edges`.
+  /// Returns the values of a block from the best values of drawing high edges. A lane with k
+  /// undrawn low edges depends only on lanes with fewer, so it is correct after k rounds. Each
+  /// round starts again from `by_high_edges`, so that wrong values of earlier rounds do no harm.
   HWY_INLINE Vector with_low_edges(Vector by_high_edges, std::uint64_t state) const {
     std::size_t met = 0;
     for (std::size_t i = 0; i < rules_.conditions.size(); ++i) {
@@ -158,7 +159,7 @@ class Solver {
 
   HWY_INLINE Vector at(std::uint64_t state) const { return hn::LoadU(lanes, values_ + state); }
 
-  /// Edges, as distances between the blocks before and after drawing them.
+  /// A list of edges, each as a bit: the distance between the states before and after drawing it.
   class Edges {
    public:
     void add(std::uint64_t edge) { edges_[count_++] = edge; }

@@ -1,4 +1,4 @@
-// Games that are not played on boards, as the generator needs them.
+// The interface of the generator to games without a board.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +19,20 @@ struct TableValues {
   std::vector<std::int8_t> values;
 };
 
-/// Why the values of a table are right.
+/// Evidence that the values of a table are correct.
 struct TableProof {
-  std::uint64_t values;  ///< how many were compared with the rules
+  std::uint64_t values;  ///< number of values compared with the rules
   std::string text;
-  /// The figures in the text, by their names in JSON.
+  /// The numbers in the text, with their JSON keys.
   std::vector<std::pair<std::string, std::uint64_t>> figures;
 };
 
-/// A game without a board. It is solved in a moment, and its values fit one chunk.
+/// A game without a board, with so few values that they fit one chunk.
 struct BoardlessGame {
   std::string_view name;
-  std::string_view states;         ///< the name of its states
-  std::string_view stored_states;  ///< the name of the states with a value in the table
-  std::uint64_t most_values;       ///< that a table may have
+  std::string_view states;         ///< describes its states, for output
+  std::string_view stored_states;  ///< describes the states with a value in the table
+  std::uint64_t most_values;       ///< the most values that a table may have
 
   TableValues (*solve)(const Progress& progress);
 

@@ -16,11 +16,11 @@
 namespace triwar {
 namespace {
 
-/// Boards with fewer edges take less time than waking threads does.
+/// Smaller boards are solved in less time than threads take to wake.
 constexpr int fewest_edges_for_threads = 22;
 
-/// The highest edges divide the states into 2^8 slices: enough for many threads, and large enough
-/// that most successors of a slice are in the processor's caches.
+/// The highest edges divide the states into 2^8 slices: enough for many threads, and so few that
+/// most moves stay in their slice, whose values are in the processor's caches.
 constexpr int edges_of_a_slice = 8;
 
 /// Returns the numbers below 2^bits with `count` bits set, in descending order.
@@ -57,7 +57,7 @@ void solve_dense(const Board& board, std::span<std::int8_t> values, const Progre
     for (std::uint64_t slice = slices; slice > 0;) solve(--slice);
     return;
   }
-  // Moves lead to the same slice, or to one with more of the highest edges drawn.
+  // A move leads to the same slice, or to a slice with more of the highest edges drawn.
   for (int drawn = split; drawn >= 0; --drawn) {
     const std::vector<std::uint64_t> level = numbers_with(drawn, split);
     parallel_for(level.size(), [&](std::size_t i) { solve(level[i]); });

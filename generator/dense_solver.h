@@ -1,4 +1,4 @@
-// Retrograde analysis of every state of a board.
+// Retrograde analysis of all states of a board.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace triwar {
 
-/// Computes the value of every state into values[DenseIndex], which has 2^edges elements.
+/// Computes the value of every state into `values`, which has 2^edges elements, by DenseIndex.
 ///
-/// Drawing an edge makes the number of a state larger, so one pass from the full board down to the
+/// Drawing an edge increases the index of a state, so one pass from the full board down to the
 /// empty one solves every successor before its predecessors:
 ///
 ///     value(all drawn) = 0
 ///     value(s) = max over undrawn e of   c + value(s + e)   if drawing e closes c > 0 cells
 ///                                          - value(s + e)   otherwise
 ///
-/// The pass solves a block of states at a time (generator/block_solver.h), on large boards with all
-/// threads of the calling task arena. The values depend on neither.
+/// The pass solves a block of states at a time (generator/block_solver.h). On large boards it uses
+/// all threads of the calling task arena. The values do not depend on the blocks or the threads.
 void solve_dense(const Board& board, std::span<std::int8_t> values, const Progress& progress);
 
 }  // namespace triwar

@@ -14,7 +14,7 @@
 namespace triwar {
 namespace {
 
-/// The moves that the solver looks at: solving takes time in proportion to it.
+/// Returns about how many moves the solver considers. The time to solve is proportional to it.
 double moves(const Plan& plan) {
   if (!plan.quiet) return static_cast<double>(plan.header.values) * plan.board->edges();
   return static_cast<double>(plan.representatives) * plan.quiet->board().edges();
@@ -36,7 +36,7 @@ TimeEstimates::Rates TimeEstimates::measure(const Plan& plan) {
   options.level = plan.level;
   const Plan small = plan_for(Board::make(plan.quiet ? "boxes-2x4" : "boxes-2x3"), options);
   std::vector<std::int8_t> values(small.header.values);
-  // Processor time, since other programs disturb so short a measurement.
+  // Measures processor time: other programs would distort so short a measurement of real time.
   const std::clock_t start = std::clock();
   solve_on_one_thread(small, values);
   const std::clock_t solved = std::clock();
@@ -45,7 +45,7 @@ TimeEstimates::Rates TimeEstimates::measure(const Plan& plan) {
   const auto seconds_of = [](std::clock_t ticks) {
     return static_cast<double>(ticks) / CLOCKS_PER_SEC;
   };
-  // Solving larger boards takes less time by move. (Measured on boards of 18 to 45 edges.)
+  // Larger boards take less time per move (measured on boards of 18 to 45 edges).
   const double slower = plan.quiet ? 1.4 : 1;
   return {.move = seconds_of(solved - start) / moves(small) / slower,
           .value = seconds_of(compressed - solved) / static_cast<double>(values.size())};
@@ -59,7 +59,7 @@ std::optional<double> TimeEstimates::seconds(const Plan& plan, const GenerateOpt
   const double threads =
       std::min<double>({static_cast<double>(options.threads), static_cast<double>(usable_cores()),
                         static_cast<double>(plan.header.chunks())});
-  // Irregular boards take more time by move. (Measured on twelve endgames of 5x5 to 7x7 boxes.)
+  // Irregular boards take more time per move (measured on twelve endgames of 5x5 to 7x7 boxes).
   const double slower = plan.board->is_endgame() ? 1.5 : 1;
   const double work =
       moves(plan) * rates.move * slower + static_cast<double>(plan.header.values) * rates.value;

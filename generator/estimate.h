@@ -10,24 +10,24 @@
 
 namespace triwar {
 
-/// Estimates within about a factor of two, if no other program needs the cores. Before the first
-/// estimate for each index and level it solves and compresses a small board, in less than 0.2
-/// seconds, to measure this machine.
+/// Estimates the time of runs within about a factor of two, if no other program uses the cores. To
+/// measure this machine, the first estimate for each index kind and zstd level solves and
+/// compresses a small board, in less than 0.2 seconds.
 class TimeEstimates {
  public:
-  /// Returns the time of a run in seconds; nullopt for games without a board.
+  /// Returns the estimated seconds of a run; nullopt for games without a board.
   std::optional<double> seconds(const Plan& plan, const GenerateOptions& options);
 
  private:
-  /// Seconds on one thread.
+  /// Measured seconds on one thread.
   struct Rates {
-    double move;   ///< to solve, by move
-    double value;  ///< to compress, by value
+    double move;   ///< seconds per move, to solve
+    double value;  ///< seconds per value, to compress
   };
 
   static Rates measure(const Plan& plan);
 
-  std::map<std::pair<format::IndexKind, int>, Rates> rates_;  // by index and level
+  std::map<std::pair<format::IndexKind, int>, Rates> rates_;  // by index kind and zstd level
 };
 
 }  // namespace triwar

@@ -55,7 +55,7 @@ Solution solve_other(const BoardlessGame& game, const Progress& progress) {
   return {std::move(table.header), share, count, std::move(values)};
 }
 
-/// Restores the saved values. Notes how many there are, and returns that.
+/// Restores the saved values. Returns their number, and reports it to the listener.
 std::uint64_t resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress,
                      const Listener& listener) {
   const WorkFiles::Recovery recovery = work_files.resume(solver, [&] { progress(0, 1); });
@@ -77,7 +77,7 @@ Solution solve_quiet(const Plan& plan, const GenerateOptions& options, WorkFiles
   ranks.agree(
       [&] { memory = allocate_values(std::max<std::uint64_t>(share.size(), 1), Pages::small); });
   const std::span<std::int8_t> values(memory.get(), share.size());
-  // All shares take about the same time.
+  // Multiplies by the number of ranks, because all shares take about the same time.
   const Progress of_all = [&](std::uint64_t done, std::uint64_t total) {
     progress(done * ranks.count(), total * ranks.count());
   };
@@ -106,14 +106,14 @@ Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work
   return solve_quiet(plan, options, work_files, progress, listener, ranks);
 }
 
-/// Returns the value of the start from the first value: that of the start itself, or in a table of
-/// quiet states that of the state that captures lead to.
+/// Returns the value of the start. `first_value` is the first value of the table: the value of the
+/// start or, in a table of quiet states, of its closure.
 int value_of_start(const Plan& plan, int first_value) {
   if (!plan.quiet) return first_value;
   return closure_of(*plan.board, {}).captured.value_before(first_value);
 }
 
-/// Returns a sink that takes at most as many bytes as the plan says.
+/// Returns a sink that throws Error(cannot_write) if the table exceeds its planned size.
 ByteSink limited(ByteSink sink, const Plan& plan) {
   return [sink = std::move(sink), &plan, left = plan.table_size](bytes::View data) mutable {
     if (data.size() > left) throw_larger_than_planned(plan.header.game, plan.table_size);
@@ -122,7 +122,7 @@ ByteSink limited(ByteSink sink, const Plan& plan) {
   };
 }
 
-/// Solves, and writes to the sink that `open` returns, which is called on the first rank.
+/// Solves a game and writes the table to the sink that open() returns on the first rank.
 TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
                   const std::function<ByteSink()>& open, const Listener& listener, Ranks& ranks) {
   const Solution solution = solve(plan, options, work_files, listener, ranks);
@@ -145,7 +145,8 @@ TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* w
           .value = value};
 }
 
-/// Calls work(ranks) with the ranks that make a table: all of them, or the first one alone.
+/// Calls work(ranks) with the ranks that make the table: all ranks for quiet states, otherwise the
+/// first rank as a single process.
 template <class Work>
 void by_ranks_for(const Plan& plan, Ranks& ranks, const Work& work) {
   ranks.collective([&] {
@@ -156,12 +157,13 @@ void by_ranks_for(const Plan& plan, Ranks& ranks, const Work& work) {
   });
 }
 
-/// Throws Error(cannot_write) if the disk has less room than a long run may need.
+/// Throws Error(cannot_write) if a long run may need more than the free bytes of the disk and the
+/// `saved` bytes of its work files.
 void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   struct statvfs disk {};
-  // If the system does not know, writing will tell.
+  // If the free space is unknown, relies on the errors of writing.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
   const std::uint64_t free =
       saturating_sum(saturating_product(disk.f_bavail, disk.f_frsize), saved);
@@ -185,8 +187,8 @@ void check(const Plan& plan, const GenerateOptions& options,
     check_memory(plan.header.game, saturating_product(plan.memory, ranks.on_this_machine()),
                  options.memory);
     if (!path || !ranks.first()) return;
-    // Only checks that the output file can be made. It is made again at the end, because a kill
-    // during the run would leave a temporary file behind.
+    // Only checks that the output file can be created. The run creates it at the end, because a
+    // kill before would leave a temporary file behind.
     const OutputFile tried(*path, existing_table(options));
     check_disk(plan, *path, WorkFiles::existing_size(*path, ranks));
   });
@@ -225,7 +227,7 @@ void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path, Ranks& ranks) {
   by_ranks_for(plan, ranks, [&](Ranks& makers) {
     check(plan, options, path, makers);
-    // Opens the existing work files, and changes nothing in them.
+    // Opens the existing work files to check them; keeps their parts.
     if (!path || !plan.quiet || options.restart) return;
     if (WorkFiles::existing_size(*path, makers) == 0) return;
     WorkFiles(*path, plan.header, WorkFile::Existing::resume, makers);

@@ -1,4 +1,4 @@
-// Making a table: solving a game and writing its values.
+// Solving a game and writing its values as a table.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace triwar {
 
-/// Callbacks that report how the work proceeds.
+/// Callbacks that report the progress of a run.
 struct Listener {
-  /// Called when a phase of the work begins, with its name, such as "triangle-4: solving". Returns
-  /// the callback for its progress, which is destroyed when the phase ends.
+  /// Called at the beginning of each phase with its name, such as "triangle-4: solving". Returns
+  /// the callback for the phase's progress, which is destroyed when the phase ends.
   std::function<Progress(const std::string& name)> phase;
   /// Called with a line for the user.
   std::function<void(const std::string& line)> note;
@@ -27,30 +27,29 @@ struct Listener {
 /// Facts about a new table.
 struct TableSummary {
   format::Header header;
-  std::uint64_t representatives;  ///< the states with a value of their own
-  std::uint64_t bytes;            ///< of the table file
-  int value;                      ///< of the start of the board; of Grundy values the largest
+  std::uint64_t representatives;  ///< number of states with a value of their own
+  std::uint64_t bytes;            ///< size of the table file
+  int value;                      ///< value of the start; in Grundy tables the largest value
 };
 
-/// Checks, before any work, that a table can be made. Throws Error(out_of_memory). For a table that
-/// is written to a file it also throws output_exists and cannot_write as OutputFile and WorkFiles
-/// do, and cannot_write if a table of more than format::small_table values does not fit on the
-/// disk.
+/// Checks, before any work, that a table can be made. Throws Error(out_of_memory). For a table
+/// in a file, `path`, also throws Error as OutputFile and WorkFiles do, and Error(cannot_write) if
+/// a table of more than format::small_table values may not fit on the disk.
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path, Ranks& ranks = single_process());
 
-/// Solves a game and writes the table to `sink` on the first rank. Throws Error: out_of_memory;
-/// and anything that `sink` and `listener` throw. Returns the summary on the first rank.
+/// Solves a game and writes the table to `sink` on the first rank. Returns the summary on the first
+/// rank. Throws Error: out_of_memory, cannot_write; and anything that `sink` and `listener` throw.
 ///
-/// Ranks share only tables of quiet states; the first rank makes others by itself. The bytes do not
-/// depend on the ranks.
+/// All ranks together make tables of quiet states; the first rank alone makes other tables. The
+/// bytes of a table do not depend on the number of ranks.
 TableSummary generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
                       const Listener& listener, Ranks& ranks = single_process());
 
-/// Does the same for the file `path`, which appears complete or not at all. Saves the progress of
-/// long work in work files beside it (generator/work_files.h) and continues from them. Throws
-/// Error: out_of_memory, output_exists, cannot_write; and anything that `listener` throws, where
-/// interrupted gets the advice how to continue.
+/// Solves a game as generate() does and writes the table to the file `path`, which appears complete
+/// or not at all. Saves the progress of long runs in work files (generator/work_files.h) and
+/// resumes from them. Throws Error as check_run() does, and anything that `listener` throws. Adds
+/// to Error(interrupted) the advice how to resume, if there are work files.
 TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
                               const std::filesystem::path& path, const Listener& listener,
                               Ranks& ranks = single_process());

@@ -1,4 +1,4 @@
-// The options for making a table.
+// The options of a run.
 #pragma once
 
 #include <oneapi/tbb/info.h>
@@ -20,11 +20,11 @@ struct GenerateOptions {
   static constexpr Limits thread_limits{1, 1024};
   static constexpr Limits level_limits{1, 22};
 
-  std::optional<format::IndexKind> index;  ///< none: dense up to 18 edges, quiet above
-  /// The threads of the caller's on_threads(), used to predict memory.
+  std::optional<format::IndexKind> index;  ///< default: dense up to 18 edges, quiet above
+  /// Must be the number that the caller passes to on_threads(): plans and buffers depend on it.
   int threads = tbb::info::default_concurrency();
-  std::optional<std::uint64_t> memory;  ///< in bytes, at most; none: 80 % of what is available
-  std::optional<int> level;             ///< of zstd; none: by the number of values
+  std::optional<std::uint64_t> memory;  ///< in bytes; default: 80 % of the available memory
+  std::optional<int> level;             ///< of zstd; default: by the number of values
   bool force = false;                   ///< replace an existing file
   bool restart = false;                 ///< discard the work files of interrupted runs
 };

@@ -1,5 +1,5 @@
-// The two functions of Highway's library that choose an instruction set, for programs that are
-// linked without it: Debian has no static one, and browsers have none.
+// Replaces the two functions of Highway's library that select an instruction set, in programs that
+// do not link it: Debian has no static library, and browsers have none.
 #include <hwy/targets.h>
 
 namespace hwy {

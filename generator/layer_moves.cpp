@@ -1,4 +1,4 @@
-// This file is compiled once for each instruction set, as block_solver.cpp is.
+// Highway compiles this file once for each instruction set, like block_solver.cpp.
 
 #include "generator/layer_moves.h"
 
@@ -23,7 +23,7 @@ constexpr hn::CappedTag<std::uint64_t, 8> lanes;
 
 HWY_INLINE const std::uint64_t* row(const StateImages& images) { return images.bits().data(); }
 
-/// Returns the least of the images of the union of two sets.
+/// Returns the least image of the union of two sets, from the images of both.
 HWY_INLINE std::uint64_t least_of(const std::uint64_t* HWY_RESTRICT one,
                                   const std::uint64_t* HWY_RESTRICT other) {
   auto least = hn::Or(hn::Load(lanes, one), hn::Load(lanes, other));
@@ -33,14 +33,14 @@ HWY_INLINE std::uint64_t least_of(const std::uint64_t* HWY_RESTRICT one,
   return hn::GetLane(hn::MinOfLanes(lanes, least));
 }
 
-/// Stores the images of the union of two sets in `both`.
+/// Stores the images of the union of two sets into `both`.
 HWY_INLINE void unite(const std::uint64_t* one, const std::uint64_t* other, std::uint64_t* both) {
   for (std::size_t i = 0; i < 8; i += hn::Lanes(lanes)) {
     hn::Store(hn::Or(hn::Load(lanes, one + i), hn::Load(lanes, other + i)), lanes, both + i);
   }
 }
 
-/// Adds the moves of one state at a time.
+/// Finds the moves from one state at a time and adds them to a LayerMoves.
 class Finder {
  public:
   Finder(const QuietIndex& index, const LayerRules& rules, LayerMoves& moves)
@@ -58,7 +58,7 @@ class Finder {
     of_state.first_move = static_cast<std::uint32_t>(next_);
     std::uint64_t open = rules_.all_edges & ~state;
     std::uint64_t chains = find_chains(state);
-    // One of several interchangeable edges stands for all of them.
+    // Of undrawn interchangeable edges only the lowest is a move.
     std::uint64_t needless = 0;
     for (const auto& [low, high] : rules_.interchangeable) needless |= (open >> low & 1) << high;
     for (std::uint64_t left = open & ~chains & ~needless; left != 0; left &= left - 1) {
@@ -77,8 +77,8 @@ class Finder {
   static Edge lowest(std::uint64_t edges) { return static_cast<Edge>(std::countr_zero(edges)); }
 
   /// Finds the undrawn edges of each cell, and the chains of a single cell. Returns the undrawn
-  /// edges of all cells that lack two: drawing one of them opens a chain, any other gives nothing
-  /// away.
+  /// edges of all cells that lack two edges. Drawing one of these opens a chain; drawing any other
+  /// edge gives no cell away.
   HWY_INLINE std::uint64_t find_chains(std::uint64_t state) {
     const auto drawn = hn::Set(lanes, state);
     const auto one = hn::Set(lanes, 1);
@@ -120,7 +120,8 @@ class Finder {
     return chains;
   }
 
-  /// Adds the move after which all edges of a chain, two or more, are drawn.
+  /// Adds the move that opens a chain. `drawn` holds the chain's edges, at least two, which are all
+  /// drawn after the captures.
   HWY_INLINE void add_chain(const std::uint64_t* images, std::uint64_t drawn,
                             LayerMoves::ChainGift gift) {
     alignas(64) std::array<std::uint64_t, 8> after;
@@ -133,13 +134,13 @@ class Finder {
     moves_.leads_to[next_++] = least_of(after.data(), row(index_.images_of(lowest(left))));
   }
 
-  /// Adds the moves along the chain or loop of the lowest edge of `chains`. Returns the edges that
-  /// these moves cover.
+  /// Adds the moves that open the chain or loop with the lowest edge of `chains`. Returns the edges
+  /// for which these moves stand.
   HWY_INLINE std::uint64_t follow_chain(const std::uint64_t* images, std::uint64_t chains) {
     const int start = std::countr_zero(chains);
     std::uint64_t drawn = std::uint64_t{1} << start;
     int cells = 0;
-    // Follows the chain from an edge through `cell` and all further cells that lack two edges.
+    // Follows the chain from an edge through `cell` and further cells while they lack two edges.
     // Returns the first cell that does not, or `loop`.
     const auto follow = [&](int edge, int cell) {
       while (LayerRules::lacks_two(lacks_[cell])) {
@@ -159,8 +160,8 @@ class Finder {
       if (cells >= 4) handed_over = 4;
     } else {
       const int other_end = follow(start, rules_.cells_beside[start] ^ one);
-      // Both ends are at one cell, which lacks three edges. The chain draws two of them, so this
-      // cell is captured, too.
+      // Both ends of the chain are edges of one cell, which lacks three edges. When both are drawn,
+      // this cell can be captured, too.
       if (end == other_end && end != LayerRules::no_cell &&
           LayerRules::lacks_two(lacks_[end] & (lacks_[end] - 1))) {
         return add_each(images, drawn & chains);
@@ -192,8 +193,8 @@ class Finder {
   LayerMoves& moves_;
   std::size_t next_;
   alignas(64) std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
-  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // lacks_ for cells that lack two edges
-  std::uint64_t singles_ = 0;                            // cells that form a chain alone
+  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // the same if they are two, otherwise 0
+  std::uint64_t singles_ = 0;                            // bit set of cells that form a chain alone
 };
 
 void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,

@@ -1,4 +1,4 @@
-// The moves from representatives of a layer, and the values that they give.
+// Finding the moves from representatives of a layer, and computing values from them.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 
 namespace triwar {
 
-/// The moves from some representatives; equivalent moves count once. Three phases process all of
-/// them: add_moves() finds the states that moves lead to, number_moves() their indices, and
-/// solve_moves() the values. Within a phase no step depends on another, so that the processor
-/// overlaps them.
+/// The moves from some representatives; equivalent moves count once. Three functions process all
+/// of them: add_moves() finds the states that the moves lead to, number_moves() computes the
+/// indices of these states, and solve_moves() computes the values. Within each function the steps
+/// are independent, so that the processor overlaps them.
 struct LayerMoves {
-  /// The cells that opening a chain gives to the opponent.
+  /// The cells that the opponent captures after a move opens a chain.
   struct ChainGift {
     std::uint8_t cells;        ///< as in Captures
     std::uint8_t handed_over;  ///< as in Captures, for the best edge of the chain
@@ -25,7 +25,7 @@ struct LayerMoves {
 
   struct State {
     std::uint64_t index;
-    std::uint32_t first_move;   ///< its moves end at the first move of the next state
+    std::uint32_t first_move;   ///< its moves end before the first move of the next state
     std::uint32_t first_chain;  ///< the first of its moves that gives cells away
   };
 
@@ -33,7 +33,7 @@ struct LayerMoves {
 
   std::size_t states = 0;
   std::size_t moves = 0;
-  // These may be longer than needed.
+  // The vectors may have unused elements at the end.
   std::vector<State> of_state{{}};      ///< by state; one more element marks the end
   std::vector<std::uint64_t> leads_to;  ///< by move: a representative, later its index
   std::vector<ChainGift> gifts;         ///< by move; unused if it gives no cells away
@@ -53,14 +53,15 @@ void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
   }
 }
 
-/// Calls use(index, value) for each state, in order. Calls value_of(i), the value of the state that
-/// move i leads to, once for each move, in order.
+/// Computes the value of each state and calls use(index, value) with it, in order. Calls
+/// value_of(i) once for each move i, in order; it returns the value of the state that the move
+/// leads to.
 template <class ValueOf, class Use>
 void solve_moves(const LayerMoves& moves, const ValueOf& value_of, const Use& use) {
   for (std::size_t i = 0; i < moves.states; ++i) {
     const auto& [index, first_move, first_chain] = moves.of_state[i];
     const std::size_t end = moves.of_state[i + 1].first_move;
-    // The mover gets minus the opponent's worst value; without a move, 0.
+    // The value is minus the least value that a move leaves to the opponent; 0 without moves.
     int least = first_move == end ? 0 : 127;
     for (std::size_t move = first_move; move < first_chain; ++move) {
       least = std::min<int>(least, value_of(move));

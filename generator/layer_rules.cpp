@@ -9,7 +9,8 @@ namespace triwar {
 
 LayerRules::LayerRules(const Topology& board)
     : all_edges(board.all_edges().bits()), cells(board.cells()) {
-  // After all captures a cell has at least two edges, and an edge at most two cells.
+  // Boards have no more cells than edges: after all captures each cell has at least two edges, and
+  // each edge belongs to at most two cells.
   static_assert(EdgeSet::capacity <= no_cell);
   assert(cells <= no_cell);
   for (int cell = 0; cell < cells; ++cell) {

@@ -1,4 +1,4 @@
-// The rules of a board, laid out for solving the quiet states of a layer.
+// The rules of a board as tables for solving the quiet states of a layer.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace triwar {
 struct LayerRules {
   explicit LayerRules(const Topology& board);
 
-  /// Returns whether exactly two edges are in the set.
+  /// Returns whether the set has exactly two edges.
   TRIWAR_WRAPS static bool lacks_two(std::uint64_t undrawn) noexcept {
     const std::uint64_t but_one = undrawn & (undrawn - 1);
     return but_one != 0 && (but_one & (but_one - 1)) == 0;
@@ -23,16 +23,16 @@ struct LayerRules {
   static constexpr std::uint8_t no_cell = 63;
 
   std::uint64_t all_edges;
-  /// By cell; empty for numbers without a cell.
+  /// By cell; empty for unused cell numbers.
   alignas(64) std::array<std::uint64_t, 64> outlines{};
   int cells;
-  /// The edges of all pairs of cells that share more than one edge (never in grids).
+  /// The shared edges of each pair of cells that share more than one edge (none in grids).
   std::uint64_t shared_by_twins = 0;
-  /// By edge: the xor of the numbers of the two cells beside it. The xor with one of them is the
-  /// other.
+  /// By edge: the xor of the numbers of its two cells. The xor of that with one of the numbers is
+  /// the other number.
   std::array<std::uint8_t, 64> cells_beside{};
   std::array<std::uint8_t, 64> a_cell_beside{};
-  /// An interchangeable edge, and the next higher one.
+  /// An interchangeable edge, and the next higher one of the same cell.
   struct Pair {
     std::uint8_t low;
     std::uint8_t high;

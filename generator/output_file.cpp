@@ -37,7 +37,8 @@ mode_t ordinary_mode() {
   return 0666 & ~mask;
 }
 
-/// Returns the target of a path, whether it exists or not.
+/// Follows symbolic links. Returns their target, which need not exist. Throws Error(cannot_write)
+/// if there are too many links.
 std::filesystem::path follow_links(std::filesystem::path path) {
   constexpr int most_links = 40;
   std::error_code error;
@@ -48,7 +49,8 @@ std::filesystem::path follow_links(std::filesystem::path path) {
   return path;
 }
 
-/// Returns the permissions for the new file at `path`, which is not a link.
+/// Returns the permissions for the new file at `path`, which is not a link. Throws
+/// Error(output_exists).
 mode_t mode_for(const std::filesystem::path& path, OutputFile::Existing existing) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
@@ -61,7 +63,7 @@ mode_t mode_for(const std::filesystem::path& path, OutputFile::Existing existing
   return static_cast<mode_t>(status.permissions());
 }
 
-/// Removes the temporary files of killed runs that wrote `path`.
+/// Removes the temporary files that killed runs have left for `path`.
 void remove_left_behind(const std::filesystem::path& path) {
   const std::string prefix = path.filename().string() + ".part-";
   constexpr std::size_t random_letters = 6;
@@ -72,7 +74,7 @@ void remove_left_behind(const std::filesystem::path& path) {
     const std::string name = entry->path().filename().string();
     if (!name.starts_with(prefix) || name.size() != prefix.size() + random_letters) continue;
     const Descriptor left(::open(entry->path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-    // A lock means that another run is writing it.
+    // If it is locked, another run is writing it.
     if (left.open() && ::flock(left.number(), LOCK_EX | LOCK_NB) == 0) {
       ::unlink(entry->path().c_str());
     }
@@ -89,8 +91,8 @@ OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
     temporary_ = path_.string() + ".part-XXXXXX";
     descriptor_ = Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
     if (!descriptor_.open()) throw_cannot_write(path_, errno);
-    // Another run may remove it before it is locked. On file systems without locks no run removes
-    // any.
+    // Tries again if another run has removed the file before it was locked. On file systems without
+    // locks, runs remove no such files.
     ::flock(descriptor_.number(), LOCK_EX);
   } while (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0);
 }

@@ -12,16 +12,17 @@
 
 namespace triwar {
 
-/// Writes to a locked temporary file beside `path` and renames it at the end. Until then `path` is
-/// unchanged, even after a kill or on a full disk. The destructor removes the temporary file. A
-/// kill leaves it behind as PATH.part-XXXXXX; the next OutputFile for `path` removes it.
+/// Writes to a locked temporary file beside `path`, which commit() renames to `path`. Until then
+/// `path` is unchanged, even after a kill or on a full disk. Without commit() the destructor
+/// removes the temporary file. A killed run leaves it behind as PATH.part-XXXXXX; the next
+/// OutputFile for `path` removes it.
 class OutputFile {
  public:
   enum class Existing { refuse, replace };
 
-  /// Follows symbolic links, also dangling ones. A new file gets the permissions of the file that
-  /// it replaces. Throws Error: output_exists if `path` exists and may not be replaced, or is not a
-  /// regular file; cannot_write if no file can be made there.
+  /// Creates the temporary file. Follows symbolic links, also dangling ones. A new file gets the
+  /// permissions of the file that it replaces. Throws Error: output_exists if `path` exists and may
+  /// not be replaced, or is not a regular file; cannot_write if a file cannot be created there.
   OutputFile(const std::filesystem::path& path, Existing existing);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -30,8 +31,8 @@ class OutputFile {
   /// Throws Error(cannot_write).
   void write(bytes::View data);
 
-  /// Makes the file durable and gives it its name. Throws Error: cannot_write; output_exists if a
-  /// file that may not be replaced has appeared at `path`.
+  /// Makes the file durable and renames it to `path`. Throws Error: cannot_write; output_exists if
+  /// a file that may not be replaced has appeared at `path`.
   void commit();
 
  private:
@@ -39,14 +40,14 @@ class OutputFile {
   Existing existing_;
   mode_t mode_;
   std::string temporary_;
-  Descriptor descriptor_;  // none once it has its name
+  Descriptor descriptor_;  // closed by commit()
 };
 
-/// Throws Error(cannot_write) for a file that would get larger than its plan says. Only a fault of
-/// the program or the computer leads there.
+/// Throws Error(cannot_write) for a file that would exceed its planned size. This happens only
+/// after a fault of the program or the computer.
 [[noreturn]] void throw_larger_than_planned(const std::string& name, std::uint64_t planned);
 
-/// Makes the name of a file survive a power failure, if the file system can: syncs its folder.
+/// Syncs the folder of a file, so that its name survives a power failure. Ignores errors.
 void make_name_durable(const std::filesystem::path& path) noexcept;
 
 }  // namespace triwar

@@ -7,10 +7,10 @@
 namespace triwar {
 
 /// Calls body(i) for each i below `count`, on several threads, and returns when all calls have
-/// returned. An exception of one call ends the loop and is rethrown.
+/// returned. If a call throws, skips calls not yet begun and rethrows the exception.
 ///
-/// Programs choose the threads when they are linked: those of on_threads() (parallel_tbb.cpp), or
-/// one for each core without oneTBB (parallel_threads.cpp).
+/// A program links one of two implementations: parallel_tbb.cpp uses the threads of on_threads();
+/// parallel_threads.cpp uses a thread for each core, without oneTBB.
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body);
 
 }  // namespace triwar

@@ -10,7 +10,7 @@
 namespace triwar {
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body) {
-  // A short loop ends sooner than a thread begins on a busy machine.
+  // On a busy machine a short loop takes less time than the start of a thread.
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   std::size_t first = 0;

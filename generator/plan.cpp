@@ -16,14 +16,15 @@
 namespace triwar {
 namespace {
 
-/// The memory of a process before it solves: program, libraries and index.
+/// The bytes that a process takes before it solves: program, libraries and index.
 constexpr std::uint64_t memory_of_process = 5 << 20;
 
 int level_for(const format::Header& header, const GenerateOptions& options) {
   return options.level.value_or(header.values <= format::small_table ? 19 : 12);
 }
 
-/// For each thread: the memory of zstd, and a few compressed chunks that wait to be written.
+/// Returns the bytes to compress and write a table: for each thread the memory of zstd, and a few
+/// compressed chunks that wait to be written.
 std::uint64_t memory_to_write(const format::Header& header, const GenerateOptions& options) {
   const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
   const std::uint64_t threads =
@@ -51,10 +52,11 @@ std::uint64_t memory_written(const QuietIndex& index) {
   return index.size() / most_sampled * written;
 }
 
-/// Returns an upper bound of the number of representatives. By Burnside's lemma it is the mean,
-/// over all symmetries, of the number of stored states that a symmetry keeps. A kept state draws
-/// equally many edges in all groups of interchangeable edges that the symmetry permutes in a cycle;
-/// other edges are groups of one.
+/// Returns an upper bound on the number of representatives. By Burnside's lemma this number is the
+/// mean, over all symmetries, of the number of stored states that the symmetry fixes. A symmetry
+/// permutes the groups of interchangeable edges, where any other edge is a group of one. A state
+/// that it fixes has equally many edges drawn in all groups of a cycle of this permutation. Counts
+/// all such states, quiet or not.
 std::uint64_t most_representatives(const QuietIndex& index) {
   std::vector<EdgeSet> groups = interchangeable_edges(index.board());
   EdgeSet single = index.board().all_edges();
@@ -77,7 +79,7 @@ std::uint64_t most_representatives(const QuietIndex& index) {
   return sum / index.symmetries().size();
 }
 
-/// The most parts of a work file.
+/// Returns the largest possible number of parts in a work file.
 std::uint64_t most_parts(const Plan& plan) {
   return (static_cast<std::uint64_t>(plan.quiet->board().edges()) + 1) * plan.header.chunks();
 }
@@ -111,7 +113,8 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   const std::uint64_t representatives = quiet ? most_representatives(*quiet) : header.values;
   std::uint64_t table_size = largest_file_size(header);
   if (quiet) {
-    // A byte for each representative, and at most a bit for each zero between them.
+    // Compressed values take a byte for each representative, and at most a bit for each zero
+    // between them.
     const std::uint64_t sparse = representatives + header.values / 8;
     if (sparse < header.values) table_size -= header.values - sparse;
   }

@@ -15,32 +15,32 @@
 namespace triwar {
 
 struct Plan {
-  std::optional<Board> board{};                   ///< none: a game without a board
-  const BoardlessGame* boardless_game = nullptr;  ///< that game
-  std::unique_ptr<const QuietIndex> quiet{};      ///< none: all states are stored
-  std::uint64_t representatives = 0;              ///< at most; in dense tables all states
-  /// The header of the file. A game without a board has its number of values only when solved.
+  std::optional<Board> board{};                   ///< nullopt for a game without a board
+  const BoardlessGame* boardless_game = nullptr;  ///< nullptr for a game with a board
+  std::unique_ptr<const QuietIndex> quiet{};      ///< nullptr if the table stores all states
+  std::uint64_t representatives = 0;              ///< upper bound; in dense tables all states
+  /// The header of the table file. For a game without a board only the name is known.
   format::Header header;
-  std::uint64_t memory;             ///< bytes, about; of each rank
-  std::uint64_t table_size;         ///< bytes, at most; a run that would exceed it fails
-  std::uint64_t work_size = 0;      ///< the same for the work files of all ranks
-  int level;                        ///< of zstd
+  std::uint64_t memory;             ///< estimated bytes for each rank
+  std::uint64_t table_size;         ///< upper bound in bytes; a larger table makes the run fail
+  std::uint64_t work_size = 0;      ///< upper bound in bytes of the work files of all ranks
+  int level;                        ///< zstd level
   std::uint64_t values_memory = 0;  ///< the part of `memory` that the values take
-  std::uint32_t ranks = 1;          ///< processes that make the table
+  std::uint32_t ranks = 1;          ///< number of processes that make the table
 
-  /// Bytes on the disk, at most.
+  /// Returns an upper bound on the bytes on disk.
   std::uint64_t disk() const noexcept { return table_size + work_size; }
 };
 
-/// The plan for a board. Throws Error as QuietIndex does.
+/// Returns the plan for a board. Throws Error as QuietIndex does.
 Plan plan_for(Board board, const GenerateOptions& options);
 
-/// The plan for a game without a board, which must outlive it. Throws Error(usage) if the options
-/// ask for quiet states.
+/// Returns the plan for a game without a board, which must outlive the plan. Throws Error(usage) if
+/// the options ask for quiet states.
 Plan plan_for(const BoardlessGame& game, const GenerateOptions& options);
 
-/// The plan of one rank, made of the plan for a process alone. Throws Error(usage) on all ranks
-/// unless they have the same board.
+/// Returns the plan for one of several ranks, from the plan for a single process. Throws
+/// Error(usage) on all ranks unless they have the same board.
 Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks);
 
 }  // namespace triwar

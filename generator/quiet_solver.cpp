@@ -50,14 +50,14 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 }
 
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
-  // There are a few more, because some states are symmetric to themselves.
+  // A little too low, because symmetric states have smaller orbits.
   const std::uint64_t about_all = share_.size() / index_.symmetries().size();
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {
     done_so_far += more;
     progress(std::min(done_so_far.load(), about_all), about_all);
   };
-  // Adapts the size of parts, so that each takes about a second. No part exceeds a layer.
+  // Adapts the size of parts, so that each takes about a second. A part is within one layer.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
   const std::uint64_t most_chunks = share_.chunks();
@@ -79,7 +79,7 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
 }
 
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
-  count(0);  // makes a part without states interruptible
+  count(0);  // so that a part without states can be interrupted
   std::vector<std::vector<std::int8_t>> values_of(part.last_chunk - part.first_chunk);
   parallel_for(values_of.size(), [&](std::size_t i) {
     constexpr std::size_t states_at_once = 64;

@@ -18,26 +18,26 @@ namespace triwar {
 /// Consecutive chunks of a layer: the unit of saving and restoring.
 struct LayerPart {
   int drawn;                  ///< edges drawn in the states of the layer
-  std::uint64_t first_chunk;  ///< of the table; a part includes the chunks of all ranks
+  std::uint64_t first_chunk;  ///< chunk of the table; a part includes the chunks of all ranks
   std::uint64_t last_chunk;   ///< exclusive
 };
 
-/// Called with each part after it is solved, in order and without gaps, and with the values of the
-/// representatives in this rank's chunks, in order. A part takes about a second, for any number of
-/// threads.
+/// Called after each part is solved, in order and without gaps. The values are those of the
+/// representatives in this rank's chunks, in order. Solving a part takes about a second, with any
+/// number of threads.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
-/// Computes the value of every representative into values[index]. Does not touch other elements, so
-/// that pages without a representative take no memory.
+/// Computes the value of every representative into values[share.offset(index)]. Does not touch
+/// other elements, so that pages without a representative take no memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
-/// the full board down, the chunks of a layer on all threads of the calling task arena:
+/// the full board down. The value after a move follows from the value of its closure
+/// (tablebase/board/closure.h):
 ///
-///     value(s) = max over undrawn e of   - value before the closure of s + e
-///     (tablebase/board/closure.h)
+///     value(s) = max over undrawn e of   - captured.value_before(value(closure of s + e))
 ///
-/// This class solves in one process, which keeps all values. SharedSolver (generator/mpi/)
-/// overrides how the chunks of a part are solved.
+/// This class solves the chunks of a part in parallel, in one process that keeps all values.
+/// SharedSolver (generator/mpi/) solves them on several ranks.
 class QuietSolver {
  public:
   /// Requires share.values == index.size() and values.size() == share.size(). `index` and `values`
@@ -50,30 +50,30 @@ class QuietSolver {
 
   bool done() const noexcept { return next_.drawn < 0; }
 
-  /// The layer to solve next, and its first unsolved chunk.
+  /// Returns the layer to solve next, and its first unsolved chunk.
   const LayerPart& next() const noexcept { return next_; }
 
   /// Restores the values of a part that an earlier run has solved. Returns false and changes
   /// nothing unless the part begins at next() and has as many representatives as values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
-  /// Solves all remaining parts. Counts progress in representatives of this rank; the total is
+  /// Solves all remaining parts. Reports progress in representatives of this rank; the total is
   /// approximate.
   virtual void solve(const SavePart& save, const Progress& progress);
 
-  /// Returns the number of bytes that this rank has sent to others for their values.
+  /// Returns the number of bytes that this rank has sent to other ranks while solving.
   virtual std::uint64_t bytes_sent() const noexcept { return 0; }
 
  protected:
   using Duration = std::chrono::steady_clock::duration;
-  /// Called with the number of further representatives solved. May throw to stop.
+  /// Called with the number of newly solved representatives. May throw to stop.
   using Count = std::function<void(std::uint64_t)>;
 
-  /// Solves this rank's chunks of a part, if any. Returns the values of their representatives in
+  /// Solves this rank's chunks of a part, if any. Returns the values of their representatives, in
   /// order.
   virtual std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count);
 
-  /// Returns the time that the slowest rank has taken for a part.
+  /// Returns the longest time that any rank has taken for a part; `taken` is this rank's.
   virtual Duration longest(Duration taken) { return taken; }
 
   const QuietIndex& index() const noexcept { return index_; }
@@ -89,7 +89,7 @@ class QuietSolver {
   std::span<std::int8_t> values_;
   LayerRules rules_;
   LayerPart next_;              // its last_chunk is unused
-  std::uint64_t restored_ = 0;  // representatives
+  std::uint64_t restored_ = 0;  // number of representatives
 };
 
 }  // namespace triwar

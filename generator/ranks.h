@@ -14,8 +14,8 @@
 
 namespace triwar {
 
-/// The processes of a run, seen from one of them, and the operations by which they make a table
-/// together. Every process calls the functions that are not const, in the same order.
+/// The processes of a run, seen from one of them, and their collective operations. All processes
+/// must call the non-const functions, in the same order.
 class Ranks {
  public:
   virtual ~Ranks() = default;
@@ -27,15 +27,17 @@ class Ranks {
   bool first() const noexcept { return rank_ == 0; }
   /// The number of ranks that share this machine's memory.
   std::uint32_t on_this_machine() const noexcept { return on_this_machine_; }
-  /// Returns whether the program never has other processes. A run by MPI may have one rank, too.
+  /// Returns true without MPI. Returns false with MPI, even if there is only one rank.
   virtual bool alone() const noexcept = 0;
 
-  /// Calls `work` on each rank; ranks do not communicate in it. If it throws on one rank, all
-  /// ranks throw that rank's Error: an interruption if there is one, or that of the lowest rank.
+  /// Calls `work`, in which ranks do not communicate, on each rank. If it throws on any rank,
+  /// throws the same Error on all ranks: Error(interrupted) if there is one, otherwise the Error of
+  /// the lowest rank that failed.
   virtual void agree(const std::function<void()>& work) = 0;
 
-  /// Calls `work`, in which ranks communicate. Ends all processes if it throws anything that
-  /// agree() has not thrown on every rank: the others would wait for this one for ever.
+  /// Calls `work`, in which ranks communicate. Aborts all processes if `work` throws an exception
+  /// that agree() has not thrown on all ranks, because other ranks would wait for this one for
+  /// ever.
   virtual void collective(const std::function<void()>& work) = 0;
 
   virtual std::uint64_t least(std::uint64_t number) = 0;
@@ -44,14 +46,15 @@ class Ranks {
   /// Returns whether all ranks pass the same number.
   bool same(std::uint64_t number) { return least(number) == most(number); }
 
-  /// A solver of this rank's share, with so many threads. Its arguments must outlive it.
+  /// Returns a solver for this rank's share that uses `threads` threads. `index`, `values` and this
+  /// object must outlive the solver.
   virtual std::unique_ptr<QuietSolver> make_solver(const QuietIndex& index, const Share& share,
                                                    std::span<std::int8_t> values, int threads) = 0;
-  /// Bytes that this solver takes in addition to the values.
+  /// Returns about how many bytes this solver takes in addition to the values.
   virtual std::uint64_t memory_of_solver(int threads) const = 0;
 
-  /// Compresses the values of all ranks, each those of its share, and writes the table to `sink`
-  /// on the first rank. Returns its size in bytes; 0 on other ranks.
+  /// Compresses the values, each rank its own share, and writes the table to `sink` on the first
+  /// rank. Returns the size of the table in bytes; 0 on other ranks.
   virtual std::uint64_t write(const format::Header& header, const Share& share,
                               std::span<const std::int8_t> values, int level, int threads,
                               const ByteSink& sink, const Progress& progress) = 0;
@@ -66,7 +69,7 @@ class Ranks {
   std::uint32_t on_this_machine_;
 };
 
-/// A process alone.
+/// Returns the ranks of a run without MPI: one process.
 Ranks& single_process();
 
 }  // namespace triwar

@@ -1,4 +1,4 @@
-// The values that each of several ranks keeps.
+// The share of a table's values that one of several ranks keeps.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +7,13 @@
 
 namespace triwar {
 
-/// The chunks of a table file that a rank keeps: every `ranks`th. Neighbouring chunks are similar,
-/// so all ranks have about the same amount of values and work in each layer. A process alone keeps
-/// all.
+/// The chunks of a table file that a rank keeps: every `ranks`th chunk, from chunk `rank` on.
+/// Neighbouring chunks are similar, so all ranks have about equally many values and equally much
+/// work in each layer. A single process keeps all chunks.
 ///
-/// The chunk is the unit of work: one rank keeps it, one thread solves it, and it is saved and
-/// compressed as a whole.
+/// The chunk is the unit of work: it is kept by one rank, and saved and compressed as a whole.
 struct Share {
-  std::uint64_t values;      ///< of the table, on all ranks
+  std::uint64_t values;      ///< number of values of the table, on all ranks
   std::uint64_t chunk_size;  ///< in values, a power of two; the last chunk may be shorter
   std::uint32_t rank = 0;
   std::uint32_t ranks = 1;
@@ -25,7 +24,7 @@ struct Share {
     return std::min(first_of(chunk) + chunk_size, values);
   }
 
-  /// The chunk of the value with an index.
+  /// Returns the chunk that contains the value at an index.
   std::uint64_t chunk_of(std::uint64_t index) const noexcept {
     return index >> std::countr_zero(chunk_size);
   }
@@ -33,26 +32,26 @@ struct Share {
     return static_cast<std::uint32_t>(chunk % ranks);
   }
 
-  /// The first own chunk >= `chunk`; it may be past the last chunk.
+  /// Returns this rank's first chunk >= `chunk`, which may be past the last chunk.
   std::uint64_t next_own(std::uint64_t chunk) const noexcept {
     return chunk + (ranks + rank - owner(chunk)) % ranks;
   }
-  /// The number of own chunks < `chunk`.
+  /// Returns the number of this rank's chunks < `chunk`.
   std::uint64_t own_before(std::uint64_t chunk) const noexcept {
     return (next_own(chunk) - rank) / ranks;
   }
 
-  /// The number of values that this rank keeps.
+  /// Returns the number of values that this rank keeps.
   std::uint64_t size() const noexcept {
     const std::uint64_t all = chunks();
     const bool has_last = all > 0 && owner(all - 1) == rank;
     return own_before(all) * chunk_size - (has_last ? all * chunk_size - values : 0);
   }
 
-  /// The own chunk that follows `before` other own chunks.
+  /// Returns this rank's chunk that follows `before` other chunks of this rank.
   std::uint64_t nth_own_chunk(std::uint64_t before) const noexcept { return before * ranks + rank; }
 
-  /// The offset of the value with an index, among the values of the rank that keeps it.
+  /// Returns the offset of the value at an index, among the values of the rank that keeps it.
   std::uint64_t offset(std::uint64_t index) const noexcept {
     return chunk_of(index) / ranks * chunk_size + (index & (chunk_size - 1));
   }

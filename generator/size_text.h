@@ -1,4 +1,4 @@
-// Sizes in bytes, as text.
+// Formatting and parsing sizes in bytes.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Tables of small boards, made in memory by one thread, for browsers.
+// Making tables of small boards in memory on one thread, for browsers.
 #pragma once
 
 #include "tablebase/base/bytes.h"
@@ -7,12 +7,12 @@
 
 namespace triwar {
 
-/// Larger boards would take more time than users wait, and more than 16 MiB.
+/// Larger boards would take longer than users wait, and more than 16 MiB of memory.
 inline constexpr int most_edges_of_small_table = 24;
 
-/// Returns the bytes of the table file of all states of a board, at a zstd level; write_table()
-/// writes the same. Reports the progress of solving, in states. Throws Error: board_too_large,
-/// out_of_memory; and anything that `progress` throws.
+/// Returns the table file of all states of a board, compressed at a zstd level: the same bytes as
+/// write_table() writes. Reports the progress of solving, in states. Throws Error: board_too_large,
+/// out_of_memory; std::bad_alloc; and anything that `progress` throws.
 bytes::Bytes make_small_table(const Board& board, int level, const Progress& progress);
 
 }  // namespace triwar

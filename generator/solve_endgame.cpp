@@ -26,7 +26,7 @@ Tablebase solve_endgame(const Board& board, const Progress& progress) {
     throw Error(ErrorCode::out_of_memory,
                 fmt::format("{}: not enough memory for {} values", board.name(), header.values));
   }
-  // Chunks are the unit of work; smaller ones than in files keep all threads busy.
+  // Chunks are the unit of work. They are smaller than in files, to keep all threads busy.
   const Share share{.values = header.values, .chunk_size = 1 << 14};
   QuietSolver solver(*index, share, {values.get(), static_cast<std::size_t>(header.values)});
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress);

@@ -1,4 +1,4 @@
-// Solving all that can follow on a board, in memory.
+// Solving the quiet states of a board in memory.
 #pragma once
 
 #include "tablebase/base/progress.h"
@@ -7,9 +7,9 @@
 
 namespace triwar {
 
-/// Solves the quiet states of a board. Takes a byte for each stored state. Reports progress in
-/// representatives. Throws Error: board_too_large as QuietIndex does, out_of_memory; and anything
-/// that `progress` throws.
+/// Solves the quiet states of a board and returns their table, which takes a byte of memory for
+/// each stored state. Reports progress in representatives. Throws Error: board_too_large as
+/// QuietIndex does, out_of_memory; and anything that `progress` throws.
 Tablebase solve_endgame(const Board& board, const Progress& progress);
 
 }  // namespace triwar

@@ -7,7 +7,7 @@
 
 namespace triwar {
 
-/// Returns the header for a table of all states, or of the quiet states in an index.
+/// Returns the header of the table of all states or, if `quiet` is not null, of the quiet states.
 format::Header header_for(const Board& board, const QuietIndex* quiet = nullptr);
 
 }  // namespace triwar

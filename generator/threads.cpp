@@ -9,8 +9,8 @@
 namespace triwar {
 
 void on_threads(int threads, const std::function<void()>& work) {
-  // When a limit ends, oneTBB at once starts the threads that it held back, and ends the process if
-  // it cannot. So a limit is set only if it raises the number of threads.
+  // When a limit is destroyed, oneTBB immediately starts the threads that the limit held back, and
+  // ends the process if that fails. So this sets a limit only to raise the number of threads.
   std::optional<tbb::global_control> more;
   if (threads > tbb::info::default_concurrency()) {
     more.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));

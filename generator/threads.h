@@ -5,8 +5,8 @@
 
 namespace triwar {
 
-/// Calls `work`, whose parallel_for() loops use that many threads, even if there are fewer cores.
-/// With 1, no further thread is started.
+/// Calls `work`. Its parallel_for() loops use `threads` threads, even if there are fewer cores. If
+/// `threads` is 1, starts no thread.
 void on_threads(int threads, const std::function<void()>& work);
 
 }  // namespace triwar

@@ -15,12 +15,13 @@
 
 namespace triwar {
 
-/// oneTBB synchronises its tasks in a library that is not built with the thread sanitizer, which
-/// therefore does not see it. This annotates it: everything that a thread does before release()
-/// happens before everything that a thread does after its acquire(). Does nothing in other builds.
+/// Tells the thread sanitizer that everything a thread does before release() happens before
+/// everything that another thread does after a later acquire(). The sanitizer cannot see the
+/// synchronisation in oneTBB, because that library is built without it. Does nothing in other
+/// builds.
 class TsanOrdering {
  public:
-  /// Calls acquire() when it begins and release() when it ends.
+  /// Calls acquire() in its constructor and release() in its destructor.
   class Turn {
    public:
     explicit Turn(TsanOrdering& ordering) noexcept : Turn(ordering, ordering) {}

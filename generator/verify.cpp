@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::uint64_t states_at_once = 1 << 14;
 
-/// Compares values with the recurrence, and keeps the lowest wrong state. compare() is thread-safe.
+/// Compares values with the recurrence and remembers the lowest wrong state. compare() is
+/// thread-safe.
 template <class ValueOf>
 class Check {
  public:
@@ -32,7 +33,7 @@ class Check {
     lowest_ = lowest_ ? std::min(*lowest_, state) : state;
   }
 
-  /// Throws Error(verification_failed) if a state is wrong.
+  /// Throws Error(verification_failed) if a compared state has a wrong value.
   void finish() const {
     if (!lowest_) return;
     throw Error(
@@ -49,7 +50,7 @@ class Check {
   std::optional<EdgeSet> lowest_;
 };
 
-/// Calls use(i) for each number below `count`, in parallel.
+/// Calls use(i) for each i below `count`, in parallel.
 template <class Use>
 void for_each_number(std::uint64_t count, const Use& use, const Progress& progress) {
   std::atomic<std::uint64_t> done = 0;
@@ -70,7 +71,8 @@ void check_all(const Tablebase& table, const ValueOf& value_of, const Progress& 
   check.finish();
 }
 
-/// Reads every value once, because many states need it and a table of quiet states computes it.
+/// Checks all states of a table of quiet states. First computes the value of every state once,
+/// because a lookup takes time and many comparisons need each value.
 void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
   const std::uint64_t states = table.board().states();
   const ValueMemory memory = allocate_values(states, Pages::large);
@@ -86,8 +88,8 @@ void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
       [&](std::uint64_t done, std::uint64_t all) { progress((all + done) / 2, all); });
 }
 
-/// Returns the least representative from which one move leads to `state`, which is not quiet, or to
-/// a state symmetric to it.
+/// Returns the least representative from which a single move leads to `state` or to a state
+/// symmetric to it. Requires that `state` is not quiet.
 EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   const Topology& board = index.board();
   EdgeSet least = board.all_edges();
@@ -103,13 +105,12 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   return least;
 }
 
-/// Checks every representative, and the successors of about limits.followed of them, at equal
-/// distances.
+/// Checks every representative, and the successors of about limits.followed evenly spaced ones.
 Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();
   const Topology& board = index.board();
-  // A lower bound: orbits of symmetric states are smaller.
+  // A lower bound, because symmetric states have smaller orbits.
   const std::uint64_t about_all = index.size() / index.symmetries().size();
   const std::uint64_t stride = about_all / limits.followed + 1;
   std::atomic<std::uint64_t> representatives = 0;
@@ -127,7 +128,8 @@ Verification check_representatives(const Tablebase& table, const VerifyLimits& l
             const bool follow = number(place) % stride == 0;
             for (const Edge edge : follow ? board.undrawn(state) : EdgeSet()) {
               const EdgeSet next = state.with(edge);
-              // The value of a quiet state is that of its representative.
+              // Skips quiet states, because their representatives are checked anyway. Checks other
+              // states only once, from their least predecessor.
               if (is_quiet(board, next) || index.in_order(next) != next ||
                   least_before(index, next) != state) {
                 continue;
@@ -149,8 +151,8 @@ Verification check_representatives(const Tablebase& table, const VerifyLimits& l
           .all_following = stride == 1};
 }
 
-/// Checks random states. Half of them have three quarters of their edges drawn, so that they have
-/// chains.
+/// Checks random states. Half of them have about three quarters of the edges drawn, so that they
+/// have chains.
 void check_sample(const Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   std::mt19937_64 random(limits.seed);
   std::vector<EdgeSet> sample(limits.sample);

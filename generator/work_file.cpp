@@ -24,8 +24,9 @@ using bytes::put;
 constexpr std::string_view magic = "TRIWARWK";
 constexpr std::uint32_t version = 3;
 constexpr std::size_t header_size = 32;
-// A part is a head of this size and its values. The head is: edges drawn, first and last chunk,
-// number of values, and the XXH64 of these fields xor the XXH64 of the values.
+// A part is a head of this size, followed by the values. The fields of the head are: edges drawn,
+// first chunk, last chunk, number of values, and the XXH64 of these fields xor the XXH64 of the
+// values.
 constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
 [[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path,
@@ -33,8 +34,8 @@ constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
   throw system_error(ErrorCode::cannot_write, error_number, path.string(), what);
 }
 
-/// Returns the descriptor; a negative number on failure. Throws Error(usage) if there are too many
-/// ranks.
+/// Opens or creates the file. Returns its descriptor, or a negative number on failure. Throws
+/// Error(usage) if there are too many ranks.
 int open_file(const std::filesystem::path& path, std::uint32_t ranks) {
   if (ranks > WorkFile::most_ranks) {
     throw Error(ErrorCode::usage,
@@ -43,9 +44,9 @@ int open_file(const std::filesystem::path& path, std::uint32_t ranks) {
   return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
 }
 
-/// The header: magic, version, rank, number of ranks - 1, the XXH64 of the table's header, and the
-/// XXH64 of these fields. The table's header determines the order of the values: the numbering of
-/// edges and the symmetries are in it or follow from it.
+/// Returns the header: magic, version, rank, number of ranks - 1, the XXH64 of the table's header,
+/// and the XXH64 of these fields. The table's header determines the order of the values, because it
+/// determines the numbering of edges and the symmetries.
 Bytes header_of(const format::Header& table, std::uint32_t rank, std::uint32_t ranks) {
   Bytes data;
   for (const char letter : magic) put(data, static_cast<std::uint8_t>(letter));
@@ -57,7 +58,7 @@ Bytes header_of(const format::Header& table, std::uint32_t rank, std::uint32_t r
   return data;
 }
 
-/// The bytes before the values of a part.
+/// Returns the bytes of a part before its values.
 Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
   Bytes head;
   put(head, static_cast<std::uint32_t>(part.drawn));
@@ -90,7 +91,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   }
   if (uninterrupted([&] { return ::flock(descriptor_.number(), LOCK_EX | LOCK_NB); }) != 0) {
     if (errno == EWOULDBLOCK) refuse("another run is using this work file");
-    // Without file locks, a second run on the same work file is not detected.
+    // On file systems without locks, a second run on the same work file is not detected.
     if (errno != ENOLCK && errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL) {
       throw_cannot("lock", path, errno);
     }
@@ -103,7 +104,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   if (found.size() < header_size && errno != 0) throw_cannot("read", path, errno);
-  // A run that is interrupted at once, or finds the disk full, leaves an incomplete header.
+  // The header is incomplete if a run was killed while it wrote it, or the disk was full.
   const std::span<const std::byte> begin =
       std::span(header).first(std::min(magic.size(), found.size()));
   if (!std::equal(begin.begin(), begin.end(), found.begin())) {

@@ -17,10 +17,10 @@
 namespace triwar {
 
 /// A file of the parts that a QuietSolver has solved, in order, each with a checksum. Parts are
-/// appended immediately and made durable every ten seconds. A part that a kill or a power failure
-/// leaves incomplete does not match its checksum and is cut off.
+/// appended immediately and made durable about every ten seconds. If a kill or a power failure
+/// leaves a part incomplete, its checksum does not match and resume() cuts it off.
 ///
-/// The file is locked while this object exists. The destructor removes it unless it has a part.
+/// The file is locked while this object exists. The destructor removes a file without parts.
 class WorkFile {
  public:
   enum class Existing { resume, restart };
@@ -32,12 +32,13 @@ class WorkFile {
   static constexpr std::uint32_t most_ranks = 1 << 16;
   static constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
 
-  /// Returns the size of a file with so many representatives and parts.
+  /// Returns the size in bytes of a file with this many representatives and parts.
   static std::uint64_t most_bytes(std::uint64_t representatives, std::uint64_t parts) noexcept;
 
-  /// Opens or creates the file of one rank. Throws Error: output_exists if another run is using it,
-  /// or if it is not the work file of this table, rank and number of ranks; usage if there are more
-  /// than most_ranks; cannot_write.
+  /// Opens or creates the file of one rank; Existing::restart discards its parts. Throws Error:
+  /// cannot_write; usage if there are more than most_ranks; output_exists if another run is using
+  /// the file, if it is not a work file or, unless restarting, if it belongs to another table, rank
+  /// or number of ranks.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
            std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size);
 
@@ -47,22 +48,23 @@ class WorkFile {
 
   const std::filesystem::path& path() const noexcept { return path_; }
 
-  /// Returns the number of valid parts in the file.
+  /// Returns the number of parts before the first invalid one.
   std::uint64_t parts() const;
 
   /// The result of resume().
   struct Recovery {
     std::uint64_t parts = 0;
     std::uint64_t representatives = 0;
-    std::uint64_t discarded = 0;  ///< bytes at the end that are not valid parts
+    std::uint64_t discarded = 0;  ///< bytes cut off at the end of the file
   };
 
   /// Restores up to `most_parts` parts into the solver, and cuts off the rest of the file.
-  /// `before_part` may throw to stop. Throws Error(cannot_write) if reading fails.
+  /// `before_part` may throw to stop. Throws Error(cannot_write) if reading or cutting fails.
   Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
                   std::uint64_t most_parts = all_parts);
 
-  /// Appends a part. Throws Error(cannot_write), also if the file would exceed its largest size.
+  /// Appends a part. Throws Error(cannot_write) if writing fails, or if the file would exceed its
+  /// largest size.
   void add(const LayerPart& part, std::span<const std::int8_t> values);
 
   /// Deletes the file.

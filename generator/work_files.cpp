@@ -46,7 +46,7 @@ WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
     file_.emplace(work_file_of(path, ranks, ranks.rank()), header, existing, ranks.rank(),
                   ranks.count(), largest_size);
   });
-  // Only now: these files are locked, so no other run uses the rest.
+  // The files above must be locked first: then no other run uses the files of more ranks.
   ranks.agree([&] {
     if (ranks.first() && !ranks.alone()) remove_those_of_more_ranks(path, header, existing);
   });

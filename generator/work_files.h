@@ -15,20 +15,20 @@
 
 namespace triwar {
 
-/// One work file for each rank, beside the table `path`: `path`.work of a process alone,
-/// `path`.work.RANK otherwise. Tables of few values have none (WorkFile::fewest_states): then all
-/// functions do nothing.
+/// One work file for each rank, beside the table `path`: `path`.work without MPI, `path`.work.RANK
+/// with MPI. Tables with fewer than WorkFile::fewest_states values have no work files; then all
+/// member functions do nothing.
 class WorkFiles {
  public:
-  /// The result of resume(), on all ranks together.
+  /// The result of resume().
   struct Recovery {
-    std::uint64_t representatives = 0;
-    std::uint64_t discarded = 0;  ///< bytes at the end that are not a valid part; of one process
+    std::uint64_t representatives = 0;  ///< restored on all ranks
+    std::uint64_t discarded = 0;        ///< bytes cut off at the end of the file; 0 with MPI
   };
 
-  /// Throws Error as WorkFile does; output_exists if there are work files of more ranks, which
-  /// Existing::restart removes.
-  /// No file may exceed `largest_size`.
+  /// Opens or creates the work files. No file may exceed `largest_size` bytes. Files of a run with
+  /// more ranks are removed by Existing::restart; Existing::resume throws Error(output_exists) if
+  /// there are any. Also throws Error as WorkFile does.
   WorkFiles(const std::filesystem::path& path, const format::Header& header,
             WorkFile::Existing existing, Ranks& ranks,
             std::uint64_t largest_size = WorkFile::any_size);
@@ -36,8 +36,9 @@ class WorkFiles {
   /// Returns the size in bytes of the existing work files of all ranks.
   static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);
 
-  /// Gives the solver the parts that all ranks have saved. `before_part` may throw to stop. Throws
-  /// Error: cannot_write; output_exists if the files are not from the same run.
+  /// Restores the parts that all ranks have saved into the solver, and cuts off the rest of the
+  /// files. `before_part` may throw to stop. Throws Error: cannot_write; output_exists if the files
+  /// are not from the same run.
   Recovery resume(QuietSolver& solver, const std::function<void()>& before_part);
 
   void add(const LayerPart& part, std::span<const std::int8_t> values) {
@@ -48,7 +49,7 @@ class WorkFiles {
   }
 
   bool kept() const noexcept { return file_.has_value(); }
-  /// Their common name, for messages.
+  /// Returns the common name of the files, for messages.
   const std::string& name() const noexcept { return name_; }
 
  private:

@@ -13,8 +13,8 @@
 namespace triwar {
 
 std::uint64_t largest_file_size(const format::Header& header) {
-  // zstd stores incompressible data in blocks of 128 KiB, with 3 bytes a block and about 18 bytes a
-  // frame; a seek table entry takes 12.
+  // zstd stores incompressible data in blocks of 128 KiB. Each block takes 3 more bytes, each frame
+  // about 18, and each entry of the seek table 12.
   return header.values + header.chunks() * (3 * (header.chunk_size / (128 << 10) + 1) + 18 + 12) +
          header.frame_size() + format::seal_frame_size + 64;
 }
@@ -25,10 +25,11 @@ std::uint64_t write_table(const format::Header& header, std::span<const std::int
   TableWriter writer(header, sink);
   std::uint64_t next = 0;
   std::uint64_t written = 0;
-  // A pipeline, because with parallel_for() threads would wait at the end of each batch of chunks,
-  // and while the batch is written.
+  // Uses a pipeline, because with parallel_for() threads would be idle at the end of each batch of
+  // chunks, and while the batch is written.
   //
-  // An exception in the last filter is kept and thrown afterwards: oneTBB would leak the chunk.
+  // Keeps an exception of the last filter and throws it afterwards, because oneTBB would leak the
+  // chunk.
   std::exception_ptr failure;
   std::atomic<bool> failed = false;
   TsanOrdering ordering;

@@ -14,7 +14,8 @@ namespace triwar {
 std::uint64_t largest_file_size(const format::Header& header);
 
 /// Compresses the values chunk by chunk, with all threads of the calling task arena, and writes the
-/// file to `sink` in order. The bytes do not depend on the number of threads. Returns their number.
+/// file to `sink` in order. Returns the size of the file in bytes. Its contents do not depend on
+/// the number of threads.
 std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
                           int level, const ByteSink& sink, const Progress& progress);
 
