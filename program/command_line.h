@@ -41,7 +41,7 @@ void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
                 const std::string& help);
 
 /// Throws Error(usage) if the value of `option` names a board file (.json). The message recommends
-/// `instead`.
+/// the option `instead`.
 void refuse_board_file(const std::string& option, const std::string& value,
                        const std::string& instead);
 

@@ -1,4 +1,4 @@
-// What all programs share: exit codes, error messages, the data folder.
+// Exit codes, error messages and the data folder of all programs.
 #pragma once
 
 #include <filesystem>

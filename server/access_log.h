@@ -23,13 +23,13 @@ class AccessLog {
   /// Error(cannot_write).
   void reopen();
 
-  /// Logs a request. `request` is null if no request has been parsed. `body` is the size of the
-  /// response's body in bytes.
+  /// Logs a request. `request` is null if it was refused before it was parsed completely. `body` is
+  /// the size of the response's body in bytes.
   void add(std::string_view peer, const service::Request* request, int status, std::size_t body);
 
  private:
   std::string path_;
-  std::mutex mutex_;  // for file_
+  std::mutex mutex_;  // guards file_
   Descriptor file_;
 };
 

@@ -238,7 +238,7 @@ void Connection::respond(service::Response response, const service::Request* req
   }
 }
 
-/// Writes the output. Returns true once all of it is written. Else continues when the client reads,
+/// Writes the output. Returns true if all of it is written. Else continues when the client reads,
 /// or closes the connection if writing fails.
 bool Connection::write() {
   const std::string_view body = large_response_ ? large_response_->text() : std::string_view();

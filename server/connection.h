@@ -112,7 +112,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Clock::time_point writing_begun_;
 
   std::size_t reserved_ = 0;
-  std::size_t discarded_ = 0;  // bytes discarded by linger(), plus 1; 0 before
+  std::size_t discarded_ = 0;  // bytes discarded by linger(), plus 1; 0 before it begins
   Clock::time_point deadline_;
   bool is_idle_ = false;
   bool waits_for_pool_ = false;

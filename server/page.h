@@ -13,14 +13,14 @@ namespace triwar::server {
 
 class Page {
  public:
-  /// Serves the compiled-in files: index.html at /, and the others, which clients may cache for a
-  /// year, at /HASH/NAME.
+  /// Serves the compiled-in files: index.html at /, and the others at /HASH/NAME, where clients may
+  /// cache them for a year.
   Page() = default;
   /// Serves the current files of a folder: index.html at /, and each file at /NAME.
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Returns the response for a path, which must begin with a slash, or nullopt if no file is
-  /// there.
+  /// Returns the response for a path, or nullopt if no file is there. Ignores the path's
+  /// first character, which is a slash for files.
   std::optional<service::Response> find(std::string_view path,
                                         const service::Request& request) const;
 

@@ -51,8 +51,7 @@ service::Method method_of(http::verb verb) {
   }
 }
 
-/// Returns whether an Accept-Encoding field lists gzip, or else "*", with a weight other
-/// than 0.
+/// Returns whether an Accept-Encoding field lists gzip, or else "*", with a weight other than 0.
 bool wants_gzip(beast::string_view codings) {
   bool all = false;
   for (const auto& [coding, parameters] : http::ext_list(codings)) {

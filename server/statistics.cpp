@@ -24,7 +24,7 @@ std::shared_ptr<const std::string> Statistics::find_or_count(
   }
   const auto entry = by_checksum_.find(table->checksum);
   if (entry == by_checksum_.end()) {
-    waiting_.push_back(table);  // before the entry, which would never be counted alone
+    waiting_.push_back(table);  // first, since an entry without it is never counted
     by_checksum_.try_emplace(table->checksum);
     arrived_.notify_all();
     return nullptr;

@@ -1,4 +1,4 @@
-// Counts the statistics of tables in the background.
+// Computes the statistics of tables in the background.
 #pragma once
 
 #include <condition_variable>
@@ -36,7 +36,7 @@ class Statistics {
 
   void work(const std::stop_token& stop);
 
-  std::mutex mutex_;  // for the three below
+  std::mutex mutex_;  // guards the next three members
   std::condition_variable_any arrived_;
   std::map<std::string, Entry> by_checksum_;
   std::deque<std::shared_ptr<const service::OpenTable>> waiting_;

@@ -56,7 +56,7 @@ constexpr std::string_view listed_boards[] = {
     "boxes-5x5-swedish",   "boxes-5x5-icelandic", "boxes-5x6-swedish",
     "boxes-5x6-icelandic", "boxes-6x6",           "boxes-7x7"};
 
-/// Returns the name and the facts, as JSON, of each listed board.
+/// Returns each listed board's name and its facts as JSON.
 const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boards() {
   static const auto facts = [] {
     std::vector<std::pair<std::string_view, std::string>> all;

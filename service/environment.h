@@ -15,8 +15,8 @@
 namespace triwar::service {
 
 struct Environment {
-  /// Returns the response with the page's file at a path, which begins with a slash, or nullopt if
-  /// there is none.
+  /// Returns the response with the page's file at a path, or nullopt if there is none. The path
+  /// begins with a slash, or is "*".
   std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
   /// The body of /openapi.json, which answers 404 if this is empty. Must outlive the service.
   std::string_view description;

@@ -1,4 +1,4 @@
-// Responses, and writing their HTTP heads.
+// Responses and their HTTP heads.
 #pragma once
 
 #include <cstddef>

@@ -38,7 +38,7 @@ class Service {
   /// handler throws.
   Response dispatch(const Request& request, RouteMatch& match);
 
-  mutable std::mutex mutex_;  // for tables_
+  mutable std::mutex mutex_;  // guards tables_
   std::shared_ptr<const Catalogue> tables_;
   Environment environment_;
   Metrics metrics_;

@@ -99,7 +99,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
     if (game.bad) return nullptr;
     LineSet start = drawn;
     if (needed == Needed::all_solvable) {
-      // An endgame from the earliest position that can be solved contains all later ones.
+      // The endgame of the earliest position within the limit contains all later positions.
       start = lookup::earliest_start(game, limits_.states);
       lock.lock();
       table = find(figure, start);

@@ -25,9 +25,9 @@ class SolvedEndgames {
   using Solve = std::function<Tablebase(const Board&, const Progress&)>;
 
   struct Limits {
-    std::uint64_t states = 1'000'000;  ///< most stored states of an endgame
-    std::uint64_t memory = 256 << 20;  ///< most bytes of the endgames kept
-    unsigned at_once = 1;              ///< most endgames solved at the same time
+    std::uint64_t states = 1'000'000;  ///< limit of stored states of an endgame
+    std::uint64_t memory = 256 << 20;  ///< limit of the endgames kept, in bytes
+    unsigned at_once = 1;              ///< limit of endgames solved at the same time
   };
 
   SolvedEndgames(Solve solve, const Limits& limits) : solve_(std::move(solve)), limits_(limits) {}
@@ -59,7 +59,7 @@ class SolvedEndgames {
     LineSet start;
   };
 
-  /// Requires that the mutex is locked.
+  /// Returns a kept endgame that contains a position, or null. Requires that the mutex is locked.
   std::shared_ptr<const Tablebase> find(const Figure& figure, const LineSet& drawn);
   void keep(std::shared_ptr<const Tablebase> table, Metrics& metrics);
   std::shared_ptr<const Tablebase> solve(const Board& board, const std::atomic<bool>& stopping,
@@ -67,7 +67,7 @@ class SolvedEndgames {
 
   Solve solve_;
   Limits limits_;
-  std::mutex mutex_;  // for the three below
+  std::mutex mutex_;  // guards the next three members
   std::list<Solving> solving_;
   Kept kept_;  // the most recently used first
   std::uint64_t kept_bytes_ = 0;
