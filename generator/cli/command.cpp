@@ -48,18 +48,18 @@ class Stopwatch {
 
 using Json = nlohmann::ordered_json;
 
-/// Returns one line. Replaces bytes of file names that are not UTF-8.
+/// Returns the JSON as one line. Replaces invalid UTF-8, which file names may contain.
 std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// A game of --list.
+/// A game in the output of --list.
 struct ListedGame {
   std::string name;
-  std::optional<Board> board{};  ///< none: a game without a board
-  std::string_view states{};     ///< of such a game
+  std::optional<Board> board{};  ///< nullopt for a game without a board
+  std::string_view states{};     ///< describes the states of a game without a board
   bool built_in = false;
-  std::optional<double> seconds{};  ///< to make its table; none if this machine cannot
+  std::optional<double> seconds{};  ///< estimated; nullopt without a board or if too large
 };
 
 bool is_built_in(std::string_view game) {
@@ -104,7 +104,7 @@ Json games_json(const GenerateOptions& options) {
   return {{"games", games}};
 }
 
-/// Returns an estimated time; below 100 seconds with hundredths.
+/// Returns an estimated time as text, with two decimals below 100 seconds.
 std::string time_text(double seconds) {
   return seconds < 100 ? fmt::format("{:.2f} s", seconds) : program::duration_text(seconds);
 }
@@ -152,7 +152,7 @@ LineSet lines_after(const Figure& figure, const std::string& after) {
   return game.drawn() - figure.drawn();
 }
 
-/// The plan for the game, the board or the endgame of the options.
+/// Returns the plan for the game, board or endgame that the options name.
 Plan plan_for_game(const Options& options) {
   if (!options.board_file && !options.after) return plan_for(options.game, options);
   const Figure figure =
@@ -161,19 +161,20 @@ Plan plan_for_game(const Options& options) {
                   options);
 }
 
-/// The game of a table; of an endgame with the number of moves before it.
+/// Returns the name of the planned game; for an endgame with the number of moves before it, such as
+/// "triangle-4-after-9".
 std::string name_of(const Plan& plan) {
   if (!plan.board || !plan.board->is_endgame()) return plan.header.game;
   const LineSet by_moves = plan.board->start() - plan.board->figure().drawn();
   return fmt::format("{}-after-{}", plan.header.game, by_moves.count());
 }
 
-/// The plan of a run as --dry-run prints it.
+/// The contents of the output of --dry-run.
 struct DryRun {
   std::string game;
-  std::optional<Plan> plan{};  ///< none: the board is too large
+  std::optional<Plan> plan{};  ///< nullopt if there is no plan, such as for too large a board
   std::optional<double> seconds{};
-  std::optional<std::string> refused{};  ///< the reason why the run would fail before any work
+  std::optional<std::string> refused{};  ///< why the run would fail before any work
 };
 
 Json dry_run_json(const DryRun& run) {
@@ -226,13 +227,13 @@ std::string dry_run_text(const DryRun& run) {
   return lines;
 }
 
-/// Returns a report as it is printed: wrapped on a terminal, unless it is JSON.
+/// Returns a report, wrapped if it goes to a terminal and is not JSON.
 std::string printed(const std::string& report, const Options& options, const Console& console) {
   if (options.json || !console.terminal) return report;
   return lookup::wrapped_lines(report, 4, program::terminal_columns(STDOUT_FILENO));
 }
 
-/// Describes what was checked.
+/// Returns a description of the states that were checked.
 std::string verification_text(const Verification& verification, const VerifyLimits& limits) {
   if (verification.proof) return verification.proof->text;
   if (verification.all) return fmt::format("all {} states", verification.states);
@@ -284,7 +285,7 @@ void verify_file(const Options& options, const Console& console, Output& output)
   output.write(printed(verdict, options, console));
 }
 
-/// Shows a progress line for each phase.
+/// Returns a listener that shows a progress line for each phase, and notes on standard error.
 Listener listener_for(const Console& console) {
   return {.phase = [shown = console.progress](const std::string& name) -> Progress {
             const auto line = std::make_shared<ProgressLine>(name, shown);
@@ -310,7 +311,7 @@ Json summary_json(const Plan& plan, const TableSummary& table, const std::string
   return json;
 }
 
-/// Returns the last line of output about a new table.
+/// Returns the summary of a new table as a line of text or JSON.
 std::string summary(const Plan& plan, const TableSummary& table, const std::string& file,
                     const Stopwatch& watch, const Options& options) {
   if (options.json) {
@@ -341,7 +342,7 @@ Plan plan_for(const Options& options, Ranks& ranks) {
   return plan;
 }
 
-/// Plans and checks a run.
+/// Plans a run and checks that it can be made.
 DryRun dry_run(const Options& options, Ranks& ranks) {
   DryRun run{.game = options.board_file.value_or(options.game)};
   try {

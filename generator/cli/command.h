@@ -1,4 +1,4 @@
-// The work of the programs that make and check tables.
+// The command of the programs that make and check tables.
 #pragma once
 
 #include "generator/cli/options.h"
@@ -8,16 +8,16 @@
 
 namespace triwar {
 
-/// How a program shows its work.
+/// How a program shows progress and output.
 struct Console {
   program::ProgressLine::Shown progress;
   bool terminal;  ///< whether standard output is a terminal
 };
 
-/// The console of a process whose standard streams are its own.
+/// Returns the console of a process that has its own standard streams.
 Console own_console(const Options& options);
 
-/// Runs the task that the options select. Throws Error.
+/// Runs the task that the options select. Returns the exit code. Throws Error.
 program::Exit run_command(const Options& options, const Console& console, Ranks& ranks);
 
 }  // namespace triwar

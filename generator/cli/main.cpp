@@ -1,4 +1,4 @@
-// triwar-generate: makes tables, checks tables.
+// triwar-generate: makes and checks tables.
 
 #include "generator/cli/command.h"
 #include "generator/cli/options.h"

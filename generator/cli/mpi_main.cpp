@@ -1,4 +1,4 @@
-// triwar-generate-mpi: makes a table by many processes, on one machine or on many.
+// triwar-generate-mpi: makes a table with several processes, on one or more machines.
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -23,15 +23,15 @@
 namespace triwar::mpi {
 namespace {
 
-int saved_stderr = -1;  // of a silent rank
+int saved_stderr = -1;  // of a rank whose output is discarded
 std::terminate_handler default_terminate = nullptr;
 
 void restore_stderr() noexcept {
   if (saved_stderr >= 0) ::dup2(saved_stderr, STDERR_FILENO);
 }
 
-/// Discards the output of this rank, because the first rank reports for all. Only a rank that ends
-/// the run reports by itself.
+/// Discards the output of this rank, because the first rank reports for all ranks. A rank that
+/// aborts the run restores its standard error first.
 void discard_output() {
   saved_stderr = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
   default_terminate = std::set_terminate([] {
@@ -46,7 +46,7 @@ void discard_output() {
   }
 }
 
-/// Never a terminal: output goes to mpirun, which may show it on its own.
+/// Returns the console of a rank. It is never a terminal, because the output goes to mpirun.
 Console console(const Options& options) {
   return {.progress = options.no_progress ? program::ProgressLine::Shown::never
                                           : program::ProgressLine::Shown::lines,
@@ -61,8 +61,8 @@ int report_abort(const Error& error) {
   return static_cast<int>(program::exit_code(error.code()));
 }
 
-/// Throws Error(usage) unless all ranks have the same command line: they would wait for each other
-/// for ever.
+/// Throws Error(usage) unless all ranks have the same command line. Otherwise they might wait for
+/// each other for ever.
 void compare_command_lines(int argc, char** argv, Ranks& ranks) {
   std::string all;
   for (int i = 1; i < argc; ++i) all.append(argv[i]).push_back('\0');

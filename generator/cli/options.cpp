@@ -11,7 +11,7 @@
 namespace triwar {
 namespace {
 
-/// Replaces a size such as 500M by its number of bytes. Returns an error message, or "".
+/// Replaces a size such as "500M" by its number of bytes. Returns an error message, or "".
 std::string to_bytes(std::string& size) {
   try {
     size = std::to_string(parse_size(size));
@@ -98,7 +98,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;
   if (game->count() > 0) program::refuse_board_file("GAME", options.game, "--board");
   for (const CLI::Option* option : {board, output, verify}) {
-    // An empty name probably comes from an unset variable of a script.
+    // Refuses empty names: they probably come from an unset variable in a script.
     if (option->count() > 0 && option->results().front().empty()) {
       throw Error(ErrorCode::usage,
                   fmt::format("{}: expected the name of a file", option->get_name()));

@@ -1,4 +1,4 @@
-// The command line of triwar-generate.
+// The command line of triwar-generate and triwar-generate-mpi.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace triwar {
 struct Options : GenerateOptions {
   std::string game = "triangle-3";
   std::optional<std::string> board_file;
-  std::optional<std::string> after;  ///< moves, or @ and the name of a file with them
+  std::optional<std::string> after;  ///< moves, or "@" and the name of a file with moves
   std::optional<std::string> print_board;
   std::optional<std::string> output;
   bool no_progress = false;
@@ -30,7 +30,7 @@ struct Options : GenerateOptions {
   }
 };
 
-/// The texts of the help that differ between programs.
+/// Texts of --help that differ between the programs.
 struct HelpTexts {
   std::string name = "triwar-generate";
   std::string description =
@@ -41,10 +41,11 @@ struct HelpTexts {
       "Memory to use at most, such as 500M or 8G; default 80 % of the available memory";
   std::string dry_run = "Print what the run would need, and exit";
   std::string restart = "Discard the saved progress of an interrupted run, FILE.work";
-  std::optional<int> default_threads = {};  ///< none: one for each core
+  std::optional<int> default_threads = {};  ///< nullopt: one for each core
 };
 
-/// Returns nullopt after printing help or version. Throws Error(usage).
+/// Parses the command line. Returns nullopt after printing the help or the version. Throws
+/// Error(usage).
 std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& texts = {});
 
 }  // namespace triwar

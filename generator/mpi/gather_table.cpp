@@ -14,7 +14,8 @@
 namespace triwar::mpi {
 namespace {
 
-// Neither side allocates memory while it sends or receives: if that failed, the other would wait.
+// Neither side allocates memory while it sends or receives: if an allocation failed, the other side
+// would wait for ever.
 
 void send(const format::Chunk& chunk) {
   MPI_Send(&chunk.checksum, 1, MPI_UINT32_T, 0, 0, MPI_COMM_WORLD);
@@ -46,7 +47,7 @@ std::uint64_t gather_table(const format::Header& header, const Share& share,
                            std::span<const std::int8_t> values, int level, int threads,
                            const ByteSink& sink, const Progress& progress, MpiRanks& ranks) {
   std::optional<TableWriter> writer;
-  bytes::Bytes buffer;  // for a frame of another rank
+  bytes::Bytes buffer;  // for a frame from another rank
   ranks.agree([&] {
     if (!ranks.first()) return;
     writer.emplace(header, sink);
@@ -72,7 +73,8 @@ std::uint64_t gather_table(const format::Header& header, const Share& share,
       std::exception_ptr failure;
       for (std::uint64_t chunk = first; chunk < end; ++chunk) {
         const std::uint32_t owner = share.owner(chunk);
-        // Receives every chunk that others send, even after a failure.
+        // Receives all chunks even after a failure, because other ranks wait until they are
+        // received.
         ReceivedChunk received{};
         if (owner != 0) received = receive(owner, buffer);
         if (failure) continue;

@@ -33,7 +33,7 @@ std::string with_rank(int rank, const std::string& message) {
   return rank == 0 ? message : fmt::format("rank {}: {}", rank, message);
 }
 
-/// Returns the string of `rank` on all ranks.
+/// Returns, on all ranks, the text that `rank` passes.
 std::string broadcast(int rank, std::string text) {
   auto size = static_cast<std::uint64_t>(text.size());
   MPI_Bcast(&size, 1, MPI_UINT64_T, rank, MPI_COMM_WORLD);
@@ -42,7 +42,7 @@ std::string broadcast(int rank, std::string text) {
   return text;
 }
 
-/// Returns the Error of `rank` on all ranks.
+/// Returns, on all ranks, the Error that `rank` passes.
 Error broadcast(int rank, const std::optional<Error>& error, ErrorCode code) {
   const std::optional<Advice> none;
   const auto& advice = error ? error->advice() : none;
@@ -64,7 +64,7 @@ std::uint64_t reduce(std::uint64_t number, MPI_Op operation) {
 
 }  // namespace
 
-/// Numbers that MPI knows.
+/// The rank of this process, and the numbers of ranks.
 struct MpiRanks::World {
   std::uint32_t rank;
   std::uint32_t count;

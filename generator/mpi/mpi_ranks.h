@@ -1,4 +1,4 @@
-// Ranks that MPI has started.
+// Ranks that are MPI processes.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@
 
 namespace triwar::mpi {
 
-/// Thrown on ranks that learn that another rank has failed. That rank knows the reason.
+/// Thrown on a rank when another rank has failed. Only the failed rank has the Error.
 struct OtherRankFailed : std::exception {
   const char* what() const noexcept override { return "another rank has failed"; }
 };
 
-/// All processes of MPI_COMM_WORLD. Only one object may ever exist in a process: it initialises
-/// and finalises MPI.
+/// All processes of MPI_COMM_WORLD. A process may create only one object, which initialises and
+/// finalises MPI.
 class MpiRanks final : public Ranks {
  public:
-  /// Reports why a rank ends the run, and returns the exit code.
+  /// Reports the Error for which a rank aborts the run. Returns the exit code.
   using ReportFailure = std::function<int(const Error&)>;
 
   /// Only the calling thread may use the object.
@@ -28,13 +28,13 @@ class MpiRanks final : public Ranks {
 
   bool alone() const noexcept override { return false; }
 
-  /// Implements Ranks::agree(). `work` may communicate if it then throws OtherRankFailed on each
-  /// rank that has not failed itself.
+  /// Implements Ranks::agree(). `work` may communicate if it ends on all ranks even if it fails on
+  /// one. It may throw OtherRankFailed on ranks that have not failed themselves.
   void agree(const std::function<void()>& work) override;
   void collective(const std::function<void()>& work) override;
 
-  /// Ends the processes of all ranks, and reports the exception: for a rank that fails while
-  /// others wait for it.
+  /// Reports the exception and ends the processes of all ranks. For a rank that fails while other
+  /// ranks wait for it.
   [[noreturn]] void abort_all(const std::exception_ptr& exception);
 
   std::uint64_t least(std::uint64_t number) override;

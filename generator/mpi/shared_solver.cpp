@@ -16,7 +16,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-/// Throws std::length_error if MPI's int cannot hold the number.
+/// Returns the number as MPI needs it. Throws std::length_error if it does not fit an int.
 int int_of(std::size_t number) {
   if (number > std::numeric_limits<int>::max()) {
     throw std::length_error("a round has more questions than MPI can count");
@@ -31,11 +31,11 @@ struct Sizes {
 
   explicit Sizes(std::uint32_t ranks) : of(ranks), begin(ranks) {}
 
-  /// Computes the offsets from the sizes. Returns the sum. Throws std::length_error if MPI's int
-  /// cannot hold it.
+  /// Computes the offsets from the sizes. Returns the sum of the sizes. Throws std::length_error if
+  /// it does not fit an int.
   std::size_t arrange() { return arrange_times(*this, 1); }
 
-  /// Returns `size` times these sizes.
+  /// Returns these sizes and offsets, multiplied by `size`.
   Sizes times(std::size_t size) const {
     Sizes larger(static_cast<std::uint32_t>(of.size()));
     larger.arrange_times(*this, size);
@@ -54,14 +54,15 @@ struct Sizes {
   }
 };
 
-/// A round is large enough that bandwidth and not latency limits its exchanges, and small enough to
-/// keep two of them in memory.
+/// The size of a round: so large that bandwidth and not latency limits its exchanges, and so small
+/// that two rounds fit in memory.
 constexpr std::size_t moves_at_once = 1 << 18;  // about, for each thread
 
-/// Questions are written and read as 8 bytes, but are shorter: room for the last one.
+/// Bytes after the last question. Questions may be shorter than the 8 bytes with which they are
+/// written and read.
 constexpr std::size_t slack = sizeof(std::uint64_t);
 
-/// After how many values a thread checks whether its round has enough moves.
+/// A thread checks after this many values whether its round has enough moves.
 constexpr std::uint64_t values_at_once = 1 << 17;
 
 /// The moves that a thread has found in a round, and its questions to each rank.
@@ -85,9 +86,9 @@ struct SharedSolver::Round {
 
   std::vector<ThreadMoves> found;  // by thread
   Sizes wanted;                    // questions to each rank
-  Sizes asked_for;                 // questions from each
+  Sizes asked_for;                 // questions from each rank
   Sizes sent, received;            // the same in bytes; must outlive the exchange
-  Bytes questions;                 // to all
+  Bytes questions;                 // to all ranks
   Bytes questions_from_others;
   std::vector<std::int8_t> answers;
   std::vector<std::int8_t> answers_from_others;
@@ -112,7 +113,7 @@ void SharedSolver::solve(const SavePart& save, const Progress& progress) {
   const SavePart try_to_save = [&](const LayerPart& part,
                                    std::span<const std::int8_t> part_values) {
     if (failure_) return;  // the part may be incomplete
-    // The other ranks learn of a failure in longest(), before they wait for this rank.
+    // Keeps a failure until longest(), where the other ranks learn of it.
     try {
       save(part, part_values);
     } catch (...) {
@@ -155,9 +156,9 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
   }
   Round* now = rounds_[0].get();
   Round* before = rounds_[1].get();
-  bool under_way = false;  // the previous round
+  bool under_way = false;  // whether the previous round is under way
   for (bool left = true; left || under_way; std::swap(now, before)) {
-    // The other ranks wait for this one, and learn of its failure in ask().
+    // Keeps a failure until the other ranks learn of it, in ask() or longest().
     const auto keep_failure = [&](const auto& work) {
       try {
         if (!failure_) work();
@@ -181,7 +182,7 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
   return part_values;
 }
 
-/// Each thread continues its stretch until it has enough moves.
+/// Finds the moves of a round. Each thread continues its stretch until it has enough moves.
 void SharedSolver::find_moves(Round& round, int drawn) {
   parallel_for(stretches_.size(), [&](std::size_t i) {
     LayerMoves& moves = round.found[i].moves;
@@ -210,14 +211,15 @@ void SharedSolver::find_moves(Round& round, int drawn) {
     for (std::size_t move = 0; move < moves.moves; ++move) {
       const std::uint64_t offset = share().offset(moves.leads_to[move]);
       std::byte*& at = ends[owner(moves.leads_to[move])];
-      std::memcpy(at, &offset, sizeof(offset));  // the next question overwrites the bytes in excess
+      std::memcpy(at, &offset, sizeof(offset));  // the next question overwrites the excess bytes
       at += question_size_;
     }
     for (Bytes& bytes : questions) bytes.resize(bytes.size() - slack);
   });
 }
 
-/// Sends the questions of a round, unless no rank has any.
+/// Sends the questions of a round, if any rank has states in it. Throws on all ranks if a rank has
+/// failed.
 SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   std::size_t states = 0;
   std::ranges::fill(round.wanted.of, 0);
@@ -267,7 +269,7 @@ SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   return status;
 }
 
-/// Receives the questions of all ranks, and sends the answers.
+/// Receives the questions of all ranks and sends the answers.
 void SharedSolver::answer(Round& round) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
   const std::byte* question = round.questions_from_others.data();
@@ -295,7 +297,7 @@ void SharedSolver::answer(Round& round) {
                  round.wanted.begin.data(), MPI_INT8_T, MPI_COMM_WORLD, &round.under_way);
 }
 
-/// Receives the answers, and computes the values.
+/// Receives the answers and computes the values.
 void SharedSolver::finish(Round& round, const Count& count) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
   // The answers of a rank are in the order of the threads that asked.

@@ -15,43 +15,44 @@
 namespace triwar::mpi {
 
 /// Computes the same values as QuietSolver, in rounds. In a round each thread finds the moves from
-/// some states. The rank then asks the ranks that keep the values of their successors, and finds
-/// the moves of the next round while questions and answers are under way. Both are exchanges of all
-/// ranks with all (MPI_Ialltoallv), so every rank takes part as long as any rank has states left.
+/// some states. The rank then asks other ranks for the values of the states that these moves lead
+/// to, and finds the moves of the next round while questions and answers are under way. Questions
+/// and answers are all-to-all exchanges (MPI_Ialltoallv), so every rank takes part as long as any
+/// rank has states left.
 ///
 /// A question is the offset of a value among the values of the rank that keeps it, in as few bytes
-/// as possible. An answer is the value.
+/// as all offsets fit. An answer is the value.
 class SharedSolver : public QuietSolver {
  public:
-  /// Returns about how many bytes it takes in addition to the values.
+  /// Returns about how many bytes the solver takes in addition to the values.
   static constexpr std::uint64_t memory(int threads) {
     constexpr std::uint64_t memory_of_round = 20 << 20;  // for each thread
     return 2 * static_cast<std::uint64_t>(threads) * memory_of_round;
   }
 
-  /// Requires the same as QuietSolver.
+  /// Requires the same as QuietSolver. Call it on all ranks.
   SharedSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values,
                MpiRanks& ranks, int threads);
   ~SharedSolver() override;
 
-  /// Solves what is left, on all ranks. Throws OtherRankFailed if another rank fails: call it
-  /// within Ranks::agree().
+  /// Solves all remaining parts; call it on all ranks. Throws OtherRankFailed if another rank
+  /// fails, so call it within Ranks::agree().
   void solve(const SavePart& save, const Progress& progress) override;
 
   std::uint64_t bytes_sent() const noexcept override { return bytes_sent_; }
 
  private:
   struct Round;
-  /// A thread's range of this rank's values in a part; a round solves some of them.
+  /// The range of this rank's values in a part that one thread solves, some of them in each round.
   struct Stretch {
     std::uint64_t next = 0;  ///< the first value that no round has begun
     std::uint64_t end = 0;
-    std::vector<std::int8_t> solved{};  ///< in order
+    std::vector<std::int8_t> solved{};  ///< values, in order
   };
-  /// The state of a round on all ranks together.
+  /// The status of a round, the same on all ranks.
   struct RoundStatus {
-    bool under_way = false;  ///< some rank asks questions in this round
-    bool another = false;    ///< some rank has states left for the next round
+    bool under_way = false;  ///< some rank solves states in this round
+    bool another = false;    ///< some rank has values left for the next round
   };
 
   std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;
@@ -63,7 +64,7 @@ class SharedSolver : public QuietSolver {
   void answer(Round& round);
   void finish(Round& round, const Count& count);
 
-  /// Returns the rank that keeps the value with an index.
+  /// Returns the rank that keeps the value at the index `led_to`.
   std::size_t owner(std::uint64_t led_to) const noexcept {
     return share().owner(share().chunk_of(led_to));
   }
@@ -72,8 +73,8 @@ class SharedSolver : public QuietSolver {
   std::size_t question_size_;       // in bytes
   std::vector<Stretch> stretches_;  // by thread
   std::array<std::unique_ptr<Round>, 2> rounds_;
-  std::exception_ptr failure_;  // which the others learn of in the next exchange
-  bool failure_known_ = false;  // to all ranks
+  std::exception_ptr failure_;  // of this rank; the others learn of it in the next exchange
+  bool failure_known_ = false;  // whether all ranks know that this rank has failed
   std::uint64_t bytes_sent_ = 0;
 };
 
