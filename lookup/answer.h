@@ -32,7 +32,7 @@ struct Standing {
 /// Returns the standing of a position. Requires its value in `value`.
 Standing standing_of(const Position& position, int value) noexcept;
 
-/// Returns the moves of value `value`, in edge order.
+/// Returns the moves whose value is `value`, in edge order.
 EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 
 /// The owner of a cell: none for an open cell, unknown in a bare state.

@@ -25,8 +25,8 @@ bool fits(const Figure& figure, const LineSet& drawn, std::uint64_t most_states)
   return states && *states <= most_states;
 }
 
-/// Returns the undrawn lines in an order in which careful players might draw them: scattered, first
-/// those that give no cell to the opponent.
+/// Returns the undrawn lines in a plausible order of play: scattered over the board, and first the
+/// lines that give no cell to the opponent.
 std::vector<Line> likely_moves(const Figure& figure, LineSet drawn) {
   std::vector<Line> rest;
   for (const Line line : figure.edges()) {

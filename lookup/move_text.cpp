@@ -93,8 +93,8 @@ std::optional<MoveText> take_move(std::string_view& text, bool& has_comma) {
 }  // namespace
 
 MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
-  // Brackets may enclose the whole list: [(2, 4), (4, 5)], also of the same kind as those of the
-  // moves: [[2, 4], [4, 5]]. So remove the outer ones only if another bracket follows.
+  // Brackets may enclose the whole list: [(2, 4), (4, 5)] or [[2, 4], [4, 5]]. The first bracket
+  // belongs to the list, and not to the first move, if another bracket follows.
   std::string_view list = line_;
   skip_space(list);
   const std::size_t last = list.find_last_not_of(white_space);

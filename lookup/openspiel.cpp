@@ -25,7 +25,7 @@ int actions_of(const Grid& grid) {
   return 2 * grid.rows() * grid.columns() - grid.rows() - grid.columns();
 }
 
-/// Returns the ends of the line with an action number, or nullopt if there is none.
+/// Returns the ends of the line with this action number. Returns nullopt if no line has it.
 std::optional<PointPair> ends_of(std::int64_t action, const Grid& grid) {
   const int horizontal = grid.rows() * (grid.columns() - 1);
   if (action < 0 || action >= actions_of(grid)) return std::nullopt;

@@ -104,8 +104,8 @@ std::optional<BadState> look_up(std::span<const std::uint64_t> states, const Tab
         }
       }
     }
-    // Another thread may change the array after the check above, but state() ignores bits that are
-    // not edges of the board.
+    // Another thread may change the array after the check above. That is harmless: state() ignores
+    // bits that are not edges of the board.
     for (std::size_t i = 0; i < some.size(); ++i) {
       found[i] = static_cast<std::int8_t>(table.value(numbers.state(some[i])));
     }

@@ -69,7 +69,7 @@ class Bulk {
       write(batch);
     }
   } catch (const std::bad_alloc&) {
-    // The other threads continue. Without any, the caller reads the games one by one.
+    // The other threads continue. If all threads fail, the caller reads the games one by one.
   }
 
   /// Moves the reader to the first game without a written answer. Returns the number of answers.
