@@ -159,7 +159,7 @@ class Solver {
 
   HWY_INLINE Vector at(std::uint64_t state) const { return hn::LoadU(lanes, values_ + state); }
 
-  /// A list of edges, each as a bit: the distance between the states before and after drawing it.
+  /// A list of edges. Each is a bit, the distance between the states before and after drawing it.
   class Edges {
    public:
     void add(std::uint64_t edge) { edges_[count_++] = edge; }

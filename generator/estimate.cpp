@@ -14,7 +14,7 @@
 namespace triwar {
 namespace {
 
-/// Returns about how many moves the solver considers. The time to solve is proportional to it.
+/// Returns the approximate number of moves that the solver considers, which determines its time.
 double moves(const Plan& plan) {
   if (!plan.quiet) return static_cast<double>(plan.header.values) * plan.board->edges();
   return static_cast<double>(plan.representatives) * plan.quiet->board().edges();

@@ -157,8 +157,8 @@ void by_ranks_for(const Plan& plan, Ranks& ranks, const Work& work) {
   });
 }
 
-/// Throws Error(cannot_write) if a long run may need more than the free bytes of the disk and the
-/// `saved` bytes of its work files.
+/// Throws Error(cannot_write) if the disk may be too full for a long run. The existing work files
+/// of the run take `saved` bytes.
 void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
@@ -187,8 +187,8 @@ void check(const Plan& plan, const GenerateOptions& options,
     check_memory(plan.header.game, saturating_product(plan.memory, ranks.on_this_machine()),
                  options.memory);
     if (!path || !ranks.first()) return;
-    // Only checks that the output file can be created. The run creates it at the end, because a
-    // kill before would leave a temporary file behind.
+    // Only checks that the output file can be created. The run creates it at the end, so that a
+    // kill in the meantime leaves no temporary file behind.
     const OutputFile tried(*path, existing_table(options));
     check_disk(plan, *path, WorkFiles::existing_size(*path, ranks));
   });

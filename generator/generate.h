@@ -48,8 +48,8 @@ TableSummary generate(const Plan& plan, const GenerateOptions& options, const By
 
 /// Solves a game as generate() does and writes the table to the file `path`, which appears complete
 /// or not at all. Saves the progress of long runs in work files (generator/work_files.h) and
-/// resumes from them. Throws Error as check_run() does, and anything that `listener` throws. Adds
-/// to Error(interrupted) the advice how to resume, if there are work files.
+/// resumes from them. Throws Error as check_run() does, and anything that `listener` throws. If
+/// there are work files, Error(interrupted) has the advice how to resume.
 TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
                               const std::filesystem::path& path, const Listener& listener,
                               Ranks& ranks = single_process());

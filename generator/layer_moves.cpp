@@ -134,8 +134,8 @@ class Finder {
     moves_.leads_to[next_++] = least_of(after.data(), row(index_.images_of(lowest(left))));
   }
 
-  /// Adds the moves that open the chain or loop with the lowest edge of `chains`. Returns the edges
-  /// for which these moves stand.
+  /// Adds the move or moves that open the chain or loop with the lowest edge of `chains`. Returns
+  /// the edges of that chain or loop.
   HWY_INLINE std::uint64_t follow_chain(const std::uint64_t* images, std::uint64_t chains) {
     const int start = std::countr_zero(chains);
     std::uint64_t drawn = std::uint64_t{1} << start;
@@ -193,7 +193,7 @@ class Finder {
   LayerMoves& moves_;
   std::size_t next_;
   alignas(64) std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
-  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // the same if they are two, otherwise 0
+  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // lacks_ if the cell lacks two, or 0
   std::uint64_t singles_ = 0;                            // bit set of cells that form a chain alone
 };
 

@@ -28,8 +28,7 @@ struct LayerRules {
   int cells;
   /// The shared edges of each pair of cells that share more than one edge (none in grids).
   std::uint64_t shared_by_twins = 0;
-  /// By edge: the xor of the numbers of its two cells. The xor of that with one of the numbers is
-  /// the other number.
+  /// By edge: the xor of the numbers of its two cells. Xor with either number gives the other one.
   std::array<std::uint8_t, 64> cells_beside{};
   std::array<std::uint8_t, 64> a_cell_beside{};
   /// An interchangeable edge, and the next higher one of the same cell.

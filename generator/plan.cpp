@@ -23,8 +23,8 @@ int level_for(const format::Header& header, const GenerateOptions& options) {
   return options.level.value_or(header.values <= format::small_table ? 19 : 12);
 }
 
-/// Returns the bytes to compress and write a table: for each thread the memory of zstd, and a few
-/// compressed chunks that wait to be written.
+/// Returns the memory for compressing and writing a table: for each thread the memory of zstd, and
+/// a few compressed chunks that wait to be written.
 std::uint64_t memory_to_write(const format::Header& header, const GenerateOptions& options) {
   const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
   const std::uint64_t threads =
@@ -53,10 +53,9 @@ std::uint64_t memory_written(const QuietIndex& index) {
 }
 
 /// Returns an upper bound on the number of representatives. By Burnside's lemma this number is the
-/// mean, over all symmetries, of the number of stored states that the symmetry fixes. A symmetry
-/// permutes the groups of interchangeable edges, where any other edge is a group of one. A state
-/// that it fixes has equally many edges drawn in all groups of a cycle of this permutation. Counts
-/// all such states, quiet or not.
+/// mean, over all symmetries, of the number of stored states that a symmetry fixes. A fixed state
+/// has equally many edges drawn in all groups of interchangeable edges that the symmetry permutes
+/// in a cycle; other edges are groups of one. The bound also counts such states that are not quiet.
 std::uint64_t most_representatives(const QuietIndex& index) {
   std::vector<EdgeSet> groups = interchangeable_edges(index.board());
   EdgeSet single = index.board().all_edges();

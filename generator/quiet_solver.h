@@ -22,7 +22,7 @@ struct LayerPart {
   std::uint64_t last_chunk;   ///< exclusive
 };
 
-/// Called after each part is solved, in order and without gaps. The values are those of the
+/// Called after each part is solved, in order and without gaps. The span has the values of the
 /// representatives in this rank's chunks, in order. Solving a part takes about a second, with any
 /// number of threads.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
@@ -31,10 +31,11 @@ using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_
 /// other elements, so that pages without a representative take no memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
-/// the full board down. The value after a move follows from the value of its closure
-/// (tablebase/board/closure.h):
+/// the full board down:
 ///
-///     value(s) = max over undrawn e of   - captured.value_before(value(closure of s + e))
+///     value(s) = max over undrawn e of   - c.captured.value_before(value(c.state))
+///
+/// where c is the closure of s + e (tablebase/board/closure.h).
 ///
 /// This class solves the chunks of a part in parallel, in one process that keeps all values.
 /// SharedSolver (generator/mpi/) solves them on several ranks.

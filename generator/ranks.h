@@ -50,7 +50,7 @@ class Ranks {
   /// object must outlive the solver.
   virtual std::unique_ptr<QuietSolver> make_solver(const QuietIndex& index, const Share& share,
                                                    std::span<std::int8_t> values, int threads) = 0;
-  /// Returns about how many bytes this solver takes in addition to the values.
+  /// Returns the approximate number of bytes that this solver takes in addition to the values.
   virtual std::uint64_t memory_of_solver(int threads) const = 0;
 
   /// Compresses the values, each rank its own share, and writes the table to `sink` on the first

@@ -1,4 +1,4 @@
-// The number of threads of parallel work.
+// Running work on a given number of threads.
 #pragma once
 
 #include <functional>

@@ -11,14 +11,14 @@
 
 namespace triwar {
 
+/// Selects the states that verify_board() checks: all states if the table stores them all, or if
+/// the board has at most `all_states`. Otherwise it checks every representative, `sample` random
+/// states, and the successors of about `followed` evenly spaced representatives.
 struct VerifyLimits {
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
-  /// All states are checked if the board has at most this many, or if the table stores all of them.
   std::uint64_t all_states = std::uint64_t{1} << 24;
-  /// Otherwise every representative is checked. This many random states are checked, too.
   std::uint64_t sample = std::uint64_t{1} << 20;
-  /// The successors of about this many evenly spaced representatives are checked, too.
   std::uint64_t followed = std::uint64_t{1} << 23;
   /// The seed of std::mt19937_64, which generates the random states.
   std::uint64_t seed = 4559;
@@ -28,12 +28,12 @@ struct VerifyLimits {
 struct Verification {
   std::uint64_t states;  ///< the number of states checked
   bool all;              ///< whether the check proves the values of all states
-  // Unless `all`, the numbers of checked states up to symmetry and interchangeable edges:
-  std::uint64_t representatives = 0;  ///< quiet states: every one
-  std::uint64_t following = 0;        ///< non-quiet states one move after a quiet state
+  // Three facts unless `all`; states equal up to symmetry or interchangeable edges count once:
+  std::uint64_t representatives = 0;  ///< the number of quiet states, all checked
+  std::uint64_t following = 0;        ///< checked non-quiet states one move after a quiet state
   bool all_following = false;         ///< whether these are all such states
   std::uint64_t board_states = 0;     ///< number of states of the board
-  std::optional<TableProof> proof{};  ///< of a game without a board
+  std::optional<TableProof> proof{};  ///< for a game without a board
 };
 
 /// Loads the table and checks that the value of each state follows from the values of its

@@ -104,7 +104,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   if (found.size() < header_size && errno != 0) throw_cannot("read", path, errno);
-  // The header is incomplete if a run was killed while it wrote it, or the disk was full.
+  // The header is incomplete if a run was killed while writing it, or the disk was full.
   const std::span<const std::byte> begin =
       std::span(header).first(std::min(magic.size(), found.size()));
   if (!std::equal(begin.begin(), begin.end(), found.begin())) {

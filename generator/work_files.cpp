@@ -80,7 +80,7 @@ WorkFiles::Recovery WorkFiles::resume(QuietSolver& solver,
                                       const std::function<void()>& before_part) {
   if (!file_) return {};
   std::uint64_t parts = WorkFile::all_parts;
-  if (!ranks_.alone()) {  // a process alone need not read its file twice
+  if (!ranks_.alone()) {  // a single process need not read its file twice
     ranks_.agree([&] { parts = file_->parts(); });
     parts = ranks_.least(parts);
   }

@@ -59,7 +59,7 @@ struct ListedGame {
   std::optional<Board> board{};  ///< nullopt for a game without a board
   std::string_view states{};     ///< describes the states of a game without a board
   bool built_in = false;
-  std::optional<double> seconds{};  ///< estimated; nullopt without a board or if too large
+  std::optional<double> seconds{};  ///< estimated; nullopt if too large or without a board
 };
 
 bool is_built_in(std::string_view game) {
@@ -172,7 +172,7 @@ std::string name_of(const Plan& plan) {
 /// The contents of the output of --dry-run.
 struct DryRun {
   std::string game;
-  std::optional<Plan> plan{};  ///< nullopt if there is no plan, such as for too large a board
+  std::optional<Plan> plan{};  ///< nullopt if planning has failed
   std::optional<double> seconds{};
   std::optional<std::string> refused{};  ///< why the run would fail before any work
 };

@@ -28,13 +28,13 @@ class MpiRanks final : public Ranks {
 
   bool alone() const noexcept override { return false; }
 
-  /// Implements Ranks::agree(). `work` may communicate if it ends on all ranks even if it fails on
-  /// one. It may throw OtherRankFailed on ranks that have not failed themselves.
+  /// Implements Ranks::agree(). `work` may communicate, provided that a failure on one rank leaves
+  /// no other rank waiting. The other ranks may throw OtherRankFailed.
   void agree(const std::function<void()>& work) override;
   void collective(const std::function<void()>& work) override;
 
-  /// Reports the exception and ends the processes of all ranks. For a rank that fails while other
-  /// ranks wait for it.
+  /// Reports the exception and ends the processes of all ranks. Call it on a rank that fails while
+  /// other ranks wait for it.
   [[noreturn]] void abort_all(const std::exception_ptr& exception);
 
   std::uint64_t least(std::uint64_t number) override;

@@ -16,7 +16,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-/// Returns the number as MPI needs it. Throws std::length_error if it does not fit an int.
+/// Returns the number as an int, which MPI needs. Throws std::length_error if it does not fit.
 int int_of(std::size_t number) {
   if (number > std::numeric_limits<int>::max()) {
     throw std::length_error("a round has more questions than MPI can count");
@@ -54,12 +54,12 @@ struct Sizes {
   }
 };
 
-/// The size of a round: so large that bandwidth and not latency limits its exchanges, and so small
-/// that two rounds fit in memory.
-constexpr std::size_t moves_at_once = 1 << 18;  // about, for each thread
+/// About how many moves each thread finds in a round: so many that bandwidth, not latency, limits
+/// the exchanges, and so few that two rounds fit in memory.
+constexpr std::size_t moves_at_once = 1 << 18;
 
-/// Bytes after the last question. Questions may be shorter than the 8 bytes with which they are
-/// written and read.
+/// Spare bytes after the last question, because questions are written and read as 8 bytes but may
+/// be shorter.
 constexpr std::size_t slack = sizeof(std::uint64_t);
 
 /// A thread checks after this many values whether its round has enough moves.
@@ -167,7 +167,7 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
       }
     };
     RoundStatus status;
-    keep_failure([&] { count(0); });  // makes a part without states interruptible
+    keep_failure([&] { count(0); });  // so that a part without states can be interrupted
     if (left) keep_failure([&] { find_moves(*now, part.drawn); });
     if (under_way) answer(*before);
     if (left) status = ask(*now);

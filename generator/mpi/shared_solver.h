@@ -24,7 +24,7 @@ namespace triwar::mpi {
 /// as all offsets fit. An answer is the value.
 class SharedSolver : public QuietSolver {
  public:
-  /// Returns about how many bytes the solver takes in addition to the values.
+  /// Returns the approximate number of bytes that the solver takes in addition to the values.
   static constexpr std::uint64_t memory(int threads) {
     constexpr std::uint64_t memory_of_round = 20 << 20;  // for each thread
     return 2 * static_cast<std::uint64_t>(threads) * memory_of_round;
@@ -43,7 +43,7 @@ class SharedSolver : public QuietSolver {
 
  private:
   struct Round;
-  /// The range of this rank's values in a part that one thread solves, some of them in each round.
+  /// One thread's range of this rank's values in a part. Each round solves some of them.
   struct Stretch {
     std::uint64_t next = 0;  ///< the first value that no round has begun
     std::uint64_t end = 0;
