@@ -9,7 +9,8 @@
 
 namespace triwar {
 
-/// Computes the value of every state into values[index], by DenseIndex. Requires 2^edges elements.
+/// Computes the value of every state into values[index], by DenseIndex. Requires
+/// values.size() == 2^edges.
 ///
 /// Drawing an edge increases the index of a state, so one pass from the full board down to the
 /// empty one solves every successor before its predecessors:

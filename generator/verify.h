@@ -28,7 +28,7 @@ struct VerifyLimits {
 struct Verification {
   std::uint64_t states;  ///< the number of states checked
   bool all;              ///< whether the check proves the values of all states
-  // Three facts unless `all`; states equal up to symmetry or interchangeable edges count once:
+  // Unless `all`. States equal up to symmetry and interchangeable edges count once:
   std::uint64_t representatives = 0;  ///< the number of quiet states, all checked
   std::uint64_t following = 0;        ///< checked non-quiet states one move after a quiet state
   bool all_following = false;         ///< whether these are all such states

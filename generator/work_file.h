@@ -37,8 +37,8 @@ class WorkFile {
 
   /// Opens or creates the file of one rank; Existing::restart discards its parts. Throws Error:
   /// cannot_write; usage if there are more than most_ranks; output_exists if another run is using
-  /// the file, if it is not a work file or, unless restarting, if it belongs to another table, rank
-  /// or number of ranks.
+  /// the file or it is not a work file. Existing::resume also throws output_exists if the file
+  /// belongs to another table, rank or number of ranks.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
            std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size);
 
