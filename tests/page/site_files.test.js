@@ -235,6 +235,9 @@ async function saved(page) {
 /** Loads the text of a board file into the page. */
 async function loadText(page, text) {
   await page.waitForSelector('#sketch .spot'); // until then nobody listens
+  await page.evaluate(() => {
+    document.getElementById('sketch-status').textContent = ''; // status() awaits the new one
+  });
   await page.locator('#drawing input[type=file]').setInputFiles({
     name: 'board.json',
     mimeType: 'application/json',
@@ -495,6 +498,7 @@ pageTest(
     assert.ok(await page.locator('#drawing progress').isHidden());
     // Solving can be started again.
     await load('house');
+    await status(page, /^2 cells, 6 lines\./);
     await page.locator('#board-name').fill('hut');
     await status(page, /^2 cells, 6 lines\./);
     await button(page, 'Solve').click();
