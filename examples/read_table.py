@@ -140,7 +140,7 @@ def take_board(field, name):
 
 
 def board_of(h, field):
-    """Returns the board of the name in the header, or of the field that follows (section 2)."""
+    """Returns the built-in board named in the header, or the board that `field` describes."""
     size, field = len(field), io.BytesIO(field)
     reserved = "triangle-[1-9][0-9]*|boxes-[1-9][0-9]*x[1-9][0-9]*(-swedish|-icelandic)?|painting"
     built_in = size == 0 or re.fullmatch(reserved, h.game)

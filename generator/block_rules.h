@@ -21,7 +21,7 @@ struct BlockRules {
 
   /// One of the cells beside a high edge.
   struct AdjacentCell {
-    /// The cell's other high edges. If there is no cell, a bit that is set in no block.
+    /// The cell's other high edges. If there is no cell, a sentinel: a bit that is set in no block.
     std::uint64_t high;
     /// Whether drawing the edge closes the cell, 0 or 1, by lane: gain[1] for blocks with all of
     /// `high` drawn, gain[0] (zeros) for other blocks.

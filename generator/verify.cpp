@@ -88,8 +88,8 @@ void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
       [&](std::uint64_t done, std::uint64_t all) { progress((all + done) / 2, all); });
 }
 
-/// Returns the least representative from which a single move leads to `state` or to a state
-/// symmetric to it. Requires that `state` is not quiet.
+/// Returns the least representative with a move to `state` or to a symmetric state; all_edges() if
+/// there is none. Requires that `state` is not quiet.
 EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   const Topology& board = index.board();
   EdgeSet least = board.all_edges();

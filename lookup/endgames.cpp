@@ -12,7 +12,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// The most endgames kept in memory.
+/// The maximum number of endgames kept in memory.
 constexpr std::size_t most_kept = 4;
 
 LineSet with(LineSet drawn, std::span<const Line> moves) {

@@ -22,7 +22,7 @@ struct NumberPair {
 };
 
 /// Removes two unsigned numbers with a comma between them from the front of `text`. Returns nullopt
-/// if it begins with anything else; part of it may then be removed.
+/// if the text begins with anything else, of which a part may be removed.
 std::optional<NumberPair> take_pair(std::string_view& text);
 
 }  // namespace triwar::lookup

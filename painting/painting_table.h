@@ -52,8 +52,8 @@ class PaintingTable {
 
   struct Answer {
     int nimber;
-    /// The first winning move: in the lowest column, a cell before a square, row 1 before row 2.
-    /// nullopt if the nimber is 0.
+    /// The first winning move: in the lowest column, and there a cell before a square, row 1 before
+    /// row 2. nullopt if the nimber is 0.
     std::optional<painting::Move> move;
   };
 

@@ -57,7 +57,8 @@ std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
   return std::get<std::uint64_t>(*memory);
 }
 
-/// Returns the number of threads, by default that of triwar-generate.
+/// Returns the number of threads, by default one for each core. Throws ValueError if it is out of
+/// range.
 int thread_count(std::optional<int> threads) {
   return within("threads", threads.value_or(tbb::info::default_concurrency()),
                 GenerateOptions::thread_limits);

@@ -28,7 +28,8 @@ struct WorkRegistry {
   bool is_ending = false;  // the thread `main` is finalising Python
   std::thread::id main;
 
-  /// Returns whether the calling thread must stop for ever. Requires that the mutex is locked.
+  /// Returns whether the calling thread must block forever, because another thread is finalising
+  /// Python. Requires that the mutex is locked.
   bool has_ended() const { return is_ending && std::this_thread::get_id() != main; }
 };
 

@@ -200,8 +200,8 @@ void Connection::answer_on_pool(service::Request request) {
   deadline_ = Clock::time_point::max();
 }
 
-/// Adds the received bytes of the body, not the announced ones, to the memory of all bodies.
-/// Refuses the request and returns false if that exceeds the limit.
+/// Counts the memory of this connection's input, not the announced size of the body, among the
+/// memory of all bodies. Refuses the request and returns false if the sum exceeds its limit.
 bool Connection::account_for_body() {
   reserve(input_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
   if (server_.memory <= body_memory_limit) return true;

@@ -43,7 +43,7 @@ class SharedSolver : public QuietSolver {
 
  private:
   struct Round;
-  /// One thread's range of this rank's values in a part. Each round solves some of them.
+  /// A range of this rank's values in a part, for one thread. Each round solves some values of it.
   struct Stretch {
     std::uint64_t next = 0;  ///< the first value that no round has begun
     std::uint64_t end = 0;

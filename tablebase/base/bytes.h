@@ -40,7 +40,7 @@ void set(std::span<std::byte> to, std::size_t offset, T value) noexcept {
   }
 }
 
-/// Appends an integer.
+/// Appends an integer, little-endian.
 template <std::unsigned_integral T>
 void put(Bytes& to, T value) {
   to.resize(to.size() + sizeof(T));

@@ -29,7 +29,7 @@ class Board : public Topology {
   /// The board of a whole game. Throws Error as Figure and the other constructor do.
   explicit Board(const Geometry& geometry) : Board(Figure(geometry)) {}
 
-  /// Returns the board whose only state is the full one. It serves to replay games on figures of
+  /// Returns the board whose only state is the full one. It allows replaying games on figures of
   /// any size.
   static Board end_of(const Figure& figure) { return Board(figure, figure.all_lines()); }
 

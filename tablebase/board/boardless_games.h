@@ -7,7 +7,7 @@
 
 namespace triwar {
 
-/// games/any_table.h opens their tables.
+/// The names of all games without a board. open_table() in games/any_table.h opens their tables.
 inline constexpr std::array<std::string_view, 1> boardless_games{"painting"};
 
 constexpr bool is_boardless(std::string_view name) noexcept {

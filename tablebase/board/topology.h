@@ -15,7 +15,7 @@ namespace triwar {
 enum class Cell : std::uint8_t {};
 constexpr int number(Cell cell) noexcept { return static_cast<int>(cell); }
 
-/// The edges and cells of a board: all that the value of a state depends on.
+/// The edges and cells of a board. The values of states depend on nothing else.
 class Topology {
  public:
   /// `outlines` has the edges around each cell; no player closes a cell without edges. Requires at

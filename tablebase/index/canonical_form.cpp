@@ -27,8 +27,8 @@ void CanonicalForm::make_exchanges(const Topology& board) {
 }
 
 void CanonicalForm::make_images(const Topology& board) {
-  // Symmetries keep interchangeable edges in order, so the image of a union is the union of the
-  // images.
+  // Symmetries keep interchangeable edges in order, so the image of a state is the union of the
+  // images of its edges. An unused image must not be the least one.
   std::fill(no_images_.bits_.begin() + static_cast<int>(symmetries_.size()), no_images_.bits_.end(),
             ~std::uint64_t{0});
   for (const Edge edge : board.all_edges()) {

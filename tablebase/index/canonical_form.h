@@ -53,8 +53,8 @@ class StateImages {
   alignas(64) std::array<std::uint64_t, most_symmetries_used> bits_{};
 };
 
-/// Maps quiet states that are equal up to symmetry and interchangeable edges to one of them, the
-/// representative.
+/// Maps quiet states that are equivalent under symmetries and exchanges of interchangeable edges to
+/// one of them, the representative.
 class CanonicalForm {
  public:
   explicit CanonicalForm(const Topology& board);
@@ -62,8 +62,7 @@ class CanonicalForm {
   /// The symmetries that a representative stands for, the identity first (symmetries_used()).
   const std::vector<Symmetry>& symmetries() const noexcept { return symmetries_; }
 
-  /// Returns the smallest symmetric image of a quiet state among those that draw interchangeable
-  /// edges in order.
+  /// Returns the smallest symmetric image of in_order(quiet).
   EdgeSet representative(EdgeSet quiet) const noexcept {
     return images_of(in_order(quiet)).least();
   }

@@ -32,7 +32,7 @@ class EdgeRenumbering {
     }
   }
 
-  /// By edge of the given board: the edge that it becomes, or left_out.
+  /// Returns the new edge of each edge of the given board, or left_out.
   const std::vector<Edge>& edges() const noexcept { return edges_; }
 
   /// Requires a quiet state, or any state if no edge is left out.

@@ -31,7 +31,7 @@ struct NarrowNumbering {
 /// Throws Error(board_too_large) if the automaton is too large in every order.
 NarrowNumbering narrow_numbering(const Board& board);
 
-/// Returns the number of stored states of a board, or nullopt if narrow_numbering() throws.
+/// Returns the number of stored states of a board, or nullopt if its automaton is too large.
 std::optional<std::uint64_t> count_stored_states(const Board& board);
 
 }  // namespace triwar

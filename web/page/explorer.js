@@ -88,9 +88,9 @@ export class Explorer {
   }
 
   /**
-   * Opens a game. `complaint`, if any, says why another one could not be opened. `address` is how
-   * to change the address bar: push, replace or keep.
-   */
+  * Opens a game. `complaint`, if any, says why another one could not be opened. `address` tells
+  * what to do with the address bar: push, replace or keep.
+  */
   async #open(wanted, { complaint = null, address = 'push' } = {}) {
     const question = ++this.#opening;
     if (wanted.game === 'painting') {
@@ -267,7 +267,7 @@ export class Explorer {
     return Object.fromEntries(Object.entries(actions).map(aloud));
   }
 
-  /** Closes the message; moves the focus from its button to the view. */
+  /** Closes the message. If the focus was in it, moves the focus to the view. */
   #dismiss() {
     const hadFocus = hasFocus($('message'));
     closeMessage();

@@ -34,7 +34,10 @@ export function announceUpdate() {
   $('update').hidden = false;
 }
 
-/** Hides the message. complain() does not show it again until listenAgain() or succeed(). */
+/**
+* Hides the message. complain() does not show it again at the same address until listenAgain() or
+* succeed() is called.
+*/
 export function closeMessage() {
   closed = occasion($('message-words').textContent);
   $('message').hidden = true;

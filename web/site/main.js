@@ -1,4 +1,4 @@
-// The entry point of the site without a server. The library answers questions in a worker.
+// The entry point of the site without a server. The library answers requests in a worker.
 
 import { Explorer } from '../page/explorer.js';
 import { announceUpdate } from '../page/messages.js';

@@ -18,7 +18,7 @@ export async function solve(board, progress = () => {}) {
   });
   const call = (name, types = [], values = []) =>
     module.ccall(`triwar_browser_${name}`, 'number', types, values);
-  // The library rejects longer texts; passing all of one might overflow the stack.
+  // The library rejects a text above the limit. Cut it, because the whole could overflow the stack.
   const values = [board.slice(0, longestBoard + 1), 'the board'];
   const code = call('solve', ['string', 'string'], values);
   if (code !== 0) {

@@ -14,5 +14,5 @@ export class TableError extends Error {
   }
 }
 
-/** The length of the longest board file that the library accepts. */
+/** The maximum size of a board file, in bytes. */
 export const longestBoard = 64 * 1024;
