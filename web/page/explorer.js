@@ -88,9 +88,9 @@ export class Explorer {
   }
 
   /**
-  * Opens a game. `complaint`, if any, says why another one could not be opened. `address` tells
-  * what to do with the address bar: push, replace or keep.
-  */
+   * Opens a game. `complaint`, if any, says why another one could not be opened. `address` tells
+   * what to do with the address bar: push, replace or keep.
+   */
   async #open(wanted, { complaint = null, address = 'push' } = {}) {
     const question = ++this.#opening;
     if (wanted.game === 'painting') {

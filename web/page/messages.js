@@ -35,9 +35,9 @@ export function announceUpdate() {
 }
 
 /**
-* Hides the message. complain() does not show it again at the same address until listenAgain() or
-* succeed() is called.
-*/
+ * Hides the message. complain() does not show it again at the same address until listenAgain() or
+ * succeed() is called.
+ */
 export function closeMessage() {
   closed = occasion($('message-words').textContent);
   $('message').hidden = true;

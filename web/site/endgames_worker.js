@@ -17,9 +17,9 @@ function endgamesOf(game, most) {
 
 serve({
   /**
-  * Answers a question: "position" (the answer includes the number of states that can follow),
-  * "review", or "" for the board's geometry.
-  */
+   * Answers a question: "position" (the answer includes the number of states that can follow),
+   * "review", or "" for the board's geometry.
+   */
   answer: async ({ game, most, question, moves, line }, progress) => {
     tell = progress;
     const endgames = await endgamesOf(game, most);

@@ -25,9 +25,9 @@ function reader(bytes) {
 }
 
 /**
-* Opens the embedded tables. `options` are those of emscripten's module factory; for example,
-* `wasmBinary` has the bytes of the module. Throws TableError.
-*/
+ * Opens the embedded tables. `options` are those of emscripten's module factory; for example,
+ * `wasmBinary` has the bytes of the module. Throws TableError.
+ */
 export async function openTables(options = {}) {
   const sources = []; // { name, read } by number
   const numbers = new Map(); // of the open sources, by game
