@@ -244,30 +244,51 @@ pageTest('nothing moves unasked', { hurry: false }, async (page) => {
   assert.ok(await page.locator('[name=side][value=both]').isChecked());
 });
 
+/** Waits until B, the computer, has answered A's first move. */
+const answered = (page) =>
+  page.waitForFunction(
+    () =>
+      document.getElementById('headline').textContent.startsWith('A to move') &&
+      !document.querySelector('[aria-busy=true]') &&
+      document.querySelectorAll('#board .line.drawn').length >= 2,
+  );
+
 pageTest('undo goes back to my own move, and the computer answers again', {}, async (page) => {
   await open(page, '#triangle-3');
   await choose(page, 'Play A');
   await click(page, '2-4');
-  const answered = () =>
-    page.waitForFunction(
-      () =>
-        document.getElementById('headline').textContent.startsWith('A to move') &&
-        !document.querySelector('[aria-busy=true]') &&
-        document.querySelectorAll('#board .line.drawn').length >= 2,
-    );
-  await answered();
+  await answered(page);
   const first = movesOf(page);
   assert.ok(first.length >= 2);
   await page.keyboard.press('Control+z');
   await settledAt(page, 0);
   for (const move of ['2-4', '4-5']) {
     await click(page, move); // the same as before, then another
-    await answered();
+    await answered(page);
     assert.equal(movesOf(page)[0], move);
     if (move === '2-4') assert.deepEqual(movesOf(page), first);
     await page.keyboard.press('Control+z');
     await settledAt(page, 0);
   }
+});
+
+pageTest('undo while an answer is awaited takes back one move of mine', {}, async (page) => {
+  await open(page, '#triangle-3');
+  await choose(page, 'Play A');
+  await click(page, '2-4');
+  await answered(page);
+  const before = movesOf(page);
+  let hold = true;
+  await page.route('**/review?*', async (route) => {
+    while (hold) await page.waitForTimeout(20);
+    await route.continue();
+  });
+  await click(page, lookup('triangle-3', [before])[0].best[0]);
+  await page.waitForSelector('[aria-busy=true]');
+  await page.keyboard.press('Control+z');
+  hold = false;
+  await settledAt(page, before.length);
+  assert.deepEqual(movesOf(page).slice(0, before.length), before);
 });
 
 pageTest('the best move that is hardest to answer is drawn', {}, async (page) => {

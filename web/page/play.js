@@ -316,10 +316,9 @@ export class Play {
 
   /** Takes back the last move; against the computer, the user's last move and all after it. */
   undo() {
+    const { players, computer } = this;
     let at = this.session.at - 1;
-    if (this.side === 'A' || this.side === 'B') {
-      while (at > 0 && this.review?.review[at]?.player !== this.side) --at;
-    }
+    while (at > 0 && computer !== null && players[at] === computer) --at;
     return this.jump(at);
   }
 
@@ -343,8 +342,8 @@ export class Play {
   }
 
   /**
-   * Replaces the moves after the position on the board by perfect play, without drawing it.
-   * Returns the moves of perfect play, or null if the answer fails or comes too late.
+   * Replaces the moves after the position on the board with perfect play; the position stays.
+   * Returns the new moves, or null if the answer fails or comes too late.
    */
   async perfectLine() {
     this.stop();
