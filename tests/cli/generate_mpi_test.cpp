@@ -24,13 +24,15 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-/// Returns a setup in which mpirun may run as root, and with more ranks than cores.
-Setup with_mpi(const TemporaryFolder& folder) {
+/// Returns a setup in which mpirun may run as root, and with more ranks than cores. When a rank has
+/// failed, mpirun sends SIGTERM to the others, and SIGKILL `grace` seconds later (twice).
+Setup with_mpi(const TemporaryFolder& folder, int grace = 1) {
   static const TemporaryFolder sessions;
   return {.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
                           {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
                           {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"},
                           {"OMPI_MCA_mpi_yield_when_idle", "1"},
+                          {"OMPI_MCA_odls_base_sigkill_timeout", std::to_string(grace)},
                           {"TMPDIR", sessions.path().string()}},
           .folder = folder.path()};
 }
@@ -55,8 +57,9 @@ Words shells_command(const Words& lines) {
   return command;
 }
 
+/// Does not wait for the other ranks to end when one has failed.
 Result generate_by(int ranks, const Words& arguments, const TemporaryFolder& folder) {
-  return run(ranks_command(ranks, arguments), with_mpi(folder));
+  return run(ranks_command(ranks, arguments), with_mpi(folder, 0));
 }
 
 int count(std::string_view text, std::string_view part) {
@@ -106,7 +109,7 @@ void await_size(Process& process, const fs::path& file, std::uintmax_t bytes) {
 
 /// Starts two ranks, and kills them when they have saved a part.
 void interrupt_two_ranks(const TemporaryFolder& folder) {
-  Process process(ranks_command(2, {"boxes-2x5", "-o", "table"}), with_mpi(folder));
+  Process process(ranks_command(2, {"boxes-2x5", "-o", "table"}), with_mpi(folder, 0));
   await_size(process, folder / "table.work.1", 10000);
   for (const pid_t id : processes_in(folder.path())) ::kill(id, SIGKILL);
   CHECK(process.wait().exit_code != done);
@@ -244,12 +247,12 @@ TEST_CASE("Ranks with different boards or options are refused") {
   write_file(folder / "board.json", board("boxes-2x4"));
   write_file(folder / "other/board.json", board("boxes-1x8"));
   const std::string start = R"(exec "$0" --board board.json --index quiet -o table)";
-  check_complains(run(shells_command({start, "cd other; " + start}), with_mpi(folder)), bad_usage,
-                  "mine: expected the same board for all processes");
-  check_complains(run(shells_command({start, start + " --threads 2"}), with_mpi(folder)), bad_usage,
-                  "expected the same options for all processes");
+  check_complains(run(shells_command({start, "cd other; " + start}), with_mpi(folder, 0)),
+                  bad_usage, "mine: expected the same board for all processes");
+  check_complains(run(shells_command({start, start + " --threads 2"}), with_mpi(folder, 0)),
+                  bad_usage, "expected the same options for all processes");
   // The error names the rank that cannot read the board.
-  check_complains(run(shells_command({start, "cd /; " + start}), with_mpi(folder)), bad_usage,
+  check_complains(run(shells_command({start, "cd /; " + start}), with_mpi(folder, 0)), bad_usage,
                   "rank 1: board.json: cannot read: No such file");
   CHECK(names_in(folder.path()) == Words{"board.json", "other"});
 }
@@ -263,7 +266,7 @@ TEST_CASE("Repeatedly killed ranks finally make the same bytes as undisturbed on
   int resumed = 0;
   std::uintmax_t saved = 0;
   for (int killed_runs = 0; killed_runs < most_kills;) {
-    Process process(ranks_command(3, {"boxes-3x4", "-o", "table"}), with_mpi(folder));
+    Process process(ranks_command(3, {"boxes-3x4", "-o", "table"}), with_mpi(folder, 0));
     while (!process.ended() && processes_in(folder.path()).size() < 3) sleep(5);
     // After another part is saved, or before.
     if (killed_runs < 3 || random() % 4 != 0)
@@ -380,7 +383,7 @@ TEST_CASE("Ranks resume after the last part that all have saved") {
         run(shells_command({R"(exec "$0" boxes-2x5 -o table)",
                             "LD_PRELOAD=" TRIWAR_FAULTY_CALLS
                             R"( FAULTY_CALLS=write:1:ENOSPC exec "$0" boxes-2x5 -o table)"}),
-            with_mpi(folder));
+            with_mpi(folder, 0));
     check_complains(stopped, not_done, "rank 1: table.work.1: cannot write: No space left");
     std::error_code missing;
     CHECK((fs::file_size(folder / "table.work.1", missing) < size || missing));
