@@ -29,7 +29,8 @@ const Shell shells[] = {
      "source " TRIWAR_SOURCE_DIR "/completions/triwar.bash\n",
      "\033*"},
     {{"zsh", "-f", "-i"},
-     "fpath=(" TRIWAR_SOURCE_DIR "/completions $fpath); autoload -Uz compinit; compinit -D -u; "
+     "fpath=(" TRIWAR_SOURCE_DIR
+     "/completions $fpath); autoload -Uz compinit; compinit -u -C -d \"$DUMP\"; "
      "zle -C all-matches complete-word _generic; bindkey '^T' all-matches; "
      "zstyle ':completion:all-matches:*' insert yes; "
      "zstyle ':completion:all-matches::::' completer _all_matches _complete\n",
@@ -39,6 +40,7 @@ const Shell shells[] = {
 /// Returns all completions of the last word of a command line. Ctrl-A moves to its beginning, where
 /// the test inserts a command that prints it.
 Words completions(const Shell& shell, const std::string& line) {
+  static const TemporaryFolder dump;  // zsh's list of completions, which takes long to make
   const TemporaryFolder folder;
   for (const char* name : {"games.txt", "gamma.txt"}) std::ofstream(folder / name).put('\n');
   for (const char* name : {"house.json", "house.tb.zst", "house.txt"}) {
@@ -54,6 +56,7 @@ Words completions(const Shell& shell, const std::string& line) {
                     .environment = {{"PATH", path},
                                     {"TERM", "dumb"},
                                     {"INPUTRC", "/dev/null"},
+                                    {"DUMP", (dump / "zsh").string()},
                                     {"XDG_DATA_HOME", (folder / "data").string()}},
                     .folder = folder.path()};
   const Result result = run(shell.command, setup,
