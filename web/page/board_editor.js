@@ -1,5 +1,5 @@
-// The view in which the user draws a board: the corners of each cell, in order, on a
-// grid. The provider validates boards, if it can; the page itself only warns (board_warnings.js).
+// The view in which the user draws a board on a grid, by selecting the corners of each cell in
+// order. The provider validates boards, if it can; the page itself only warns (board_warnings.js).
 
 import { warnings } from './board_warnings.js';
 import { boardText, emptyGrid, gridOf, parseBoard, placeOf, pointNumbers } from './drawn_board.js';
@@ -16,11 +16,11 @@ const aboveBelow = 320; // pixels above and below the grid, with messages
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The empty board. A cell is the list of its corners' keys; `corners` is the unfinished cell.
- * `chosen` is the number of the selected cell, from 0, or null.
+ * The empty board. A cell is the list of its corners' keys (drawn_board.js); `corners` is the
+ * unfinished cell. `chosen` is the index of the selected cell, or null.
  */
 const nothing = { cells: [], corners: [], grid: emptyGrid, chosen: null };
-const mostWarnings = 3; // that are shown
+const mostWarnings = 3; // the others are only counted
 
 /**
  * @import { Provider, View } from './types.js'
@@ -47,7 +47,7 @@ export class BoardEditor {
   #name = $('board-name', HTMLInputElement);
 
   /**
-   * `onSolved` is called with the name of a game that was solved.
+   * `onSolved` is called with the name of a board's game after the board has been solved.
    *
    * @param {Provider} provider
    * @param {(game: string) => Promise<void>} onSolved
@@ -99,7 +99,7 @@ export class BoardEditor {
     $('sketch-from').replaceChildren(new Option('a board\u2026', ''), ...options);
   }
 
-  /** Replaces the drawing by the board of the selected game. */
+  /** Replaces the drawing by the cells of the selected game's board. */
   async #startFrom() {
     const list = $('sketch-from', HTMLSelectElement);
     const { value } = list;
@@ -140,7 +140,7 @@ export class BoardEditor {
     this.#changed();
   }
 
-  /** Shows the board in a file, or the reason why the file is invalid. */
+  /** Shows the board in the text of a file, or the reason why it cannot be drawn. */
   async load(text) {
     const { error } = await this.#check(text);
     const board = error ? null : parseBoard(text);
@@ -172,7 +172,10 @@ export class BoardEditor {
     this.#changed();
   }
 
-  /** Adds a point as the next corner, or closes the cell if the point is its first corner. */
+  /**
+   * Adds a point as the next corner, or closes the cell if the point is the first of at least three
+   * corners. Ignores other points that are corners already.
+   */
   #choose(key) {
     const { cells, corners } = this.#board;
     this.#current = key;
@@ -228,7 +231,10 @@ export class BoardEditor {
       'Choose the corners of a cell one after the other; the first one again closes it.';
   }
 
-  /** Returns the provider's verdict on a board file; {} if it cannot validate boards. */
+  /**
+   * Returns the provider's verdict on the text of a board file: { edges, isSmall } or { error }.
+   * Returns {} if the provider cannot validate boards.
+   */
   async #check(text) {
     if (!this.#provider.check) return {};
     try {
@@ -258,7 +264,10 @@ export class BoardEditor {
     );
   }
 
-  /** Shows a message and the numbers of the points, because messages name lines by them. */
+  /**
+   * Shows a message, and the numbers of the points, by which messages name lines. Hides both if the
+   * message is empty.
+   */
   #complain(words) {
     const hadProblem = this.#hasProblem;
     $('board-problem').textContent = words;
@@ -272,7 +281,7 @@ export class BoardEditor {
   #enableButtons() {
     const { cells, corners, chosen } = this.#board;
     const { isSmall, error } = this.#verdict;
-    const isWhole = cells.length > 0 && corners.length === 0; // no cell is unfinished
+    const isWhole = cells.length > 0 && corners.length === 0; // there are cells, all finished
     enable('sketch-undo', this.#past.length > 0);
     enable('sketch-redo', this.#future.length > 0);
     enable('sketch-clear', cells.length + corners.length > 0);
@@ -299,7 +308,7 @@ export class BoardEditor {
     };
     try {
       const game = await this.#provider.solve(this.#text(), showProgress, signal);
-      signal.throwIfAborted(); // the user may have stopped it at the last moment
+      signal.throwIfAborted(); // the user may have stopped the solver when it was about to end
       this.#end();
       await this.#onSolved(game);
     } catch (error) {
@@ -326,13 +335,16 @@ export class BoardEditor {
     return this.picture.querySelector(selector);
   }
 
-  /** Returns the column and row of a point in the grid, counted from 0. */
+  /** Returns the column and row of a point, from 0. They are fractions for points off the grid. */
   #at(key) {
     const { origin, step } = this.#board.grid;
     return placeOf(key).map((place, axis) => place / step - origin[axis] / step);
   }
 
-  /** Returns the column and row of each selectable point by key, and the grid's size in pixels. */
+  /**
+   * Returns `spots`, the column and row of each selectable point by key, and the `width` and
+   * `height` of the grid in pixels.
+   */
   #spots() {
     const { cells, corners, grid } = this.#board;
     const { origin, step } = grid;
@@ -379,7 +391,7 @@ export class BoardEditor {
     if (hadFocus) this.focus();
   }
 
-  /** Returns the label of a cell: its number, as in messages. A click selects the cell. */
+  /** Returns the label of a cell: its number in messages. A click selects or deselects the cell. */
   #cellNumber(i, corners) {
     const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
     const [cx, cy] = [mean(0), mean(1)];
@@ -448,7 +460,10 @@ export class BoardEditor {
     event.preventDefault();
   }
 
-  /** Moves the focus to the nearest point in a direction, if there is one. */
+  /**
+   * Moves the focus from a point to the nearest one within 45 degrees of a direction, if there is
+   * one. Distance to the side counts double.
+   */
   #moveFocus(from, [dx, dy]) {
     const [x, y] = this.#at(from);
     let nearest = null;

@@ -1,4 +1,4 @@
-// The board: points, lines with their values, cells. Reports the line that the user chooses.
+// Draws the board: points, lines with their values, cells. Reports the lines that the user selects.
 
 import { Geometry } from './geometry.js';
 import { hasFocus, setAttributes, svg, targetOf } from './elements.js';
@@ -14,7 +14,7 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {Map<string, Player | null>} drawn  who drew each line, by name; null if unknown
  * @property {string | null} last  the line that was drawn last
  * @property {string | null} next  the line of the game's next move
- * @property {Answer | null} answer  null until it comes
+ * @property {Answer | null} answer  null if there is none (yet)
  * @property {boolean} isPending  whether `answer` is still for the previous position
  * @property {boolean} values  whether to show values
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
@@ -86,7 +86,7 @@ class BoardPicture {
     return { group, frame, value, x };
   }
 
-  /** Shows a position. `current` is the number of the line that Tab reaches. */
+  /** Shows a position. `current` is the number of the line that Tab reaches, or -1 for none. */
   update(/** @type {Shown} */ shown, current = -1) {
     const { answer, isPending, isSetUp } = shown;
     const mover = isPending || !answer?.to_move ? '' : `to-${answer.to_move}`;
@@ -154,7 +154,7 @@ class BoardPicture {
   }
 }
 
-const pictureSize = 800; // of saved pictures, in pixels
+const pictureSize = 800; // the square in which saved pictures are laid out, in pixels
 
 export class BoardView {
   element = svg('svg');
@@ -169,12 +169,12 @@ export class BoardView {
   #picture = null;
   /** @type {Shown | null} */
   #shown = null;
-  #current = -1; // the line that Tab reaches
+  #current = -1; // the number of the line that Tab reaches, or -1
   #hovered = -1;
 
   /**
-   * Shows the board in `pane`, as large as the element `fit`, or larger if lines would be too short
-   * to be touched. Calls `onChoose` with the name of a line that the user selects.
+   * Shows the board in `pane`, fitted into the size of the element `fit`, or larger if lines would
+   * be too short to be touched. Calls `onChoose` with the name of each line that the user selects.
    */
   constructor(pane, fit, onChoose) {
     this.#pane = pane;
@@ -214,7 +214,7 @@ export class BoardView {
     this.#line(`[data-line="${i}"]`)?.classList.add('named');
   }
 
-  /** Returns a picture of the position, which does not depend on the window. */
+  /** Returns a picture of the position, whose size does not depend on the window. */
   picture() {
     const picture = new BoardPicture(new Geometry(this.#board, pictureSize, pictureSize));
     picture.update(this.#shown);
@@ -261,7 +261,10 @@ export class BoardView {
     else this.element.focus(); // the game is over
   }
 
-  /** Returns the line of `choices` that is nearest to the current line, or -1 for none. */
+  /**
+   * Returns the line of `choices` that is nearest to the current line, or the first one if there is
+   * no current line. Returns -1 if `choices` is empty.
+   */
   #substitute(choices) {
     if (choices.length === 0) return -1;
     const from = this.#geometry.lines[this.#current];
@@ -279,7 +282,7 @@ export class BoardView {
 
   #click(event) {
     if (!this.#shown) return;
-    // A click by a screen reader has no coordinates.
+    // Clicks of screen readers (detail 0) have no coordinates.
     const line =
       event.detail === 0
         ? Number(event.target.closest('[data-line]')?.dataset.line ?? -1)

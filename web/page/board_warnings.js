@@ -1,12 +1,12 @@
-// Warnings about boards that are valid but probably a mistake. A cell is the list of its corners'
-// coordinates, in order around the cell.
+// Warns about boards that are valid but probably contain a mistake. A cell is the list of its
+// corners' coordinates, in order around the cell.
 
 const near = 1e-9;
 
 const minus = ([a, b], [c, d]) => [a - c, b - d];
 const same = (a, b) => Math.hypot(...minus(a, b)) < near;
 
-/** Returns on which side of the line through `a` and `b` a place is: 1, -1, or 0 if on it. */
+/** Returns the side of the line through `a` and `b` on which a place is: 1, -1, or 0 if on it. */
 function side(a, b, place) {
   const [[x, y], [u, v]] = [minus(b, a), minus(place, a)];
   const area = x * v - y * u;
@@ -18,7 +18,7 @@ const sidesOf = (cell) => cell.map((corner, i) => [corner, cell[(i + 1) % cell.l
 const doCross = ([a, b], [c, d]) =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
-/** Whether two different sides have a segment in common. */
+/** Returns whether two sides have a segment in common without being the same side. */
 function share([a, b], [c, d]) {
   if (side(a, b, c) !== 0 || side(a, b, d) !== 0) return false;
   if ((same(a, c) && same(b, d)) || (same(a, d) && same(b, c))) return false;
@@ -38,7 +38,7 @@ function isInside([x, y], cell) {
   return crossings.length % 2 === 1;
 }
 
-/** Returns places just inside a cell, one next to the middle of each side. */
+/** Returns a place just inside a cell for each of its sides, next to the side's midpoint. */
 function placesInside(cell) {
   return sidesOf(cell).map(([a, b]) => {
     const [dx, dy] = minus(b, a).map((length) => length * 1e-3);
@@ -55,7 +55,7 @@ const doOverlap = (a, b) =>
 const isDuplicate = (a, b) =>
   a.length === b.length && a.every((corner) => b.some((other) => same(corner, other)));
 
-/** Returns the problem of one cell, or null. */
+/** Returns a sentence about the first problem found in one cell, or null. */
 function flawOf(cell, number) {
   const sides = sidesOf(cell);
   if (sides.some((one) => sides.some((other) => doCross(one, other))))
@@ -65,7 +65,7 @@ function flawOf(cell, number) {
   return null;
 }
 
-/** Returns the problem of two cells, or null. */
+/** Returns a sentence about the first problem found between two cells, or null. */
 function flawOfPair(a, b, numbers) {
   if (isDuplicate(a, b)) return `Cells ${numbers} are the same.`;
   if (doOverlap(a, b)) return `Cells ${numbers} overlap.`;
@@ -74,7 +74,7 @@ function flawOfPair(a, b, numbers) {
   return null;
 }
 
-/** Returns a sentence for each problem of a board. */
+/** Returns at most one sentence for each cell of a board and for each pair of its cells. */
 export function warnings(cells) {
   return cells
     .flatMap((cell, i) => [

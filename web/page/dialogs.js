@@ -8,8 +8,9 @@ import { parseMoves, Session, UnreadableGame } from './session.js';
 import { capitalised, plural } from './words.js';
 
 /**
- * Parses the text in a field, and returns the game that `sessionOf` builds from it. If the text or
- * a move is invalid, shows the reason beside the field and returns null.
+ * Parses the text in the field `name`, and returns the game that `sessionOf` builds from it if the
+ * provider answers its position; then clears the field. Otherwise shows the error beside the field
+ * and returns null.
  *
  * @import { Provider } from './types.js'
  * @import { Play } from './play.js'
@@ -50,7 +51,7 @@ export function listenToTyping(provider, play) {
   });
 }
 
-/** Opens pasted games. Calls `onOpen` before one replaces the game on the board. */
+/** Opens pasted games. Calls `onOpen` before a pasted game replaces the game on the board. */
 export function listenToPasting(provider, play, onOpen) {
   $('paste-form').addEventListener('submit', async (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
@@ -65,7 +66,7 @@ export function listenToPasting(provider, play, onOpen) {
   });
 }
 
-/** Shows the saved games; calls `onOpen` with the one that the user selects. */
+/** Shows the saved games. Calls `onOpen` with the game that the user selects. */
 export function openSavedGames(onOpen) {
   const dialog = $('saved-dialog', HTMLDialogElement);
   const button = (saved) => {
@@ -101,7 +102,10 @@ export function openStatistics(provider, game) {
   loadStatistics(provider, game, ++latest);
 }
 
-/** Plots the statistics. While the server is busy, retries as long as the dialog is open. */
+/**
+ * Plots the statistics. While the provider is busy or unreachable, retries as long as the dialog is
+ * open and `question` is the newest one.
+ */
 async function loadStatistics(provider, game, question) {
   const isWanted = () => question === latest && $('statistics-dialog', HTMLDialogElement).open;
   try {

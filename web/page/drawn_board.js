@@ -1,5 +1,5 @@
-// Converts a drawn board, as lists of places, into a board file (docs/boards.md) and back. A key
-// "x,y" names a place.
+// Converts a drawn board, whose cells are lists of keys, into a board file (docs/boards.md) and
+// back. A key "x,y" names the place with these coordinates.
 
 const longestFile = 64 * 1024;
 const mostSteps = 30; // of the grid in each direction; larger boards get a coarser grid
@@ -9,7 +9,7 @@ export const placeOf = (key) => key.split(',').map(Number);
 
 export const emptyGrid = { origin: [0, 0], step: 1 };
 
-/** Returns the grid on which to show places: its first point, and its step. */
+/** Returns the grid on which to show places: its top left point, and its step. */
 export function gridOf(places) {
   if (places.length === 0) return emptyGrid;
   const [least, most] = [Math.min, Math.max].map((end) =>
@@ -29,7 +29,10 @@ export function gridOf(places) {
 const isPlace = (point) =>
   Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 
-/** Returns { name, cells } of a file, with cells as lists of keys; null if that loses anything. */
+/**
+ * Returns the { name, cells } of a board file, with cells as lists of keys. Returns null if the
+ * text is not a board, or if a drawing would lose a part of it.
+ */
 export function parseBoard(text) {
   if (text.length > longestFile) return null;
   let found;

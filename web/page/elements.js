@@ -26,7 +26,7 @@ export function targetOf({ target }) {
 
 /**
  * Creates an SVG element. Omits attributes that are false, null or undefined, and children that
- * are null; the attribute `onclick` is a click listener.
+ * are null. Adds the attribute `onclick` as a click listener.
  *
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag

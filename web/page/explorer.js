@@ -20,7 +20,7 @@ import { byKind, plural } from './words.js';
  */
 
 const firstGame = 'triangle-3';
-const editorAddress = '#+board'; // no game has such a name
+const editorAddress = '#+board'; // no name of a game contains "+"
 
 export class Explorer {
   #provider;
@@ -32,9 +32,9 @@ export class Explorer {
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
   #opening = 0; // the number of the newest request to open; answers to older ones are dropped
-  #missing = null; // the game that could not be opened, usually for lack of its table
+  #missing = null; // the last game that could not be opened, usually because it has no table
   /** @type {string[]} */
-  #left = []; // the addresses of games that the user left for others
+  #left = []; // the addresses that the user left to open other games, the last one at the end
 
   constructor(/** @type {Provider} */ provider) {
     this.#provider = provider;
@@ -73,12 +73,12 @@ export class Explorer {
 
   // ---- Opening games ---------------------------------------------------------------------------
 
-  /** Remembers the game that the user leaves for another one. */
+  /** Remembers the address that the user leaves to open another game; undo returns to it. */
   #leaveGame() {
     if (this.#left.at(-1) !== location.hash) this.#left.push(location.hash);
   }
 
-  /** Takes back the last move; if there is none, returns to the previous game. */
+  /** Takes back the last move. If there is none, returns to the address that the user left last. */
   #undo() {
     if (this.#view.undo() || this.#left.length === 0) return;
     const { side } = this.#game.play;
@@ -88,8 +88,9 @@ export class Explorer {
   }
 
   /**
-   * Opens a game. `complaint`, if any, says why another one could not be opened. `address` tells
-   * what to do with the address bar: push, replace or keep.
+   * Opens a game; if it is invalid or missing, opens its legal moves or the first game instead.
+   * Then shows `complaint`, if any: the reason why another game was not opened. `address` tells how
+   * to change the address bar: push, replace or keep.
    */
   async #open(wanted, { complaint = null, address = 'push' } = {}) {
     const question = ++this.#opening;
@@ -121,7 +122,10 @@ export class Explorer {
     if (complaint) complain(complaint);
   }
 
-  /** Opens the position that the address names. In another game the user plays both sides. */
+  /**
+   * Opens the position that the address names. The user then plays both sides, unless the position
+   * is on the present line of play.
+   */
   #openAddress() {
     const { hash } = location;
     const { play } = this.#game;
@@ -152,7 +156,7 @@ export class Explorer {
 
   // ---- Boards and tables of the user -----------------------------------------------------------
 
-  /** Shows the view for drawing boards. `text`, if any, is a board file to load. */
+  /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
   async #draw(text = null) {
     const question = ++this.#opening;
     let module;
@@ -183,7 +187,7 @@ export class Explorer {
     if (this.#game.game === game) this.#game.announceOpened();
   }
 
-  /** Opens a file of the user: a table, or a board in JSON. */
+  /** Opens a file of the user: a board if it begins with "{", else a table. */
   async #openFile(file) {
     listenAgain();
     let isBoard;

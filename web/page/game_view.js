@@ -20,7 +20,7 @@ import { plural } from './words.js';
 export class GameView {
   name = 'game';
   play;
-  canReturn = () => false; // whether undo before the first move returns to another game
+  canReturn = () => false; // whether undo at the first position returns to another game
   #provider;
   #onOpened;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
@@ -29,12 +29,12 @@ export class GameView {
   #showsValues = load('values') !== 'hidden';
   #helps = false; // whether to show values while the user plays against the computer
   #isPeeking = false;
-  #address = null; // the address of the position on the board
-  #moves = null; // the moves of the game in the address bar
+  #address = null; // the address of the position that was shown last, until the view is left
+  #moves = null; // the moves of that position's game
   #addressing = 'push'; // how the next position changes the address bar: push, replace, keep
 
   /**
-   * `onOpened` is called after another board is opened.
+   * `onOpened` is called when a game is opened, before its board is shown.
    *
    * @param {Provider} provider
    * @param {() => void} onOpened
@@ -120,7 +120,10 @@ export class GameView {
     $('save-table').hidden = !this.#provider.file?.(this.game);
   }
 
-  /** Opens a game. `address` is how to change the address bar: push, replace or keep. */
+  /**
+   * Opens a game, as Play.open() does. `address` tells how to change the address bar: push, replace
+   * or keep.
+   */
   async open(wanted, address) {
     const opened = this.play.open(wanted);
     this.#addressing = address;
@@ -131,7 +134,10 @@ export class GameView {
     }
   }
 
-  /** Saves the game, and puts the position into the address bar. */
+  /**
+   * Saves the game, and changes the address bar as `#addressing` tells. Does nothing if the address
+   * bar names the position already.
+   */
   #arrived() {
     const { session } = this.play;
     const { address, moves } = session;
@@ -166,7 +172,7 @@ export class GameView {
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
   }
 
-  /** Returns the names of the lines that are drawn in a state. */
+  /** Returns the names of the lines that are drawn in a state, such as "0x1f". */
   #linesOf(state) {
     const bits = BigInt(state);
     return [...this.play.numbers]
@@ -205,7 +211,7 @@ export class GameView {
     return this.arrive(this.play.jump(at));
   }
 
-  /** Jumps to the position that the address names. */
+  /** Shows the position after `at` moves, which the address bar names already. */
   step(at) {
     this.#addressing = 'replace';
     return this.jump(at);
@@ -232,7 +238,7 @@ export class GameView {
     if (await this.play.show(new Session(this.game))) this.play.beginComputer();
   }
 
-  /** Shows values, and jumps to the game's first mistake, or to its start if there is none. */
+  /** Reviews an ended game: shows values and its first mistake, or its start if there is none. */
   review() {
     this.play.side = 'both';
     this.#showsValues = true;
@@ -278,7 +284,7 @@ export class GameView {
     say(shown ? 'Values are shown.' : 'Values are hidden.');
   }
 
-  /** Shows hidden values until it is called with false. */
+  /** Shows hidden values after peek(true), until peek(false). */
   peek(on) {
     if (this.#isPeeking === on) return;
     this.#isPeeking = on;

@@ -1,9 +1,9 @@
-// The places of points, lines and cells of a board on the screen. Lengths are in CSS pixels.
+// Lays out the points, lines and cells of a board on the screen. Lengths are in CSS pixels.
 
 const shortestLine = 46; // long enough for a finger
 const longestLine = 280;
 const margin = 24;
-const [leastRadius, mostRadius] = [10, 14]; // of points, which contain their numbers
+const [leastRadius, mostRadius] = [10, 14]; // of points, in which their numbers are shown
 
 /** Returns the distance of a point from a line segment. */
 function distance(x, y, { x1, y1, x2, y2 }) {
@@ -110,7 +110,7 @@ export class Geometry {
     this.radius = Math.max(leastRadius, Math.min(mostRadius, this.line / 9));
   }
 
-  /** Returns the line of `open` that is nearest to a point, or -1 if none is within `reach`. */
+  /** Returns the line of `open` nearest to a point, or -1 if none is less than `reach` away. */
   nearest(x, y, open, reach = 24) {
     let best = -1;
     for (const i of open) {
@@ -121,9 +121,9 @@ export class Geometry {
   }
 
   /**
-   * Returns the line among `open` to which an arrow key leads from line `from`, or -1. Left and
-   * right visit all lines in reading order; up and down lead to the nearest one in the row
-   * above or below.
+   * Returns the line of `open` to which an arrow key leads from line `from`, or -1. Right visits
+   * all lines in reading order, left in the reverse order. Up and down lead to the nearest line in
+   * the row above or below.
    */
   neighbour(from, open, [dx, dy]) {
     const { x, y } = this.lines[from];

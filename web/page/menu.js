@@ -1,4 +1,4 @@
-// The menu, the keyboard shortcuts, and files that the user opens or drops.
+// Handles the menu, the keyboard shortcuts, and files that the user opens or drops.
 
 import { $, targetOf } from './elements.js';
 import { toast } from './messages.js';
@@ -50,7 +50,7 @@ export function copyMoves({ start, moves }) {
   return copy(text, moves.length === 1 ? 'One move is' : `${moves.length} moves are`);
 }
 
-/** Closes the menu, and moves the focus from it to its button. */
+/** Closes the menu. If the focus was in it, moves the focus to the button that opens the menu. */
 function closeMenu() {
   const menu = $('menu', HTMLDetailsElement);
   if (!menu.open) return;
@@ -59,8 +59,8 @@ function closeMenu() {
 }
 
 /**
- * Calls the action of each enabled button that is clicked; `actions` has them by button id. Calls
- * peek(true) while the button "peek" is pressed, and then peek(false).
+ * Calls the action of a button when it is clicked while it is enabled; `actions` are by button id.
+ * Calls peek(true) when the button "peek" is pressed, and peek(false) when it is released.
  */
 export function listenToButtons(actions, peek) {
   for (const [id, action] of Object.entries(actions)) {
@@ -99,7 +99,9 @@ export function listenToFiles(openFile) {
 
 /**
  * Calls `undo` for Ctrl+Z, `redo` for Ctrl+Y and Ctrl+Shift+Z, and `dismiss` for Escape while a
- * message is shown. While isGame(), calls `peek` for V and `actions` for the other shortcuts.
+ * message is shown. While isGame() is true, calls peek(true) for V, and the `actions` of the other
+ * shortcuts. Calls peek(false) when V is released. Ignores other keys than Escape in text fields,
+ * lists and dialogs.
  */
 export function listenToKeys(actions, { undo, redo, peek, dismiss, isGame }) {
   setLetters(load('letters') !== 'off');

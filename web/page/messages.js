@@ -1,4 +1,4 @@
-// Messages above the game, temporary notes, and announcements for screen readers.
+// Shows messages above the game and temporary notes, and announces texts to screen readers.
 
 import { $ } from './elements.js';
 import { AnswerError } from './provider.js';
@@ -6,7 +6,7 @@ import { capitalised, sentence } from './words.js';
 
 const toastMs = 5000;
 
-let closed = null; // the message that the user closed, with the address at that time
+let closed = null; // the last message that the user closed, with the address at that time
 let toastTimer;
 
 /** Announces a text to screen readers. */
@@ -16,7 +16,10 @@ export function say(words) {
 
 const occasion = (words) => `${words} ${location.hash}`;
 
-/** Shows a message until succeed() is called or the user closes it. */
+/**
+ * Shows a message until succeed() is called or the user closes it. Does nothing if the user has
+ * closed this message: see closeMessage().
+ */
 export function complain(words) {
   words = capitalised(words);
   if (closed === occasion(words)) return;
@@ -43,12 +46,15 @@ export function closeMessage() {
   $('message').hidden = true;
 }
 
-/** Allows a closed message again. Call it for each action of the user, whose failures must show. */
+/** Lets complain() show a closed message again. Call it before each action of the user. */
 export function listenAgain() {
   closed = null;
 }
 
-/** Shows an AnswerError, and calls `again` later if a retry may succeed. Throws other errors. */
+/**
+ * Shows an AnswerError. If a retry may succeed, calls `again` after `error.wait` milliseconds.
+ * Throws other errors.
+ */
 export function fail(error, again) {
   if (!(error instanceof AnswerError)) throw error;
   complain(error.passes ? `${sentence(error.message)} Trying again.` : error.message);
@@ -60,7 +66,7 @@ export function instead({ message }, shown) {
   return `${sentence(message)} Shown instead: ${shown}.`;
 }
 
-/** Shows a note for `toastMs`, and announces it to screen readers. */
+/** Shows a note for `toastMs` milliseconds, and announces it to screen readers. */
 export function toast(words) {
   $('toast').textContent = words;
   $('toast').hidden = false;

@@ -1,11 +1,11 @@
-// The rows of the list of moves, with their losses, and the other lines of play.
+// Builds the list of moves with their losses, and the buttons of the other lines of play.
 
 import { few, mark, signed } from './words.js';
 import { html } from './elements.js';
 
 /**
- * Returns the margins under perfect play after 0, 1, 2 ... moves of a review: A's lead so far plus
- * A's value of the rest; null if unknown.
+ * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
+ * so far plus the value of the rest for A. Unknown margins are null.
  *
  * @import { Review } from './types.js'
  * @param {Review} review
@@ -22,9 +22,9 @@ export function marginsOf({ review, margin, lead = 0 }) {
 }
 
 /**
- * Returns a row for each move. Shows players and closed cells if there is a review, and losses and
- * margins if `showing` as well. `at` is the number of moves on the board; a click calls `onJump`
- * with the move's number, from 1.
+ * Returns a row for each move. The rows show players and closed cells if there is a review, and
+ * also losses and margins if `showing` is true. `at` is the number of moves on the board. A click
+ * calls `onJump` with the move's number, from 1.
  *
  * @param {string[]} moves
  * @param {Review | null} review
@@ -67,8 +67,8 @@ export function moveRows(moves, review, showing, at, onJump) {
 }
 
 /**
- * Returns a button for each alternative line of play, labelled with its moves from the first that
- * differs from `moves`.
+ * Returns a button for each other line of play, labelled with its first moves that differ from
+ * `moves`, after the number of the first of them. A click calls `onTakeUp` with the line of play.
  */
 export function lineButtons(lines, moves, onTakeUp) {
   return lines.map((line) => {
@@ -82,7 +82,7 @@ export function lineButtons(lines, moves, onTakeUp) {
   });
 }
 
-/** Returns words with an element for each move. The board highlights a move under the pointer. */
+/** Splits a text, with an element for each move. The board highlights a move under the pointer. */
 export function wordsWithMoves(words) {
   return words
     .split(/(\d+-\d+)/)

@@ -1,8 +1,8 @@
-// Chooses the moves of the computer.
+// Selects the moves of the computer.
 
 /**
- * With probability `probability` a level plays a move that loses at most `mostLost`, if there is
- * one; otherwise a best move.
+ * The strengths of the computer. With probability `probability` the computer plays a move that
+ * loses 1 to `mostLost`, if there is one; otherwise it plays a best move.
  */
 export const levels = [
   { name: 'perfect', mostLost: 0, probability: 0, rule: 'always a best move' },
@@ -12,8 +12,9 @@ export const levels = [
 ];
 
 /**
- * Returns the best move that leaves the opponent the fewest best moves: the hardest to answer. If
- * several do, returns the first. `next` returns the answer for the position after a move.
+ * Returns the best move that leaves the opponent the fewest best moves: the hardest to answer. Of
+ * equals returns the first. `next` returns the answer for the position after a move. Requires a
+ * best move.
  *
  * @import { Answer } from './types.js'
  * @param {Answer} answer
@@ -32,8 +33,8 @@ export async function hardestBest(answer, next) {
 }
 
 /**
- * Returns a random move when values are unknown: one that closes a cell, else one that gives none
- * away, else any.
+ * Returns a random move when values are unknown: one that closes a cell, else one that leaves no
+ * cell for the opponent to close, else any.
  */
 function carefulMove({ closes, gives }, random) {
   const moves = Object.keys(closes);
@@ -43,7 +44,10 @@ function carefulMove({ closes, gives }, random) {
   return choice[Math.floor(random() * choice.length)];
 }
 
-/** Returns the computer's move. `random` returns random numbers, as Math.random does. */
+/**
+ * Returns the computer's move at a level. `next` is as in hardestBest(). `random` returns random
+ * numbers, as Math.random() does. Requires an undrawn line.
+ */
 export async function chooseMove(answer, level, next, random = Math.random) {
   if (answer.value === null) return carefulMove(answer, random);
   if (random() < level.probability) {

@@ -8,11 +8,11 @@ import { setAddress } from './session.js';
 
 export const firstColumns = '12';
 
-const mostShown = 60; // the most columns shown
+const mostShown = 60; // columns
 const leastSize = 46; // of a cell, in pixels: large enough for a finger
 const gutter = 44; // in pixels, for the labels of rows and columns
 
-/** Returns the names of the cells that a move paints: one, or a square of four. */
+/** Returns the names of the cells that a move paints: one cell, or a square of four. */
 function cellsOf({ tool, row, column }) {
   if (tool === 'cell') return [`${row},${column}`];
   return [`1,${column}`, `2,${column}`, `1,${column + 1}`, `2,${column + 1}`];
@@ -61,11 +61,11 @@ export class PaintingView {
   #answer = null;
   /** @type {number[]} */
   #strokes = []; // the number of cells of each move made in this view
-  #isUpright = false; // whether columns run down the screen, for lack of width
+  #isUpright = false; // whether columns run down the screen, because the width is too small
   #latest = 0; // the number of the newest question; answers to older ones are dropped
 
   /**
-   * `onOpen` is called before a position is shown.
+   * `onOpen` is called before a position is requested from the provider.
    *
    * @param {Provider} provider
    * @param {() => void} onOpen
@@ -94,7 +94,10 @@ export class PaintingView {
     ++this.#latest;
   }
 
-  /** Takes back the last move made in this view, or else the last cell of the address. */
+  /**
+   * Takes back the last move made in this view, or else the last cell of the address. Returns false
+   * if no cell is painted.
+   */
   undo() {
     if (this.#cells.length === 0) return false;
     this.open(this.#columns, this.#cells.slice(0, -(this.#strokes.pop() ?? 1)));
@@ -103,7 +106,10 @@ export class PaintingView {
 
   redo() {}
 
-  /** Opens a position; `complaint`, if any, says why another one could not be opened. */
+  /**
+   * Opens a position; if it is invalid, an empty grid. Then shows `complaint`, if any: the reason
+   * why another position was not opened.
+   */
   async open(columns, cells, complaint = null) {
     const question = ++this.#latest;
     const retry = () => {
@@ -181,7 +187,7 @@ export class PaintingView {
     if (focused) this.#square(`[data-cell="${focused}"]`)?.focus();
   }
 
-  /** Returns the x and y in the picture of a row and a column, which are numbered from 0. */
+  /** Returns the coordinates in the picture of a row and a column, both counted from 0. */
   #place(row, column, size) {
     const [x, y] = this.#isUpright ? [row, column] : [column, row];
     return [4 + gutter + x * size, (this.#isUpright ? 28 : 4) + y * size];
@@ -229,7 +235,7 @@ export class PaintingView {
     );
   }
 
-  /** Paints a cell, or the square of this column and the next, if all its cells are free. */
+  /** Paints a cell, or the square of this column and the next, if its cells are shown and free. */
   #choose(row, column) {
     const tool = inputs('tool').find(({ checked }) => checked).value;
     const cells = cellsOf({ tool, row, column });

@@ -6,7 +6,7 @@ import { fill, marginPlot } from './plot.js';
 import { isOver } from './unsolved.js';
 import { few, finalScore, signed } from './words.js';
 
-/** Enables or disables a button by `aria-disabled`, which keeps its focus; `disabled` does not. */
+/** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
   $(id).setAttribute('aria-disabled', String(!on));
 }
@@ -16,9 +16,9 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
 /**
  * @import { Play } from './play.js'
  *
- * Shows a game, with values only if `showing`. Calls `onJump` with the number of moves of the
- * position that the user selects, and `onTakeUp` with the line of play. `canReturn` tells whether
- * undo before the first move returns to another game.
+ * Shows a game, with values only if `showing` is true. When the user selects a position, calls
+ * `onJump` with its number of moves; when another line of play, calls `onTakeUp` with it.
+ * `canReturn` tells whether undo at the first position returns to another game.
  *
  * @param {Play} play
  */
@@ -56,7 +56,7 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
   setAttributes($('bar-b', SVGRectElement), { width: b, x: 100 - b });
 }
 
-/** Returns the CSS class of the verdict, its headline, and the line below. */
+/** Returns the CSS class of the verdict, its headline, and the line below the headline. */
 function verdict(board, answer, showing) {
   if (!answer) return ['', '\u2026', '\u00a0'];
   if (answer.value === null) {
@@ -84,7 +84,7 @@ function verdict(board, answer, showing) {
   return [answer.winner, head, tail];
 }
 
-/** Returns a remark on the next move if it is a mistake, else on the previous one if it is. */
+/** Returns a remark on the next move if it is a mistake, else on the last one if that is, or "". */
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;
@@ -120,7 +120,7 @@ function showControls(play, canReturn) {
   enable('forward', session.future.length > 0);
   enable('last', session.future.length > 0);
   if (answer) {
-    // Until an answer comes the buttons stay unchanged, to avoid a flicker.
+    // The buttons do not change until an answer comes, to avoid a flicker.
     const over = isOver(answer);
     const hadFocus = document.activeElement === $('best');
     enable('best', answer.best.length > 0);

@@ -1,4 +1,6 @@
-// The game on the board: the actions of the user and the computer, and the provider's answers.
+// The game on the board: moves of the user and the computer, and the provider's answers.
+//
+// An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
 
 import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
@@ -14,7 +16,7 @@ export class Play {
   /** @type {Session | null} */
   session = null;
   /** @type {Answer | null} */
-  answer = null; // for the position on the board, or for the previous one while isPending
+  answer = null; // for the position on the board, or while isPending for the previous one; or null
   isPending = false; // whether the answer for the position on the board is awaited
   side = 'both'; // the side that the user plays: A, B, both or none
   level = levels[0]; // the strength of the computer
@@ -26,10 +28,10 @@ export class Play {
   #reviewed = null; // the newest review, and the moves that it covers
   #timer = null;
   /** @type {{ steps: boolean } | null} */
-  #acting = null; // the pending move of the computer; `steps`: whether more follow
+  #acting = null; // the pending automatic move; `steps`: whether more moves follow it
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
-  #queued = []; // lines that the user selected while an answer was awaited
+  #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
   #perfect = { moves: [], line: [] }; // the perfect play found last, and the game that ends with it
   #mover = null; // the player who drew the last line, until its review arrives
 
@@ -43,7 +45,7 @@ export class Play {
     this.#listener = listener;
   }
 
-  /** The review of the game; null until it arrives. */
+  /** The review of the game; null until it arrives, and for games without moves or players. */
   get review() {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
   }
@@ -53,7 +55,7 @@ export class Play {
     return this.#perfect.moves === this.session.moves ? this.#perfect.line : [];
   }
 
-  /** For each line on the board, in order: the player who drew it, or null if unknown. */
+  /** For each move on the board, in order: the player who made it, or null if unknown. */
   get players() {
     const { moves = [], review: { review } = { review: [] } } = this.#reviewed ?? {};
     let known = true; // whether the moves so far are those of the review, which may be older
@@ -74,16 +76,16 @@ export class Play {
     return { A: 'B', B: 'A' }[this.side] ?? null;
   }
 
-  /** Whether a move can follow automatically: of the game, or of the computer on both sides. */
+  /** Whether a move can follow automatically: the game's next move, or one of the computer. */
   get canStep() {
     const { session, side, answer } = this;
     return session.future.length > 0 || (side === 'none' && answer !== null && !isOver(answer));
   }
 
   /**
-   * Opens a game, given by the fields of a Session. Returns false if the answer fails or comes too
-   * late. Throws AnswerError and keeps the game on the board if the new board cannot be loaded, or
-   * if it does not allow the moves.
+   * Opens a game, given by the fields of a Session. Returns false if the answer fails or is
+   * outdated. Throws AnswerError and keeps the game on the board if the new board cannot be loaded,
+   * or if the moves are not legal on it.
    */
   async open({ game, ...fields }) {
     this.stop();
@@ -108,7 +110,7 @@ export class Play {
     return this.show(session);
   }
 
-  /** Shows another game on the same board. Returns false if the answer fails or comes too late. */
+  /** Shows another game on the same board. Returns false if the answer fails or is outdated. */
   show(session) {
     this.stop();
     this.session = session;
@@ -116,7 +118,7 @@ export class Play {
     return this.#refresh();
   }
 
-  /** Removes the game from the board. */
+  /** Closes the game: removes it from the board, and drops pending moves and answers. */
   close() {
     this.stop();
     ++this.#latest;
@@ -147,7 +149,7 @@ export class Play {
     if (await this.#refresh()) this.#considerMoving();
   }
 
-  /** Asks about the position and shows it. Returns false if the answer fails or comes too late. */
+  /** Asks about the position and shows it. Returns false if the answer fails or is outdated. */
   async #refresh() {
     const question = ++this.#latest;
     const { session } = this;
@@ -180,8 +182,9 @@ export class Play {
   // ---- Moving
 
   /**
-   * Draws a line for the user, or queues it while an answer is awaited. On the computer's turn
-   * draws nothing, and returns false unless the computer is about to move.
+   * Draws a line for the user, or queues it while an answer is awaited. Draws nothing on the
+   * computer's turn. Returns false if it is the computer's turn but the computer is not about to
+   * move, else true.
    */
   draw(name) {
     if (this.isPending) {
@@ -203,7 +206,7 @@ export class Play {
     this.play(name);
   }
 
-  /** Draws lines. Returns false if the answer fails or comes too late. */
+  /** Draws lines. Returns false if the answer fails or is outdated. */
   async play(...moves) {
     const before = this.answer;
     this.#mover = moves.length === 1 ? (before?.to_move ?? null) : null;
@@ -239,13 +242,13 @@ export class Play {
     return this.computer !== null && !this.isPending && this.answer?.to_move === this.computer;
   }
 
-  /** Lets the computer move if it is its turn. */
+  /** Lets the computer move after `thinkMs` if it is its turn. */
   #considerMoving() {
     const stepping = this.#acting?.steps && this.canStep;
     if (this.#isComputersTurn && !stepping) this.#later((acting) => this.#moveOfComputer(acting));
   }
 
-  /** Calls `action` after `thinkMs`, unless stop() is called before. */
+  /** Calls `action` after `thinkMs` milliseconds, unless stop() is called before. */
   #later(action, { steps = false } = {}) {
     this.stop();
     const acting = { steps };
@@ -262,7 +265,10 @@ export class Play {
     this.#listener.show();
   }
 
-  /** Makes the game's next move, or the computer's choice at its end. Does nothing if stopped. */
+  /**
+   * Makes the game's next move, or one that the computer selects if there is none. Returns false if
+   * stop() was called meanwhile, or if the answer fails or is outdated.
+   */
   async #moveOfComputer(acting) {
     const move = this.session.future[0] ?? (await chooseMove(this.answer, this.level, this.#after));
     return this.#acting === acting && this.play(move);
@@ -276,12 +282,12 @@ export class Play {
     this.beginComputer();
   }
 
-  /** Lets the computer move if it is its turn and the game has no later moves. */
+  /** Lets the computer move if it is its turn and the game has no next move. */
   beginComputer() {
     if (this.session.future.length === 0) this.#considerMoving();
   }
 
-  /** Plays the next move, and schedules the one after it. */
+  /** Makes the next move, and schedules the one after it. */
   async #step(acting) {
     if (!this.canStep || !(await this.#moveOfComputer(acting))) return;
     if (this.#acting === acting && this.canStep) this.#stepLater();
@@ -305,7 +311,7 @@ export class Play {
 
   // ---- Back and forth
 
-  /** Shows the position after `at` moves. Returns false if the answer fails or comes too late. */
+  /** Shows the position after `at` moves. Returns false if the answer fails or is outdated. */
   async jump(at) {
     this.stop();
     this.session.jump(at);
@@ -326,7 +332,10 @@ export class Play {
     return this.jump(this.session.at + 1);
   }
 
-  /** Shows the position before the next mistake, or if none follows, before the first mistake. */
+  /**
+   * Shows the position before the first mistake after the next move, or if none follows, before the
+   * game's first mistake. Returns false if there is no mistake, or as jump() does.
+   */
   nextMistake() {
     const losing = (this.review?.review ?? []).flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
     return losing.length > 0
@@ -334,7 +343,7 @@ export class Play {
       : false;
   }
 
-  /** Switches to another line of play of the game. */
+  /** Switches to another line of play of the game. Returns false as jump() does. */
   takeUp(line) {
     this.stop();
     this.session.takeUp(line);
@@ -364,7 +373,7 @@ export class Play {
   }
 }
 
-/** Returns the number of each line of a board, by its name. */
+/** Returns the numbers of a board's lines, from 0, by name. */
 function numbersOf(/** @type {Board} */ { edges }) {
   return new Map(edges.map(([a, b], i) => [`${a}-${b}`, i]));
 }

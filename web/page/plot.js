@@ -1,5 +1,5 @@
-// Two plots: the margins of a game, and the distribution of the values of a table. They are drawn
-// in the width of their container instead of scaled, so that all text has the same size.
+// Draws two plots: the margins of a game, and the distribution of the values in a table. They are
+// drawn at the width of their container instead of scaled, so that all text has the same size.
 
 import { plural, signed } from './words.js';
 import { svg } from './elements.js';
@@ -28,7 +28,7 @@ function redraw(place) {
   place.replaceChildren(drawing.draw(width));
 }
 
-/** Fills a container with draw(width), and draws again whenever its width changes. */
+/** Fills a container with draw(width), and fills it again whenever its width in pixels changes. */
 export function fill(place, draw) {
   drawings.set(place, { draw, width: null });
   redraw(place);
@@ -36,7 +36,7 @@ export function fill(place, draw) {
 }
 
 /**
- * Returns a plot of the margins after 0, 1, 2 ... moves, without those that are null. `at` is the
+ * Returns a plot of the margins after 0, 1, 2 ... moves. Omits margins that are null. `at` is the
  * number of moves on the board. A click calls `onJump` with the nearest number of moves.
  */
 export function marginPlot(width, margins, at, onJump) {
@@ -86,7 +86,8 @@ export function marginPlot(width, margins, at, onJump) {
 }
 
 /**
- * Returns a plot of the values in a table, by the number of lines drawn.
+ * Returns a plot of the values of a table's states, and of their mean, by the number of lines
+ * drawn. A stronger colour shows a larger share of the states with this number of lines.
  *
  * @import { StatesOfLayer } from './types.js'
  * @param {number} width

@@ -3,11 +3,16 @@
 const codesOfBadGames = ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'];
 
 /**
- * The reason why a question has no answer, with the fields of errors in docs/http.md. For invalid
- * boards `field` is the invalid part, and `reason` the message without the board's name before it.
+ * The reason why a question has no answer, with fields of errors in docs/http.md. For an invalid
+ * board, `field` is "name" if its name is invalid, else null, and `reason` is the message without
+ * the prefix that names the board.
  */
 export class AnswerError extends Error {
-  /** `code` is a name of an error (docs/http.md) or "unreachable"; `retryAfter` is in seconds. */
+  /**
+   * `code` is a code of docs/http.md, the name of an error of the library (c/triwar.h), or
+   * "unreachable". `states` is the number of states that can follow, if there are too many.
+   * `retryAfter` is in seconds.
+   */
   constructor(
     code,
     message,
@@ -22,7 +27,7 @@ export class AnswerError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Returns the error in an answer; `message` is the default message. */
+  /** Returns the error in an answer. `message` is the default message. */
   static of({ error }, { message = '', retryAfter = null } = {}) {
     const { code = 'unreachable', ...fields } = error ?? {};
     return new AnswerError(code, fields.message ?? message, { ...fields, retryAfter });
@@ -38,7 +43,7 @@ export class AnswerError extends Error {
     return 1000 * (this.retryAfter ?? 2);
   }
 
-  /** Whether the board does not allow the moves or the state. */
+  /** Whether the moves or the state are unreadable, or not legal on the board. */
   get isBadGame() {
     return codesOfBadGames.includes(this.code);
   }

@@ -2,11 +2,11 @@
 
 import { svg } from './elements.js';
 
-const pngWidth = 1600; // in pixels, for print
+const pngWidth = 1600; // in pixels, enough for print
 const captionHeight = 48;
 const unseen = '.halo, .core, .reach, .nobody, title';
 
-/** Returns the style rules that a picture needs, in light colours. */
+/** Returns the CSS rules that match elements in a picture, with the colours of the light theme. */
 function rulesFor(picture) {
   const rules = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
@@ -27,7 +27,7 @@ function rulesFor(picture) {
 function standalone({ picture, caption }) {
   const copy = picture.cloneNode(true);
   const { width, height } = picture.viewBox.baseVal;
-  const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // lets selectors match `copy`
+  const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // so that rules match `copy`
   for (const element of copy.querySelectorAll(unseen)) element.remove();
   const rules = `text{font-family:system-ui,sans-serif}\n${rulesFor(board)}`;
   for (const element of board.querySelectorAll('*')) {
@@ -68,7 +68,7 @@ export function saveSvg(/** @type {View} */ view) {
   save(new Blob([standalone(view)], { type: 'image/svg+xml' }), `${view.fileName}.svg`);
 }
 
-/** Saves the picture of a view as PNG, whose width does not depend on the window. */
+/** Saves the picture of a view as PNG, `pngWidth` pixels wide. */
 export async function savePng(/** @type {View} */ view) {
   const url = URL.createObjectURL(new Blob([standalone(view)], { type: 'image/svg+xml' }));
   try {

@@ -1,4 +1,4 @@
-// The most recent games, which the browser saves.
+// Saves the most recent games in the browser.
 
 import { load, store } from './settings.js';
 
@@ -26,7 +26,7 @@ function isGame(value) {
 }
 
 /**
- * Returns the saved games, the most recent one first, with the fields of a Session.
+ * Returns the saved games, the one saved last first, as objects with the fields of a Session.
  *
  * @import { Session } from './session.js'
  * @returns {Session[]}
@@ -39,7 +39,10 @@ export function savedGames() {
   }
 }
 
-/** Saves a game in place of its earlier version. Keeps the latest `most`. Ignores empty games. */
+/**
+ * Saves a game in place of its earlier version. Keeps the last `most` games. Ignores games without
+ * moves.
+ */
 export function saveGame(/** @type {Session} */ session) {
   if (session.moves.length === 0) return;
   const { game, start, moves, at, lines, id } = session;
@@ -48,7 +51,10 @@ export function saveGame(/** @type {Session} */ session) {
   store('games', JSON.stringify(games));
 }
 
-/** Returns the { id, lines } of the saved game with the moves of an address, or {} for none. */
+/**
+ * Returns the `id` of the saved game that has exactly the moves of an address as a line of play,
+ * and `lines`, its other ones. Returns {} if there is none.
+ */
 export function savedLines({ game, start = null, moves = [] }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   for (const saved of savedGames()) {

@@ -1,4 +1,4 @@
-// A game: its moves, the number of those on the board, its other lines of play, and its address.
+// A game: its moves, the number of moves on the board, its other lines of play, and its address.
 // Moves are the names of lines, such as "2-4". Only the provider knows which moves are legal.
 
 import { AnswerError } from './provider.js';
@@ -49,7 +49,8 @@ export class Session {
 
   /**
    * Returns the Question (types.d.ts) about the position. `numbers` are the numbers of lines by
-   * name. If the game starts with a state, throws AnswerError unless every move is an undrawn line.
+   * name. If the game starts with a state, throws AnswerError unless each move on the board draws
+   * an undrawn line.
    */
   question(numbers) {
     if (this.start === null) return { moves: this.played };
@@ -82,12 +83,12 @@ export class Session {
     this.at += moves.length;
   }
 
-  /** Replaces the moves after those on the board, without drawing the new ones. */
+  /** Replaces the game's next moves by `moves`, without drawing them. */
   branch(moves) {
     this.#take([...this.played, ...moves]);
   }
 
-  /** Switches to another line of play, at the position where it leaves the present one. */
+  /** Switches to another line of play, at the position where it departs from the present one. */
   takeUp(line) {
     const differs = line.findIndex((move, i) => move !== this.moves[i]);
     this.#take(line);
@@ -104,7 +105,7 @@ export class Session {
     );
   }
 
-  /** Whether an address names a position on this game's present line of play. */
+  /** Whether the game has moves, and an address names a position on its present line of play. */
   isPrefix({ game, start = null, moves = [] }) {
     const isSame = game === this.game && JSON.stringify(start) === JSON.stringify(this.start);
     return isSame && this.moves.length > 0 && agrees(moves, this.moves);
@@ -128,20 +129,23 @@ export class Session {
 export const startText = ({ state, mover, score }) =>
   mover ? `${state},${mover},${score.A}-${score.B}` : state;
 
-/** Puts an address into the address bar. Successive steps in a game share one history entry. */
+/**
+ * Puts an address into the address bar: in the present history entry if `replace` is true, or if
+ * this entry and the address are both steps in a game; else in a new entry.
+ */
 export function setAddress(address, { replace = false, isStep = false } = {}) {
   if (location.hash === address) return;
   const method = replace || (isStep && history.state?.isStep) ? 'replaceState' : 'pushState';
   try {
     history[method]({ isStep }, '', address);
   } catch {
-    // Browsers refuse many changes in a short time.
+    // Browsers reject too many changes in a short time.
   }
 }
 
 /**
  * Parses an address into { game, moves, at, start }, or { game, columns, cells } for the painting
- * game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError.
+ * game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError for an invalid "%".
  *
  * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null,
  *             columns?: string, cells?: string[] }}
@@ -162,7 +166,7 @@ export function parseAddress(hash) {
   }
 }
 
-/** Thrown for a text that is not in one of the forms of a game. */
+/** Thrown for a text that parseMoves() cannot read. */
 export class UnreadableGame extends Error {
   /** `moves` are the moves before the first invalid word. */
   constructor(message, moves = []) {
@@ -172,7 +176,9 @@ export class UnreadableGame extends Error {
   }
 }
 
-/** Parses a start such as "0x1f", or with mover and score "0x1f,B,2-1". Returns null for others. */
+/**
+ * Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts.
+ */
 function parseStart(text) {
   const [, state, mover = null, a, b] =
     /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];

@@ -4,12 +4,13 @@
 import { isOver } from './unsolved.js';
 
 /**
- * Returns the answer for the position on the board and the review of the game.
+ * Returns the answer for the position on the board and the review of the game. Requires that the
+ * game's start has a mover.
  *
  * @import { Answer, Review } from './types.js'
  * @import { Session } from './session.js'
  * @param {Session} session
- * @param {(session: Session) => Promise<Answer>} ask  returns the answer for a state
+ * @param {(session: Session) => Promise<Answer>} ask  returns the provider's answer for a position
  * @returns {Promise<[Answer, Review]>}
  */
 export async function answersFrom(session, ask) {

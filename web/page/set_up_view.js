@@ -12,11 +12,11 @@ export class SetUpView {
   #state = 0n;
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {Answer | null} */
-  #answer = null; // for the position set up; its `owners` mark the closed cells
+  #answer = null; // the newest answer; its `owners` mark the closed cells
   #ofA = $('cells-of-a', HTMLInputElement);
 
   /**
-   * `onChange` is called when the position to show has changed.
+   * `onChange` is called when `shown` has changed.
    *
    * @import { Play } from './play.js'
    * @import { Answer, Player, Provider, Start } from './types.js'
@@ -85,7 +85,7 @@ export class SetUpView {
     $('cells-closed').textContent = `of ${plural(this.#closed, 'closed cell')}`;
   }
 
-  /** The position set up, as BoardView shows it. */
+  /** The position that the user has set up, for BoardView.show(). */
   get shown() {
     const drawn = new Map();
     for (const [line, number] of this.#play.numbers) {

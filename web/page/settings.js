@@ -1,7 +1,7 @@
-// Settings, stored in localStorage if the browser allows it, else until the page is closed.
+// Stores settings: in localStorage if the browser allows it, else until the page is closed.
 
 const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
-const ofVisit = new Map(); // settings that localStorage refused
+const ofVisit = new Map(); // the settings that could not be stored in localStorage
 
 export function load(name) {
   try {

@@ -1,4 +1,4 @@
-// Shows, below the verdict, how many states can follow, and solves them.
+// Shows below the verdict how many states can follow the position, and solves them on request.
 
 import { $, hasFocus } from './elements.js';
 import { fail, say } from './messages.js';
@@ -42,7 +42,7 @@ export class SolvingView {
     return `${count} can follow${isSolvable ? '.' : `, too many for ${where}.`}`;
   }
 
-  /** Solves the states that can follow the position on the board, and shows the progress. */
+  /** Solves the states that can follow the position on the board. Shows the progress meanwhile. */
   async solve() {
     const { session, numbers, answer } = this.#play;
     this.#solving = new AbortController();

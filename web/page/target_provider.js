@@ -1,4 +1,4 @@
-// Maps questions of Provider (types.d.ts) to targets of docs/http.md; has an LRU cache of answers.
+// Maps the questions of Provider (types.d.ts) to targets of docs/http.md, and caches answers (LRU).
 
 import { AnswerError } from './provider.js';
 import { unsolvedPosition, unsolvedReview } from './unsolved.js';
@@ -10,8 +10,8 @@ export class TargetProvider {
   #answers = new Map(); // by target, the most recently used last
 
   /**
-   * Returns the answer for a target below /v1/, such as ("games", ""), or throws AnswerError.
-   * Subclasses override it.
+   * Returns the answer for a target below /v1/, given by its path and query, such as "games" and
+   * "". Throws AnswerError. Subclasses override it.
    *
    * @import { Provider } from './types.js'
    * @returns {Promise<any>}
@@ -55,10 +55,13 @@ export class TargetProvider {
 
   /** Empties the cache. Call it when tables have changed. */
   forget() {
-    this.#answers = new Map(); // pending answers will go into the old map
+    this.#answers = new Map(); // a new one, because pending answers will go into the old one
   }
 
-  /** Returns an answer, or `other(states)` if it fails because too many states can follow. */
+  /**
+   * Awaits and returns an answer. If it fails because too many states can follow, returns
+   * other(states) instead; `states` is their number, or null if they were not counted.
+   */
   async #unlessTooLarge(answering, other) {
     try {
       return await answering;

@@ -2,7 +2,7 @@
 
 export type Player = 'A' | 'B';
 
-/** A position: moves as "2-4"; or, without history, a state as "0x1f". */
+/** A position: moves, such as "2-4", or a state without history, such as "0x1f". */
 export type Question = { moves: string[] } | { state: string };
 
 /** The state in which a game begins, with its mover and score if they are known. */
@@ -30,8 +30,8 @@ export interface Answer {
   margin: number | null;
   score: Record<Player, number> | null;
   closes: Record<string, number>;
-  gives?: Record<string, number>; // if unsolved: by move, cells left with one undrawn line
-  states?: number | null; // states that can follow, if there is no table; null if not counted
+  gives?: Record<string, number>; // if unsolved: cells that a move leaves with one undrawn line
+  states?: number | null; // if there is no table: states that can follow; null if not counted
   continuation?: string[];
 }
 
@@ -63,8 +63,8 @@ export interface PaintingAnswer {
 }
 
 /**
- * Answers all questions of the page about games. The page itself knows how lines close cells
- * (unsolved.js), but no values. Promises are rejected only with AnswerError (provider.js).
+ * Answers all questions of the page about games. The page itself can tell which cells a line closes
+ * (unsolved.js), but knows no values. Promises are rejected only with AnswerError (provider.js).
  * Providers cache answers, because the page repeats questions. The page never modifies answers.
  */
 export interface Provider {
@@ -77,26 +77,26 @@ export interface Provider {
   /** Answers a painting position. `columns` is a decimal number; cells are "row,column". */
   painting(columns: string, cells: string[]): Promise<PaintingAnswer>;
 
-  // Optional members. The page hides the controls for those that are missing.
+  // Optional members. The page hides the controls that need a missing one.
 
   /** Adds the table in a file, replacing any table of the same game. Returns the game's name. */
   add?(file: Blob): Promise<string>;
   /** Returns the table file of a game, or null if the page does not have it. */
   file?(game: string): Blob | null;
   /**
-   * Validates a board file, as in docs/boards.md. Returns the number of its lines, and whether
-   * solve() can solve a board of that size.
+   * Validates the text of a board file (docs/boards.md). Returns the number of undrawn lines of the
+   * board, and whether it is small enough for solve().
    */
   check?(board: string): Promise<{ edges: number; isSmall: boolean }>;
-  /** Solves a board file and adds its table. Returns the game's name. */
+  /** Solves the board in the text of a file and adds its table. Returns the game's name. */
   solve?(
     board: string,
     progress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<string>;
   /**
-   * Solves the states that can follow a position; then position() returns their values. `states`
-   * is their number. Requires states <= mostStates.
+   * Solves the states that can follow a position, after which position() returns their values.
+   * `states` is their number. Requires states <= mostStates.
    */
   solveEndgame?(
     game: string,
@@ -111,14 +111,14 @@ export interface Provider {
 /** The content of the page below its header: a game, the painting game, or a drawn board. */
 export interface View {
   readonly name: string; // `data-view` of the body: style.css shows the elements of this view
-  readonly game: string; // its entry in the list of games; empty for none
+  readonly game: string; // its entry in the list of games, or ""
   readonly title: string;
   readonly fileName: string; // for its saved picture, without extension
   readonly picture: SVGSVGElement;
   readonly caption: string; // below its picture
   /** Moves the keyboard's focus to the board or grid. */
   focus(): void;
-  /** Returns false if there is nothing to undo. */
+  /** Takes back the last change. Returns false if the page is to return to the previous game. */
   undo(): boolean;
   redo(): void;
   /** Stops all work and drops late answers, because another view opens. */
@@ -127,10 +127,10 @@ export interface View {
 
 /** The events of Play. */
 export interface PlayListener {
-  opened(): void; // another board was opened
-  arrived(): void; // another position is on the board; its answer is awaited
-  show(): void; // something has changed
-  moved(before: Answer | null, moves: string[]): void; // moves were drawn after `before`
+  opened(): void; // a game was opened
+  arrived(): void; // the answer for the position on the board is requested, maybe again
+  show(): void; // something to be shown has changed
+  moved(before: Answer | null, moves: string[]): void; // `before` is the answer before the moves
   succeeded(): void;
   failed(error: Error, again: () => void): void;
 }

@@ -1,4 +1,4 @@
-// Answers without values, for positions that too many states can follow.
+// Builds answers without values, for positions that are followed by too many states to solve.
 
 /**
  * Draws lines on a board. Calls `use(line, closed)` with the name of each line and the cells that
@@ -30,8 +30,8 @@ export const isOver = (/** @type {Answer} */ { closes }) => Object.keys(closes).
 const other = (player) => (player === 'A' ? 'B' : 'A');
 
 /**
- * Returns the answer for a legal position. `states` is the number of states that can follow; null
- * if they were not counted.
+ * Returns the answer for a legal position, without values. `states` is the number of states that
+ * can follow, or null if they were not counted.
  *
  * @import { Answer, Board, Question, Review } from './types.js'
  * @param {Board} board

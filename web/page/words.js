@@ -17,7 +17,7 @@ export function plural(count, word) {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the first `most` names, and the number of the others, as a text. */
+/** Returns the first `most` names and the number of the others, such as "1-2, 2-4 and 3 more". */
 export function few(names, most = 4) {
   const shown = names.slice(0, most).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
@@ -27,7 +27,7 @@ export function capitalised(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns a number rounded to three digits, such as "3.6 million". */
+/** Returns a number rounded to three significant digits, such as "3.62 million". */
 export function about(count) {
   return count.toLocaleString('en', {
     notation: 'compact',
@@ -41,7 +41,7 @@ export function sentence(words) {
   return capitalised(words).replace(/\.$/, '') + '.';
 }
 
-/** Returns the mark of a move in a review: "" for no loss, "?" below 3, "??" from 3 on. */
+/** Returns the mark of a move in a review: "" for no loss, "?" for 1 or 2, "??" for more. */
 export function mark(loss) {
   if (loss === 0) return '';
   return loss < 3 ? '?' : '??';
@@ -55,12 +55,15 @@ export function rank(loss) {
   return loss === 0 ? 0 : loss <= 2 ? 1 : loss <= 4 ? 2 : loss <= 8 ? 3 : 4;
 }
 
-/** Returns the final scores of A and B, given the number of cells and the margin. */
+/** Returns the final scores of A and B, given the number of cells and the margin A minus B. */
 export function finalScore(cells, margin) {
   return [(cells + margin) / 2, (cells - margin) / 2];
 }
 
-/** Compares games: triangles, boxes, other boards, painting; then by size, then by name. */
+/**
+ * Compares games for sort(): triangles, boxes, other boards, painting; then by the number of edges,
+ * then by name.
+ */
 export function byKind(a, b) {
   const key = ({ game, kind, edges = 0 }) => [
     kind === 'painting' ? 3 : game.startsWith('triangle-') ? 0 : game.startsWith('boxes-') ? 1 : 2,
