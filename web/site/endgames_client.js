@@ -5,7 +5,7 @@ import { WorkerClient } from './worker_client.js';
 
 const newWorker = () => new WorkerClient(new URL('./endgames_worker.js', import.meta.url));
 
-/** The boards without a table that the list of games shows; `edges` counts undrawn lines. */
+/** The boards without a table in the list of games; `edges` is the number of undrawn lines. */
 export const boards = [
   ...Object.entries({ '4x4': 40, '4x5': 49, '5x5': 60, '6x6': 84, '7x7': 112 }),
   ...Object.entries({ '4x4': 24, '4x5': 31, '5x5': 40, '5x6': 49 }).map(named('swedish')),
@@ -20,10 +20,13 @@ function named(variant) {
   return ([size, edges]) => [`${size}-${variant}`, edges];
 }
 
-/** The most states to solve without asking the user, which takes about a second. */
+/** The most states to solve without asking the user. Solving them takes about a second. */
 const mostAtOnce = 1_000_000;
 
-/** Whether the states that can follow a position are among those that can follow `solved`. */
+/**
+ * Whether all states that can follow a position can also follow the position `solved`. False if one
+ * is given by moves and the other by a state, or if `solved` is null.
+ */
 function covers(solved, { game, moves }) {
   if (solved?.game !== game) return false;
   const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
@@ -34,11 +37,14 @@ function covers(solved, { game, moves }) {
 }
 
 export class EndgamesClient {
-  #worker = newWorker(); // is never busy for long
+  #worker = newWorker(); // solves at most `mostAtOnce` states, so it is never busy for long
   /** @type {{ game: string, moves: string, most: number, worker: WorkerClient } | null} */
   #solved = null; // the position that solve() solved last, and its worker
 
-  /** Answers "position", "review" or "" (the geometry), as in docs/http.md. Throws AnswerError. */
+  /**
+   * Answers the question "position", "review" or "" (the board's geometry) as in docs/http.md.
+   * `query` is the query of its URL. Throws AnswerError.
+   */
   ask(game, question, query) {
     const moves = query.get('moves') ?? query.get('state') ?? '';
     const values = { game, question, moves, line: query.get('line') !== '0' };
@@ -48,7 +54,10 @@ export class EndgamesClient {
     return this.#call(worker, { ...values, most });
   }
 
-  /** Solves the states that follow a position, for later questions. `states` is their number. */
+  /**
+   * Solves the states that can follow a position, for later questions. `moves` are its moves, or a
+   * state, and `states` is the number of states. Throws AnswerError, also if `signal` is aborted.
+   */
   async solve(game, moves, states, progress, signal) {
     this.#solved?.worker.end();
     this.#solved = null;

@@ -5,7 +5,7 @@ import { serve } from './worker_server.js';
 
 let opened = { game: '', most: 0, endgames: null }; // `endgames` is a promise
 /** @type {(done: number, total: number) => void} */
-let tell = () => {}; // reports progress for the newest question
+let tell = () => {}; // reports the progress of the newest question
 
 function endgamesOf(game, most) {
   if (opened.game !== game || opened.most !== most) {

@@ -1,4 +1,4 @@
-// The entry point of the site without a server. The library answers requests in a worker.
+// The entry point of the site, which needs no triwar-serve: the library answers in a worker.
 
 import { Explorer } from '../page/explorer.js';
 import { announceUpdate } from '../page/messages.js';

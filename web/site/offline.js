@@ -3,13 +3,14 @@
 const root = document.baseURI; // of index.html
 
 /**
- * Makes the browser cache the page. Calls `onKeeping` once the service worker caches what the page
- * fetches, and `onUpdate` when a new version can be installed by reloading the page.
+ * Makes the browser cache the page. At the first visit calls `onKeeping` as soon as the service
+ * worker caches the files that the page fetches. Calls `onUpdate` when a new version of the page is
+ * ready, which a reload installs.
  */
 export async function keepOffline({ onKeeping, onUpdate }) {
-  const workers = navigator.serviceWorker; // undefined without HTTPS
+  const workers = navigator.serviceWorker; // undefined in insecure contexts, such as plain HTTP
   if (!workers) return;
-  // Files of different versions are incompatible, so all pages reload when a new one is installed.
+  // Files of different versions are incompatible, so all pages reload when the version changes.
   let isKept = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
     if (isKept) location.reload();

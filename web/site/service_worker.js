@@ -22,7 +22,10 @@ async function dropOtherVersions() {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Answers from the cache, or else from the network; then caches the response if there is room. */
+/**
+ * Returns the response from the cache, or else from the network. Caches successful responses from
+ * the network if there is room.
+ */
 async function answer(event) {
   const { request } = event;
   const cache = await caches.open(cacheName);

@@ -1,5 +1,6 @@
-// The entry point of the explorer in one file, which needs no server. The library in the file
-// answers questions about the tables compiled into it, tables in the file, and tables of the user.
+// The entry point of the explorer in a single file, which needs no server. The library in the file
+// answers questions about the tables compiled into it, other tables in the file, and tables that
+// the user opens.
 
 import { $ } from '../page/elements.js';
 import { Explorer } from '../page/explorer.js';
@@ -10,7 +11,7 @@ import { openTables } from '../wasm/tables.js';
 /** Decodes the base64 text of an element of the page. */
 const bytesOf = ({ textContent }) => Uint8Array.from(atob(textContent), (c) => c.charCodeAt(0));
 
-/** Opens the library, which is compressed by gzip, and the tables in the page. */
+/** Opens the library, which the page contains compressed by gzip, and the tables in the page. */
 async function openLibrary() {
   const packed = new Blob([bytesOf($('library'))]).stream();
   const stream = packed.pipeThrough(new DecompressionStream('gzip'));

@@ -1,5 +1,5 @@
-// The worker of the site that solves boards. It handles no messages while it solves, so the
-// page terminates it to stop it.
+// The worker of the site that solves boards. It handles no messages while it solves, so the page
+// terminates it to stop solving.
 
 import { solve } from '../wasm/solve.js';
 import { serve } from './worker_server.js';

@@ -6,7 +6,7 @@ import { serve } from './worker_server.js';
 
 let opening = null;
 
-/** Loads the library once; after a failure the next call tries again. */
+/** Returns the library, loaded by the first call. After a failure the next call loads it again. */
 function opened() {
   opening ??= openTables().catch((error) => {
     opening = null;
@@ -21,7 +21,10 @@ function opened() {
   return opening;
 }
 
-/** Calls a method of the tables. Throws if one of their files has become unreadable. */
+/**
+ * Returns the result of a method of the tables. Throws as it does, or with code "damaged" if a
+ * table's file has become unreadable.
+ */
 async function call(method, ...values) {
   const tables = await opened();
   let result;

@@ -14,7 +14,7 @@ export class WorkerClient {
     this.#url = url;
   }
 
-  /** Calls an action of the worker. Returns its result, or throws AnswerError. */
+  /** Returns the result of an action of the worker. Throws AnswerError. */
   call(action, values, progress = () => {}) {
     return new Promise((resolve, reject) => {
       this.#worker ??= this.#start();
@@ -24,7 +24,7 @@ export class WorkerClient {
     });
   }
 
-  /** Terminates the worker and rejects its calls with `error`. The next call starts a new one. */
+  /** Terminates the worker and rejects pending calls with `error`. The next call starts another. */
   end(error = new AnswerError('interrupted', 'Stopped.')) {
     this.#worker?.terminate();
     this.#worker = null;

@@ -1,8 +1,9 @@
 // The provider of a site without a server: the library runs as WebAssembly in a worker.
 //
 // Small tables are compiled in. The site has others as files, which tables.json lists; each is
-// fetched at the first question about its game. The user can open more. Large files are read in
-// parts. For boards without a table, a worker solves the states that can follow.
+// fetched at the first question about its game. The user can open more. The library reads only the
+// parts of a file that it needs. For boards without a table, a worker solves the states that can
+// follow.
 
 import { AnswerError } from '../page/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
@@ -13,7 +14,7 @@ const root = document.baseURI; // of index.html
 const tablesWorker = () => new WorkerClient(new URL('./tables_worker.js', import.meta.url));
 const solverWorker = () => new WorkerClient(new URL('./solver_worker.js', import.meta.url));
 
-/** Fetches a file of the site. Throws AnswerError, whose message calls the file `words`. */
+/** Fetches a file of the site. Throws AnswerError; its message calls the file `words`. */
 async function fetchFile(name, words) {
   let response;
   try {
@@ -27,10 +28,10 @@ async function fetchFile(name, words) {
 
 /** @implements {Provider} */
 export class WorkerProvider extends TargetProvider {
-  mostStates = 2 ** 31 - 2 ** 27; // one byte each, in the memory of a worker
+  mostStates = 2 ** 31 - 2 ** 27; // a worker's memory has room for one byte for each
   #tables = tablesWorker();
   #endgames = new EndgamesClient();
-  #files = new Map(); // the table files added, by game; promises while they are fetched
+  #files = new Map(); // the table files, by game; promises of them while they are fetched
   #listing = null; // a promise of the content of tables.json
   #counting = null; // { target, worker, answer } while the states of a table are counted
 
@@ -118,7 +119,7 @@ export class WorkerProvider extends TargetProvider {
     return this.#listing;
   }
 
-  /** Fetches and adds the table of a game, if the site has one and it is not added yet. */
+  /** Fetches and adds the table of a game, if the site has it and it has not been added yet. */
   async #ensureTable(game) {
     if (!this.#files.has(game)) {
       const name = (await this.#list()).files.get(game);
@@ -140,7 +141,10 @@ export class WorkerProvider extends TargetProvider {
     }
   }
 
-  /** Counts states in a separate worker, because it is slow. A new count ends the previous one. */
+  /**
+   * Counts states in a separate worker, because counting is slow. Counting for another target ends
+   * the previous count.
+   */
   #count(game, target) {
     if (this.#counting?.target === target) return this.#counting.answer;
     this.#counting?.worker.end();
@@ -155,14 +159,14 @@ export class WorkerProvider extends TargetProvider {
     return counting.answer;
   }
 
-  /** Answers in a worker to which only the table of this game is added. */
+  /** Adds only the game's table file, if any, to a worker. Returns its response to the target. */
   async #answerAlone(worker, game, target) {
     const file = await this.#files.get(game);
     if (file) await worker.call('add', { name: file.name ?? game, file });
     return worker.call('answer', { target });
   }
 
-  /** Fetches tables again that were fetched before the service worker could cache them. */
+  /** Fetches again the tables that were fetched before the service worker could cache them. */
   async refetch() {
     try {
       const { files } = await this.#list();

@@ -1,5 +1,5 @@
-// Functions for web/wasm/tables.js: a service of the C interface, without structures, with tables
-// whose bytes the page reads.
+// Functions for web/wasm/tables.js: one service of c/triwar.h, by functions without structures as
+// parameters, and with tables whose bytes the page reads.
 #include <emscripten.h>
 
 #include <cstddef>
@@ -17,7 +17,8 @@ triwar_response response = {};
 const char* added = nullptr;
 int edges = 0;
 
-/// Makes the page read bytes of a source, given by its number. Returns the number of bytes read.
+/// Makes the page read `size` bytes of a source, given by its number. Returns the number of bytes
+/// read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
@@ -28,8 +29,9 @@ extern "C" {
 /// Opens the service. Call it before the other functions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open() { return triwar_service_open(&service); }
 
-/// Adds the table of a source; triwar_browser_added() returns its game. JavaScript passes sizes as
-/// double.
+/// Adds the table of a source; triwar_browser_added() returns its game. `number` is the source's
+/// number for read_source(), `name` its name in messages. `size` is in bytes, and a double because
+/// JavaScript has no larger integers.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, const char* name) {
   const triwar_source source = {
       .name = name,
@@ -45,7 +47,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, co
 }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
 
-/// Answers a target; triwar_browser_status() and triwar_browser_text() return the answer.
+/// Answers a target; triwar_browser_status() and triwar_browser_text() return the response.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
   return triwar_service_answer(service, target, &response);
 }
@@ -66,7 +68,7 @@ EMSCRIPTEN_KEEPALIVE int triwar_browser_most_edges() { return triwar::most_edges
 EMSCRIPTEN_KEEPALIVE int triwar_browser_status() { return response.status; }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return response.text; }
 
-/// Return the message of the last error, and the name of an error.
+/// Returns the message of the last error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

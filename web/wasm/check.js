@@ -1,10 +1,10 @@
-// Validates the text of a board file.
+// Validates the text of a board file, and separates invalid names from other errors.
 
 import { longestBoard, TableError } from './table_error.js';
 
-const source = 'the board'; // the name of the text in messages
+const source = 'the board'; // names the text in messages
 
-/** Returns the name of a board, or null if the text has none. */
+/** Returns the name of the board in a text, or null if the text has none. */
 function nameOf(board) {
   try {
     const { name } = JSON.parse(board);
@@ -14,19 +14,19 @@ function nameOf(board) {
   }
 }
 
-/** Returns the text of a triangle board, which is valid if `name` is. */
+/** Returns the text of a board of one triangle, which is valid if `name` is. */
 const triangleOf = (name) =>
   JSON.stringify({ name, points: [0, 1, 2].map((i) => [i, i * i]), cells: [[1, 2, 3]] });
 
 /**
- * Validates a board. `call(name, types, values)` calls a function of browser.cpp. Returns the
- * number of edges, and whether solve.js solves boards of that size. Throws TableError for invalid
- * boards.
+ * Validates the text of a board. `call(name, types, values)` calls a function of browser.cpp.
+ * Returns { edges, isSmall }: the number of edges, and whether solve.js solves boards of that size.
+ * Throws TableError if the board is invalid.
  */
 export function check(call, board) {
   const tryText = (text) => {
     try {
-      // The library rejects longer texts; passing all of one might overflow the stack.
+      // Cuts a text that the library will reject as too long: the whole might overflow the stack.
       call('check', ['string', 'string'], [text.slice(0, longestBoard + 1), source]);
       return null;
     } catch (error) {

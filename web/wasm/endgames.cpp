@@ -59,8 +59,8 @@ triwar_error answer(const Answer& answer) {
 
 extern "C" {
 
-/// Opens a built-in board, whose endgames of at most `most_states` stored states are solved. Call
-/// it before the other functions. Errors are those of c/triwar.h.
+/// Opens a built-in board. Later questions solve endgames of at most `most_states` stored states.
+/// Call it before the other functions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(const char* game, double most_states) {
   return triwar::c::guarded([&]() -> triwar_error {
     endgames = std::make_unique<Endgames>(triwar::Figure::make(game),
@@ -69,7 +69,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(const char* game, double m
   });
 }
 
-/// Answers with the name and the geometry of the board, as in GET /v1/games/GAME.
+/// Answers with the name and the geometry of the board, as a part of GET /v1/games/GAME does.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_board() {
   return answer([] {
     const triwar::Figure& figure = endgames->board().figure();
@@ -77,7 +77,8 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_board() {
   });
 }
 
-/// Answers as GET /v1/games/GAME/position does. `moves` are moves, or a state "0x...".
+/// Answers as GET /v1/games/GAME/position does, with perfect play to the end if `continuation` is
+/// true. `moves` are moves, or a state "0x...".
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_position(const char* moves, bool continuation) {
   return answer([&] {
     Game game = read_game(moves);
@@ -94,11 +95,11 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_review(const char* moves) {
   });
 }
 
-/// Returns the last answer.
+/// Returns the text of the last answer, valid until the next one.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return text.text().data(); }
 
-/// Returns the number of stored states that can follow in a game, -1 if they are too many to count,
-/// -2 if the moves are invalid.
+/// Returns the number of stored states that can follow moves, or a state "0x...". Returns -1 if
+/// they are too many to count, and -2 if the moves are invalid.
 EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
   try {
     const Game game = read_game(moves);
@@ -107,12 +108,12 @@ EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
     const triwar::Board board(figure, game.drawn() - figure.drawn());
     if (const auto states = count_stored_states(board)) return static_cast<double>(*states);
   } catch (const triwar::Error&) {
-    // more undrawn lines than a Board can hold
+    // There are more undrawn lines than a Board can have.
   }
   return -1;
 }
 
-/// Return the message of the last error, and the name of an error.
+/// Returns the message of the last error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

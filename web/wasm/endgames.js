@@ -7,8 +7,9 @@ const longestGame = 4096;
 
 /**
  * Opens a built-in board. Solves endgames of at most `most` stored states when questions need them,
- * and keeps the newest. Calls `progress(done, total)` many times while it solves. Throws TableError
- * with code "unknown_game" or "board_too_large". `options` are passed to emscripten.
+ * and keeps the endgames used last. Calls `progress(done, total)` many times while it solves.
+ * Throws TableError with code "unknown_game" or "board_too_large". `options` are passed to
+ * emscripten's module factory.
  *
  * @param {string} game
  * @param {number} most
@@ -26,7 +27,7 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     if (error === 0) return;
     throw new TableError(text('error_name', ['number'], [error]), text('error'));
   };
-  // No legal game is longer. A long text might overflow the stack of WebAssembly.
+  // Cuts texts that are longer than any legal game: they might overflow the stack of WebAssembly.
   const short = (moves) => moves.slice(0, longestGame);
   const answer = (name, types = [], values = []) => {
     check(call(name, types, values));
@@ -36,19 +37,20 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
 
   // `moves` are moves, such as "2-4,4-5", or for count() and position() a state, such as "0x1f".
   // Answers are as in docs/http.md; { error } has code "too_large" if more than `most` states can
-  // follow. Throws TableError: "out_of_memory", or "interrupted" if `progress` returns false.
+  // follow. Throws TableError with code "board_too_large" or "out_of_memory" if solving fails, or
+  // "interrupted" if `progress` returns false.
   return {
-    /** Returns the geometry of the board. */
+    /** Returns the name and the geometry of the board. */
     board: () => answer('board'),
 
     /** Answers a position, with perfect play to the end if `line` is true. */
     position: (moves, line = true) =>
       answer('position', ['string', 'number'], [short(moves), Number(line)]),
 
-    /** Reviews a game, with values from the first position that can be solved. */
+    /** Reviews a game, with values from the first position on that can be solved. */
     review: (moves) => answer('review', ['string'], [short(moves)]),
 
-    /** Returns the number of stored states that can follow; null if too many or moves are bad. */
+    /** Returns the number of stored states that can follow; null if too many or for bad moves. */
     count(moves) {
       const states = call('count', ['string'], [short(moves)]);
       return states < 0 ? null : states;

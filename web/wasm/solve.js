@@ -1,13 +1,13 @@
-// Solves boards of at most 24 edges, into table files.
+// Solves boards of at most 24 edges into table files.
 
 import createModule from './solver.js';
 import { longestBoard, TableError } from './table_error.js';
 
 /**
- * Solves a board, a text as in docs/boards.md. Returns the bytes of its table file, a Uint8Array.
- * Calls `progress(done, total)` many times while the worker is busy. Throws TableError: "usage" for
- * an invalid board, "board_too_large", "out_of_memory", "interrupted" if `progress` returns
- * false.
+ * Solves a board, given as the text of a board file (docs/boards.md). Returns the bytes of its
+ * table file as a Uint8Array. Calls `progress(done, total)` many times while it solves. Throws
+ * TableError with code "usage" for an invalid board, "board_too_large", "out_of_memory", or
+ * "interrupted" if `progress` returns false.
  *
  * @param {string} board
  * @param {(done: number, total: number) => boolean | void} progress
@@ -18,7 +18,7 @@ export async function solve(board, progress = () => {}) {
   });
   const call = (name, types = [], values = []) =>
     module.ccall(`triwar_browser_${name}`, 'number', types, values);
-  // The library rejects a text above the limit. Cut it, because the whole could overflow the stack.
+  // Cuts a text that the library will reject as too long: the whole might overflow the stack.
   const values = [board.slice(0, longestBoard + 1), 'the board'];
   const code = call('solve', ['string', 'string'], values);
   if (code !== 0) {

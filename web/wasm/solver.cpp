@@ -23,7 +23,8 @@ EM_JS(int, report_progress, (double done, double total),
 
 extern "C" {
 
-/// Solves the board in a text, which messages call `source`. Errors are those of c/triwar.h.
+/// Solves the board in the text of a board file; messages call the text `source`. Errors are those
+/// of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const char* source) {
   table.clear();
   return triwar::c::guarded([&]() -> triwar_error {
@@ -42,7 +43,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const 
 EMSCRIPTEN_KEEPALIVE const std::byte* triwar_browser_table() { return table.data(); }
 EMSCRIPTEN_KEEPALIVE std::size_t triwar_browser_table_size() { return table.size(); }
 
-/// Return the message of the last error, and the name of an error.
+/// Returns the message of the last error.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
   return triwar_error_name(error);

@@ -1,4 +1,5 @@
-// Answers as triwar-serve does, without a server: the same targets, status codes and bodies.
+// Answers requests as triwar-serve does, but without a server: the same targets, status codes and
+// bodies.
 
 import createModule from './triwar.js';
 import { check as checkBoard } from './check.js';
@@ -6,7 +7,10 @@ import { TableError } from './table_error.js';
 
 const longestTarget = 4096;
 
-/** Returns a function that fills an array with bytes from an offset and returns their number. */
+/**
+ * Returns a function read(offset, into) that fills the array `into` with bytes from an offset on.
+ * read() returns the number of bytes, which is smaller than the array only at the end.
+ */
 function reader(bytes) {
   if (bytes instanceof Blob) {
     const files = new globalThis.FileReaderSync(); // in workers only
@@ -25,8 +29,8 @@ function reader(bytes) {
 }
 
 /**
- * Opens the embedded tables. `options` are those of emscripten's module factory; for example,
- * `wasmBinary` has the bytes of the module. Throws TableError.
+ * Loads the library with its embedded tables. `options` are passed to emscripten's module factory;
+ * for example, `wasmBinary` has the bytes of the module. Throws TableError.
  */
 export async function openTables(options = {}) {
   const sources = []; // { name, read } by number
@@ -55,8 +59,9 @@ export async function openTables(options = {}) {
   check(call('open', [], []));
   return {
     /**
-     * Adds a table, replacing any table of the same game. Returns the game. A Blob, such as a
-     * File, is read on demand, which works only in workers. A Uint8Array must not change later.
+     * Adds a table, replacing any table of the same game. Returns the name of the game. `name` is
+     * the table's name in messages. A Blob, such as a File, is read on demand, which works only in
+     * workers. A Uint8Array must not change later. Throws TableError.
      */
     add(name, bytes) {
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
@@ -74,17 +79,21 @@ export async function openTables(options = {}) {
       return game;
     },
 
-    /** Answers the GET request for a target, such as "/v1/games/triangle-3/position?moves=2-4". */
+    /**
+     * Returns the { status, body } of the response to a GET request for a target, such as
+     * "/v1/games/triangle-3/position?moves=2-4".
+     */
     answer(target) {
       lost = null;
-      // The library rejects longer targets; passing all of one might overflow the stack.
+      // Cuts a target that the library will reject as too long: the whole might overflow the stack.
       check(call('answer', ['string'], [target.slice(0, longestTarget + 1)]));
       return { status: call('status', [], []), body: text('text', [], []) };
     },
 
     /**
-     * Validates a board, a text as in docs/boards.md. Returns { edges, isSmall }: the number of its
-     * edges, and whether solve.js solves boards of that size.
+     * Validates the text of a board file (docs/boards.md). Returns { edges, isSmall }: the number
+     * of its edges, and whether solve.js solves boards of that size. Throws TableError if it is
+     * invalid.
      */
     check: (board) =>
       checkBoard((name, types = [], values = []) => {

@@ -4,7 +4,7 @@ interface Module {
   HEAPU8: Uint8Array;
   UTF8ToString(text: number): string;
   ccall(name: string, result: 'number', types: string[], values: unknown[]): number;
-  _triwar_browser_edges(): number; // of browser.cpp; the next two: of solver.cpp
+  _triwar_browser_edges(): number; // only in triwar.js; the next two only in solver.js
   _triwar_browser_table(): number;
   _triwar_browser_table_size(): number;
 }
