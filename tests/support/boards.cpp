@@ -15,7 +15,7 @@ namespace {
 using Place = std::pair<int, int>;   // x, y
 using Circuit = std::vector<Place>;  // the corners of a cell, going round clockwise
 
-/// Returns 4 rows of 4 cells with 3, 4 or 6 sides.
+/// Returns a grid of 4 rows of 4 cells, each with 3, 4 or 6 sides.
 std::vector<Circuit> grid_of(int sides) {
   std::vector<Circuit> cells;
   for (int r = 0; r < 4; ++r) {
@@ -47,8 +47,9 @@ std::set<std::pair<Place, Place>> sides_of(const std::vector<Circuit>& cells) {
   return sides;
 }
 
-/// Returns the union of two cells, joined at their first shared side. Returns an empty circuit if
-/// they share no side or if the union is not a simple polygon.
+/// Returns the union of two cells, joined at the first side of `first` that they share. Returns an
+/// empty circuit if they share no side, or if the union is not a simple polygon or has too many
+/// corners for a board.
 Circuit joined(Circuit first, Circuit second) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     for (std::size_t j = 0; j < second.size(); ++j) {

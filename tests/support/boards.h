@@ -10,15 +10,16 @@
 
 namespace triwar::tests {
 
-/// Every built-in board.
+/// Returns the boards of Board::names().
 std::vector<Board> all_boards();
 
-/// Boards small enough for exhaustive tests; most have different numbers of rows and columns.
+/// Returns boards small enough for exhaustive tests; most of the boxes have different numbers of
+/// rows and columns.
 std::vector<Board> small_boards();
 
-/// Returns a random part of a triangular, square or hexagonal grid with at most `most_edges` edges,
-/// at least four. Some sides are left out: cells have up to 12 corners, and holes and islands are
-/// common. Points and cells are numbered at random.
+/// Returns a random part of a triangular, square or hexagonal grid with at most `most_edges` edges.
+/// Some cells are joined and have up to 12 corners; holes and islands are common. Points and cells
+/// are numbered at random. Requires most_edges >= 3.
 Geometry random_geometry(std::mt19937_64& random, int most_edges);
 
 /// Returns boards that are not parts of a grid: a tetrahedron, without ground edges and with more
@@ -26,13 +27,13 @@ Geometry random_geometry(std::mt19937_64& random, int most_edges);
 /// their sides.
 std::vector<Geometry> odd_geometries();
 
-/// Returns a row of regular cells with these numbers of sides, 3 to 12. No two share a side.
+/// Returns a row of regular polygons with these numbers of sides, 3 to 12. No two share a side.
 Geometry islands(const std::vector<int>& sides);
 
-/// Returns the oracle's board of the same cells.
+/// Returns the oracle's board with the same cells.
 oracle::Game oracle_of(const Geometry& geometry);
 
-/// Returns whether the drawn ground edges of each cell are the lowest of its ground edges.
+/// Returns whether the drawn ground edges of each cell are its lowest-numbered ones.
 bool draws_in_order(const Board& board, EdgeSet state);
 
 }  // namespace triwar::tests

@@ -17,9 +17,9 @@ inline std::string hexadecimal(std::uint64_t bits) {
   return text.str();
 }
 
-/// Returns "none" if `holds(state)` is true for every state of the board, else the lowest state for
-/// which it is false. One doctest check per state would take minutes. Thin runs skip states of
-/// larger boards.
+/// Returns "none" if `holds(state)` is true for every state of the board, else the board's name and
+/// the lowest state for which it is false. One doctest check per state would take minutes. Thin
+/// runs (every.h) skip most states of boards with more than 16 edges.
 template <typename Holds>
 std::string counterexample(const Board& board, const Holds& holds) {
   constexpr int few_edges = 16;

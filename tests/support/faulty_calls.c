@@ -3,15 +3,18 @@
 //
 //     pread:2:EIO     the second pread fails
 //     flock:1+:ENOLCK the first flock and all later ones fail
-//     write:3:short   the third write does half of the work
+//     write:3:short   the third write writes half of its bytes
 //     flock:2:gone    another process removes the file before the second flock
-//     disk:4096       the disk has room for 4096 bytes
-//     hurry           time passes a hundred times as fast
+//     disk:4096       the disk has room for 4096 more bytes
+//     hurry           CLOCK_MONOTONIC runs a hundred times as fast
 //
-// pread and write count on regular files only, so that the program can still print messages;
-// "print" is a write to standard output that is no file. At the end the file $COUNTED_CALLS gets
-// the number of calls, a line of name and number each. The file $NOTED_CALLS gets the names of the
-// calls that write or rename a file, in order, one a line.
+// "pread" and "write" are calls for regular files only, so that the program can still print
+// messages. "print" is a write to a standard output that is not a regular file. "malloc" is any
+// function that allocates memory. Calls before main() do not count.
+//
+// At its end the program writes the number of its calls to the file $COUNTED_CALLS, in lines of a
+// name and a number. The names of calls that change or save a file are appended to the file
+// $NOTED_CALLS in order, one a line: write, fchmod, fsync, rename and renameat2.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -61,7 +64,7 @@ static struct {
   int error;
 } faults[64];
 static int fault_count;
-static atomic_int begun;  // whether main() has begun; no fault before that can be caught
+static atomic_int begun;  // whether main() has begun; the program cannot handle earlier faults
 
 static int error_named(const char* name) {
   static const struct {
@@ -148,7 +151,7 @@ static void note(enum call call) {
   syscall(SYS_close, file);
 }
 
-// Returns the fault of this call: no_fault, short_call, file_gone or an error.
+// Counts a call. Returns its fault: no_fault, short_call, file_gone or a value of errno.
 static int fault_of(enum call call) {
   if (!begun) return no_fault;
   note(call);
@@ -161,7 +164,7 @@ static int fault_of(enum call call) {
   return no_fault;
 }
 
-// Returns how many bytes may still be written, negative without a limit.
+// Returns the number of bytes that may still be written, or -1 if there is no limit.
 static long room(void) {
   if (disk_size < 0) return -1;
   const long left = disk_size - written;
@@ -173,14 +176,14 @@ static int is_file(int descriptor) {
   return REAL(fstat)(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Returns `failed` with errno set if this call must fail.
+// Makes the function return `failed`, with errno set, if this call must fail.
 #define FAIL_IF_ASKED(name, failed)              \
   do {                                           \
     const int asked = fault_of(call_##name);     \
     if (asked > 0) return errno = asked, failed; \
   } while (0)
 
-// A call that is passed on unless it must fail.
+// Defines a function that calls the real one unless the call must fail.
 #define CALL(result, failed, name, parameters, arguments) \
   result name parameters {                                \
     FAIL_IF_ASKED(name, failed);                          \
@@ -256,13 +259,14 @@ int openat(int folder, const char* path, int flags, ...) {
   return REAL(openat)(folder, path, flags, mode);
 }
 
-// Calls the kernel directly: finding functions of the C library may allocate memory.
+// Calls the kernel directly, because dlsym() may allocate memory.
 void* mmap(void* begin_of, size_t size, int protection, int flags, int descriptor, off_t offset) {
   FAIL_IF_ASKED(mmap, MAP_FAILED);
   return (void*)syscall(SYS_mmap, begin_of, size, protection, flags, descriptor, offset);
 }
 
-// All functions that allocate memory count as malloc.
+// All functions that allocate memory count as malloc. They call functions of glibc that need no
+// dlsym().
 void* __libc_malloc(size_t size);
 void* __libc_calloc(size_t count, size_t size);
 void* __libc_realloc(void* memory, size_t size);

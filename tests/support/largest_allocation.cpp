@@ -23,8 +23,8 @@ void* allocate_or_throw(std::size_t size) {
 
 }  // namespace
 
-// Replaces the standard operators in the whole test program. All forms are replaced, because a
-// sanitizer's forms do not call each other.
+// Replaces the standard operators in the whole test program: all forms without an alignment,
+// because a sanitizer's forms do not call each other.
 void* operator new(std::size_t size) { return allocate_or_throw(size); }
 void* operator new[](std::size_t size) { return allocate_or_throw(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }

@@ -30,9 +30,9 @@ Game::Game(const std::string& name) {
       if (adjacent(a, b)) lines_.emplace_back(a, b);
     }
   }
-  // Cells are the shortest circuits: the lowest point a, two of its neighbours b and c, and on a
-  // square grid also the opposite point. Of two triangles with the same a, the one with the higher
-  // b is further left.
+  // Cells are the shortest circuits: the lowest-numbered point a, two of its neighbours b < c, and
+  // on a square grid also the opposite point d. Of two triangles with the same a, the one with the
+  // higher b is further left, so it comes first.
   for (int a = 1; a <= points(); ++a) {
     for (int b = points(); b > a; --b) {
       for (int c = b + 1; c <= points(); ++c) {

@@ -1,6 +1,6 @@
 // An independent implementation of boards and values. It shares no code with the library, derives
-// boards from the coordinates of points alone, and computes values by forward search from a state,
-// not backward from the full board.
+// built-in boards from the coordinates of points alone, and computes values by forward search from
+// a state, not backward from the full board.
 #pragma once
 
 #include <cstdint>
@@ -10,29 +10,31 @@
 
 namespace oracle {
 
-/// Two points next to each other, the lower one first.
+/// The numbers of a line's two points, from 1, the lower one first.
 using Line = std::pair<int, int>;
 
 class Game {
  public:
-  /// Makes the board with this name, such as "triangle-3" or "boxes-2x4".
+  /// Builds the board with this name, such as "triangle-3" or "boxes-2x4". Throws std::logic_error
+  /// for names of other forms.
   explicit Game(const std::string& name);
 
-  /// Makes a board of these cells, each given by its points in order.
+  /// Builds a board of these cells, each given by its points in order around it.
   explicit Game(const std::vector<std::vector<int>>& circuits);
 
   int points() const { return points_; }
   const std::vector<Line>& lines() const { return lines_; }
-  /// Returns each cell in reading order, as a set of lines: bit i for line i.
+  /// Returns each cell as a set of lines: bit i for line i. Cells are in reading order, or in the
+  /// order given to the constructor.
   const std::vector<std::uint64_t>& cells() const { return cells_; }
 
-  /// Returns the value for the mover: the cells it closes from here minus the opponent's, under
-  /// perfect play.
+  /// Returns the value of a state, in which bit i is set if line i is drawn, for the mover: under
+  /// perfect play, the cells that the mover closes from there on minus the opponent's.
   int value(std::uint64_t drawn);
 
  private:
-  /// Steps to the right and down from the first point. On a triangle a step down goes down to the
-  /// left.
+  /// The steps from the first point to the right and down. On a triangle a step down goes to the
+  /// lower left.
   struct Spot {
     int right;
     int down;

@@ -33,7 +33,7 @@ struct Ends {
   Descriptor theirs;
 };
 
-/// Whether the program reads or writes the stream.
+/// Whether the program reads or writes a stream.
 enum class Direction { read, write };
 
 Ends make_pipe(Direction direction) {
@@ -84,11 +84,11 @@ void do_not_block(const Descriptor& descriptor) {
   if (::fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) != 0) throw_system_error("fcntl");
 }
 
-/// Executes the program in the new process. Throws if that fails.
+/// Replaces the new process by the program. Throws std::exception if that fails.
 [[noreturn]] void become(std::vector<std::string>& arguments, const Setup& setup,
                          const std::array<int, 3>& streams) {
   std::signal(SIGPIPE, SIG_DFL);
-  // Ends the program when the test is killed.
+  // Kills the program when the test ends, even if the test is killed.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int i = 0; i < 3; ++i) {
     if (::dup2(streams[static_cast<std::size_t>(i)], i) != i) throw_system_error("dup2");
@@ -125,7 +125,7 @@ std::string read_to_end(const Descriptor& from) {
 Process::Process(std::vector<std::string> arguments, const Setup& setup)
     : arguments_(std::move(arguments)),
       input_is_terminal_(setup.input.kind() == Stream::Kind::terminal) {
-  // Makes write() fail, instead of ending the test, when the program has ended.
+  // Makes write() fail, instead of ending the test, when the program has closed its input.
   std::signal(SIGPIPE, SIG_IGN);
   Ends input = connect(setup.input, Direction::read);
   Ends output = connect(setup.output, Direction::write);
@@ -232,7 +232,7 @@ void Process::write(std::string_view text, Duration timeout) {
 
 void Process::close_input() {
   if (input_is_terminal_) {
-    write({&control_d, 1});  // closing the test's end would hang up
+    write({&control_d, 1});  // closing the test's end would send SIGHUP
   } else {
     input_.close();
   }

@@ -24,11 +24,11 @@ class Stream {
 
   /// A pipe to the test.
   static Stream pipe() { return Stream(Kind::pipe, {}); }
-  /// For output: a pipe whose reader has closed it.
+  /// For output: a pipe whose read end is closed.
   static Stream closed_pipe() { return Stream(Kind::closed_pipe, {}); }
   /// A new pseudo-terminal without echo or conversion of line ends.
   static Stream terminal() { return Stream(Kind::terminal, {}); }
-  /// A file or device. As output it is created if missing, and overwritten from its beginning.
+  /// A file or device. For output it is created or truncated.
   static Stream file(std::filesystem::path path) { return Stream(Kind::file, std::move(path)); }
 
   Kind kind() const noexcept { return kind_; }
@@ -41,71 +41,73 @@ class Stream {
   std::filesystem::path path_;
 };
 
-/// The environment of a program.
+/// The standard streams, environment variables and working folder of a program.
 struct Setup {
   Stream input = Stream::pipe();
   Stream output = Stream::pipe();
   Stream error = Stream::pipe();
-  /// Variables to set, or without a value to unset. All others are inherited.
+  /// Variables to set, or to unset if they have no value. All others are inherited.
   std::map<std::string, std::optional<std::string>> environment = {};
   /// The working folder; by default the folder of the test.
   std::filesystem::path folder = {};
-  /// Called in the new process directly before exec. The test throws std::runtime_error if this
-  /// throws.
+  /// Called in the new process directly before exec. If it throws, the constructor of Process
+  /// throws std::runtime_error, whose message ends with the same text.
   std::function<void()> before_exec = nullptr;
 };
 
 /// The exit status and output of a program.
 struct Result {
   int exit_code;  ///< -1 if a signal ended it
-  int signal;     ///< 0 if it ended by itself
+  int signal;     ///< that ended it, or 0
   std::string output;
   std::string error;
 };
 
-/// A running program. Every wait also reads all output of the program, so a full pipe cannot cause
-/// a deadlock. A wait that exceeds its timeout kills the program and throws std::runtime_error. The
-/// destructor kills a running program.
+/// A running program. Each function with a timeout also reads the program's output while it waits,
+/// so a full pipe cannot cause a deadlock; after the timeout it kills the program and throws
+/// std::runtime_error. The destructor kills the program if it is still running.
 class Process {
  public:
   using Duration = std::chrono::steady_clock::duration;
   static constexpr Duration patience = std::chrono::seconds(60);
 
-  /// Starts arguments[0], found in PATH unless it has a slash. Throws std::runtime_error if that
-  /// fails.
+  /// Starts the program arguments[0], looked up in PATH unless it contains a slash. Throws
+  /// std::runtime_error if that fails.
   explicit Process(std::vector<std::string> arguments, const Setup& setup = {});
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Writes text to the program's standard input. Drops the rest if the program has closed it.
+  /// Writes text to the program's standard input. Drops the rest if the program has closed it or
+  /// ended. Throws std::runtime_error if it is a file or a pipe closed by close_input().
   void write(std::string_view text, Duration timeout = patience);
 
-  /// Closes the program's standard input. On a terminal sends Ctrl-D, which works only at the start
-  /// of a line.
+  /// Closes the program's standard input. On a terminal sends Ctrl-D instead, which ends the input
+  /// only at the start of a line.
   void close_input();
   /// Closes the test's end of the program's standard output.
   void close_output() { output_.end.close(); }
   void close_error() { error_.end.close(); }
 
   /// Returns the next line of the program's standard output, without the line end. Throws
-  /// std::runtime_error at the end of the output.
+  /// std::runtime_error if the output ends before the line does.
   std::string read_line(Duration timeout = patience);
 
-  /// Waits until the program's standard error contains `text`. Returns all standard error so far.
-  /// Throws std::runtime_error if the stream ends first.
+  /// Waits until the program's standard error contains `text`. Returns all of its standard error so
+  /// far. Throws std::runtime_error if the stream ends first.
   std::string await_error(std::string_view text, Duration timeout = patience);
 
   void signal(int number);
 
-  /// Returns the CPU time that the program has used so far.
+  /// Returns the CPU time that the program has used so far. Throws std::runtime_error if it cannot
+  /// be read.
   std::chrono::duration<double> processor_time() const;
 
   /// Returns whether the program has ended. Does not block.
   bool ended();
 
   /// Waits until the program has ended and its output streams are closed. Does not close its input.
-  /// Returns the output that read_line() has not returned, and all standard error.
+  /// Returns the standard output that read_line() has not returned, and all standard error.
   Result wait(Duration timeout = patience);
 
  private:
@@ -118,7 +120,7 @@ class Process {
     void read_some();
   };
 
-  /// Reads and writes until done() returns true, as it must once the program has ended.
+  /// Reads and writes until done() returns true. Fails after the timeout.
   void exchange(Duration timeout, const std::function<bool()>& done);
   void write_some();
   void reap(int options);
@@ -132,10 +134,11 @@ class Process {
   std::string unwritten_;
   Source output_;
   Source error_;
-  std::optional<int> status_;  // from waitpid, once it has ended
+  std::optional<int> status_;  // from waitpid, once the program has ended
 };
 
-/// Runs a program to its end with `input` as standard input.
+/// Runs a program with `input` as its standard input, and returns its result. Throws
+/// std::runtime_error if it cannot be started or exceeds the timeout.
 Result run(std::vector<std::string> arguments, const Setup& setup = {}, std::string_view input = {},
            Process::Duration timeout = Process::patience);
 

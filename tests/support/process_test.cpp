@@ -19,7 +19,7 @@ Result shell(const std::string& script, const Setup& setup = {}) {
   return run({"sh", "-c", script}, setup);
 }
 
-/// Returns the message of the exception that `work` throws.
+/// Returns the message of the std::runtime_error that `work` throws, or "none".
 template <typename Work>
 std::string complaint_of(const Work& work) {
   try {

@@ -19,7 +19,7 @@
 
 namespace triwar::tests {
 
-/// One read of a file.
+/// A read of `size` bytes of a file.
 struct Read {
   std::uint64_t offset;
   std::size_t size;
@@ -35,10 +35,10 @@ class Recording {
     failures_ = reads;
   }
 
-  /// Makes each read so slow that reads of other threads overlap with it.
+  /// Delays each read by 2 ms, so that reads of other threads overlap with it.
   void slow_down() { slow_ = true; }
 
-  /// Returns the reads since the last call, in order.
+  /// Returns the reads since the last call of take_reads(), in order.
   std::vector<Read> take_reads() {
     const std::scoped_lock lock(mutex_);
     return std::exchange(reads_, {});

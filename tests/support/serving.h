@@ -11,7 +11,7 @@ namespace triwar::tests {
 /// The listen address in documents and examples.
 inline const std::string documented_place = "127.0.0.1:8780";
 
-/// Returns the actual listen address of a server, from the line that it prints.
+/// Returns the listen address of a server, from the next line that it prints, which has its URL.
 inline std::string place_of(cli::Process& server) {
   const std::string line = server.read_line();
   const std::size_t begin = line.find("//") + 2;

@@ -14,19 +14,19 @@ namespace triwar::tests {
 
 using Values = std::vector<std::int8_t>;
 
-/// Returns the value of every state of a board, from the project's solver.
+/// Returns the value of every state of a board by its bits, computed by solve_dense().
 Values solved(const Board& board);
 
-/// Returns the table file that the generator writes for these values. `level` is zstd's.
+/// Returns the table file that the generator writes for these values, compressed at a zstd level.
 bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
                       std::uint32_t chunk_size = format::default_chunk, int level = 1);
 bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values,
                       int level = 1);
 
-/// Returns the header of a board for a chunk size.
+/// Returns the header of a board's table with `chunk_size` values in a chunk.
 format::Header header_of(const Board& board, std::uint32_t chunk_size);
 
-/// Recomputes the header's checksum and the seal after a change of header fields.
+/// Recomputes the header's checksum and the seal of a table file whose header fields have changed.
 void sign_header(bytes::Bytes& file);
 
 /// Appends data to a file.

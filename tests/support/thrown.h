@@ -1,4 +1,4 @@
-// Errors thrown by code under test.
+// Catches the errors that code under test throws.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace triwar::tests {
 
-/// Returns the Error that `work` throws, if any. Lets other exceptions pass: the library throws no
-/// others, so they fail the test.
+/// Returns the Error that `work` throws, or nullopt if it throws nothing. Lets other exceptions
+/// through, so that they fail the test.
 template <typename Work>
 std::optional<Error> error_of(Work&& work) {
   try {
@@ -20,7 +20,7 @@ std::optional<Error> error_of(Work&& work) {
   return std::nullopt;
 }
 
-/// Returns the code of the Error that `work` throws, if any.
+/// Returns the code of the Error that `work` throws, or nullopt if it throws nothing.
 template <typename Work>
 std::optional<ErrorCode> code_of(Work&& work) {
   const auto error = error_of(std::forward<Work>(work));
