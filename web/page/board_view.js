@@ -154,7 +154,7 @@ class BoardPicture {
   }
 }
 
-const pictureSize = 800; // the square in which saved pictures are laid out, in pixels
+const pictureSize = 800; // the side of the square into which saved pictures are fitted, in pixels
 
 export class BoardView {
   element = svg('svg');

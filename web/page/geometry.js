@@ -14,8 +14,8 @@ function distance(x, y, { x1, y1, x2, y2 }) {
 }
 
 /**
- * Returns the vertical scale factor that makes all lines equally long, or 1 if there is none.
- * Needed for boards whose coordinates are columns and rows of text.
+ * Returns the vertical scale factor that makes all lines as long as the horizontal ones, or 1 if
+ * there is none. Needed for boards whose coordinates are columns and rows of text.
  */
 function stretch(ends) {
   const squares = ends.map(([a, b]) => [(a[0] - b[0]) ** 2, (a[1] - b[1]) ** 2]);

@@ -84,7 +84,7 @@ function verdict(board, answer, showing) {
   return [answer.winner, head, tail];
 }
 
-/** Returns a remark on the next move if it is a mistake, else on the last one if that is, or "". */
+/** Returns a remark on the next move if it is a mistake, else on the last one if it is, or "". */
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;
@@ -103,7 +103,7 @@ function showMoves({ session, review, isPending }, showing, onJump) {
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0;
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
-  const list = $('list'); // scrollIntoView() might scroll the page, too
+  const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
   const revealed = showing && review?.review.some(({ best }) => best !== null) ? review : null;
   // While the review is awaited, the plot stays, so that the layout does not jump.

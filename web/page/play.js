@@ -242,7 +242,7 @@ export class Play {
     return this.computer !== null && !this.isPending && this.answer?.to_move === this.computer;
   }
 
-  /** Lets the computer move after `thinkMs` if it is its turn. */
+  /** Lets the computer move after `thinkMs` if it is its turn, unless automatic steps go on. */
   #considerMoving() {
     const stepping = this.#acting?.steps && this.canStep;
     if (this.#isComputersTurn && !stepping) this.#later((acting) => this.#moveOfComputer(acting));

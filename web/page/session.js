@@ -5,7 +5,7 @@ import { AnswerError } from './provider.js';
 
 let latestId = 0;
 
-/** Returns a unique id for a new game: the time in milliseconds, or the last id plus 1. */
+/** Returns an id for a new game: the time in milliseconds, or the last id plus 1 if larger. */
 function newId() {
   latestId = Math.max(Date.now(), latestId + 1);
   return latestId;

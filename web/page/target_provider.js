@@ -11,7 +11,7 @@ export class TargetProvider {
 
   /**
    * Returns the answer for a target below /v1/, given by its path and query, such as "games" and
-   * "". Throws AnswerError. Subclasses override it.
+   * "". Throws AnswerError. Must be overridden.
    *
    * @import { Provider } from './types.js'
    * @returns {Promise<any>}

@@ -115,7 +115,7 @@ export interface View {
   readonly title: string;
   readonly fileName: string; // for its saved picture, without extension
   readonly picture: SVGSVGElement;
-  readonly caption: string; // below its picture
+  readonly caption: string; // below its saved picture
   /** Moves the keyboard's focus to the board or grid. */
   focus(): void;
   /** Takes back the last change. Returns false if the page is to return to the previous game. */
@@ -130,7 +130,7 @@ export interface PlayListener {
   opened(): void; // a game was opened
   arrived(): void; // the answer for the position on the board is requested, maybe again
   show(): void; // something to be shown has changed
-  moved(before: Answer | null, moves: string[]): void; // `before` is the answer before the moves
+  moved(before: Answer | null, moves: string[]): void; // `before`: the answer before them
   succeeded(): void;
   failed(error: Error, again: () => void): void;
 }

@@ -22,8 +22,8 @@ function opened() {
 }
 
 /**
- * Returns the result of a method of the tables. Throws as it does, or with code "damaged" if a
- * table's file has become unreadable.
+ * Returns the result of a method of the tables. Throws an error with code "damaged" if the method
+ * could not read a table's file, and otherwise as the method does.
  */
 async function call(method, ...values) {
   const tables = await opened();

@@ -1,5 +1,5 @@
-// Functions for web/wasm/tables.js: one service of c/triwar.h, by functions without structures as
-// parameters, and with tables whose bytes the page reads.
+// Functions for web/wasm/tables.js: the service of c/triwar.h without structures, which JavaScript
+// cannot pass, and with tables whose bytes the page reads.
 #include <emscripten.h>
 
 #include <cstddef>

@@ -50,7 +50,10 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     /** Reviews a game, with values from the first position on that can be solved. */
     review: (moves) => answer('review', ['string'], [short(moves)]),
 
-    /** Returns the number of stored states that can follow; null if too many or for bad moves. */
+    /**
+     * Returns the number of stored states that can follow. Returns null if they are too many to
+     * count, or if the moves are invalid.
+     */
     count(moves) {
       const states = call('count', ['string'], [short(moves)]);
       return states < 0 ? null : states;
