@@ -1,9 +1,9 @@
 // Warnings about drawn boards, cells that are deleted, boards to start from, names.
 
 import assert from 'node:assert/strict';
-import { lookup, open, pageTest, withBrowser } from './support.js';
+import { generate, lookup, open, pageTest, withBrowser } from './support.js';
 
-withBrowser();
+withBrowser({ prepare: () => generate('boxes-2x2-swedish', 'boxes-2x2-swedish') });
 
 async function openDrawing(page) {
   await open(page, '#+board', { shown: false });
@@ -104,7 +104,7 @@ pageTest('one cell is deleted, by mouse and by keys', {}, async (page) => {
 pageTest('drawing starts from any board; the name stays as it was typed', {}, async (page) => {
   await openDrawing(page);
   await page.locator('#board-name').fill('My Board ');
-  for (const game of ['triangle-3', 'boxes-2x3']) {
+  for (const game of ['triangle-3', 'boxes-2x3', 'boxes-2x2-swedish']) {
     await page.waitForSelector(`#sketch-from option[value="${game}"]`, { state: 'attached' });
     await page.locator('#sketch-from').selectOption(game);
     const { owners } = lookup(game, [[]])[0];
@@ -114,6 +114,7 @@ pageTest('drawing starts from any board; the name stays as it was typed', {}, as
     );
     assert.equal(await warned(page), '');
   }
+  assert.equal(await page.locator('.made-drawn').count(), 8);
   assert.equal(await page.locator('#board-name').inputValue(), 'My Board ');
   await page.reload();
   await page.waitForSelector('#sketch .spot');

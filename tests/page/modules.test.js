@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { boardText, parseBoard, pointNumbers } from '../../web/page/drawn_board.js';
+import { boardText, parseBoard, pointNumbers, sidesAmong } from '../../web/page/drawn_board.js';
 import { marginsOf } from '../../web/page/moves_view.js';
 import { Play } from '../../web/page/play.js';
 import { AnswerError } from '../../web/page/provider.js';
@@ -128,7 +128,25 @@ test('the points of a drawn board are numbered row by row, from the top', () => 
   ];
   assert.deepEqual([...pointNumbers(cells).keys()], ['0,0', '2,0', '10,0', '0,1', '2,1']);
   assert.deepEqual([...pointNumbers(cells).values()], [1, 2, 3, 4, 5]);
-  assert.deepEqual(parseBoard(boardText('Mine ', cells)), { name: 'Mine ', cells });
+  for (const drawn of [[], [['2,0', '10,0']]]) {
+    const board = { name: 'Mine ', cells, drawn };
+    assert.deepEqual(parseBoard(boardText(board)), board);
+    assert.equal(boardText(board).includes('drawn'), drawn.length > 0);
+  }
+  assert.equal(parseBoard(boardText({ name: 'Mine', cells, drawn: [['2,0']] })), null);
+});
+
+test('sides of a drawn board are found in both directions', () => {
+  const cells = [
+    ['a', 'b', 'c'],
+    ['b', 'c', 'd', 'e'],
+  ];
+  const sides = ['ab', 'bc', 'ac', 'ca', 'eb', 'ed'];
+  const lines = [...sides, 'bd', 'ae', 'ax'].map((line) => [...line]);
+  assert.deepEqual(
+    sidesAmong(lines, cells),
+    sides.map((line) => [...line]),
+  );
 });
 
 /** Opens the board with a provider that knows no values. */

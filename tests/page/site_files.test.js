@@ -20,6 +20,7 @@ import {
   pageTest,
   read,
   settled,
+  signed,
   source,
   withBrowser,
 } from './support.js';
@@ -410,6 +411,33 @@ pageTest('a draft cannot be undone; undone steps can be redone', unkept, async (
   assert.equal(await isEnabled(page, 'Redo'), true);
   await page.locator('[data-key="5,5"]').click();
   assert.equal(await isEnabled(page, 'Redo'), false);
+});
+
+pageTest('a board keeps the lines that are drawn at its start', unkept, async (page) => {
+  const { points, cells } = JSON.parse(example('house'));
+  const drawn = cells.map((cell) => cell.slice(0, 2));
+  await page.goto(`${site.url}#+board`);
+  const drawnIn = async () => {
+    const board = JSON.parse(readFileSync(await saved(page), 'utf8'));
+    return (board.drawn ?? []).map((line) => line.map((number) => board.points[number - 1].join()));
+  };
+  await loadText(page, JSON.stringify({ name: 'begun', points, cells, drawn }));
+  const wanted = drawn.map((line) => line.map((number) => points[number - 1].join()));
+  assert.deepEqual(await drawnIn(), wanted);
+  assert.equal(await page.locator('.made-drawn').count(), 2);
+  generate('begun', '--board', await saved(page));
+  await page.reload(); // the draft keeps them, too
+  assert.deepEqual(await drawnIn(), wanted);
+  await page.locator('[data-cell="0"]').click();
+  await button(page, 'Delete cell').click();
+  assert.deepEqual(await drawnIn(), wanted.slice(1));
+  await button(page, 'Undo').click();
+  assert.deepEqual(await drawnIn(), wanted);
+  await button(page, 'Solve').click();
+  await shows(page, 'begun');
+  const { values } = lookup('begun', [[]])[0];
+  const chips = Object.entries(values).map(([name, value]) => [name, signed(value)]);
+  assert.deepEqual((await read(page)).chips, Object.fromEntries(chips));
 });
 
 pageTest('a loaded board keeps its coordinates', unkept, async (page) => {

@@ -2,7 +2,16 @@
 // order. The provider validates boards, if it can; the page itself only warns (board_warnings.js).
 
 import { warnings } from './board_warnings.js';
-import { boardText, emptyGrid, gridOf, parseBoard, placeOf, pointNumbers } from './drawn_board.js';
+import {
+  boardText,
+  emptyGrid,
+  gridOf,
+  keysOf,
+  parseBoard,
+  placeOf,
+  pointNumbers,
+  sidesAmong,
+} from './drawn_board.js';
 import { $, hasFocus, setAttributes, svg, targetOf } from './elements.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
@@ -17,9 +26,10 @@ const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /**
  * The empty board. A cell is the list of its corners' keys (drawn_board.js); `corners` is the
- * unfinished cell. `chosen` is the index of the selected cell, or null.
+ * unfinished cell. `drawn` are the lines drawn at the start, as pairs of keys. `chosen` is the
+ * index of the selected cell, or null.
  */
-const nothing = { cells: [], corners: [], grid: emptyGrid, chosen: null };
+const nothing = { cells: [], corners: [], drawn: [], grid: emptyGrid, chosen: null };
 const mostWarnings = 3; // the others are only counted
 
 /**
@@ -99,17 +109,18 @@ export class BoardEditor {
     $('sketch-from').replaceChildren(new Option('a board\u2026', ''), ...options);
   }
 
-  /** Replaces the drawing by the cells of the selected game's board. */
+  /** Replaces the drawing by the selected game's board. */
   async #startFrom() {
     const list = $('sketch-from', HTMLSelectElement);
     const { value } = list;
     list.value = '';
     const question = ++this.#latest;
     try {
-      const { points, cells } = await this.#provider.game(value);
+      const { points, cells, drawn = [] } = await this.#provider.game(value);
       if (question !== this.#latest) return;
-      const keys = cells.map(({ corners }) => corners.map((corner) => points[corner - 1].join()));
-      this.#change({ ...nothing, cells: keys, grid: gridOf(points) });
+      const corners = cells.map((cell) => cell.corners);
+      const keys = { cells: keysOf(points, corners), drawn: keysOf(points, drawn) };
+      this.#change({ ...nothing, ...keys, grid: gridOf(points) });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (question === this.#latest) this.#refuse(error);
@@ -149,9 +160,9 @@ export class BoardEditor {
     else this.#complain('This file has no board: a name, points, and cells of them.');
   }
 
-  #withBoard({ name, cells }) {
+  #withBoard({ name, cells, drawn }) {
     this.#name.value = name;
-    return { ...nothing, cells, grid: gridOf(cells.flat().map(placeOf)) };
+    return { ...nothing, cells, drawn, grid: gridOf(cells.flat().map(placeOf)) };
   }
 
   #save() {
@@ -160,7 +171,7 @@ export class BoardEditor {
   }
 
   #text() {
-    return boardText(this.#name.value, this.#board.cells);
+    return boardText({ ...this.#board, name: this.#name.value });
   }
 
   // ---- Drawing ---------------------------------------------------------------------------------
@@ -192,9 +203,10 @@ export class BoardEditor {
   }
 
   #deleteCell() {
-    const { cells, chosen } = this.#board;
+    const { chosen, drawn } = this.#board;
     const hadFocus = hasFocus(this.picture);
-    this.#change({ cells: cells.filter((_, i) => i !== chosen), chosen: null });
+    const cells = this.#board.cells.filter((_, i) => i !== chosen);
+    this.#change({ cells, drawn: sidesAmong(drawn, cells), chosen: null });
     if (hadFocus) this.focus();
   }
 
@@ -368,7 +380,7 @@ export class BoardEditor {
   }
 
   #render() {
-    const { cells, corners, chosen } = this.#board;
+    const { cells, corners, drawn, chosen } = this.#board;
     const { spots, width, height } = this.#spots();
     if (!spots.has(this.#current)) this.#current = spots.keys().next().value;
     const at = (key) => this.#at(key).map((coordinate) => (coordinate + 0.5) * spacing);
@@ -380,6 +392,7 @@ export class BoardEditor {
       ...cells.map((cell, i) =>
         svg('polygon', { class: `made ${i === chosen ? 'chosen' : ''}`, points: path(cell) }),
       ),
+      ...drawn.map((line) => svg('polyline', { class: 'made-drawn', points: path(line) })),
       svg('polyline', { class: 'making', points: path(corners) }),
       ...[...spots.keys()].map((key) => this.#point(key, at(key), used.has(key))),
       ...cells.map((cell, i) => this.#cellNumber(i, cell.map(at))),

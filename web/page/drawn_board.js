@@ -30,8 +30,9 @@ const isPlace = (point) =>
   Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 
 /**
- * Returns the { name, cells } of a board file, with cells as lists of keys. Returns null if the
- * text is not a board, or if a drawing would lose a part of it.
+ * Returns the { name, cells, drawn } of a board file: cells as lists of keys, and the lines drawn
+ * at the start as pairs of keys. Returns null if the text is not a board, or if a drawing would
+ * lose a part of it.
  */
 export function parseBoard(text) {
   if (text.length > longestFile) return null;
@@ -41,20 +42,31 @@ export function parseBoard(text) {
   } catch {
     return null;
   }
-  if (
-    Object.keys(found ?? {})
-      .sort()
-      .join() !== 'cells,name,points'
-  )
-    return null;
-  const { name, points, cells } = found;
-  if (typeof name !== 'string' || !Array.isArray(points) || !Array.isArray(cells)) return null;
+  const { name, points, cells, drawn = [], ...others } = found ?? {};
+  if (Object.keys(others).length > 0 || typeof name !== 'string') return null;
+  if (!Array.isArray(points) || !points.every(isPlace)) return null;
   const isCorner = (corner) => Number.isInteger(corner) && points[corner - 1] !== undefined;
-  if (!points.every(isPlace)) return null;
-  if (!cells.every((cell) => Array.isArray(cell) && cell.every(isCorner))) return null;
-  const keys = cells.map((cell) => cell.map((corner) => keyOf(points[corner - 1])));
+  const areCorners = (corners) => Array.isArray(corners) && corners.every(isCorner);
+  if (![cells, drawn].every((lists) => Array.isArray(lists) && lists.every(areCorners)))
+    return null;
+  if (!drawn.every((line) => line.length === 2)) return null;
+  const keys = keysOf(points, cells);
   // A drawing cannot have points without a cell, or two points in one place.
-  return new Set(keys.flat()).size === points.length ? { name, cells: keys } : null;
+  if (new Set(keys.flat()).size !== points.length) return null;
+  return { name, cells: keys, drawn: keysOf(points, drawn) };
+}
+
+/** Returns lists of keys, from lists of the numbers of points. */
+export function keysOf(points, lists) {
+  return lists.map((numbers) => numbers.map((number) => keyOf(points[number - 1])));
+}
+
+/** Returns those of the lines, pairs of keys, that are sides of a cell. */
+export function sidesAmong(lines, cells) {
+  const follows = (cell, a, b) => cell[(cell.indexOf(a) + 1) % cell.length] === b;
+  const isSide = (cell, [a, b]) =>
+    cell.includes(a) && cell.includes(b) && (follows(cell, a, b) || follows(cell, b, a));
+  return lines.filter((line) => cells.some((cell) => isSide(cell, line)));
 }
 
 /** Returns the number of each point by key. Points are numbered from 1 in reading order. */
@@ -64,11 +76,12 @@ export function pointNumbers(cells) {
   return new Map(places.map((place, i) => [keyOf(place), i + 1]));
 }
 
-/** Returns the text of a board file. */
-export function boardText(name, cells) {
+/** Returns the text of a board file, from what parseBoard() returns. */
+export function boardText({ name, cells, drawn }) {
   const numbers = pointNumbers(cells);
   const places = [...numbers.keys()].map(placeOf);
-  const corners = cells.map((cell) => cell.map((key) => numbers.get(key)));
-  const parts = Object.entries({ name, points: places, cells: corners });
+  const numbersOf = (lists) => lists.map((keys) => keys.map((key) => numbers.get(key)));
+  const board = { name, points: places, cells: numbersOf(cells) };
+  const parts = Object.entries(drawn.length > 0 ? { ...board, drawn: numbersOf(drawn) } : board);
   return `{${parts.map(([key, value]) => `"${key}":${JSON.stringify(value)}`).join(',\n ')}}\n`;
 }

@@ -95,12 +95,14 @@ export async function openTables(options = {}) {
      * of its edges, and whether solve.js solves boards of that size. Throws TableError if it is
      * invalid.
      */
-    check: (board) =>
-      checkBoard((name, types = [], values = []) => {
+    check(board) {
+      lost = null;
+      return checkBoard((name, types = [], values = []) => {
         const result = call(name, types, values);
         if (name === 'check') check(result);
         return result;
-      }, board),
+      }, board);
+    },
 
     /** Returns the name of the file that the last call could not read, or null. */
     lost: () => lost,
