@@ -29,22 +29,23 @@ struct Standing {
   Winner winner() const noexcept { return winner_of(margin); }
 };
 
-/// Returns the standing of a position. Requires its value in `value`.
+/// Returns the standing of a position whose value is `value`.
 Standing standing_of(const Position& position, int value) noexcept;
 
 /// Returns the moves whose value is `value`, in edge order.
 EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 
-/// The owner of a cell: none for an open cell, unknown in a bare state.
+/// The owner of a cell: none for an open cell, unknown for a closed cell of a bare state.
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
-/// Returns the owners of all cells, in their order.
+/// Returns the owners of all cells, indexed by cell.
 LineList<Owner> owners_of(const Game& game) noexcept;
 static_assert(Figure::most_cells <= LineSet::capacity);
 
 std::string_view owner_name(Owner owner) noexcept;  ///< "A", "B", "?" or ""
 
-/// Returns the state of a game as a number, "0x1f": bit e for edge e of its figure.
+/// Returns the state of a game as a hex number such as "0x1f". Bit e is set if edge e of the figure
+/// is drawn.
 std::string state_text(const Game& game);
 
 struct Answer {
@@ -53,14 +54,15 @@ struct Answer {
   EdgeList<MoveValue> moves;         ///< every legal move, in edge order
   EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
   EdgeList<Edge> continuation;       ///< one perfect game to the end, if requested
-  LineList<Owner> owners;            ///< of all cells
+  LineList<Owner> owners;            ///< indexed by cell
 };
 
-/// Answers a game. Requires that it is not bad. The continuation takes most of the time. Throws
-/// Error(damaged) as Tablebase::value does.
+/// Returns the answer to a game. Requires a game that is not bad. Computing the continuation takes
+/// most of the time. Throws as Tablebase::value does.
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation = true);
 
 /// Returns only the winner, by one probe. Requires a game that is not bad and has its history.
+/// Throws as answer_game() does.
 Winner winner_of_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

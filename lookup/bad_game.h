@@ -46,8 +46,8 @@ BadGame unreadable_game(std::string message);
 /// Returns the error of a position in which a line of the endgame's start is undrawn.
 BadGame not_in_table(const Board& endgame, const LineSet& drawn);
 
-/// Returns the error of a state with bits beyond the edges of the board. `state` is its text in the
-/// message.
+/// Returns the error of a state with bits beyond the edges of the figure. `state` is the text of
+/// the state in the message.
 BadGame bits_beyond(const Figure& figure, std::string_view state);
 
 }  // namespace triwar::lookup

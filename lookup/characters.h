@@ -1,4 +1,4 @@
-// Character classes of the C locale.
+// Classes of ASCII characters, independent of the locale.
 #pragma once
 
 #include <string_view>

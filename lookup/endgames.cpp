@@ -42,7 +42,7 @@ std::vector<Line> likely_moves(const Figure& figure, LineSet drawn) {
   };
   std::vector<Line> moves;
   for (const bool giving_away : {false, true}) {
-    constexpr std::size_t step = 37;  // a prime, so that it reaches every line
+    constexpr std::size_t step = 37;  // a prime: reaches every line unless it divides `lines`
     const std::size_t lines = rest.size();
     for (std::size_t i = 0; i < lines; ++i) {
       const Line line = rest[lines % step == 0 ? i : i * step % lines];

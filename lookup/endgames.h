@@ -16,7 +16,7 @@
 namespace triwar::lookup {
 
 /// Returns the number of stored states that can follow once these lines are drawn. Returns nullopt
-/// if more than EdgeSet::capacity lines are undrawn.
+/// if more than EdgeSet::capacity lines are undrawn, or if their automaton is too large.
 std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn);
 
 /// The limit of stored states to solve, and the option that raises it.
@@ -36,14 +36,14 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
 LineSet earliest_start(const Game& game, std::uint64_t most_states);
 
 /// Finds tables for games on a figure without a table. Solves the endgame after some moves of a
-/// game, and keeps the last endgames for the next games.
+/// game, and keeps the four endgames used last.
 class Endgames {
  public:
   /// Solves all states of a board in memory.
   using Solve = std::function<Tablebase(const Board&)>;
 
   /// Solves endgames of at most `most_states` stored states. Messages do not recommend a limit
-  /// above `feasible`.
+  /// above `feasible`. Throws as `solve` does.
   Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
            std::uint64_t feasible = 0);
 
@@ -54,9 +54,9 @@ class Endgames {
   const Tablebase& any() const noexcept { return full_; }
 
   /// Moves a game on board() to the board of an endgame that contains its position. Returns the
-  /// table of that endgame, valid until the next call. Sets `bad`, with code too_large, if too many
-  /// stored states can follow the position. Returns the same table as any() for a bad game. Throws
-  /// as the solver does.
+  /// table of that endgame, valid until the next game. Sets `bad`, with code too_large, if more
+  /// than `most_states` stored states can follow the position. Returns the same table as any() for
+  /// a bad game. Throws as the solver does.
   const Tablebase& table_for(Game& game);
 
   /// As table_for(), but the endgame contains the earliest position of the game that can be solved.
@@ -70,7 +70,7 @@ class Endgames {
   Figure figure_;
   SolveLimit limit_;
   Solve solve_;
-  Tablebase full_;                                  // of the full board
+  Tablebase full_;                                  // the table of board()
   std::vector<std::unique_ptr<Tablebase>> recent_;  // the last one used at the end
 };
 

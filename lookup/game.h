@@ -11,8 +11,8 @@
 
 namespace triwar::lookup {
 
-/// A game, or a bare state. The replay of a bad game ends before the fault. In a bare state, only
-/// the drawn lines have a meaning.
+/// A game, or a bare state. The replay of a game with a bad move ends before that move. In a bare
+/// state, only the drawn lines have a meaning.
 struct Game : Question, Replay {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
@@ -21,7 +21,8 @@ struct Game : Question, Replay {
 
   using Replay::Replay;
 
-  /// Begins a game without moves. The board must outlive it.
+  /// Removes all moves and the error; keeps the number, place and notation. The board must outlive
+  /// the game.
   void clear(const Board& board) {
     restart(board);
     bad.reset();

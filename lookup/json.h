@@ -12,7 +12,7 @@
 
 namespace triwar::lookup {
 
-/// The optional parts of an object.
+/// The optional parts of an object. Reviews have no continuation and no closes.
 struct JsonForm {
   bool place = true;         ///< the numbers of block and game, and the line of a bad game
   bool continuation = true;  ///< one perfect game to the end
@@ -20,7 +20,7 @@ struct JsonForm {
 };
 
 /// Adds the answer to a game, or the error of a bad game, as one JSON object without a newline.
-/// Throws Error(damaged) as Tablebase::value does, possibly after adding part of the object.
+/// Throws as Tablebase::value does, possibly after adding part of the object.
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
               const JsonForm& form = {});
 
@@ -34,7 +34,8 @@ void add_error_json(std::string_view code, std::optional<std::size_t> move,
                     std::optional<std::uint64_t> states = std::nullopt,
                     std::optional<int> fits_from = std::nullopt);
 
-/// Adds the beginning of the object for a question: its place, and its error if it is bad.
+/// Adds the beginning of the object for a question: its place if `form` asks for it, and its error
+/// if it is bad.
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& json);
 
 /// Adds the object for a question. Calls add_body() for the answer unless the question is bad.
@@ -46,7 +47,7 @@ void add_object(const Question& question, const JsonForm& form, TextBuffer& json
   json.add('}');
 }
 
-/// Adds a JSON string. Replaces bytes that are not UTF-8.
+/// Adds a text as a JSON string in quotes. Replaces invalid UTF-8 by U+FFFD.
 void add_quoted(std::string_view text, TextBuffer& json);
 
 }  // namespace triwar::lookup

@@ -18,7 +18,7 @@ inline std::string_view without_comment(std::string_view line) {
   return line.substr(0, line.find(comment));
 }
 
-/// Returns whether a line has only blanks and a comment.
+/// Returns whether the first character of a line that is not white space begins a comment.
 inline bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(white_space);
   return first != line.npos && line[first] == comment;
@@ -40,7 +40,8 @@ struct MoveText {
 };
 
 /// Parses the moves of a line: 2-4, 2,4, 2_4, (2, 4), 2 - 4 with any dash; the same with letters,
-/// such as a1-b1, also a1b1. Blanks, commas or semicolons separate moves.
+/// such as a1-b1, also a1b1. White space, commas or semicolons separate moves. Brackets may enclose
+/// the whole list. Ignores a comment. The line must outlive the scanner.
 class MoveScanner {
  public:
   explicit MoveScanner(std::string_view line);

@@ -12,7 +12,8 @@ bool is_openspiel_board(const Figure& figure);
 
 /// Reads a line of action numbers into an empty game. Actions number the horizontal lines first,
 /// row by row from the top, then the vertical ones in the same way. Blanks, commas or semicolons
-/// separate the numbers; brackets may enclose the list. Requires is_openspiel_board().
+/// separate the numbers; brackets may enclose the list. Sets `bad` if the line is not a list of
+/// numbers, or if an action is illegal. Requires is_openspiel_board().
 void read_actions(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -32,7 +32,8 @@ std::vector<Line> lines_of(const Figure& figure) {
 }
 
 /// Returns the distance of each number from the smallest one, in units of the smallest distance
-/// between two different numbers. Returns nullopt unless all results are small integers.
+/// between two different numbers. Returns nullopt unless all results are integers below
+/// most_columns.
 std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) {
   std::vector<double> sorted = numbers;
   std::sort(sorted.begin(), sorted.end());
@@ -60,9 +61,9 @@ std::string name_of(Point point, const Game& game) {
                                  : game.letters->grid().name(number(point));
 }
 
-/// Returns the places of the points on the canvas, indexed by point. Returns nullopt if a line is
-/// not horizontal, vertical or diagonal (one column a row), or if the picture is wider than
-/// `columns`.
+/// Returns the places of the points on the canvas; point 1 is at index 0. Returns nullopt if the
+/// points fit no grid, if a line is not horizontal, vertical or diagonal (one column a row), or if
+/// the picture exceeds `columns` or the limits above.
 std::optional<std::vector<Place>> places_of(const Game& game, std::size_t columns) {
   const Figure& figure = game.figure();
   int longest_name = 2;
@@ -114,7 +115,7 @@ struct Glyph {
 
 class Canvas {
  public:
-  /// `places` is indexed by point.
+  /// `places` are the results of places_of().
   Canvas(const Game& game, std::vector<Place> places)
       : game_(game), figure_(game.figure()), places_(std::move(places)) {
     Place last{0, 0};
@@ -158,7 +159,7 @@ class Canvas {
     put(middle(cell), glyph.character, glyph.look);
   }
 
-  /// Returns whether no two points, lines or owners overlap.
+  /// Returns whether no two points, lines or middles of cells overlap.
   bool is_clear() const {
     std::set<Place> taken(places_.begin(), places_.end());
     bool clear = taken.size() == places_.size();
@@ -235,7 +236,7 @@ class Canvas {
   std::vector<std::vector<Glyph>> rows_;
 };
 
-/// Lists the drawn and undrawn lines of a figure that cannot be drawn in characters.
+/// Returns lists of the drawn and the undrawn lines, for figures that characters cannot draw.
 std::string list_lines(const Game& game, std::size_t columns) {
   const LineSet all_drawn = game.drawn();
   std::string drawn = "drawn:  ";

@@ -26,7 +26,8 @@ struct QuestionNames {
   std::string_view move;      ///< "move"
 };
 
-/// Returns a one-line message about a bad question: "games.txt:7: block 1, game 2, move 3: ...".
+/// Returns a message of one line about a bad question, with a newline at its end:
+/// "games.txt:7: block 1, game 2, move 3: ...".
 std::string complaint(const Question& question, const QuestionNames& names);
 
 template <class AnyQuestion>

@@ -7,12 +7,12 @@
 
 namespace triwar::lookup {
 
-/// The number of characters that a quote takes from a text, at most.
+/// The maximum number of characters of a text that quote() shows.
 inline constexpr std::size_t longest_quote = 30;
 
-/// Returns a text of at most longest_quote characters, or the beginning of a longer one and "...".
-/// Writes control characters and invalid UTF-8 as escapes such as \x1b, because messages go to
-/// terminals and into JSON.
+/// Returns a text, or its first longest_quote characters and "..." if it is longer. Writes each
+/// byte of unprintable characters and of invalid UTF-8 as an escape such as \x1b, because messages
+/// go to terminals and into JSON.
 std::string quote(std::string_view text);
 
 }  // namespace triwar::lookup

@@ -23,8 +23,8 @@ struct ReviewedMove {
   Line line;
   Player player;
   int closed;                  ///< number of cells closed
-  std::optional<Worth> worth;  ///< unknown before the start of an endgame
-  EdgeList<Edge> better;       ///< the best moves in edge order; empty if this is one of them
+  std::optional<Worth> worth;  ///< nullopt before the start of an endgame
+  EdgeList<Edge> better;       ///< the best moves in edge order; empty if loss() is 0
 
   int loss() const noexcept { return worth ? worth->loss() : 0; }
 };
@@ -36,8 +36,8 @@ struct Review {
   int loss_b;
 };
 
-/// Reviews a game. Requires that it is not bad and has its history. Throws Error(damaged) as
-/// Tablebase::value does.
+/// Reviews a game. Requires that it is not bad, has its history and has reached the start of its
+/// board. Throws as Tablebase::value does.
 Review review_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

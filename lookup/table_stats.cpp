@@ -145,7 +145,7 @@ double mean(const Counts& counts) {
   return sum / static_cast<double>(number_of_states(counts));
 }
 
-/// Returns the counts as text tables at most `columns` wide, each with some of the values.
+/// Returns the counts as text tables, each with as many values as fit into `columns`, at least one.
 std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows,
                        std::size_t columns) {
   std::string lines;

@@ -13,7 +13,8 @@ namespace triwar::lookup {
 /// Returns the next token and removes it from the line; empty at the end.
 std::string_view take_token(std::string_view& line, std::string_view separators);
 
-/// Removes an unsigned number from the front of `text`. Returns false if there is none.
+/// Removes an unsigned number from the front of `text`. Sets `number` to nullopt if it overflows
+/// int64. Returns false, and changes nothing, if there is no number.
 bool take_number(std::string_view& text, AnyNumber& number);
 
 struct NumberPair {

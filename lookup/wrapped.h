@@ -7,8 +7,9 @@
 
 namespace triwar::lookup {
 
-/// Wraps a line between words at `columns` columns. Indents the lines after the first by `indent`
-/// columns, or less if that would leave too little room. Colours take no columns.
+/// Wraps a line between words at `columns` columns; a longer word is not broken. Indents the lines
+/// after the first by `indent` columns, at most three quarters of `columns`. Colours take no
+/// columns.
 std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns);
 
 /// Wraps every line of a text in the same way.

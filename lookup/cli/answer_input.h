@@ -26,7 +26,8 @@ namespace triwar::lookup {
 
 inline constexpr const char* program_name = "triwar-lookup";
 
-/// Writes messages about bad questions to standard error, up to a limit.
+/// Writes the first 20 messages about bad questions to standard error. The destructor writes the
+/// number of the others.
 class Complaints {
  public:
   /// `what` is the word for a question in messages.
@@ -40,7 +41,7 @@ class Complaints {
                                       count_ == most_written + 1 ? "" : "s"));
   }
 
-  /// Adds messages, one line for each bad question.
+  /// Counts messages, one line for each bad question, and writes those within the limit.
   void add(std::string_view lines) {
     while (!lines.empty()) {
       const std::string_view line = lines.substr(0, lines.find('\n') + 1);
@@ -58,7 +59,8 @@ class Complaints {
   std::uint64_t count_ = 0;
 };
 
-/// Returns the same table for every question.
+/// Returns the same table for every question. Sets `bad` of a game that has not reached the start
+/// of the table's board.
 template <class Table>
 struct OneTable {
   const Table& table;
@@ -98,9 +100,10 @@ struct Forms {
   std::function<std::unique_ptr<AnyReader>(InputForm form, Input& input)> make_reader;
 };
 
-/// Answers the question in --moves, or all questions of the input. `question` is empty and
-/// is reused for every question. table_for(question) returns the table for a question, or sets its
-/// `bad`. table_for.any() returns a table for headers.
+/// Answers the question in --moves, or all questions of the input. Returns the exit code.
+/// `question` is empty and is reused for every question. table_for(question) returns the table for
+/// a question, and sets `bad` of a question that it cannot answer. table_for.any() returns a table
+/// for headers.
 template <class TableFor, class AnyQuestion, class AnyReader>
 program::Exit answer_input(Options options, const TableFor& table_for, AnyQuestion question,
                            const Forms<AnyQuestion, AnyReader>& forms, program::Output& output) {

@@ -12,7 +12,7 @@
 
 namespace triwar::lookup {
 
-/// A game without a board. All functions throw Error as opening its table does.
+/// A game without a board. The functions that take a table throw Error as opening it does.
 struct BoardlessCommand {
   std::string_view name;
 

@@ -20,11 +20,11 @@ namespace triwar::lookup {
 ///
 /// Each thread answers sections of whole games; the answers are written in order. Calls `complain`
 /// with the messages about the bad games of a section if there are any. `block_before` is the block
-/// of the answer before the first one. Throws as the reader's begin() and Renderer::render do,
-/// after writing the answers before the error to `output`.
+/// of the answer before the first one, nullopt if there is none. Throws as the reader,
+/// Renderer::render, `output` and `complain` do, after writing the answers before the error.
 ///
-/// `text_at_once` is the size of a section in bytes. The default fits the cache of a core and makes
-/// the cost of cutting small; tests use less.
+/// `text_at_once` is the largest size of a section in bytes. The default fits the cache of a core
+/// and makes the cost of cutting small; tests use less.
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,

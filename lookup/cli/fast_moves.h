@@ -13,7 +13,7 @@
 
 namespace triwar::lookup {
 
-/// Returns the first bytes of a text as an integer, the first byte lowest.
+/// Returns the first sizeof(T) bytes of a text as an integer, the first byte lowest.
 template <std::unsigned_integral T>
 T little_endian(const char* text) {
   return bytes::get<T>(std::as_bytes(std::span(text, sizeof(T))), 0);
@@ -50,8 +50,9 @@ class FastMoves {
     return true;
   }
 
-  /// Parses a move at `text` and advances `text`. Returns `no_edge` unless it is an edge of the
-  /// board in the usual notation. Does not check what follows the move, which may be a third digit.
+  /// Parses a move at `text` and advances `text`. Returns `no_edge`, an edge beyond those of every
+  /// board, unless the move is an edge of the board in the usual notation. Does not check the text
+  /// after the move, which may be a third digit.
   TRIWAR_WRAPS Edge take(const char*& text) const {
     // Parse two points of one digit by one load of four bytes: the separator becomes 0, and digits
     // become 0 to 9. Six other characters become 10 to 15, which have no edges in the array.
@@ -67,7 +68,7 @@ class FastMoves {
   }
 
  private:
-  static constexpr Edge no_edge{EdgeSet::capacity};  // beyond the edges of every board
+  static constexpr Edge no_edge{EdgeSet::capacity};  // is never legal
 
   TRIWAR_WRAPS static unsigned digit(char c) { return static_cast<unsigned>(c) - '0'; }
 

@@ -18,8 +18,8 @@ namespace triwar::lookup {
 /// Returns the number of line feeds in a text.
 std::uint64_t count_lines(std::string_view text) noexcept;
 
-/// Reads files in sequence. Reads only when the buffer is empty. Calls a hook before each read, so
-/// that an interactive program can write its answers before it waits.
+/// Reads files in sequence. Reads only when the buffer is empty, except in find_line(). Calls a
+/// hook before each read, so that an interactive program can write its answers before it waits.
 ///
 /// The end of a file also ends its last line. A byte order mark at the beginning of a file is
 /// skipped.
@@ -80,7 +80,7 @@ class Input {
   /// Skips to a place in the buffered text, or to its end.
   void skip_to(const char* place) noexcept { next_ = place; }
 
-  /// Returns the size of the current file if it is a regular file, else 0.
+  /// Returns the size of the current file when it was opened if it is a regular file, else 0.
   std::uint64_t file_size() const noexcept { return file_size_; }
 
   /// Returns the offset of the next byte in the file. Requires file_size() > 0.

@@ -10,7 +10,7 @@ namespace triwar::lookup {
 
 enum class InputForm { judge, blocks, lines, states, openspiel };
 
-/// Returns whether a line has anything but blanks and a comment.
+/// Returns whether a line has any text besides white space and a comment.
 bool is_significant(std::string_view line);
 
 /// Returns the form of games whose first significant line this is: judge, lines or states. Returns

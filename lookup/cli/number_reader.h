@@ -12,7 +12,8 @@
 namespace triwar::lookup {
 
 /// Reads numbers and skips comments, which end with their lines. Throws Error(input_unreadable),
-/// with the place and the expectation, if the next token is not the expected number.
+/// with the place and the expectation, if the next token is not the expected number. Also throws as
+/// Input::peek() does.
 class NumberReader {
  public:
   /// `which` returns a text for messages that names the game being read, such as "game 3, ".
@@ -22,10 +23,11 @@ class NumberReader {
   /// Reads a number from 0 to 2^63 - 1. Messages call it `what`.
   std::uint64_t count(const char* what);
 
-  /// Reads any number, also a negative or a large one.
+  /// Reads any integer. Returns nullopt if its absolute value is 2^63 or more.
   AnyNumber number(const char* what);
 
-  /// Throws unless only white space and comments are left. `last` names the last item in messages.
+  /// Throws Error(input_unreadable) unless only white space and comments are left. `last` names the
+  /// last item in messages.
   void expect_end(const char* last);
 
  private:

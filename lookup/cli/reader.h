@@ -25,7 +25,8 @@ class Reader {
   virtual ~Reader() = default;
 
   /// Reads the next question into `question`. Returns false at the end. Throws
-  /// Error(input_unreadable) if it cannot tell where the question ends.
+  /// Error(input_unreadable) if it cannot tell where the question ends, or if text follows the last
+  /// question. Also throws as Input::peek() does.
   virtual bool next(AnyQuestion& question) = 0;
 };
 
@@ -36,8 +37,8 @@ inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
 }
 
 /// Reads the next line as a question, by read(line, question). The question is bad if the line has
-/// more than `longest` bytes. Returns false, and leaves `question` unchanged, if the line has only
-/// blanks and a comment. Uses `line` as a buffer.
+/// more than `longest` bytes. Returns false, and changes only question.input_line, if the line has
+/// only white space and a comment. Uses `line` as a buffer.
 template <class AnyQuestion, class Read>
 bool take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question,
                const Read& read) {

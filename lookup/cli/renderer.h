@@ -19,8 +19,8 @@ namespace triwar::lookup {
 enum class OutputForm { judge, text, json, tsv };
 
 // Each function adds the answer to one question, which may be bad, to a text. Answers do not depend
-// on each other, so several threads can render at the same time. All functions throw Error(damaged)
-// as Tablebase::value does, possibly after adding part of the answer.
+// on each other, so several threads can render at the same time. All functions throw as
+// Tablebase::value does, possibly after adding part of the answer.
 
 /// Adds the winner in the contests' output form (lookup/cli/judge_renderer.cpp). Requires the
 /// history.
@@ -48,7 +48,7 @@ bool begin_text(const Question& question, const QuestionNames& names, bool numbe
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_review_tsv_header(bool blocks, TextBuffer& text);
 
-/// Adds a table of the moves that marks those with a loss.
+/// Adds a table of the moves, in which moves with a loss are marked.
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text);
 

@@ -67,7 +67,7 @@ std::string moves(const Game& game, const Answer& answer, const Style& style) {
   return text;
 }
 
-/// Returns the moves of perfect play, grouped by player.
+/// Returns the moves of perfect play, grouped by player if the game has its history.
 std::string continuation(const Game& game, const Answer& answer, const Style& style) {
   if (answer.continuation.empty()) return "";
   std::string text = game.has_history ? "" : " ";
@@ -85,7 +85,7 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
   return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
 }
 
-/// Returns pictures of the board before each of the costliest moves.
+/// Returns pictures of the board before at most three of the costliest moves. Empty without losses.
 std::string worst_moves(const Game& game, const Review& review, const Style& style) {
   constexpr int most_drawn = 3;
   int worst = 1;
