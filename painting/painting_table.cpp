@@ -69,7 +69,7 @@ PaintingTable::Answer PaintingTable::answer(const painting::Grid& grid) const {
   return answer;
 }
 
-/// Returns the first move that leaves a heap with that nimber, or nullopt.
+/// Returns the first move in a heap that leaves this nimber of the heap, or nullopt.
 std::optional<Move> PaintingTable::move_to(int nimber, const Heap& heap) const {
   if (heap.is_single_cell()) {
     if (nimber != 0) return std::nullopt;

@@ -18,8 +18,8 @@ namespace triwar {
 /// and only if the player to move loses. Thread-safe.
 class PaintingTable {
  public:
-  /// The largest number of values in a table. The game has 83; the limit keeps answers fast
-  /// even if a file is crafted.
+  /// The largest number of values in a table. The table of the game has 83 values; the limit keeps
+  /// answers fast even if a file is crafted.
   static constexpr std::uint64_t most_values = 4096;
 
   /// Checks a table as check_painting() does and reads its values. Throws Error: wrong_game,
@@ -47,7 +47,7 @@ class PaintingTable {
     return heap.is_single_cell() ? painting::single_cell : nimber_of_run(heap.columns);
   }
 
-  /// Returns the nimber of a settled grid, in time proportional to the number of painted cells.
+  /// Returns the nimber of a settled grid. Takes time proportional to the number of painted cells.
   int nimber(const painting::Grid& grid) const;
 
   struct Answer {
@@ -57,8 +57,8 @@ class PaintingTable {
     std::optional<painting::Move> move;
   };
 
-  /// Returns the nimber and the first winning move of a settled grid. Tries at most preperiod() +
-  /// period() moves of each tool in each run.
+  /// Returns the nimber and the first winning move of a settled grid. In each run, tries at most
+  /// preperiod() + period() moves with each tool.
   Answer answer(const painting::Grid& grid) const;
 
  private:

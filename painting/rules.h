@@ -35,8 +35,8 @@ inline constexpr std::array tools{Tool::cell, Tool::square};
 /// The number of columns that a tool removes from a run.
 constexpr std::uint64_t width(Tool tool) noexcept { return tool == Tool::cell ? 1 : 2; }
 
-/// The nimber of the cells that a move leaves unpainted in its columns: after painting a cell, the
-/// other cell of its column.
+/// The nimber of the cells that a move in a run leaves unpainted in its columns: 1 after painting a
+/// cell, for the other cell of its column.
 constexpr int nimber_left(Tool tool) noexcept { return tool == Tool::cell ? 1 : 0; }
 
 /// The nimber of a single cell.
@@ -46,7 +46,7 @@ constexpr std::string_view tool_name(Tool tool) noexcept {
   return tool == Tool::cell ? "cell" : "square";
 }
 
-/// Returns the XXH64 of width() and nimber_left() for each tool. It ties a table to these rules.
+/// Returns the XXH64 hash of width() and nimber_left() of both tools. It ties a table to the rules.
 std::uint64_t fingerprint() noexcept;
 
 /// A cell of a grid. Cells are ordered by column, then row.
@@ -72,7 +72,7 @@ struct Move {
   bool operator==(const Move&) const noexcept = default;
 };
 
-/// Calls visit(cell) for each cell that a move paints.
+/// Calls visit(cell) for each cell that a move paints, in order.
 template <class Visit>
 void for_each_cell(const Move& move, const Visit& visit) {
   if (move.tool == Tool::cell) return visit(move.at);
@@ -111,7 +111,7 @@ class Grid {
   std::uint64_t columns() const noexcept { return columns_; }
   std::size_t painted() const noexcept { return cells_.size(); }
 
-  /// Returns nullopt if the grid has no such cell.
+  /// Returns the cell at `row` and `column`. Returns nullopt if the grid has no such cell.
   std::optional<Cell> cell(std::int64_t row, std::int64_t column) const noexcept {
     if ((row != 1 && row != 2) || column < 1 || static_cast<std::uint64_t>(column) > columns_) {
       return std::nullopt;
@@ -135,15 +135,15 @@ class Grid {
     cells_.push_back(cell);
   }
 
-  /// Paints the cell at `row` and `column`, which may be any numbers. Returns false, and ignores
-  /// the cell, if it or an earlier one is off the grid. settle() reports the first bad cell.
+  /// Paints the cell at `row` and `column`, which may be any numbers. Returns false, and paints
+  /// nothing, if this cell or an earlier one is off the grid. settle() reports the first bad cell.
   bool paint(AnyNumber row, AnyNumber column);
 
-  /// Whether the painted cells are sorted, on the grid and distinct.
+  /// Returns whether the painted cells are sorted and distinct and none was off the grid.
   bool settled() const noexcept { return settled_; }
 
-  /// Sorts the painted cells. Returns the first cell that could not be painted, if any; the grid is
-  /// then unusable until clear().
+  /// Sorts the painted cells. Returns the first bad cell in the order of painting, or nullopt. If
+  /// it returns a cell, the grid is unusable until clear().
   std::optional<BadCell> settle();
 
   /// Returns whether test(heap) is true for any heap. Visits the heaps from left to right and stops
@@ -167,7 +167,7 @@ class Grid {
     return next <= columns_ && test(Heap{.column = next, .columns = columns_ - next + 1, .row = 0});
   }
 
-  /// The painted cells in order. Requires a settled grid.
+  /// Returns the painted cells by column, then row. Requires a settled grid.
   const std::vector<Cell>& cells() const noexcept {
     assert(settled_);
     return cells_;

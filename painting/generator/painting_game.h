@@ -1,4 +1,4 @@
-// The functions of the painting game that the generator calls.
+// The painting game as triwar-generate solves and verifies it.
 #pragma once
 
 #include "generator/boardless_game.h"

@@ -13,11 +13,11 @@
 namespace triwar {
 namespace {
 
-/// Returns the nimber of a run by its moves: the smallest number that no move leaves (mex).
-/// nimber_of(columns) returns the nimbers of shorter runs.
+/// Returns the nimber of a run from its moves: the smallest nimber that no move leaves (mex).
+/// nimber_of(columns) returns the nimber of a shorter run.
 template <class NimberOf>
 int nimber_by_recurrence(std::uint64_t columns, const NimberOf& nimber_of) {
-  // The xor of two values of a table and nimber_left() is below 128.
+  // A table has values below 128, so the xor of two values and nimber_left() is below 128, too.
   std::array<bool, 129> left_by_move{};
   for (const painting::Tool tool : painting::tools) {
     for (std::uint64_t left = 0; left + width(tool) <= columns; ++left) {

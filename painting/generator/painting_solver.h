@@ -19,8 +19,8 @@ struct Periodicity {
   bool operator==(const Periodicity&) const noexcept = default;
 };
 
-/// The number of values that prove a sequence periodic for ever, by the theorem of Guy and Smith
-/// (docs/theory.md, section 6).
+/// Returns how many first values of a sequence prove this period for all later values, by the
+/// theorem of Guy and Smith (docs/theory.md, section 6).
 constexpr std::uint64_t values_to_prove(Periodicity periodicity) noexcept {
   return 2 * periodicity.preperiod + 2 * periodicity.period + 2;
 }
@@ -38,12 +38,12 @@ struct PaintingSolution {
 /// Computes nimbers by the recurrence until they prove a period.
 PaintingSolution solve_painting(const Progress& progress);
 
-/// The header of the table of the painting game.
+/// Returns the header of the table of the painting game.
 format::Header painting_header(Periodicity periodicity);
 
 /// Checks that a table agrees with the recurrence for every number of columns, and that its
 /// preperiod and period are the smallest. Returns the largest number of columns that it compared;
-/// the theorem above proves all larger numbers. Throws Error(verification_failed).
+/// the theorem of Guy and Smith proves the larger numbers. Throws Error(verification_failed).
 std::uint64_t verify_painting(const PaintingTable& table, const Progress& progress);
 
 }  // namespace triwar

@@ -15,8 +15,8 @@ namespace triwar::lookup {
 void add_json(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text,
               const JsonForm& form = {});
 
-/// Returns, as text or JSON, the numbers of runs by nimber: before the period, and in each period.
-/// Ignores `progress`, since this is quick.
+/// Returns the numbers of runs by nimber, before the period and in each period, as text or as one
+/// JSON object. Does not call `progress`, because it takes little time.
 std::string table_stats(const PaintingTable& table, bool json, const Progress& progress);
 
 }  // namespace triwar::lookup

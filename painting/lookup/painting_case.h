@@ -9,7 +9,7 @@
 
 namespace triwar::lookup {
 
-/// Returns the reason why a case is bad.
+/// Returns the error of a case with a bad cell.
 BadGame bad_case(painting::BadCell bad);
 
 struct PaintingCase : Question {
@@ -17,7 +17,7 @@ struct PaintingCase : Question {
 
   painting::Grid grid{0};  ///< settled unless the case is bad
 
-  /// Settles the grid. Makes the case bad if a cell could not be painted.
+  /// Settles the grid. Sets `bad` if a cell could not be painted.
   void settle() {
     if (auto bad_cell = grid.settle()) bad = bad_case(std::move(*bad_cell));
   }

@@ -49,8 +49,8 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
                   .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns())};
       set_place(*next_case.bad, input_, input_.line());
     }
-    // Each cell's place in the input, from the first cell on that is off the grid or out of order.
-    // The cells before it are valid.
+    // places_ holds the file and line of each cell, beginning with the first one that is off the
+    // grid or out of order. The cells before it are valid.
     places_.clear();
     for (std::uint64_t i = 0; i < cells; ++i) {
       const AnyNumber row = numbers_.number("the row of a cell");

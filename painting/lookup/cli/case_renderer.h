@@ -8,8 +8,8 @@
 
 namespace triwar {
 
-/// Adds the header line. It is in the namespace of PaintingTable, so that argument-dependent lookup
-/// finds it.
+/// Adds the header line of render_tsv(). Is in the namespace of PaintingTable, so that
+/// argument-dependent lookup finds it.
 void render_tsv_header(const PaintingTable& table, bool blocks, TextBuffer& text);
 
 namespace lookup {

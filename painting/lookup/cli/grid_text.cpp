@@ -19,7 +19,7 @@ using painting::Tool;
 
 namespace {
 
-/// Returns the first column to draw if `drawn` columns have room.
+/// Returns the first column to draw if there is room for `drawn` columns.
 std::uint64_t first_column_drawn(const Grid& grid, const std::optional<Move>& move,
                                  std::uint64_t drawn) {
   if (grid.columns() <= drawn) return 1;

@@ -18,11 +18,12 @@ inline constexpr std::uint64_t columns_drawn = 60;
 std::string draw_grid(const painting::Grid& grid, const std::optional<painting::Move>& move,
                       const Style& style);
 
-/// Returns a sentence that names the winner and the winning move.
+/// Returns a sentence that names the winner, a winning move if Alice has one, and the nimber.
 std::string verdict_on_grid(const painting::Grid& grid, const PaintingTable::Answer& answer,
                             const Style& style);
 
-/// Returns a list of the heaps by nimber. If runs have many lengths, lists only the shortest ones.
+/// Returns a list of the heaps by nimber. For each nimber, lists only the eight smallest lengths of
+/// runs.
 std::string list_heaps(const PaintingTable& table, const painting::Grid& grid);
 
 }  // namespace triwar::lookup
