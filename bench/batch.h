@@ -13,11 +13,13 @@
 
 namespace triwar::bench {
 
-/// Whether any answer was wrong; main returns it. Google Benchmark passes nothing from a benchmark
-/// to main, and its reporters do not see the error of one repetition among aggregates.
+/// Whether any answer was wrong; main() then returns 1. A global, because Google Benchmark passes
+/// nothing from a benchmark to main(), and its reporters do not see the error of one repetition
+/// among aggregates.
 inline std::atomic<bool> any_wrong = false;
 
-/// Reports the rate and, as "each", the time per item, for a number of items per iteration.
+/// Reports the rate of items and, as counter "each", the seconds per item. `per_iteration` is the
+/// number of items per iteration.
 inline void report_items(benchmark::State& state, std::size_t per_iteration) {
   using benchmark::Counter;
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(per_iteration));
@@ -32,7 +34,7 @@ inline void report_wrong(benchmark::State& state, const std::string& what) {
 }
 
 /// Times answer(input) for all inputs, in order, in each iteration. The time includes storing the
-/// answers. Then right(input, answer) must be true of each.
+/// answers. Afterwards reports an error if right(input, answer) is false for any input.
 template <class Input, class Answer, class Right>
 void run_batch(benchmark::State& state, const std::vector<Input>& inputs, const Answer& answer,
                const Right& right) {

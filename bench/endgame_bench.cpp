@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t games = 20;
 
-/// Returns the rests of random games of boxes-5x5 after `lines` lines. Players avoid the third side
-/// of a box while they can.
+/// Returns the endgames of random games of boxes-5x5 after `lines` lines. Players avoid the third
+/// side of a box while they can.
 std::vector<Board> boards_after(int lines) {
   const Figure figure = Figure::make("boxes-5x5");
   std::mt19937_64 random(1085);
@@ -58,7 +58,7 @@ int solved_value(const Board& board) {
 }
 
 /// Times answer(board) for all boards in turn, and checks each answer against expected_from(value),
-/// where `value` is the solver's.
+/// where `value` is the value by the solver.
 template <class Answer, class Expected>
 void run(benchmark::State& state, const Answer& answer, const Expected& expected_from) {
   const std::vector<Board> boards = boards_after(static_cast<int>(state.range(0)));

@@ -8,8 +8,8 @@
 namespace triwar::bench {
 namespace {
 
-/// Returns the binary logarithm of the number of table entries, 16 bytes each: about as many as the
-/// search visits states, so that clearing the table takes little of the time.
+/// Returns the binary logarithm of the number of entries of the transposition table, 16 bytes each.
+/// The table has about as many entries as the search visits states, so that clearing it is cheap.
 int bits_of_table(int edges) { return std::clamp(edges - 18, 8, 22); }
 
 struct Move {
@@ -25,7 +25,7 @@ EndgameSearch::EndgameSearch(const Topology& board)
 int EndgameSearch::value() {
   entries_.assign(std::size_t{1} << bits_of_table(board_.edges()), Entry{});
   const Closure start = closure_of(board_, {});
-  // Finds the value by bisection: the largest bound that it reaches.
+  // Finds the value, the largest bound that is reached, by bisection.
   int low = -board_.open_cells(start.state);
   int high = -low;
   while (low < high) {
@@ -39,7 +39,7 @@ int EndgameSearch::value() {
   return start.captured.value_before(low);
 }
 
-/// Returns the entry of a state. An entry of another state is always replaced.
+/// Returns the entry of a state. Replaces an entry of another state in its place.
 EndgameSearch::Entry& EndgameSearch::entry_of(EdgeSet quiet) {
   const std::uint64_t hash = quiet.bits() * 0x9e3779b97f4a7c15;
   Entry& entry = entries_[hash >> (64 - bits_of_table(board_.edges()))];

@@ -12,8 +12,7 @@ namespace triwar::bench {
 /// Null-window alpha-beta search over quiet states, as in a strong program without a tablebase. Its
 /// transposition table keeps a lower and an upper bound for each state. It captures and hands over
 /// chains by the solver's rule (tablebase/board/closure.h) and tries interchangeable edges once. It
-/// first looks for a cutoff in the known bounds of all successors. Then it searches the best move
-/// of an earlier visit, moves that give nothing away, and the rest.
+/// tries the best move of an earlier visit first, then the moves that give the fewest cells away.
 class EndgameSearch {
  public:
   /// The board must outlive this.

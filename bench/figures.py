@@ -27,7 +27,7 @@ from matplotlib import pyplot  # noqa: E402  (after the settings)
 
 
 class Benchmarks:
-    """Medians and spreads by name of the benchmark, in seconds."""
+    """Medians, in seconds, and coefficients of variation by name of the benchmark."""
 
     UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 
@@ -42,7 +42,7 @@ class Benchmarks:
             self._rows.setdefault(row["run_name"], {})[row["aggregate_name"]] = row
 
     def each(self, name):
-        """Returns the median time of one item."""
+        """Returns the median time of one item in seconds."""
         return self._rows[name]["median"]["each"]
 
     def spread(self, name):
@@ -210,7 +210,7 @@ def python_table(python):
 
 
 def cold_table(processes):
-    """First answers from the file of triangle-5, which is not in the page cache."""
+    """Returns a table of the first answers from the file of triangle-5 outside the page cache."""
     return table(["output", "time"], [[form, time_text(statistics.median(times))] for form, times
                                       in processes["triangle-5 from the file"].items()])
 

@@ -7,8 +7,8 @@
 namespace triwar::bench {
 namespace {
 
-/// Calls `use` with each edge of a set, as a set of one, until it returns true. Returns whether one
-/// call did.
+/// Calls `use` with each edge of a set, as a set of one edge, until a call returns true. Returns
+/// whether a call returned true.
 template <class Use>
 bool any_edge(Bits edges, const Use& use) {
   for (; edges != 0; edges &= edges - 1) {
@@ -19,7 +19,7 @@ bool any_edge(Bits edges, const Use& use) {
 
 Bits bits(const Position& position) { return static_cast<Bits>(position.state().bits()); }
 
-/// Returns the winner.
+/// Returns the player to move if `mover_wins`, else the opponent.
 Player winner_if(bool mover_wins, const Position& position) {
   return mover_wins ? position.to_move() : opponent(position.to_move());
 }

@@ -11,7 +11,7 @@
 
 namespace triwar::bench {
 
-/// A state of a board of at most 31 edges, bit e for edge e: half the width of an EdgeSet.
+/// A state of a board of at most 31 edges, in half the width of an EdgeSet. Bit e is edge e.
 using Bits = std::uint32_t;
 
 /// The geometry of a board in two flat arrays, which the searches read faster than a Board.
@@ -67,8 +67,8 @@ class PlainMinimax {
 /// Memoised search for the value: top-down dynamic programming over sets of drawn edges. From the
 /// empty board it solves the whole board.
 ///
-/// Each query starts with an empty memo: a memo that stayed would be a table. After a query, only
-/// the visited entries are reset, which is usually cheaper than clearing the whole memo.
+/// Each query starts with an empty memo, because a memo kept between queries would be a table. Then
+/// the visited entries are reset, which is usually faster than clearing the whole memo.
 class MemoisedDifference {
  public:
   explicit MemoisedDifference(const Board& board);

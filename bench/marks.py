@@ -5,7 +5,7 @@ import sys
 
 
 def replace_between_marks(path, parts):
-    """Replaces the text between the marks of each name."""
+    """Replaces the text between the marks of each name. Exits unless each mark occurs once."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     for name, part in parts.items():

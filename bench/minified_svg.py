@@ -4,7 +4,7 @@ import re
 
 
 def minified(text):
-    """Returns the same picture."""
+    """Returns the same picture in fewer bytes."""
     text = re.sub(r"<\?xml.*?\?>|<!DOCTYPE.*?>|<!--.*?-->|<metadata>.*?</metadata>", "", text, flags=re.S)
     text = re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), text)
     text = re.sub(r' transform="rotate\(-0 [^"]*"|(?<=<g) id="[^"]*"', "", text)

@@ -20,11 +20,11 @@ using Game = EdgeList<Edge>;
 std::vector<Game> random_games(const Board& board, std::size_t count, std::size_t fewest,
                                std::size_t most);
 
-/// Returns positions after `drawn` random legal moves; if `drawn` is large, many games are decided
-/// already. The board must outlive the positions.
+/// Returns positions after `drawn` random legal moves. Requires 0 <= drawn <= board.edges(). The
+/// board must outlive the positions.
 std::vector<Position> random_positions(const Board& board, int drawn, std::size_t count);
 
-/// Returns random states of the board.
+/// Returns random states of the board; each edge is drawn with probability 1/2.
 std::vector<EdgeSet> random_states(const Board& board, std::size_t count);
 
 }  // namespace triwar::bench

@@ -26,8 +26,8 @@ constexpr std::size_t batch = 4096;
 
 bool is_value(EdgeSet state, int answer) { return answer == reference::value(state); }
 
-/// Returns whether `answer` is the best that a move in `state` reaches, by the successors' values.
-/// Checks boards without reference values.
+/// Returns whether `answer` is the best value of the moves in `state` by the table. For boards
+/// without reference values.
 bool is_best_of_moves(const Tablebase& table, EdgeSet state, int answer) {
   int best = state == table.board().all_edges() ? 0 : -table.board().cells();
   for (const auto& [edge, value] : table.move_values(state)) best = std::max(best, value);
@@ -42,7 +42,7 @@ void probe(benchmark::State& state) {
 }
 BENCHMARK(probe)->Name("probe/random");
 
-/// Reads the 2^30 values of triangle-4, which exceed every processor cache.
+/// Times values of random states of triangle-4, whose 2^30 values exceed every processor cache.
 void probe_out_of_cache(benchmark::State& state) {
   static const bytes::Bytes file = [] {
     const Board board = Board::make("triangle-4");
@@ -92,7 +92,7 @@ void probe_one_by_one(benchmark::State& state) {
 }
 BENCHMARK(probe_one_by_one)->Name("probe/one-by-one");
 
-/// The value of any state of triangle-5 from its quiet table, if TRIWAR_TRIANGLE_5 is its path.
+/// Times values of random states of triangle-5 from its quiet table. TRIWAR_TRIANGLE_5 is its path.
 void value_of_quiet(benchmark::State& state) {
   static const Tablebase table = [] {
     Tablebase opened = Tablebase::open(std::getenv("TRIWAR_TRIANGLE_5"));
@@ -144,7 +144,7 @@ void continuation(benchmark::State& state) {
 }
 BENCHMARK(continuation)->Name("continuation/random");
 
-/// Replays a game and computes its final margin.
+/// Times replaying a game of 12 moves and computing its margin under perfect play.
 void replay_and_probe(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
   run_batch(

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs whole programs side by side and writes how long they took.
+"""Measures the times of whole programs that run in turn.
 
 usage: processes.py BIN FOLDER RESULT.json
 
@@ -21,7 +21,7 @@ ROUNDS_OF_ONE = 200  # for short runs
 
 
 def run(command, input_path, output_path):
-    """Returns wall-clock and processor time of one run, in seconds, and its memory in bytes."""
+    """Returns wall-clock and processor time of one run in seconds, and its peak memory in bytes."""
     with open(input_path, "rb") as source, open(output_path, "wb") as sink:
         begin = time.perf_counter()
         child = os.posix_spawn(
@@ -75,7 +75,7 @@ def check_winners(commands, winners, input_path, folder):
 
 
 def compare(commands, input_path, rounds):
-    """Runs the commands in turn; the first round is not counted."""
+    """Returns the times of `rounds` runs of each command, in turn, after one that is not timed."""
     runs = {name: {"wall": [], "cpu": []} for name in commands}
     for i in range(rounds + 1):
         for name, command in commands.items():
@@ -87,7 +87,7 @@ def compare(commands, input_path, rounds):
 
 
 def painting_cases(count, columns, cells):
-    """Returns cases of the contest: distinct cells in random order."""
+    """Returns contest input: `count` grids with up to `cells` painted cells in random order."""
     numbers = random.Random(4559)
     lines = [str(count)]
     for _ in range(count):
@@ -98,7 +98,7 @@ def painting_cases(count, columns, cells):
 
 
 def quiet_game(rows, columns, lines, numbers):
-    """Returns the first lines of a random game in which players give nothing away while they can."""
+    """Returns the first `lines` moves of a random game. Players avoid third sides if possible."""
     boxes = {}  # of each edge
     for box in range(rows * columns):
         above = box + box // columns + 1
@@ -117,11 +117,11 @@ def quiet_game(rows, columns, lines, numbers):
 
 
 ENDGAMES = {"boxes-5x5": (5, 5, (24, 20, 16)), "boxes-7x7": (7, 7, (52,))}
-GAMES = {16: 5}  # of those that take long; else 20
+GAMES = {16: 5}  # number of random games by lines drawn; 20 if not listed
 
 
 def solve_endgames(lookup, folder):
-    """Returns the times, and memory in bytes, of solving what can follow in random games."""
+    """Returns seconds and peak memory, in bytes, of solving endgames of random games."""
     result = {}
     path = os.path.join(folder, "game")
     for board, (rows, columns, counts) in ENDGAMES.items():
@@ -141,7 +141,7 @@ def solve_endgames(lookup, folder):
 
 
 def run_cold(command, table):
-    """Answers the empty board from a table that is not in the page cache; returns the time."""
+    """Returns the seconds of answering the empty board from a table outside the page cache."""
     descriptor = os.open(table, os.O_RDONLY)
     os.fsync(descriptor)
     os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)

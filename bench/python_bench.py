@@ -22,7 +22,7 @@ ROUNDS = 25
 
 
 def seconds(work):
-    """Median time of one call."""
+    """Returns the median time of one call, in seconds."""
     times = []
     for _ in range(ROUNDS):
         begin = time.perf_counter()

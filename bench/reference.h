@@ -1,4 +1,4 @@
-// The values of triangle-3, solved by this program, to check answers.
+// The values of triangle-3, solved when first needed, to check answers.
 #pragma once
 
 #include "tablebase/board/board.h"

@@ -45,7 +45,7 @@ TO_COME_HEADER = ["board", "nodes", "memory of a node", "computing", "sending, 1
 
 
 def measured(command):
-    """Runs a command; returns its standard error, wall-clock and processor seconds."""
+    """Runs a command. Returns its standard error, wall-clock seconds and processor seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.perf_counter()
     process = subprocess.run(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
@@ -80,13 +80,13 @@ def measure(run, folder):
 
 
 def terms(row, cores):
-    """Returns the factors of the model's three constants for a run."""
+    """Returns the factors of the three constants of the model for a run on `cores` cores."""
     at_once = min(row["ranks"], cores)
     return [REPRESENTATIVES[row["board"]] / at_once, row["sent"] / at_once, LAYERS[row["board"]]]
 
 
 def fitted(rows, cores):
-    """Returns seconds per representative, byte and layer, by least squares of relative errors."""
+    """Returns seconds per representative, byte and layer by least squares of relative errors."""
     seconds = numpy.array([row["seconds"] for row in rows])
     factors = numpy.array([terms(row, cores) for row in rows]) / seconds[:, None]
     return numpy.linalg.lstsq(factors, numpy.ones(len(rows)), rcond=None)[0]

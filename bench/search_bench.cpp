@@ -15,7 +15,8 @@
 namespace triwar::bench {
 namespace {
 
-/// Returns the positions for all searches: fewer where a search takes long.
+/// Returns the same random positions for all searches: fewer if few edges are drawn, because
+/// searches then take long.
 std::vector<Position> positions(const benchmark::State& state) {
   const int drawn = static_cast<int>(state.range(0));
   return random_positions(reference::board(), drawn, drawn == 0 ? 1 : drawn < 4 ? 16 : 256);

@@ -25,8 +25,8 @@ namespace {
 
 using Values = std::span<const std::int8_t>;
 
-/// Returns whether a million random values agree with the values of their successors. On a small
-/// board, the value of the empty board must also agree with a search.
+/// Returns whether the values of a million random states agree with those of their successors and,
+/// on boards of at most 22 edges, the value of the empty board agrees with a search.
 bool right(const Board& board, Values values) {
   std::mt19937_64 random(751);
   for (int i = 0; i < 1'000'000; ++i) {
@@ -74,7 +74,7 @@ void plain_pass(benchmark::State& state, const std::string& game) {
   solve_board(state, game, solve_plain);
 }
 
-/// The contest program's search from the empty board, which visits every state.
+/// Times the contest program's search from the empty board, which visits every state.
 void plain_search(benchmark::State& state) {
   for (auto _ : state) {
     plain::prepare();

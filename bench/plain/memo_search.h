@@ -1,5 +1,5 @@
 // Triangle War as a contest programmer would solve it: a memoised search over the 2^18 sets of
-// drawn lines. It shares no code with the project, which is compared with it.
+// drawn lines. It shares no code with the project; benchmarks compare the two.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ inline int closed(int before, int after) {
   return count;
 }
 
-/// Returns the triangles that the player to move still gets, minus the opponent's.
+/// Returns the number of triangles that the player to move still gets, minus the opponent's.
 inline int search(int drawn) {
   if (drawn == all) return 0;
   if (memo[drawn] != unknown) return memo[drawn];

@@ -1,5 +1,5 @@
 // The painting game as a contest programmer would solve it: nimbers of all runs up to the contest's
-// limit by the O(N^2) recurrence. It shares no code with the project, which is compared with it.
+// limit by the O(N^2) recurrence. It shares no code with the project; benchmarks compare the two.
 #pragma once
 
 namespace plain {
