@@ -47,7 +47,7 @@ class Catalogue {
   /// without a table.
   std::string json(bool with_boards) const;
 
-  /// Returns a checksum that depends on every table.
+  /// Returns the checksums of all tables, one after the other.
   const std::string& checksum() const noexcept { return checksum_; }
 
   /// Reads all values of all tables and verifies their checksums. Throws Error(damaged).

@@ -46,8 +46,8 @@ Response handle_painting(const RequestContext& context);
 Response bad_game_response(const lookup::BadGame& bad);
 
 /// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
-/// Returns status 304, without calling make(), if If-None-Match lists this ETag. Errors get no
-/// ETag.
+/// Returns status 304, without calling make(), if If-None-Match lists this ETag. If that field is
+/// "*", returns 304 instead of status 200 of make(). Errors get no ETag.
 template <class Make>
 Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
   const std::string etag = etag_of(checksum, context.target);

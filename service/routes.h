@@ -44,6 +44,7 @@ struct RouteEntry {
 /// Returns all routes, in the order of Route. Route::none has no entry.
 std::span<const RouteEntry> all_routes() noexcept;
 
+/// Requires a route other than Route::none.
 const RouteEntry& entry_of(Route route) noexcept;
 
 /// Returns the label of a route in metrics, also for Route::none.
