@@ -19,8 +19,8 @@ class ChunkedBody {
 
   /// Parses the next bytes. They must begin with the bytes that the last call did not consume.
   /// Returns kind `request` once the body is complete. `size` is the number of bytes consumed, even
-  /// if the body is incomplete. A body with a Content-Length has the same size limit. Ignores chunk
-  /// extensions, and refuses trailer fields.
+  /// if the body is incomplete. Refuses malformed bodies, trailer fields, and bodies of more than
+  /// service::largest_body bytes or 8 MiB with their chunk headers. Ignores chunk extensions.
   ParseResult read(std::string_view bytes);
 
   /// Returns the part of the body parsed so far.

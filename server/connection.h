@@ -42,6 +42,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using Clock = std::chrono::steady_clock;
 
+  /// is_open() is false if the system lacks resources for the connection.
   Connection(ServerState& server, WorkerContext& worker, ClientSocket client);
   ~Connection() { reserve(0); }
   Connection(const Connection&) = delete;

@@ -16,11 +16,11 @@ class Page {
   /// Serves the compiled-in files: index.html at /, and the others at /HASH/NAME, where clients may
   /// cache them for a year.
   Page() = default;
-  /// Serves the current files of a folder: index.html at /, and each file at /NAME.
+  /// Serves the current files of a folder: index.html at /, and each file of a known type at /NAME.
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Returns the response for a path, or nullopt if no file is there. Ignores the path's
-  /// first character, which is a slash for files.
+  /// first character, which is a slash for files. Requires a path that is not empty.
   std::optional<service::Response> find(std::string_view path,
                                         const service::Request& request) const;
 

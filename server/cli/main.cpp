@@ -102,7 +102,8 @@ void log_failure(const std::exception& error) noexcept {
   }
 }
 
-/// Calls open(), which reopens `what`: the access log or the tables. Counts and logs failures.
+/// Calls open(), which reopens `what`: the access log or the tables. Counts its exceptions as
+/// failed reloads and logs them.
 void reopen(std::string_view what, service::Metrics& metrics, const std::function<void()>& open) {
   const auto failed = [&](std::string_view why) {
     ++metrics.failed_reloads;
