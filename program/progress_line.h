@@ -11,7 +11,7 @@
 
 namespace triwar::program {
 
-/// Returns a duration such as "10 s", "2 min 10 s" or "3 h 5 min".
+/// Returns a duration, rounded down, such as "10 s", "2 min 10 s" or "3 h 5 min".
 std::string duration_text(double seconds);
 
 /// Returns a line of fewer than `columns` columns: the name of a phase and its progress. Truncates
