@@ -1,4 +1,4 @@
-// Answers from the shared library through the C interface.
+// Times answers from the shared library through the C interface.
 
 #include <benchmark/benchmark.h>
 #include <triwar.h>

@@ -1,4 +1,4 @@
-// The rest of a game of boxes-5x5, solved on the spot and searched, by the number of lines drawn.
+// Times solving and searching the rest of a game of boxes-5x5, by number of lines drawn.
 
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-// Opening a table and reading one value: the cost of a single question.
+// Times opening a table and reading one value: the cost of a single question.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>

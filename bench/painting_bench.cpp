@@ -1,4 +1,4 @@
-// The painting game: nimbers from a table and from a contest program's precomputed array.
+// Times answers in the painting game from a table and from a contest program's precomputed array.
 
 #include <benchmark/benchmark.h>
 

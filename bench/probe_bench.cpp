@@ -1,4 +1,4 @@
-// Values and replayed games from a table in memory.
+// Times values, moves and replayed games from a table in memory.
 
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-// Look-up and live searches on the same positions, by edges drawn.
+// Times look-up and live searches on the same positions, by number of edges drawn.
 
 #include <benchmark/benchmark.h>
 

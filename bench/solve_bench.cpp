@@ -1,4 +1,4 @@
-// Solving a board: computing the values of all its states in memory.
+// Times solving a board: computing the values of all its states in memory.
 
 #include <benchmark/benchmark.h>
 #include <oneapi/tbb/task_arena.h>

@@ -33,8 +33,8 @@ CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& varia
 }
 
 /// Returns a validator that rejects text that begins neither with a number from 0 to 2^64 - 1 nor
-/// with a decimal point.
-/// CLI11 alone reads -1 as 2^64 - 1, clamps larger numbers, and accepts NaN in every range.
+/// with a decimal point. CLI11 alone reads -1 as 2^64 - 1, clamps larger numbers, and accepts NaN
+/// in every range.
 CLI::Validator plain_number();
 
 /// Adds an option that takes a number of states below 2^64, such as 1000 or 50M. The units k, M and

@@ -48,7 +48,8 @@ bool begin_text(const Question& question, const QuestionNames& names, bool numbe
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_review_tsv_header(bool blocks, TextBuffer& text);
 
-/// Adds a table of the moves, in which moves with a loss are marked.
+/// Adds text for people: a table of the moves that marks losses, the verdict, and pictures of the
+/// board before the costliest moves.
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text);
 

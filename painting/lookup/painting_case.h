@@ -27,7 +27,8 @@ struct PaintingCase : Question {
 constexpr std::string_view winner_of_nimber(int nimber) { return nimber != 0 ? "Alice" : "Bob"; }
 
 /// Parses a line: the number of columns, a colon, and the painted cells as "row,column", separated
-/// by white space or commas. Does not change painting_case.number.
+/// by white space, commas or semicolons. Sets `bad` if the line is unreadable or a cell is bad.
+/// Does not change painting_case.number.
 void read_line(std::string_view line, PaintingCase& painting_case);
 
 }  // namespace triwar::lookup

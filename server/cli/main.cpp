@@ -83,8 +83,8 @@ std::chrono::steady_clock::duration duration_of(double seconds) {
       std::chrono::duration<double>(seconds));
 }
 
-/// Ends the process after this time even if a thread blocks, for example on writing the
-/// access log to a full pipe.
+/// Ends the process with exit code 0 after this time even if a thread blocks, for example on
+/// writing the access log to a full pipe.
 void exit_after(HttpSettings::Duration time) {
   std::signal(SIGALRM, [](int) { ::_exit(0); });
   const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(time).count();

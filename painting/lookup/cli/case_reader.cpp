@@ -14,7 +14,7 @@ namespace {
 
 using painting::Grid;
 
-/// In bytes. A million cells with columns of 19 digits take 23 MB.
+/// Limit of a line in bytes. A million cells with columns of 19 digits take 23 MB.
 constexpr std::size_t longest_line = 32 << 20;
 
 class CaseJudgeReader final : public Reader<PaintingCase> {
