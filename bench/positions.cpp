@@ -7,7 +7,8 @@
 namespace triwar::bench {
 namespace {
 
-/// Uses only the engine: distributions and std::shuffle differ between standard libraries.
+/// Random numbers by the engine alone, because distributions and std::shuffle differ between
+/// standard libraries.
 class Random {
  public:
   std::uint64_t bits() { return engine_(); }

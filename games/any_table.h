@@ -1,4 +1,4 @@
-// Opening tables of any game.
+// Opens tables of any game.
 #pragma once
 
 #include <string>

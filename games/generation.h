@@ -1,4 +1,4 @@
-// Generating and verifying tables of any game.
+// Plans and verifies tables of any game.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Facts about a table.
+// Describes a table file.
 #pragma once
 
 #include <string>

@@ -299,8 +299,9 @@ void Connection::read() {
                        : *request_begun_ + server_.settings.request_time;
 }
 
-/// Closes the sending side, and discards input until the client closes its side. Closing a socket
-/// with unread input would reset the connection, and the client could lose the last response.
+/// Closes the sending side, and discards input until the client closes its side, the deadline
+/// passes or linger_limit is exceeded. Closing a socket with unread input would reset the
+/// connection, and the client could lose the last response.
 void Connection::linger() {
   if (discarded_ == 0) {
     error_code ignored;

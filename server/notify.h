@@ -5,7 +5,8 @@
 
 namespace triwar::server {
 
-/// Sends a state, such as "READY=1", to the socket in $NOTIFY_SOCKET if that is set.
+/// Sends a state, such as "READY=1", to the socket in $NOTIFY_SOCKET if that is set. Ignores
+/// failures.
 void notify(std::string_view state) noexcept;
 
 }  // namespace triwar::server

@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".tb.zst";
 
-/// Returns the paths of the files GAME.tb.zst in a folder, sorted.
+/// Returns the paths of the files GAME.tb.zst in a folder, sorted. Throws Error(usage) if
+/// `must_exist` and the folder cannot be opened.
 std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
   std::error_code error;
   fs::directory_iterator files(folder, error);

@@ -86,7 +86,7 @@ void NumberReader::expect_end(const char* last) {
   }
 }
 
-/// Returns the rest of the next token, shortened, for messages.
+/// Skips the rest of the next token, and returns it for messages, shortened.
 std::string NumberReader::found() {
   constexpr std::size_t most_bytes = 4 * longest_quote;  // a UTF-8 character has up to 4
   std::string token;

@@ -43,7 +43,7 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
 bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
                 TextBuffer& text);
 
-// Reviews of a game in the same forms. They require its history.
+// These functions add the review of a game. They require its history.
 
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_review_tsv_header(bool blocks, TextBuffer& text);
