@@ -31,8 +31,9 @@ ParseResult refusal(service::ErrorKind error, std::string_view message);
 /// Parses the request at the beginning of `bytes`, and sets `request` if the result is not
 /// `incomplete` or `refused`. Refuses bad requests as soon as possible, even incomplete ones.
 /// Boost.Beast parses the head. parse_request() also refuses requests beyond the limits, and
-/// ambiguous ones: with a bare CR or LF, obsolete line folding, control characters, a missing or
-/// repeated Host, a repeated Content-Length, or a Content-Length beside Transfer-Encoding.
+/// ambiguous ones: with a bare CR or LF, obsolete line folding, control characters, a missing,
+/// repeated or invalid Host, a repeated Content-Length, a Content-Length beside Transfer-Encoding,
+/// a transfer coding other than chunked, or POST without either field.
 ParseResult parse_request(std::string_view bytes, service::Request& request);
 
 }  // namespace triwar::server

@@ -132,7 +132,8 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
   return answer_games(options, table.board(), OneTable<Tablebase>{table}, output);
 }
 
-/// Opens the table that the options name. Throws as find_table() and read_table_stream() do.
+/// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile
+/// and expect_table_of() do.
 TableFile open_table(const Options& options) {
   if (!options.tablebase || !is_table_stream(*options.tablebase)) {
     return find_table(options.game, options.tablebase, program::data_folder());
