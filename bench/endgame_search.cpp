@@ -86,12 +86,12 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
   });
   // A move reaches the bound if the opponent, who captures `cells`, gets at most -bound: with q for
   // the value of the quiet state, cells + q <= -bound, or |q + h| <= -bound - cells + h.
-  const auto reaches = [&](const Closure& after, const auto& at_least) {
+  const auto reaches = [&](const Closure& after) {
     const auto [cells, handed_over] = after.captured;
     const int rest = -bound - cells + handed_over;
-    if (handed_over == 0) return !at_least(after.state, rest + 1);
-    return rest >= 0 && !at_least(after.state, rest - handed_over + 1) &&
-           at_least(after.state, -rest - handed_over);
+    if (handed_over == 0) return !is_at_least(after.state, rest + 1);
+    return rest >= 0 && !is_at_least(after.state, rest - handed_over + 1) &&
+           is_at_least(after.state, -rest - handed_over);
   };
   const auto store = [&](bool reached, Edge best) {
     Entry& entry = entry_of(quiet);
@@ -104,9 +104,7 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
     return reached;
   };
   for (const Move& move : moves) {
-    if (reaches(move.after, [&](EdgeSet state, int value) { return is_at_least(state, value); })) {
-      return store(true, move.edge);
-    }
+    if (reaches(move.after)) return store(true, move.edge);
   }
   return store(moves.empty() && bound <= 0, moves.empty() ? Edge{} : moves.front().edge);
 }

@@ -82,9 +82,12 @@ Response Service::answer(const Request& request) {
   try {
     response = dispatch(request, match);
   } catch (const Error& problem) {
-    if (problem.code() == ErrorCode::interrupted) return shutting_down_response();
-    environment_.complain(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
-    if (problem.code() == ErrorCode::damaged) {
+    if (problem.code() != ErrorCode::interrupted) {
+      environment_.complain(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
+    }
+    if (problem.code() == ErrorCode::interrupted) {
+      response = shutting_down_response();
+    } else if (problem.code() == ErrorCode::damaged) {
       response =
           error_response(errors::damaged, fmt::format("the table of {} is damaged", match.game));
     } else if (problem.code() == ErrorCode::out_of_memory) {

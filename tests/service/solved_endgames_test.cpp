@@ -109,7 +109,9 @@ TEST_CASE("While an endgame is solved, others are refused, and stopping ends it"
   CHECK(other.status == 503);
   CHECK(field(other, "Retry-After") == "1");
   served.before_solve = [&] { served.service.hurry(); };
-  CHECK(served.get("/v1/games/boxes-4x4/position?state=0xffffff").status == 503);
+  const Response stopped = served.get("/v1/games/boxes-4x4/position?state=0xffffff");
+  CHECK(stopped.status == 503);
+  CHECK(stopped.route == Route::position);
   CHECK(served.complaints.empty());
 }
 
