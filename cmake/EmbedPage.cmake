@@ -1,4 +1,5 @@
-# Writes a C++ source file with the files of the page, plain and by gzip (server/embedded_files.h).
+# Writes a C++ source file with the files of the page, each as it is and compressed by gzip
+# (server/embedded_files.h).
 # FOLDER is for temporary files.
 # Called as: cmake -DPAGE=folder -DFOLDER=folder -DOUTPUT=file -P EmbedPage.cmake
 

@@ -47,7 +47,7 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     position: (moves, line = true) =>
       answer('position', ['string', 'number'], [short(moves), Number(line)]),
 
-    /** Reviews a game, with values from the first position on that can be solved. */
+    /** Returns the review of a game, with values from the first position that can be solved. */
     review: (moves) => answer('review', ['string'], [short(moves)]),
 
     /**
