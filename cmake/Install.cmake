@@ -74,7 +74,7 @@ if(TRIWAR_MPI)
   list(APPEND programs triwar-generate-mpi)
 endif()
 foreach(program ${programs})
-  # The program prints its options for the manual page.
+  # The program itself prints the list of options for its manual page.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}
     COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}> -DINPUT=${PROJECT_SOURCE_DIR}/man/${program}.1.in

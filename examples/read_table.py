@@ -140,7 +140,8 @@ def take_board(field, name):
 
 
 def board_of(h, field):
-    """Returns the built-in board named in the header, or the board that `field` describes."""
+    """Returns the built-in board named in the header, or the board that `field` describes, with the
+    start, the numbers of bits and the symmetries that `field` has. Checks all of them."""
     size, field = len(field), io.BytesIO(field)
     reserved = "triangle-[1-9][0-9]*|boxes-[1-9][0-9]*x[1-9][0-9]*(-swedish|-icelandic)?|painting"
     built_in = size == 0 or re.fullmatch(reserved, h.game)

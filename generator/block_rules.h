@@ -21,10 +21,10 @@ struct BlockRules {
 
   /// One of the cells beside a high edge.
   struct AdjacentCell {
-    /// The cell's other high edges. If there is no cell, a sentinel: a bit that is set in no block.
+    /// The cell's other high edges; if the edge has no second cell, a bit that is set in no block.
     std::uint64_t high;
-    /// Whether drawing the edge closes the cell, 0 or 1, by lane: gain[1] for blocks with all of
-    /// `high` drawn, gain[0] (zeros) for other blocks.
+    /// For each lane, 1 if drawing the edge closes the cell, else 0: gain[1] for blocks in which
+    /// all of `high` is drawn, gain[0], all zeros, for other blocks.
     std::array<Lanes, 2> gain;
     bool whole_block;  ///< gain[1] is the same in all lanes
   };

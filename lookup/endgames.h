@@ -31,8 +31,8 @@ struct SolveLimit {
 std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
                                  const SolveLimit& limit);
 
-/// Returns the lines drawn in the game's earliest position after which at most `most_states` stored
-/// states can follow. Requires that no more can follow the game's last position.
+/// Finds the game's earliest position that at most `most_states` stored states can follow, and
+/// returns its drawn lines. Requires that the game's last position is within this limit.
 LineSet earliest_start(const Game& game, std::uint64_t most_states);
 
 /// Finds tables for games on a figure without a table. Solves the endgame after some moves of a

@@ -115,7 +115,7 @@ struct Glyph {
 
 class Canvas {
  public:
-  /// `places` are the results of places_of().
+  /// `places` is the result of places_of() for the same game.
   Canvas(const Game& game, std::vector<Place> places)
       : game_(game), figure_(game.figure()), places_(std::move(places)) {
     Place last{0, 0};

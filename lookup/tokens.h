@@ -23,7 +23,7 @@ struct NumberPair {
 };
 
 /// Removes two unsigned numbers with a comma between them from the front of `text`. Returns nullopt
-/// if the text begins with anything else, of which a part may be removed.
+/// if `text` does not begin with such a pair; a part of it may be removed even then.
 std::optional<NumberPair> take_pair(std::string_view& text);
 
 }  // namespace triwar::lookup

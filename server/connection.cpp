@@ -200,8 +200,9 @@ void Connection::answer_on_pool(service::Request request) {
   deadline_ = Clock::time_point::max();
 }
 
-/// Counts the memory of this connection's input, not the announced size of the body, among the
-/// memory of all bodies. Refuses the request and returns false if the sum exceeds its limit.
+/// Sets this connection's share of the memory of all bodies to the capacity of its input buffers,
+/// whatever size the request announced. If the sum exceeds its limit, refuses the request and
+/// returns false.
 bool Connection::account_for_body() {
   reserve(input_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
   if (server_.memory <= body_memory_limit) return true;

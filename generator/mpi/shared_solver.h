@@ -43,7 +43,7 @@ class SharedSolver : public QuietSolver {
 
  private:
   struct Round;
-  /// A range of this rank's values in a part, for one thread. Each round solves some values of it.
+  /// A range of this rank's values in a part, which one thread solves in one or more rounds.
   struct Stretch {
     std::uint64_t next = 0;  ///< the first value that no round has begun
     std::uint64_t end = 0;

@@ -67,7 +67,7 @@ struct Header {
   std::uint64_t chunks() const noexcept {
     return values / chunk_size + (values % chunk_size != 0 ? 1 : 0);
   }
-  /// The number of values in a chunk: chunk_size, or the rest in the last one.
+  /// The number of values in a chunk: chunk_size, or what remains for the last chunk.
   std::uint32_t values_in(std::uint64_t chunk) const noexcept;
 
   bool operator==(const Header&) const = default;

@@ -11,8 +11,8 @@
 
 namespace triwar {
 
-/// A board without the edges that captures draw at the start, its edges renumbered for a small
-/// automaton.
+/// The edges of a board that the closure of its start leaves undrawn (tablebase/board/closure.h),
+/// as a topology of their own, renumbered for a small automaton.
 struct NarrowNumbering {
   Topology rest;
   EdgeRenumbering renumbering;  ///< from the edges of the board to those of `rest`

@@ -1,4 +1,4 @@
-// Shows messages above the game and temporary notes, and announces texts to screen readers.
+// Shows messages above the game, shows toasts, and announces texts to screen readers.
 
 import { $ } from './elements.js';
 import { AnswerError } from './provider.js';

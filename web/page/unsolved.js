@@ -1,9 +1,9 @@
 // Builds answers without values, for positions that are followed by too many states to solve.
 
 /**
- * Draws lines on a board. Calls `use(line, closed)` with the name of each line and the cells that
- * it closes. Returns `undrawn`, the number of undrawn lines of each cell, and `cellsOf`, the cells
- * of each undrawn line by its name.
+ * Replays moves, the names of lines, on a board. Calls `use(move, closed)` for each move in order,
+ * with the cells that it closes. Returns `undrawn`, the number of undrawn lines of each cell after
+ * the moves, and `cellsOf`, the cells of each undrawn line by its name.
  */
 function draw(board, moves, use) {
   const undrawn = board.cells.map(({ edges }) => edges.length);

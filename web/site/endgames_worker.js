@@ -1,4 +1,4 @@
-// The worker of the site that answers questions about boards without a table, by solving endgames.
+// The site's web worker for boards without a table: it answers questions by solving endgames.
 
 import { openEndgames } from '../wasm/endgames.js';
 import { serve } from './worker_server.js';

@@ -47,7 +47,7 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     position: (moves, line = true) =>
       answer('position', ['string', 'number'], [short(moves), Number(line)]),
 
-    /** Returns the review of a game, with values from the first position that can be solved. */
+    /** Reviews a game. Moves before the first position that can be solved have null values. */
     review: (moves) => answer('review', ['string'], [short(moves)]),
 
     /**
