@@ -14,7 +14,8 @@
 namespace triwar {
 namespace {
 
-/// Returns the approximate number of moves that the solver considers, which determines its time.
+/// Returns an upper bound of the number of moves that the solver considers. The solver's time is
+/// roughly proportional to it.
 double moves(const Plan& plan) {
   if (!plan.quiet) return static_cast<double>(plan.header.values) * plan.board->edges();
   return static_cast<double>(plan.representatives) * plan.quiet->board().edges();

@@ -55,7 +55,8 @@ Solution solve_other(const BoardlessGame& game, const Progress& progress) {
   return {std::move(table.header), share, count, std::move(values)};
 }
 
-/// Restores the saved values. Returns their number, and reports it to the listener.
+/// Restores the saved values. Returns their number on all ranks together, and reports it to the
+/// listener unless it is 0.
 std::uint64_t resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress,
                      const Listener& listener) {
   const WorkFiles::Recovery recovery = work_files.resume(solver, [&] { progress(0, 1); });
@@ -157,8 +158,9 @@ void by_ranks_for(const Plan& plan, Ranks& ranks, const Work& work) {
   });
 }
 
-/// Throws Error(cannot_write) if the disk may be too full for a long run. The existing work files
-/// of the run take `saved` bytes.
+/// Throws Error(cannot_write) if the table, with more than format::small_table values, and its work
+/// files may not fit on the disk. The `saved` bytes of existing work files count as free, because
+/// the run reuses or replaces them.
 void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";

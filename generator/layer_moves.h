@@ -17,7 +17,7 @@ namespace triwar {
 /// indices of these states, and solve_moves() computes the values. Within each function the steps
 /// are independent, so that the processor overlaps them.
 struct LayerMoves {
-  /// The cells that the opponent captures after a move opens a chain.
+  /// The cells that the opponent can capture after a move opens a chain or a loop.
   struct ChainGift {
     std::uint8_t cells;        ///< as in Captures
     std::uint8_t handed_over;  ///< as in Captures, for the best edge of the chain

@@ -10,7 +10,8 @@
 namespace triwar {
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& body) {
-  // On a busy machine a short loop takes less time than the start of a thread.
+  // Begins on this thread alone: on a busy machine, starting another takes longer than a short
+  // loop.
   using Clock = std::chrono::steady_clock;
   const Clock::time_point start = Clock::now();
   std::size_t first = 0;

@@ -9,9 +9,9 @@
 
 namespace triwar {
 
-/// Computes the same values as solve_dense() (generator/dense_solver.h), on one thread. It solves
-/// boards that are too small for blocks, makes tables for browsers, and is the reference for tests
-/// and benchmarks of solve_dense().
+/// Computes the same values as solve_dense() (generator/dense_solver.h), with the same
+/// requirements, on one thread. It is used for boards that are too small for blocks, on machines
+/// without vectors and in browsers, and is the reference for tests and benchmarks of solve_dense().
 void solve_plain(const Board& board, std::span<std::int8_t> values, const Progress& progress);
 
 }  // namespace triwar

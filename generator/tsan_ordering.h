@@ -1,4 +1,4 @@
-// Happens-before edges of oneTBB, as annotations for the thread sanitizer.
+// Tells ThreadSanitizer about synchronisation inside oneTBB, which it cannot see.
 #pragma once
 
 #if defined(__SANITIZE_THREAD__)

@@ -105,7 +105,8 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   return least;
 }
 
-/// Checks every representative, and the successors of about limits.followed evenly spaced ones.
+/// Checks every representative. Follows the moves of at most about limits.followed evenly spaced
+/// ones, and checks each state that they lead to, unless it is quiet or has a lesser predecessor.
 Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();

@@ -26,9 +26,10 @@ class WorkFiles {
     std::uint64_t discarded = 0;        ///< bytes cut off at the end of the file; 0 with MPI
   };
 
-  /// Opens or creates the work files. No file may exceed `largest_size` bytes. Files of a run with
-  /// more ranks are removed by Existing::restart; Existing::resume throws Error(output_exists) if
-  /// there are any. Also throws Error as WorkFile does.
+  /// Opens or creates the work files, one on each rank. If there are files of higher ranks, from a
+  /// run with more of them, Existing::restart removes these and Existing::resume throws
+  /// Error(output_exists). Also throws Error as WorkFile does. add() throws Error(cannot_write)
+  /// before a file exceeds `largest_size` bytes.
   WorkFiles(const std::filesystem::path& path, const format::Header& header,
             WorkFile::Existing existing, Ranks& ranks,
             std::uint64_t largest_size = WorkFile::any_size);

@@ -114,7 +114,8 @@ int run(const std::string& name, const std::function<Exit()>& work) {
     throw std::bad_alloc();
   });
   fill_standard_descriptors();
-  // Ignore these signals, so that write() fails on a closed pipe or a file beyond its size limit.
+  // By default these signals end the program. Without them, write() fails on a closed pipe and at
+  // the process's limit on file sizes.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   const auto fail = [&](Exit exit, std::string_view message) {
     try {

@@ -23,8 +23,9 @@ class AccessLog {
   /// Error(cannot_write).
   void reopen();
 
-  /// Logs a request. `request` is null if it was refused before it was parsed completely. `body` is
-  /// the size of the response's body in bytes.
+  /// Logs a response. `request` is null if the connection was turned away, or if the request was
+  /// refused before it was parsed completely. `body` is the number of bytes of the body that are
+  /// sent, 0 for HEAD.
   void add(std::string_view peer, const service::Request* request, int status, std::size_t body);
 
  private:

@@ -8,9 +8,9 @@ import { parseMoves, Session, UnreadableGame } from './session.js';
 import { capitalised, plural } from './words.js';
 
 /**
- * Parses the text in the field `name`, and returns the game that `sessionOf` builds from it if the
- * provider answers its position; then clears the field. Otherwise shows the error beside the field
- * and returns null.
+ * Parses the text in the field `name`, builds a game from it with `sessionOf`, and asks the
+ * provider about the game's position. If all of this succeeds, clears the field and returns the
+ * game. Otherwise shows the error beside the field and returns null.
  *
  * @import { Provider } from './types.js'
  * @import { Play } from './play.js'

@@ -31,8 +31,8 @@ const isPlace = (point) =>
 
 /**
  * Returns the { name, cells, drawn } of a board file: cells as lists of keys, and the lines drawn
- * at the start as pairs of keys. Returns null if the text is not a board, or if a drawing would
- * lose a part of it.
+ * at the start as pairs of keys. Returns null if the text is too long or not a board, or if it has
+ * something that cannot be drawn, such as a point without a cell.
  */
 export function parseBoard(text) {
   if (text.length > longestFile) return null;

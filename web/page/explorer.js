@@ -123,8 +123,8 @@ export class Explorer {
   }
 
   /**
-   * Opens the position that the address names. The user then plays both sides, unless the position
-   * is on the present line of play.
+   * Opens what the address names: a position or the board editor. The user then plays both sides of
+   * a position that is not on the current line of play.
    */
   #openAddress() {
     const { hash } = location;

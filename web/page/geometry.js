@@ -28,8 +28,8 @@ function stretch(ends) {
 }
 
 /**
- * Returns the element with the least key, or -1 if there are no elements. Keys are pairs of lengths
- * in lexicographic order; first lengths within a pixel of each other count as equal.
+ * Returns the element with the least key, or -1 if there are no elements. Keys are pairs of
+ * lengths, compared lexicographically; first lengths within a pixel of each other count as equal.
  */
 function least(elements, key) {
   const before = ([a, b], [c, d]) => (Math.abs(a - c) > 1 ? a < c : b < d);

@@ -1,4 +1,4 @@
-// The entry point of the page that triwar-serve sends. The page asks triwar-serve over HTTP.
+// The entry point of the page that triwar-serve serves. The page gets its answers over HTTP.
 
 import { Explorer } from './explorer.js';
 import { HttpProvider } from './http_provider.js';

@@ -12,9 +12,9 @@ export const levels = [
 ];
 
 /**
- * Returns the best move that leaves the opponent the fewest best moves: the hardest to answer. Of
- * equals returns the first. `next` returns the answer for the position after a move. Requires a
- * best move.
+ * Returns the best move that is hardest to answer: the one that leaves the opponent the fewest best
+ * moves, none if the same player moves again. Returns the first of several. `next` returns the
+ * answer for the position after a move. Requires that answer.best is not empty.
  *
  * @import { Answer } from './types.js'
  * @param {Answer} answer

@@ -107,8 +107,8 @@ export class PaintingView {
   redo() {}
 
   /**
-   * Opens a position; if it is invalid, an empty grid. Then shows `complaint`, if any: the reason
-   * why another position was not opened.
+   * Opens a position, or an empty grid if the position is invalid. Then shows `complaint`, if any,
+   * which says why another position was not opened.
    */
   async open(columns, cells, complaint = null) {
     const question = ++this.#latest;

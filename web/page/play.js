@@ -149,7 +149,10 @@ export class Play {
     if (await this.#refresh()) this.#considerMoving();
   }
 
-  /** Asks about the position and shows it. Returns false if the answer fails or is outdated. */
+  /**
+   * Shows the position, asks about it, and shows it again with the answer. Returns false if the
+   * answer fails or is outdated.
+   */
   async #refresh() {
     const question = ++this.#latest;
     const { session } = this;
@@ -242,7 +245,10 @@ export class Play {
     return this.computer !== null && !this.isPending && this.answer?.to_move === this.computer;
   }
 
-  /** Lets the computer move after `thinkMs` if it is its turn, unless automatic steps go on. */
+  /**
+   * Lets the computer move after `thinkMs` milliseconds if it is its turn, unless an automatic step
+   * will make this move.
+   */
   #considerMoving() {
     const stepping = this.#acting?.steps && this.canStep;
     if (this.#isComputersTurn && !stepping) this.#later((acting) => this.#moveOfComputer(acting));

@@ -1,4 +1,4 @@
-// Stores settings: in localStorage if the browser allows it, else until the page is closed.
+// Stores settings in localStorage or, if the browser does not allow that, in memory.
 
 const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
 const ofVisit = new Map(); // the settings that could not be stored in localStorage

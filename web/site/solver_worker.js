@@ -1,4 +1,4 @@
-// The worker of the site that solves boards. It handles no messages while it solves, so the page
+// The site's web worker that solves boards. It handles no messages while it solves, so the page
 // terminates it to stop solving.
 
 import { solve } from '../wasm/solve.js';

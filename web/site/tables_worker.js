@@ -1,5 +1,5 @@
-// The worker of the site that runs the library: it answers targets of docs/http.md, adds tables and
-// validates boards.
+// The site's web worker that runs the library: it answers requests for targets of docs/http.md,
+// adds tables and validates boards.
 
 import { openTables } from '../wasm/tables.js';
 import { serve } from './worker_server.js';

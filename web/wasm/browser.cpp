@@ -47,7 +47,8 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, co
 }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
 
-/// Answers a target; triwar_browser_status() and triwar_browser_text() return the response.
+/// Answers a GET request for a target, such as "/v1/games". After success, triwar_browser_status()
+/// and triwar_browser_text() return the response.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
   return triwar_service_answer(service, target, &response);
 }

@@ -98,8 +98,8 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_review(const char* moves) {
 /// Returns the text of the last answer, valid until the next one.
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return text.text().data(); }
 
-/// Returns the number of stored states that can follow moves, or a state "0x...". Returns -1 if
-/// they are too many to count, and -2 if the moves are invalid.
+/// Returns the number of stored states that can follow the position after `moves`, which may also
+/// be a state, "0x...". Returns -1 if they are too many to count, and -2 if `moves` is invalid.
 EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
   try {
     const Game game = read_game(moves);

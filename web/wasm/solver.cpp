@@ -1,4 +1,4 @@
-// Functions for web/wasm/solve.js, which solve a board into the bytes of a table file.
+// Functions for web/wasm/solve.js, which solve a board and return its table file as bytes.
 #include <emscripten.h>
 
 #include <cstddef>

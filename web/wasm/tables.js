@@ -29,8 +29,10 @@ function reader(bytes) {
 }
 
 /**
- * Loads the library with its embedded tables. `options` are passed to emscripten's module factory;
- * for example, `wasmBinary` has the bytes of the module. Throws TableError.
+ * Loads the library with its embedded tables, and returns the functions that use it. `options` are
+ * passed to emscripten's module factory; for example, `wasmBinary` is the content of the .wasm
+ * file. Throws as the factory does if the module cannot be loaded, and TableError if the library
+ * cannot be opened.
  */
 export async function openTables(options = {}) {
   const sources = []; // { name, read } by number
