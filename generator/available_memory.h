@@ -8,12 +8,12 @@
 
 namespace triwar {
 
-/// Returns the kernel's estimate of the bytes that can be allocated without swapping, within the
-/// limit of the program's container, whose control group is `folder`.
+/// Returns the smaller of available_in_cgroup(folder) and the kernel's estimate of the bytes that
+/// can be allocated without swapping. Replaces a missing estimate by the size of physical memory.
 std::uint64_t available_memory(const std::filesystem::path& folder = "/sys/fs/cgroup");
 
 /// Returns the bytes that a container may still allocate, from the files of its control group
-/// (version 2) in `folder`. Returns 2^64 - 1 if there is no limit.
+/// (version 2) in `folder`. Returns 2^64 - 1 if there is no limit or a file is missing.
 std::uint64_t available_in_cgroup(const std::filesystem::path& folder);
 
 /// Throws Error(out_of_memory) if `needed` bytes exceed `limit`, which defaults to 80 % of the

@@ -46,8 +46,8 @@ struct BlockRules {
   int edges;
   int low_edges;
   std::vector<std::array<AdjacentCell, 2>> beside;  ///< by edge; unused for low edges
-  /// The distinct sets of high edges of the cells that also have low edges. A low edge can close
-  /// such a cell only in blocks that have its set drawn.
+  /// For each cell with both high and low edges, the set of its high edges, without duplicates. A
+  /// low edge can close the cell only in blocks in which the whole set is drawn.
   std::vector<std::uint64_t> conditions;
   /// low_rules[met * low_edges + edge], where bit i of `met` is set if conditions[i] is drawn.
   std::vector<LowEdge> low_rules;

@@ -159,7 +159,7 @@ class Solver {
 
   HWY_INLINE Vector at(std::uint64_t state) const { return hn::LoadU(lanes, values_ + state); }
 
-  /// A list of edges. Each is a bit, the distance between the states before and after drawing it.
+  /// A list of edges, each stored as its bit: adding the bit to a state draws the edge.
   class Edges {
    public:
     void add(std::uint64_t edge) { edges_[count_++] = edge; }
@@ -175,8 +175,8 @@ class Solver {
   std::int8_t* values_;
   std::uint64_t all_high_;
   std::uint64_t free_ = 0;        // high edges that differ between the blocks
-  std::uint64_t varying_ = 0;     // undrawn edges above whose gain differs between blocks or lanes
-  std::array<Edges, 3> closing_;  // the other undrawn edges above, by cells closed
+  std::uint64_t varying_ = 0;     // undrawn higher edges whose gain differs between blocks or lanes
+  std::array<Edges, 3> closing_;  // the other undrawn higher edges, by cells closed
 };
 
 void solve_blocks(const BlockRules& rules, std::int8_t* values, std::uint64_t first,

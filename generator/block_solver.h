@@ -7,8 +7,8 @@
 
 namespace triwar {
 
-/// Returns the number of low edges with which a block fills one vector of this machine, at most
-/// BlockRules::most_low_edges. Returns 0 if the machine has no vectors.
+/// Returns the number of low edges of the blocks that solve_blocks() solves on this machine, one
+/// vector per block: at most BlockRules::most_low_edges, or 0 if the machine has no vectors.
 int low_edges_of_a_block();
 
 /// Returns the name of the instruction set that solves blocks on this machine, such as "AVX2".
@@ -18,7 +18,7 @@ const char* instruction_set();
 ///
 /// `values` has an element for each state of the board. Requires that `count` is a power of two,
 /// that `first` is a multiple of it, that blocks outside this range to which moves lead are solved,
-/// and that `rules` was made with low_edges_of_a_block() > 0.
+/// and that `rules` was constructed with low_edges_of_a_block(), which is not 0.
 void solve_blocks(const BlockRules& rules, std::int8_t* values, std::uint64_t first,
                   std::uint64_t count);
 

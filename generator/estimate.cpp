@@ -14,7 +14,7 @@
 namespace triwar {
 namespace {
 
-/// Returns an upper bound of the number of moves that the solver considers. The solver's time is
+/// Returns an upper bound on the number of moves that the solver considers. The solver's time is
 /// roughly proportional to it.
 double moves(const Plan& plan) {
   if (!plan.quiet) return static_cast<double>(plan.header.values) * plan.board->edges();

@@ -27,19 +27,20 @@ struct Listener {
 /// Facts about a new table.
 struct TableSummary {
   format::Header header;
-  std::uint64_t representatives;  ///< number of states with a value of their own
+  std::uint64_t representatives;  ///< number of values solved; in quiet tables, representatives
   std::uint64_t bytes;            ///< size of the table file
   int value;                      ///< value of the start; in Grundy tables the largest value
 };
 
 /// Checks, before any work, that a table can be made. Throws Error(out_of_memory). For a table
-/// in a file, `path`, also throws Error as OutputFile and WorkFiles do, and Error(cannot_write) if
-/// a table of more than format::small_table values may not fit on the disk.
+/// in the file `path`, also throws Error as OutputFile and WorkFiles do, and Error(cannot_write) if
+/// a table of more than format::small_table values and its work files may not fit on the disk.
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path, Ranks& ranks = single_process());
 
 /// Solves a game and writes the table to `sink` on the first rank. Returns the summary on the first
-/// rank. Throws Error: out_of_memory, cannot_write; and anything that `sink` and `listener` throw.
+/// rank. Throws Error: out_of_memory, cannot_write. Also throws std::bad_alloc, and anything that
+/// `sink` and `listener` throw.
 ///
 /// All ranks together make tables of quiet states; the first rank alone makes other tables. The
 /// bytes of a table do not depend on the number of ranks.
@@ -48,8 +49,8 @@ TableSummary generate(const Plan& plan, const GenerateOptions& options, const By
 
 /// Solves a game as generate() does and writes the table to the file `path`, which appears complete
 /// or not at all. Saves the progress of long runs in work files (generator/work_files.h) and
-/// resumes from them. Throws Error as check_run() does, and anything that `listener` throws. If
-/// there are work files, Error(interrupted) has the advice how to resume.
+/// resumes from them. Throws Error as check_run() does, std::bad_alloc, and anything that
+/// `listener` throws. If there are work files, Error(interrupted) carries advice on how to resume.
 TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
                               const std::filesystem::path& path, const Listener& listener,
                               Ranks& ranks = single_process());

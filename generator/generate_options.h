@@ -24,7 +24,7 @@ struct GenerateOptions {
   /// Must be the number that the caller passes to on_threads(): plans and buffers depend on it.
   int threads = tbb::info::default_concurrency();
   std::optional<std::uint64_t> memory;  ///< in bytes; default: 80 % of the available memory
-  std::optional<int> level;             ///< of zstd; default: by the number of values
+  std::optional<int> level;             ///< of zstd; default: 19 for small tables, else 12
   bool force = false;                   ///< replace an existing file
   bool restart = false;                 ///< discard the work files of interrupted runs
 };

@@ -12,10 +12,11 @@
 
 namespace triwar {
 
-/// The moves from some representatives; equivalent moves count once. Three functions process all
-/// of them: add_moves() finds the states that the moves lead to, number_moves() computes the
-/// indices of these states, and solve_moves() computes the values. Within each function the steps
-/// are independent, so that the processor overlaps them.
+/// The moves from some representatives. Interchangeable edges count as one move, and so do the
+/// edges of most chains and loops. Three functions process all moves: add_moves() finds the states
+/// that the moves lead to, number_moves() computes the indices of these states, and solve_moves()
+/// computes the values. Within each function the steps are independent, so that the processor
+/// overlaps them.
 struct LayerMoves {
   /// The cells that the opponent can capture after a move opens a chain or a loop.
   struct ChainGift {
@@ -43,7 +44,7 @@ struct LayerMoves {
 void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
                LayerMoves& moves);
 
-/// Replaces each state in `leads_to` by its index, and calls ask(index) with each.
+/// Replaces each state in `leads_to` by its index, and calls ask(index) for each index.
 template <class Ask>
 void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
   for (std::size_t i = 0; i < moves.moves; ++i) {
@@ -54,8 +55,8 @@ void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
 }
 
 /// Computes the value of each state and calls use(index, value) with it, in order. Calls
-/// value_of(i) once for each move i, in order; it returns the value of the state that the move
-/// leads to.
+/// value_of(i) once for each move i, in order. value_of(i) must return the value of the state that
+/// the move leads to.
 template <class ValueOf, class Use>
 void solve_moves(const LayerMoves& moves, const ValueOf& value_of, const Use& use) {
   for (std::size_t i = 0; i < moves.states; ++i) {

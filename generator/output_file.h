@@ -28,11 +28,12 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Throws Error(cannot_write).
+  /// Appends data. Throws Error(cannot_write).
   void write(bytes::View data);
 
   /// Makes the file durable and renames it to `path`. Throws Error: cannot_write; output_exists if
-  /// a file that may not be replaced has appeared at `path`.
+  /// a file that may not be replaced has appeared at `path`. On a file system without
+  /// RENAME_NOREPLACE, replaces such a file.
   void commit();
 
  private:

@@ -112,7 +112,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   const std::uint64_t representatives = quiet ? most_representatives(*quiet) : header.values;
   std::uint64_t table_size = largest_file_size(header);
   if (quiet) {
-    // Compressed values take a byte for each representative, and at most a bit for each zero
+    // Compressed values take at most a byte for each representative, and a bit for each zero
     // between them.
     const std::uint64_t sparse = representatives + header.values / 8;
     if (sparse < header.values) table_size -= header.values - sparse;

@@ -39,8 +39,10 @@ Plan plan_for(Board board, const GenerateOptions& options);
 /// the options ask for quiet states.
 Plan plan_for(const BoardlessGame& game, const GenerateOptions& options);
 
-/// Returns the plan for one of several ranks, from the plan for a single process. Throws
-/// Error(usage) on all ranks unless they have the same board.
+/// Returns the plan for one of several ranks, from the plan for a single process. Returns it
+/// unchanged without MPI. Also returns it unchanged if the table stores all states, because the
+/// first rank alone makes such a table. Throws Error(usage) on all ranks unless their plans have
+/// the same header.
 Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks);
 
 }  // namespace triwar

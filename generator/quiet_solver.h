@@ -23,8 +23,8 @@ struct LayerPart {
 };
 
 /// Called after each part is solved, in order and without gaps. The span has the values of the
-/// representatives in this rank's chunks, in order. Solving a part takes about a second, with any
-/// number of threads.
+/// representatives in this rank's chunks, in order. Except in small layers, solving a part takes
+/// about a second, with any number of threads.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
 /// Computes the value of every representative into values[share.offset(index)]. Does not touch
@@ -55,11 +55,12 @@ class QuietSolver {
   const LayerPart& next() const noexcept { return next_; }
 
   /// Restores the values of a part that an earlier run has solved. Returns false and changes
-  /// nothing unless the part begins at next() and has as many representatives as values.
+  /// nothing unless the part begins at next(), its chunks exist, and the number of its
+  /// representatives on this rank is the number of values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
   /// Solves all remaining parts. Reports progress in representatives of this rank; the total is
-  /// approximate.
+  /// approximate. Throws as `save` and `progress` do.
   virtual void solve(const SavePart& save, const Progress& progress);
 
   /// Returns the number of bytes that this rank has sent to other ranks while solving.

@@ -25,14 +25,14 @@ class Ranks {
   std::uint32_t rank() const noexcept { return rank_; }
   std::uint32_t count() const noexcept { return count_; }
   bool first() const noexcept { return rank_ == 0; }
-  /// The number of ranks that share this machine's memory.
+  /// Returns the number of ranks that share this machine's memory.
   std::uint32_t on_this_machine() const noexcept { return on_this_machine_; }
   /// Returns true without MPI. Returns false with MPI, even if there is only one rank.
   virtual bool alone() const noexcept = 0;
 
   /// Calls `work`, in which ranks do not communicate, on each rank. If it throws on any rank,
   /// throws the same Error on all ranks: Error(interrupted) if there is one, otherwise the Error of
-  /// the lowest rank that failed.
+  /// the lowest rank that failed. Without MPI, throws what `work` throws.
   virtual void agree(const std::function<void()>& work) = 0;
 
   /// Calls `work`, in which ranks communicate. Aborts all processes if `work` throws an exception

@@ -5,7 +5,7 @@
 
 namespace triwar {
 
-/// Calls `work`. Its parallel_for() loops use `threads` threads, even if there are fewer cores. If
+/// Calls `work`. Its parallel_for() loops use up to `threads` threads, even on fewer cores. If
 /// `threads` is 1, starts no thread.
 void on_threads(int threads, const std::function<void()>& work);
 

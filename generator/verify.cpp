@@ -106,7 +106,8 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
 }
 
 /// Checks every representative. Follows the moves of at most about limits.followed evenly spaced
-/// ones, and checks each state that they lead to, unless it is quiet or has a lesser predecessor.
+/// representatives, and checks each state that these moves lead to, unless the state is quiet,
+/// draws interchangeable edges out of order, or is also reached from a lesser representative.
 Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();

@@ -13,7 +13,8 @@ namespace triwar {
 
 /// Selects the states that verify_board() checks: all states if the table stores them all, or if
 /// the board has at most `all_states`. Otherwise it checks every representative, `sample` random
-/// states, and the successors of about `followed` evenly spaced representatives.
+/// states, and the successors that are not quiet of at most about `followed` evenly spaced
+/// representatives.
 struct VerifyLimits {
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
@@ -28,21 +29,22 @@ struct VerifyLimits {
 struct Verification {
   std::uint64_t states;  ///< the number of states checked
   bool all;              ///< whether the check proves the values of all states
-  // Unless `all`. States equal up to symmetry and interchangeable edges count once:
-  std::uint64_t representatives = 0;  ///< the number of quiet states, all checked
+  // The next three are set unless `all`. They count states that are equal up to symmetry and
+  // interchangeable edges once.
+  std::uint64_t representatives = 0;  ///< number of quiet states, all checked
   std::uint64_t following = 0;        ///< checked non-quiet states one move after a quiet state
   bool all_following = false;         ///< whether these are all such states
-  std::uint64_t board_states = 0;     ///< number of states of the board
+  std::uint64_t board_states = 0;     ///< number of states of the board; 0 without a board
   std::optional<TableProof> proof{};  ///< for a game without a board
 };
 
 /// Loads the table and checks that the value of each state follows from the values of its
 /// successors by single moves, without any other assumption. `limits` selects the states. Uses all
-/// threads of the calling task arena, and at most `memory` bytes, by default 80 % of the available
-/// memory.
+/// threads of the calling task arena.
 ///
-/// Throws Error: out_of_memory; damaged as Tablebase::load() does; verification_failed, with the
-/// lowest wrong state found.
+/// Throws Error(out_of_memory) if the values take more than `memory` bytes, by default 80 % of the
+/// available memory. Throws Error(verification_failed) with the lowest wrong state found. Also
+/// throws as Tablebase::load() does.
 Verification verify_board(Tablebase& table, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress);
 

@@ -35,10 +35,11 @@ class WorkFile {
   /// Returns the size in bytes of a file with this many representatives and parts.
   static std::uint64_t most_bytes(std::uint64_t representatives, std::uint64_t parts) noexcept;
 
-  /// Opens or creates the file of one rank, of at most `largest_size` bytes. Existing::restart
-  /// discards its parts. Throws Error: cannot_write; usage if there are more than most_ranks ranks;
-  /// output_exists if another run is using the file or it is not a work file. Existing::resume also
-  /// throws output_exists if the file belongs to another table, rank, number of ranks or version.
+  /// Opens or creates the file of one rank, which add() limits to `largest_size` bytes.
+  /// Existing::restart discards its parts. Throws Error: cannot_write; usage if there are more than
+  /// most_ranks ranks; output_exists if another run is using the file or it is not a work file.
+  /// Existing::resume also throws output_exists if the file belongs to another table, rank, number
+  /// of ranks or version.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
            std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size);
 
@@ -67,7 +68,7 @@ class WorkFile {
   /// largest size.
   void add(const LayerPart& part, std::span<const std::int8_t> values);
 
-  /// Deletes the file.
+  /// Deletes the file. Ignores errors.
   void remove();
 
  private:

@@ -37,9 +37,9 @@ class WorkFiles {
   /// Returns the size in bytes of the existing work files of all ranks.
   static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);
 
-  /// Restores the parts that all ranks have saved into the solver, and cuts off the rest of the
-  /// files. `before_part` may throw to stop. Throws Error: cannot_write; output_exists if the files
-  /// are not from the same run.
+  /// Restores into the solver the parts that all ranks have saved, and cuts off the rest of the
+  /// files. Calls `before_part` before each part; it may throw to stop. Throws Error: cannot_write;
+  /// output_exists if the files are not from the same run.
   Recovery resume(QuietSolver& solver, const std::function<void()>& before_part);
 
   void add(const LayerPart& part, std::span<const std::int8_t> values) {

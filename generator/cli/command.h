@@ -1,4 +1,4 @@
-// The command of the programs that make and check tables.
+// Runs the command line of triwar-generate and triwar-generate-mpi.
 #pragma once
 
 #include "generator/cli/options.h"

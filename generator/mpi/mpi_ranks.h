@@ -22,7 +22,7 @@ class MpiRanks final : public Ranks {
   /// Reports the Error for which a rank aborts the run. Returns the exit code.
   using ReportFailure = std::function<int(const Error&)>;
 
-  /// Only the calling thread may use the object.
+  /// Initialises MPI. Only the calling thread may use the object.
   explicit MpiRanks(ReportFailure report_failure);
   ~MpiRanks() override;
 

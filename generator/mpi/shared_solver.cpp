@@ -54,15 +54,15 @@ struct Sizes {
   }
 };
 
-/// About how many moves each thread finds in a round: so many that bandwidth, not latency, limits
-/// the exchanges, and so few that two rounds fit in memory.
+/// The approximate number of moves that each thread finds in a round: large enough that bandwidth,
+/// not latency, limits the exchanges, and small enough that two rounds fit in memory.
 constexpr std::size_t moves_at_once = 1 << 18;
 
 /// Spare bytes after the last question, because questions are written and read as 8 bytes but may
 /// be shorter.
 constexpr std::size_t slack = sizeof(std::uint64_t);
 
-/// A thread checks after this many values whether its round has enough moves.
+/// Each thread checks after at most this many values whether its round has enough moves.
 constexpr std::uint64_t values_at_once = 1 << 17;
 
 /// The moves that a thread has found in a round, and its questions to each rank.
@@ -218,8 +218,8 @@ void SharedSolver::find_moves(Round& round, int drawn) {
   });
 }
 
-/// Sends the questions of a round, if any rank has states in it. Throws on all ranks if a rank has
-/// failed.
+/// Sends the questions of a round, if any rank has states in it. If ranks have failed, throws their
+/// failures on these ranks and OtherRankFailed on all others.
 SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   std::size_t states = 0;
   std::ranges::fill(round.wanted.of, 0);

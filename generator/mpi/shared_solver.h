@@ -20,8 +20,8 @@ namespace triwar::mpi {
 /// and answers are all-to-all exchanges (MPI_Ialltoallv), so every rank takes part as long as any
 /// rank has states left.
 ///
-/// A question is the offset of a value among the values of the rank that keeps it, in as few bytes
-/// as all offsets fit. An answer is the value.
+/// A question is the offset of a value among the values of the rank that keeps it, in the smallest
+/// number of bytes that all offsets fit in. An answer is the value.
 class SharedSolver : public QuietSolver {
  public:
   /// Returns the approximate number of bytes that the solver takes in addition to the values.
