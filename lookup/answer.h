@@ -35,7 +35,8 @@ Standing standing_of(const Position& position, int value) noexcept;
 /// Returns the moves whose value is `value`, in edge order.
 EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 
-/// The owner of a cell: none for an open cell, unknown for a closed cell of a bare state.
+/// The owner of a cell: none for a cell that is open or was closed before the first move, unknown
+/// for a cell closed in a bare state.
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
 /// Returns the owners of all cells, indexed by cell.
@@ -50,7 +51,7 @@ std::string state_text(const Game& game);
 
 struct Answer {
   int value;                         ///< for the player to move, over the cells still open
-  std::optional<Standing> standing;  ///< none for a bare state
+  std::optional<Standing> standing;  ///< nullopt for a bare state
   EdgeList<MoveValue> moves;         ///< every legal move, in edge order
   EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
   EdgeList<Edge> continuation;       ///< one perfect game to the end, if requested

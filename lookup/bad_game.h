@@ -33,7 +33,7 @@ struct BadGame {
   /// small enough to solve.
   std::optional<int> fits_from = {};
   std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
-  std::string input_name = {};   ///< the name of the file; set by the reader
+  std::string input_name = {};   ///< the name of the input; set by the reader
 };
 
 std::string_view bad_game_code_name(BadGame::Code code) noexcept;

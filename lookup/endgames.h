@@ -16,7 +16,8 @@
 namespace triwar::lookup {
 
 /// Returns the number of stored states that can follow once these lines are drawn. Returns nullopt
-/// if more than EdgeSet::capacity lines are undrawn, or if their automaton is too large.
+/// if more than EdgeSet::capacity lines are undrawn, or if the automaton of these states is too
+/// large.
 std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn);
 
 /// The limit of stored states to solve, and the option that raises it.
@@ -26,8 +27,8 @@ struct SolveLimit {
   std::uint64_t feasible = 0;  ///< messages recommend at most this number
 };
 
-/// Returns the error if more states can follow these drawn lines than the limit allows, else
-/// nullopt.
+/// Returns an error if more than limit.states stored states can follow these drawn lines, or if
+/// states_after() cannot count them. Otherwise returns nullopt.
 std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
                                  const SolveLimit& limit);
 
@@ -35,11 +36,11 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
 /// returns its drawn lines. Requires that the game's last position is within this limit.
 LineSet earliest_start(const Game& game, std::uint64_t most_states);
 
-/// Finds tables for games on a figure without a table. Solves the endgame after some moves of a
-/// game, and keeps the four endgames used last.
+/// Returns tables for games on a figure without a table file. Solves the endgame after some moves
+/// of a game, and keeps the four endgames used last.
 class Endgames {
  public:
-  /// Solves all states of a board in memory.
+  /// Returns a table of a board, solved in memory.
   using Solve = std::function<Tablebase(const Board&)>;
 
   /// Solves endgames of at most `most_states` stored states. Messages do not recommend a limit
@@ -47,7 +48,7 @@ class Endgames {
   Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
            std::uint64_t feasible = 0);
 
-  /// Returns the board for reading games, whose only state is the full one.
+  /// Returns the board for reading games. In its only state, all lines are drawn.
   const Board& board() const noexcept { return full_.board(); }
 
   /// Returns a table on the figure, for the headers of answers.
@@ -56,7 +57,7 @@ class Endgames {
   /// Moves a game on board() to the board of an endgame that contains its position. Returns the
   /// table of that endgame, valid until the next game. Sets `bad`, with code too_large, if more
   /// than `most_states` stored states can follow the position. Returns the same table as any() for
-  /// a bad game. Throws as the solver does.
+  /// a bad game. Throws as `solve` does.
   const Tablebase& table_for(Game& game);
 
   /// As table_for(), but the endgame contains the earliest position of the game that can be solved.

@@ -39,9 +39,10 @@ struct MoveText {
   bool has_letters() const { return first.column >= 0; }
 };
 
-/// Parses the moves of a line: 2-4, 2,4, 2_4, (2, 4), 2 - 4 with any dash; the same with letters,
-/// such as a1-b1, also a1b1. White space, commas or semicolons separate moves. Brackets may enclose
-/// the whole list. Ignores a comment. The line must outlive the scanner.
+/// Parses the moves of a line. A move is written as 2-4 or 2 - 4 with any dash, 2,4, 2_4 or (2, 4).
+/// Points may have letters, as in a1-b1; the move may then be written a1b1. White space, commas or
+/// semicolons separate moves. Brackets may enclose the whole list. Ignores a comment. The line must
+/// outlive the scanner.
 class MoveScanner {
  public:
   explicit MoveScanner(std::string_view line);

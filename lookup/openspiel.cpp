@@ -14,7 +14,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// The ends of a line by the numbers of their points.
+/// The numbers of the points at the two ends of a line.
 struct PointPair {
   int first;
   int second;

@@ -11,9 +11,9 @@ namespace triwar::lookup {
 bool is_openspiel_board(const Figure& figure);
 
 /// Reads a line of action numbers into an empty game. Actions number the horizontal lines first,
-/// row by row from the top, then the vertical ones in the same way. Blanks, commas or semicolons
-/// separate the numbers; brackets may enclose the list. Sets `bad` if the line is not a list of
-/// numbers, or if an action is illegal. Requires is_openspiel_board().
+/// row by row from the top, then the vertical ones in the same way. White space, commas or
+/// semicolons separate the numbers; [] or () may enclose the list. Sets `bad` if the line is not a
+/// list of numbers, or if an action is illegal. Requires is_openspiel_board().
 void read_actions(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

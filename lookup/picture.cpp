@@ -62,8 +62,8 @@ std::string name_of(Point point, const Game& game) {
 }
 
 /// Returns the places of the points on the canvas; point 1 is at index 0. Returns nullopt if the
-/// points fit no grid, if a line is not horizontal, vertical or diagonal (one column a row), or if
-/// the picture exceeds `columns` or the limits above.
+/// points fit no grid, if a line is not horizontal, vertical or diagonal (one grid column per grid
+/// row), or if the picture exceeds `columns` or the limits above.
 std::optional<std::vector<Place>> places_of(const Game& game, std::size_t columns) {
   const Figure& figure = game.figure();
   int longest_name = 2;

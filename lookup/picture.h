@@ -9,10 +9,10 @@
 namespace triwar::lookup {
 
 /// Draws the board after a game: points with their names, drawn edges as lines, undrawn edges
-/// dotted, and the owner's letter in each closed cell ('#' without a history). Lists the drawn and
-/// undrawn lines instead if characters cannot draw the board without overlaps, or if the picture
-/// would have more than style.columns() columns, 200 columns or 200 rows. Lines end with a newline
-/// and have no trailing blanks.
+/// dotted, and in each cell closed by a move the owner's letter ('#' without a history). Lists the
+/// drawn and undrawn lines instead if characters cannot draw the board without overlaps, or if the
+/// picture would have more than style.columns() columns, 200 columns or 200 rows. Lines end with a
+/// newline and have no trailing blanks.
 std::string draw_board(const Game& game, const Style& style);
 
 }  // namespace triwar::lookup

@@ -26,7 +26,7 @@ struct QuestionNames {
   std::string_view move;      ///< "move"
 };
 
-/// Returns a message of one line about a bad question, with a newline at its end:
+/// Returns a message of one line about a bad question, with a newline at the end:
 /// "games.txt:7: block 1, game 2, move 3: ...".
 std::string complaint(const Question& question, const QuestionNames& names);
 

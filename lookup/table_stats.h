@@ -9,8 +9,9 @@
 namespace triwar::lookup {
 
 /// Returns the number of states (in quiet tables, of representatives) by edges drawn and value, as
-/// text tables at most `columns` wide, if one value fits, or as one JSON object. Reads all values,
-/// on all cores. Throws as Tablebase::value does.
+/// one JSON object or as text tables. The text tables are at most `columns` columns wide, unless
+/// one value needs more. Reads all values, on all cores. Throws as Tablebase::value and `progress`
+/// do.
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
                         std::size_t columns = 80);
 

@@ -5,7 +5,8 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns the width of text in columns. Escape sequences, which end with "m", take none.
+/// Returns the width of a text: one column for each byte outside escape sequences, which end with
+/// "m".
 std::size_t width(std::string_view text) {
   std::size_t columns = 0;
   bool visible = true;

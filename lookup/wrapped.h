@@ -8,8 +8,8 @@
 namespace triwar::lookup {
 
 /// Wraps a line between words at `columns` columns; a longer word is not broken. Indents the lines
-/// after the first by `indent` columns, at most three quarters of `columns`. Colours take no
-/// columns.
+/// after the first by `indent` columns, at most three quarters of `columns`. Counts one column for
+/// each byte, and none for colours.
 std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns);
 
 /// Wraps every line of a text in the same way.

@@ -12,7 +12,8 @@
 
 namespace triwar::lookup {
 
-/// A game without a board. The functions that take a table throw Error as opening it does.
+/// A game without a board. The functions that take a table throw Error(wrong_game) or
+/// Error(damaged) unless the table is a valid table of the game.
 struct BoardlessCommand {
   std::string_view name;
 

@@ -80,7 +80,7 @@ class Input {
   /// Skips to a place in the buffered text, or to its end.
   void skip_to(const char* place) noexcept { next_ = place; }
 
-  /// Returns the size of the current file when it was opened if it is a regular file, else 0.
+  /// Returns the size that the current file had when it was opened; 0 unless it is a regular file.
   std::uint64_t file_size() const noexcept { return file_size_; }
 
   /// Returns the offset of the next byte in the file. Requires file_size() > 0.

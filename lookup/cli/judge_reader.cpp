@@ -86,9 +86,10 @@ class JudgeReader final : public GameReader {
   }
 
  private:
-  /// Returns the beginning of the n-th token of the text, or `end` if there are fewer. n is
-  /// positive. Requires that the text does not begin inside a token. Scans eight bytes at a time.
-  /// In usual input, digits have the bit 0x10 and white space does not.
+  /// Returns the beginning of the n-th token of the text; `end` or a later place if fewer tokens
+  /// begin before `end`. Requires that n is positive and that the text does not begin inside a
+  /// token. Scans eight bytes at a time. In usual input, digits have the bit 0x10 and white space
+  /// does not.
   TRIWAR_WRAPS static const char* next_token(const char* text, const char* end, unsigned n) {
     constexpr std::uint64_t each_byte = 0x0101010101010101;
     std::uint64_t in_token = 0;  // 1 if the byte before is a digit

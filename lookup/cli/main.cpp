@@ -142,7 +142,7 @@ TableFile open_table(const Options& options) {
   return options.game ? expect_table_of(*options.game, std::move(file)) : std::move(file);
 }
 
-/// Answers from a table. If none is found, solves endgames where the game allows it.
+/// Answers from a table. If none is found, solves endgames in memory, unless options exclude it.
 Exit answer(const Options& options, Output& output) {
   std::optional<TableFile> file;
   try {

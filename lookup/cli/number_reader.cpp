@@ -86,7 +86,8 @@ void NumberReader::expect_end(const char* last) {
   }
 }
 
-/// Skips the rest of the next token, and returns it for messages, shortened.
+/// Reads the rest of the next token, or the beginning of a long rest. Returns it, quoted, for
+/// messages.
 std::string NumberReader::found() {
   constexpr std::size_t most_bytes = 4 * longest_quote;  // a UTF-8 character has up to 4
   std::string token;

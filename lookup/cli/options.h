@@ -28,7 +28,7 @@ struct Options {
   bool edges = false;  ///< requires info
   bool stats = false;
   bool review = false;
-  std::uint64_t solve = 50'000'000;  ///< stored states of an endgame to solve in memory, at most
+  std::uint64_t solve = 50'000'000;  ///< limit of stored states to solve in memory; 0: none
   Notation notation = Notation::numbers;
   Color color = Color::automatic;
 

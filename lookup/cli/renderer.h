@@ -58,8 +58,8 @@ template <class Table>
 struct Renderer {
   const Table& table;
   OutputForm form;
-  bool numbered;                     ///< for render_text()
-  Style style;                       ///< for render_text()
+  bool numbered;                     ///< whether text shows the number of the question
+  Style style;                       ///< of text
   bool review = false;               ///< reviews of games instead of answers; not in the form judge
   const Letters* letters = nullptr;  ///< the notation of games; null: numbers
 

@@ -9,7 +9,7 @@
 
 namespace triwar::lookup {
 
-/// Limit in bytes, because the whole stream is kept in memory.
+/// The maximum size of a stream in bytes. The whole stream is kept in memory.
 inline constexpr std::uint64_t longest_table_stream = std::uint64_t{1} << 30;
 
 /// Returns whether a table must be read as a stream: standard input, "-", or a pipe such as

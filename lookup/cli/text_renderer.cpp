@@ -85,7 +85,8 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
   return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
 }
 
-/// Returns pictures of the board before at most three of the costliest moves. Empty without losses.
+/// Returns pictures of the board before the moves with the largest loss, at most the first three of
+/// them. Returns "" if no move loses anything.
 std::string worst_moves(const Game& game, const Review& review, const Style& style) {
   constexpr int most_drawn = 3;
   int worst = 1;
