@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
-/// Returns the number in a cgroup file; nullopt if the file is missing or holds "max".
+/// Returns the number in a cgroup file. Returns nullopt if the file is missing or holds "max".
 std::optional<std::uint64_t> number_in(const fs::path& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;

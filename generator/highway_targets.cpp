@@ -1,5 +1,5 @@
 // Replaces the two functions of Highway's library that select an instruction set, in programs that
-// do not link it: Debian has no static library of Highway, and builds for browsers have none.
+// do not link it: Debian has no static library of Highway, and Highway is not built for browsers.
 #include <hwy/targets.h>
 
 namespace hwy {

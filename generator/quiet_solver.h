@@ -51,7 +51,7 @@ class QuietSolver {
 
   bool done() const noexcept { return next_.drawn < 0; }
 
-  /// Returns the layer to solve next, and its first unsolved chunk.
+  /// Returns the layer to solve next, and its first unsolved chunk. If done(), `drawn` is -1.
   const LayerPart& next() const noexcept { return next_; }
 
   /// Restores the values of a part that an earlier run has solved. Returns false and changes

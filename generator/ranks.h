@@ -46,8 +46,8 @@ class Ranks {
   /// Returns whether all ranks pass the same number.
   bool same(std::uint64_t number) { return least(number) == most(number); }
 
-  /// Returns a solver for this rank's share that uses `threads` threads. `index`, `values` and this
-  /// object must outlive the solver.
+  /// Returns a solver for this rank's share, to be run with on_threads(threads, ...). `index`,
+  /// `values` and this object must outlive the solver.
   virtual std::unique_ptr<QuietSolver> make_solver(const QuietIndex& index, const Share& share,
                                                    std::span<std::int8_t> values, int threads) = 0;
   /// Returns the approximate number of bytes that this solver takes in addition to the values.

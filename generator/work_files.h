@@ -16,8 +16,8 @@
 namespace triwar {
 
 /// One work file for each rank, beside the table `path`: `path`.work without MPI, `path`.work.RANK
-/// with MPI. Tables with fewer than WorkFile::fewest_states values have no work files; then all
-/// member functions do nothing.
+/// with MPI. Tables with fewer than WorkFile::fewest_states values have no work files; then
+/// resume(), add() and remove() do nothing.
 class WorkFiles {
  public:
   /// The result of resume().

@@ -50,7 +50,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
   facts["chunks"] = header.chunks();
   facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
   if (!edge_list.empty()) facts["edge_list"] = std::move(edge_list);
-  // The path may be any bytes.
+  // Replaces invalid UTF-8, which the path may contain.
   if (json) return facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   std::string lines;
   for (const auto& [name, fact] : facts.items()) {

@@ -300,7 +300,7 @@ void SharedSolver::answer(Round& round) {
 /// Receives the answers and computes the values.
 void SharedSolver::finish(Round& round, const Count& count) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
-  // The answers of a rank are in the order of the threads that asked.
+  // The answers from each rank are in the order of the threads of this rank that asked.
   std::vector<std::vector<std::size_t>> begins;
   std::vector<std::size_t> begin(round.wanted.begin.begin(), round.wanted.begin.end());
   for (const ThreadMoves& found : round.found) {

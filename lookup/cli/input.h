@@ -18,8 +18,9 @@ namespace triwar::lookup {
 /// Returns the number of line feeds in a text.
 std::uint64_t count_lines(std::string_view text) noexcept;
 
-/// Reads files in sequence. Reads only when the buffer is empty, except in find_line(). Calls a
-/// hook before each read, so that an interactive program can write its answers before it waits.
+/// Reads files in sequence, or one text in memory. Reads from a file only when the buffer is empty,
+/// except in find_line() and read_at(). Calls a hook before each read that may block, so that an
+/// interactive program can write its answers before it waits.
 ///
 /// The end of a file also ends its last line. A byte order mark at the beginning of a file is
 /// skipped.
@@ -92,7 +93,7 @@ class Input {
   /// `into` only at the end of the file. Requires file_size() > 0. Throws Error(input_cannot_open).
   std::size_t read_at(std::uint64_t offset, std::span<char> into) const;
 
-  /// Sets the next byte to the one at `offset`, on line `line`. Requires file_size() > 0. Throws
+  /// Continues reading at `offset`, which is on line `line`. Requires file_size() > 0. Throws
   /// Error(input_cannot_open).
   void seek(std::uint64_t offset, std::uint64_t line);
 

@@ -86,8 +86,8 @@ void NumberReader::expect_end(const char* last) {
   }
 }
 
-/// Reads the rest of the next token, or the beginning of a long rest. Returns it, quoted, for
-/// messages.
+/// Reads the rest of the next token, or only the beginning if the rest is long. Returns the text
+/// read, quoted for messages.
 std::string NumberReader::found() {
   constexpr std::size_t most_bytes = 4 * longest_quote;  // a UTF-8 character has up to 4
   std::string token;
