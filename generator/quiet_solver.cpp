@@ -50,7 +50,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 }
 
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
-  // A little too low, because symmetric states have smaller orbits.
+  // This estimate is a little too low, because symmetric states have smaller orbits.
   const std::uint64_t about_all = share_.size() / index_.symmetries().size();
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {

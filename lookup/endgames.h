@@ -72,7 +72,7 @@ class Endgames {
   SolveLimit limit_;
   Solve solve_;
   Tablebase full_;                                  // the table of board()
-  std::vector<std::unique_ptr<Tablebase>> recent_;  // the last one used at the end
+  std::vector<std::unique_ptr<Tablebase>> recent_;  // in the order of use, the latest at the end
 };
 
 }  // namespace triwar::lookup

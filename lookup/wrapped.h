@@ -12,7 +12,7 @@ namespace triwar::lookup {
 /// each byte, and none for colours.
 std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns);
 
-/// Wraps every line of a text in the same way.
+/// Wraps every line of a text as wrapped() does.
 std::string wrapped_lines(std::string_view text, std::size_t indent, std::size_t columns);
 
 }  // namespace triwar::lookup

@@ -49,7 +49,7 @@ std::string verdict_of_state(const Answer& answer) {
   return fmt::format("The rest is worth {:+} to the player to move.\n", answer.value);
 }
 
-/// Returns lines of all moves by value, best first.
+/// Returns all moves grouped by value, the best value first, as lines of text.
 std::string moves(const Game& game, const Answer& answer, const Style& style) {
   if (answer.moves.empty()) return "";
   EdgeList<MoveValue> sorted = answer.moves;
