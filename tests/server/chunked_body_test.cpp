@@ -45,7 +45,7 @@ std::string chunk(std::size_t size) {
   return digits + "\r\n" + std::string(size, '-') + "\r\n";
 }
 
-const std::string last = "0\r\n\r\n";
+const std::string last_chunk = "0\r\n\r\n";
 
 }  // namespace
 
@@ -97,14 +97,14 @@ TEST_CASE("Chunks that two programs could read in two ways are refused") {
                              "0\r\nX: 1\n\r\n\r\n"};
   for (const std::string& bytes : bad) {
     for (const std::size_t piece : {std::size_t{1}, bytes.size()}) {
-      CHECK_MESSAGE(read_chunks(bytes + last, piece).status == 400, bytes);
+      CHECK_MESSAGE(read_chunks(bytes + last_chunk, piece).status == 400, bytes);
     }
   }
 }
 
 TEST_CASE("Chunks have the limit of a body with a length") {
   const std::string half = chunk(service::largest_body / 2);
-  const Outcome largest = read_chunks(half + half + last, 10'000);
+  const Outcome largest = read_chunks(half + half + last_chunk, 10'000);
   CHECK(largest.kind == Kind::request);
   CHECK(largest.text.size() == service::largest_body);
   CHECK(status_of_chunks(half + half + "1\r\n") == 413);
@@ -120,10 +120,10 @@ TEST_CASE("What is beside the body of chunks has limits, too") {
   const std::string padded = std::string(1000, '0') + "1\r\na\r\n";
   std::string many;
   while (many.size() <= 8 * service::largest_body) many += padded;
-  CHECK(read_chunks(many + last, 4096).status == 413);
+  CHECK(read_chunks(many + last_chunk, 4096).status == 413);
   std::string single;
   for (std::size_t i = 0; i < service::largest_body; ++i) single += "1\r\na\r\n";
-  CHECK(read_chunks(single + last, 1 << 16).text.size() == service::largest_body);
+  CHECK(read_chunks(single + last_chunk, 1 << 16).text.size() == service::largest_body);
 }
 
 }  // namespace triwar::server

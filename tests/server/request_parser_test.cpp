@@ -12,7 +12,7 @@ namespace {
 
 using Kind = ParseResult::Kind;
 
-const std::string good =
+const std::string good_request =
     "GET /v1/games HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br, gzip\r\nIf-None-Match: "
     "\"x\"\r\n\r\n";
 
@@ -38,9 +38,9 @@ std::string with(const std::string& line) {
 
 TEST_CASE("A request is taken apart, and what follows it is left alone") {
   service::Request request;
-  const ParseResult parsed = parse_request(good + "GET", request);
+  const ParseResult parsed = parse_request(good_request + "GET", request);
   REQUIRE(parsed.kind == Kind::request);
-  CHECK(parsed.size == good.size());
+  CHECK(parsed.size == good_request.size());
   CHECK(request.method == service::Method::get);
   CHECK(request.target == "/v1/games");
   CHECK(request.if_none_match == "\"x\"");
@@ -59,7 +59,7 @@ TEST_CASE("A body belongs to its request, whatever the method") {
     const std::string bytes =
         method + std::string(" / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n-----");
     service::Request request;
-    const ParseResult parsed = parse_request(bytes + good, request);
+    const ParseResult parsed = parse_request(bytes + good_request, request);
     CHECK(parsed.kind == Kind::request);
     CHECK_MESSAGE(parsed.size == bytes.size(), method);
   }
@@ -76,12 +76,12 @@ TEST_CASE("A list may stand on several lines") {
 }
 
 TEST_CASE("A request that has begun well is incomplete up to its last byte") {
-  for (const std::string& bytes : {good, post(7)}) {
+  for (const std::string& bytes : {good_request, post(7)}) {
     for (std::size_t size = 0; size < bytes.size(); ++size) {
       service::Request request;
       const ParseResult parsed = parse_request(bytes.substr(0, size), request);
       CHECK_MESSAGE(parsed.kind == Kind::incomplete, bytes.substr(0, size));
-      if (size + 7 >= bytes.size() && bytes != good) CHECK(parsed.size == bytes.size());
+      if (size + 7 >= bytes.size() && bytes != good_request) CHECK(parsed.size == bytes.size());
     }
   }
 }
