@@ -5,14 +5,15 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns the width of a text: one column for each byte outside escape sequences, which end with
-/// "m".
+/// Returns the width of a text in UTF-8: one column for each character outside escape sequences,
+/// which end with "m".
 std::size_t width(std::string_view text) {
   std::size_t columns = 0;
   bool visible = true;
   for (const char c : text) {
     visible = visible && c != '\x1b';
-    if (visible) ++columns;
+    const bool begins_character = (c & 0xc0) != 0x80;
+    if (visible && begins_character) ++columns;
     visible = visible || c == 'm';
   }
   return columns;
@@ -20,22 +21,22 @@ std::size_t width(std::string_view text) {
 
 }  // namespace
 
-std::string wrapped(std::string_view line, std::size_t indent, std::size_t most_columns) {
-  indent = std::min(indent, most_columns - most_columns / 4);
+std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns) {
+  indent = std::min(indent, columns - columns / 4);
   std::string text;
   std::size_t column = 0;
   bool has_word = false;  // on this line
   while (!line.empty()) {
     const std::size_t word = std::min(line.find_first_not_of(' '), line.size());
     const std::string_view piece = line.substr(0, line.find(' ', word));
-    const std::size_t columns = width(piece);
-    if (has_word && column + columns > most_columns) {
+    const std::size_t piece_width = width(piece);
+    if (has_word && column + piece_width > columns) {
       text += "\n" + std::string(indent, ' ');
       text += piece.substr(word);
-      column = indent + columns - word;
+      column = indent + piece_width - word;
     } else {
       text += piece;
-      column += columns;
+      column += piece_width;
     }
     has_word = true;
     line.remove_prefix(piece.size());
@@ -47,7 +48,7 @@ std::string wrapped_lines(std::string_view text, std::size_t indent, std::size_t
   std::string all;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
-    all += line.size() <= columns ? std::string(line) : wrapped(line, indent, columns);
+    all += width(line) <= columns ? std::string(line) : wrapped(line, indent, columns);
     text.remove_prefix(line.size());
     if (text.empty()) break;
     all += '\n';

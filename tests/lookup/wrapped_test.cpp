@@ -34,6 +34,14 @@ TEST_CASE("All lines of a text are wrapped") {
   CHECK(wrapped_lines("c def\n", 1, 3) == "c\n def\n");
 }
 
+TEST_CASE("A character takes one column, however many bytes it has") {
+  CHECK(wrapped("\u00e9\u00e9\u00e9 \u2212\u2212\u2212", 1, 7) ==
+        "\u00e9\u00e9\u00e9 \u2212\u2212\u2212");
+  CHECK(wrapped("\u00e9\u00e9\u00e9 \u2212\u2212\u2212", 1, 6) ==
+        "\u00e9\u00e9\u00e9\n \u2212\u2212\u2212");
+  CHECK(wrapped_lines("\u00e9 \u00e9", 1, 3) == "\u00e9 \u00e9");
+}
+
 TEST_CASE("Colours take no columns") {
   const std::string strong = "\x1b[1m 1-2\x1b[0m";
   CHECK(wrapped("head:" + repeated(strong, 23), 5, 100) == "head:" + repeated(strong, 23));
