@@ -13,10 +13,10 @@
 namespace triwar {
 namespace {
 
-class File final : public ByteSource {
+class FileSource final : public ByteSource {
  public:
   // O_NONBLOCK: opening a pipe does not wait for a writer.
-  explicit File(const std::filesystem::path& path)
+  explicit FileSource(const std::filesystem::path& path)
       : name_(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     struct stat status {};
     if (!descriptor_.open() || ::fstat(descriptor_.number(), &status) != 0) {
@@ -46,9 +46,9 @@ class File final : public ByteSource {
   std::uint64_t size_ = 0;
 };
 
-class Memory final : public ByteSource {
+class MemorySource final : public ByteSource {
  public:
-  Memory(std::string name, std::span<const std::byte> bytes)
+  MemorySource(std::string name, std::span<const std::byte> bytes)
       : name_(std::move(name)), bytes_(bytes) {}
 
   const std::string& name() const noexcept override { return name_; }
@@ -70,11 +70,11 @@ class Memory final : public ByteSource {
 }  // namespace
 
 std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path) {
-  return std::make_unique<File>(path);
+  return std::make_unique<FileSource>(path);
 }
 
 std::unique_ptr<const ByteSource> view_memory(std::string name, std::span<const std::byte> bytes) {
-  return std::make_unique<Memory>(std::move(name), bytes);
+  return std::make_unique<MemorySource>(std::move(name), bytes);
 }
 
 }  // namespace triwar
