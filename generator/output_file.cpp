@@ -81,6 +81,24 @@ void remove_left_behind(const std::filesystem::path& path) {
   }
 }
 
+/// Renames a file. Returns 0, or -1 with errno set: EEXIST if `to` exists.
+int rename_unless_exists(const char* from, const char* to) {
+  if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL) return -1;
+  // The file system lacks RENAME_NOREPLACE. link() does not replace files, either.
+  if (::link(from, to) == 0) {
+    ::unlink(from);
+    return 0;
+  }
+  if (errno != EPERM) return -1;
+  // It lacks hard links, too, so a file that appears after this check is replaced.
+  if (::access(to, F_OK) == 0) {
+    errno = EEXIST;
+    return -1;
+  }
+  return ::rename(from, to);
+}
+
 }  // namespace
 
 OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
@@ -110,15 +128,11 @@ void OutputFile::commit() {
       uninterrupted([&] { return ::fsync(descriptor_.number()); }) != 0) {
     throw_cannot_write(path_, errno);
   }
-  int renamed = uninterrupted([&] {
-    return ::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
-                       existing_ == Existing::refuse ? RENAME_NOREPLACE : 0);
-  });
-  if (renamed != 0 && errno == EEXIST) throw_exists(path_.string());
-  if (renamed != 0 && errno == EINVAL) {  // a file system without RENAME_NOREPLACE
-    renamed = uninterrupted([&] { return ::rename(temporary_.c_str(), path_.c_str()); });
+  const auto rename = existing_ == Existing::refuse ? rename_unless_exists : ::rename;
+  if (uninterrupted([&] { return rename(temporary_.c_str(), path_.c_str()); }) != 0) {
+    if (errno == EEXIST) throw_exists(path_.string());
+    throw_cannot_write(path_, errno);
   }
-  if (renamed != 0) throw_cannot_write(path_, errno);
   descriptor_.close();
   make_name_durable(path_);
 }

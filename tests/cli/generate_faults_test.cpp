@@ -116,6 +116,22 @@ TEST_CASE("Interrupted and partial system calls are continued") {
   }
 }
 
+TEST_CASE("A file is not replaced where files cannot be renamed to new names only") {
+  for (const std::string no_link : {"", ",link:1:EPERM"}) {
+    CAPTURE(no_link);
+    const TemporaryFolder folder;
+    REQUIRE(generate({"triangle-2", "-o", "table"}, faulty("renameat2:1:EINVAL" + no_link, folder))
+                .exit_code == done);
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
+    const Result late =
+        generate({"triangle-2", "-o", "late"}, faulty("renameat2:1:taken" + no_link, folder));
+    check_refused(late, not_done);
+    CHECK(contains(late.error, "late: exists already; use --force to replace it"));
+    CHECK(read_file(folder / "late") == "theirs");
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"late", "table"});
+  }
+}
+
 TEST_CASE("Whichever system call fails, a table appears complete or not at all") {
   const TemporaryFolder whole;
   REQUIRE(generate({"triangle-2"}, {.folder = whole.path()}).exit_code == done);

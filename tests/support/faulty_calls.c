@@ -1,12 +1,14 @@
 // A library for LD_PRELOAD that injects faults into system calls. $FAULTY_CALLS lists the faults,
 // separated by commas:
 //
-//     pread:2:EIO     the second pread fails
-//     flock:1+:ENOLCK the first flock and all later ones fail
-//     write:3:short   the third write writes half of its bytes
-//     flock:2:gone    another process removes the file before the second flock
-//     disk:4096       the disk has room for 4096 more bytes
-//     hurry           CLOCK_MONOTONIC runs a hundred times as fast
+//     pread:2:EIO        the second pread fails
+//     flock:1+:ENOLCK    the first flock and all later ones fail
+//     write:3:short      the third write writes half of its bytes
+//     flock:2:gone       another process removes the file before the second flock
+//     renameat2:1:taken  the first renameat2 fails with EINVAL, after another process has written
+//                        the target
+//     disk:4096          the disk has room for 4096 more bytes
+//     hurry              CLOCK_MONOTONIC runs a hundred times as fast
 //
 // "pread" and "write" are calls for regular files only, so that the program can still print
 // messages. "print" is a write to a standard output that is not a regular file. "malloc" is any
@@ -37,12 +39,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FOR_EACH_CALL(of)                                                                       \
-  of(fchmod) of(fdatasync) of(flock) of(fopen) of(fstat) of(fsync) of(ftruncate) of(lseek)      \
-      of(lstat) of(malloc) of(madvise) of(mkostemp) of(mmap) of(open) of(openat) of(opendir)    \
-          of(poll) of(pread) of(print) of(pthread_create) of(read) of(readdir) of(readlink)     \
-              of(rename) of(renameat2) of(sched_getaffinity) of(sigaction) of(stat) of(statvfs) \
-                  of(unlink) of(write)
+#define FOR_EACH_CALL(of)                                                                        \
+  of(fchmod) of(fdatasync) of(flock) of(fopen) of(fstat) of(fsync) of(ftruncate) of(link)        \
+      of(lseek) of(lstat) of(malloc) of(madvise) of(mkostemp) of(mmap) of(open) of(openat)       \
+          of(opendir) of(poll) of(pread) of(print) of(pthread_create) of(read) of(readdir)       \
+              of(readlink) of(rename) of(renameat2) of(sched_getaffinity) of(sigaction) of(stat) \
+                  of(statvfs) of(unlink) of(write)
 
 #define NUMBER(name) call_##name,
 enum call { FOR_EACH_CALL(NUMBER) calls };
@@ -51,7 +53,7 @@ static const char* const names[] = {FOR_EACH_CALL(TEXT)};
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-enum { no_fault = 0, short_call = -1, file_gone = -2 };
+enum { no_fault = 0, short_call = -1, file_gone = -2, file_taken = -3 };
 
 static atomic_int made[calls];
 static atomic_long written;
@@ -70,10 +72,11 @@ static int error_named(const char* name) {
   static const struct {
     const char* name;
     int number;
-  } errors[] = {{"EACCES", EACCES}, {"EAGAIN", EAGAIN}, {"EINTR", EINTR},   {"EINVAL", EINVAL},
-                {"EIO", EIO},       {"EMFILE", EMFILE}, {"ENOENT", ENOENT}, {"ENOLCK", ENOLCK},
-                {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"ENOSYS", ENOSYS}, {"short", short_call},
-                {"gone", file_gone}};
+  } errors[] = {{"EACCES", EACCES},    {"EAGAIN", EAGAIN},  {"EINTR", EINTR},
+                {"EINVAL", EINVAL},    {"EIO", EIO},        {"EMFILE", EMFILE},
+                {"ENOENT", ENOENT},    {"ENOLCK", ENOLCK},  {"ENOMEM", ENOMEM},
+                {"ENOSPC", ENOSPC},    {"ENOSYS", ENOSYS},  {"EPERM", EPERM},
+                {"short", short_call}, {"gone", file_gone}, {"taken", file_taken}};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i) {
     if (strcmp(errors[i].name, name) == 0) return errors[i].number;
   }
@@ -151,7 +154,8 @@ static void note(enum call call) {
   syscall(SYS_close, file);
 }
 
-// Counts a call. Returns its fault: no_fault, short_call, file_gone or a value of errno.
+// Counts a call. Returns its fault: no_fault, short_call, file_gone, file_taken or a value of
+// errno.
 static int fault_of(enum call call) {
   if (!begun) return no_fault;
   note(call);
@@ -204,8 +208,7 @@ CALL(int, -1, poll, (struct pollfd * of, nfds_t count, int timeout), (of, count,
 CALL(ssize_t, -1, readlink, (const char* path, char* into, size_t size), (path, into, size))
 CALL(int, -1, unlink, (const char* path), (path))
 CALL(int, -1, rename, (const char* from, const char* to), (from, to))
-CALL(int, -1, renameat2, (int a, const char* from, int b, const char* to, unsigned int flags),
-     (a, from, b, to, flags))
+CALL(int, -1, link, (const char* from, const char* to), (from, to))
 CALL(int, -1, sched_getaffinity, (pid_t process, size_t size, cpu_set_t* set), (process, size, set))
 CALL(int, -1, sigaction, (int number, const struct sigaction* now, struct sigaction* before),
      (number, now, before))
@@ -223,6 +226,17 @@ int flock(int descriptor, int operation) {
     if (syscall(SYS_readlink, link, path, sizeof path - 1) < 0 || REAL(unlink)(path) != 0) abort();
   }
   return REAL(flock)(descriptor, operation);
+}
+
+int renameat2(int a, const char* from, int b, const char* to, unsigned int flags) {
+  const int asked = fault_of(call_renameat2);
+  if (asked > 0) return errno = asked, -1;
+  if (asked == file_taken) {
+    FILE* const file = REAL(fopen)(to, "w");
+    if (file == NULL || fputs("theirs", file) < 0 || fclose(file) != 0) abort();
+    return errno = EINVAL, -1;
+  }
+  return REAL(renameat2)(a, from, b, to, flags);
 }
 
 int clock_gettime(clockid_t clock, struct timespec* now) {
