@@ -126,14 +126,14 @@ void list_games(const GenerateOptions& options, Output& output) {
   }
 }
 
-/// Returns the moves of --after: the text itself, or the first line of FILE for "@FILE". Throws
-/// Error(input_cannot_open).
+/// Returns the moves of --after: the text itself, or the first line of FILE for "@FILE". An empty
+/// file has no moves. Throws Error(input_cannot_open).
 std::string moves_of(const std::string& after) {
   if (!after.starts_with('@')) return after;
   errno = 0;
   std::ifstream file(after.substr(1));
   std::string line;
-  if (std::getline(file, line)) return line;
+  if (std::getline(file, line) || errno == 0) return line;
   const int error_number = errno;
   throw system_error(ErrorCode::input_cannot_open, error_number, after.substr(1), "read");
 }

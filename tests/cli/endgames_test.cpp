@@ -113,10 +113,19 @@ TEST_CASE("Moves of --after come from the command line or from a file, and bad o
   const Result made = generate({"boxes-1x2", "--after", "@game"}, here);
   CHECK(made.exit_code == done);
   CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-1x2-after-2.tb.zst", "game"});
+  write_file(folder / "empty", "");
+  const Result empty = generate({"boxes-1x2", "--after", "@empty", "--dry-run"}, here);
+  CHECK(empty.exit_code == done);
+  CHECK(empty.output == generate({"boxes-1x2", "--after", "", "--dry-run"}, here).output);
   const Result bad = generate({"boxes-1x2", "--after", "1-2 1-2"}, here);
   CHECK(bad.exit_code == bad_usage);
   CHECK(contains(bad.error, "--after: move 2: edge 1-2 is already drawn (move 1)"));
-  CHECK(generate({"boxes-1x2", "--after", "@missing"}, here).exit_code == bad_usage);
+  const Result missing = generate({"boxes-1x2", "--after", "@missing"}, here);
+  CHECK(missing.exit_code == bad_usage);
+  CHECK(contains(missing.error, "missing: cannot read: No such file or directory"));
+  const Result a_folder = generate({"boxes-1x2", "--after", "@."}, here);
+  CHECK(a_folder.exit_code == bad_usage);
+  CHECK(contains(a_folder.error, ".: cannot read: Is a directory"));
   CHECK(generate({"boxes-1x2", "--after", "x"}, here).exit_code == bad_usage);
 }
 
