@@ -14,7 +14,8 @@ std::string size_text(std::uint64_t bytes) {
   constexpr const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   double size = static_cast<double>(bytes);
   int unit = 0;
-  for (; size >= 1024; ++unit) size /= 1024;
+  // Anything from 1023.95 KiB would be rounded to "1024.0 KiB".
+  for (; size >= (unit == 0 ? 1024 : 1023.95); ++unit) size /= 1024;
   return fmt::format("{:.{}f} {}", size, unit == 0 ? 0 : 1, units[unit]);
 }
 

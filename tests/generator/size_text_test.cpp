@@ -16,6 +16,8 @@ TEST_CASE("Sizes are written in the unit that fits") {
   CHECK(size_text(0) == "0 bytes");
   CHECK(size_text(1023) == "1023 bytes");
   CHECK(size_text(1024) == "1.0 KiB");
+  CHECK(size_text((std::uint64_t{1} << 20) - 1) == "1.0 MiB");
+  CHECK(size_text(1023 * 1024) == "1023.0 KiB");
   CHECK(size_text(std::uint64_t{3} << 39) == "1.5 TiB");
   CHECK(size_text(std::numeric_limits<std::uint64_t>::max()) == "16.0 EiB");
 }
