@@ -258,7 +258,6 @@ export class Explorer {
       'save-svg': () => saveSvg(this.#view),
       'save-png': () => savePng(this.#view),
       statistics: () => openStatistics(this.#provider, game.game),
-      reload: () => location.reload(),
       keys: () => $('keys-dialog', HTMLDialogElement).showModal(),
     };
     const aloud = ([id, action]) => [

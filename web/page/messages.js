@@ -32,8 +32,9 @@ export function succeed() {
   $('message').hidden = true;
 }
 
-/** Shows that a new version of the page is available. */
-export function announceUpdate() {
+/** Shows that a new version of the page is available. Its button calls `install`. */
+export function announceUpdate(install) {
+  $('reload').onclick = install;
   $('update').hidden = false;
 }
 

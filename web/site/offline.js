@@ -4,8 +4,8 @@ const root = document.baseURI; // of index.html
 
 /**
  * Makes the browser cache the page. At the first visit calls `onKeeping` as soon as the service
- * worker caches the files that the page fetches. Calls `onUpdate` when a new version of the page is
- * ready, which a reload installs.
+ * worker caches the files that the page fetches. Calls `onUpdate(install)` when a new version is
+ * ready; install() reloads all pages of the site with it.
  */
 export async function keepOffline({ onKeeping, onUpdate }) {
   const workers = navigator.serviceWorker; // undefined in insecure contexts, such as plain HTTP
@@ -20,11 +20,12 @@ export async function keepOffline({ onKeeping, onUpdate }) {
   try {
     const url = new URL('service_worker.js', root);
     const registration = await workers.register(url, { updateViaCache: 'none' });
-    if (registration.waiting) registration.waiting.postMessage('install');
+    const install = () => registration.waiting?.postMessage('install');
+    install();
     registration.addEventListener('updatefound', () => {
       const { installing } = registration;
       installing.addEventListener('statechange', () => {
-        if (installing.state === 'installed' && isKept) onUpdate();
+        if (installing.state === 'installed' && isKept) onUpdate(install);
       });
     });
   } catch {
