@@ -13,8 +13,8 @@ enum class InputForm { judge, blocks, lines, states, openspiel };
 /// Returns whether a line has any text besides white space and a comment.
 bool is_significant(std::string_view line);
 
-/// Returns the form of games whose first significant line this is: judge, lines or states. Returns
-/// nullopt if the line fits none.
+/// Returns the form of games whose first significant line is `line`: judge, lines or states.
+/// Returns nullopt if the line fits none.
 std::optional<InputForm> form_of_line(std::string_view line);
 
 /// Detects the form of games from the first significant line of the current file; judge if there is

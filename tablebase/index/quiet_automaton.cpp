@@ -8,8 +8,8 @@ namespace {
 
 using Node = QuietAutomaton::Node;
 
-/// The memory of the edges of one cell that have been read. It is empty before the first edge and
-/// after the last.
+/// A summary of the edges of one cell that have been read. Before the first edge and after the last
+/// it equals CellMemory{}.
 struct CellMemory {
   int undrawn = 0;            // at most 2
   bool ground_drawn = false;  // false when no ground edge is left to read
