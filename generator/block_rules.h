@@ -30,11 +30,11 @@ struct BlockRules {
   };
 
   /// Coefficients of one expression for all lanes: drawing a low edge is worth (v xor flip) + add,
-  /// saturated, where v is the value of the lane that the move leads to.
+  /// saturated, where v is the value of the lane that differs in this edge.
   ///
   ///     closes c > 0 cells     v + c     flip  0, add c
   ///     closes no cell         -v        flip -1, add 1
-  ///     edge already drawn     minimum   flip  0, add -128
+  ///     edge already drawn     v - 128   flip  0, add -128; too low to be the best move
   struct LowEdge {
     Lanes flip;
     Lanes add;

@@ -54,9 +54,9 @@ class QuietSolver {
   /// Returns the layer to solve next, and its first unsolved chunk. If done(), `drawn` is -1.
   const LayerPart& next() const noexcept { return next_; }
 
-  /// Restores the values of a part that an earlier run has solved. Returns false and changes
-  /// nothing unless the part begins at next(), its chunks exist, and the number of its
-  /// representatives on this rank is the number of values.
+  /// Restores the values of a part that an earlier run has solved, and advances next(). Returns
+  /// false and changes nothing unless the part begins at next(), its chunks exist, and the number
+  /// of its representatives on this rank is the number of values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
   /// Solves all remaining parts. Reports progress in representatives of this rank; the total is

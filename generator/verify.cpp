@@ -106,8 +106,9 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
 }
 
 /// Checks every representative. Follows the moves of at most about limits.followed evenly spaced
-/// representatives, and checks each state that these moves lead to, unless the state is quiet,
-/// draws interchangeable edges out of order, or is also reached from a lesser representative.
+/// representatives, and checks the states that these moves lead to. Skips a state if it is quiet,
+/// if it draws interchangeable edges out of order, or if a lesser representative, followed or not,
+/// has a move to it or to a symmetric state.
 Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();

@@ -18,7 +18,7 @@ inline std::string_view without_comment(std::string_view line) {
   return line.substr(0, line.find(comment));
 }
 
-/// Returns whether the first character of a line that is not white space begins a comment.
+/// Returns whether the first character of a line, after any white space, begins a comment.
 inline bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(white_space);
   return first != line.npos && line[first] == comment;

@@ -18,8 +18,8 @@ std::string duration_text(double seconds);
 /// the name first.
 std::string progress_text(const std::string& phase, const std::string& progress, int columns);
 
-/// Reports one phase of work on standard error: its name, the share done, states per second, and
-/// the time left. Thread-safe.
+/// Reports one phase of work on standard error: its name, the percentage done, states per second,
+/// and the time left. Thread-safe.
 class ProgressLine {
  public:
   enum class Shown {

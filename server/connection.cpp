@@ -201,8 +201,8 @@ void Connection::answer_on_pool(service::Request request) {
 }
 
 /// Sets this connection's share of the memory of all bodies to the capacity of its input buffers,
-/// whatever size the request announced. If the sum exceeds its limit, refuses the request and
-/// returns false.
+/// whatever size the request announced. If all bodies then take more than body_memory_limit,
+/// refuses the request and returns false.
 bool Connection::account_for_body() {
   reserve(input_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
   if (server_.memory <= body_memory_limit) return true;

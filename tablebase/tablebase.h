@@ -16,7 +16,7 @@
 
 namespace triwar {
 
-/// A legal move and its value for the player who makes it, which includes the cells that it closes.
+/// A legal move, and its value for the player who makes it: the cells that it closes count.
 struct MoveValue {
   Edge edge;
   int value;

@@ -63,7 +63,8 @@ class JudgeReader final : public GameReader {
     while (next < end && section.games < std::min(games_ - game_, most_games)) {
       unsigned moves = 0;
       if (!FastMoves::take_number(next, moves) || !is_space(*next)) break;
-      // The end of a game is the beginning of the next one, so no section contains the last game.
+      // The end of a game is the beginning of the next one, so no section contains the last game
+      // of the text.
       next = next_token(next, end, 2 * moves + 1);
       if (next >= end) break;
       ++section.games;

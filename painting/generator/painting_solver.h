@@ -19,8 +19,8 @@ struct Periodicity {
   bool operator==(const Periodicity&) const noexcept = default;
 };
 
-/// Returns how many first values of a sequence prove this period for all later values, by the
-/// theorem of Guy and Smith (docs/theory.md, section 6).
+/// Returns the number of values at the beginning of a sequence that suffice to prove this preperiod
+/// and period for all later values, by the theorem of Guy and Smith (docs/theory.md, section 6).
 constexpr std::uint64_t values_to_prove(Periodicity periodicity) noexcept {
   return 2 * periodicity.preperiod + 2 * periodicity.period + 2;
 }

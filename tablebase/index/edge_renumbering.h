@@ -35,7 +35,8 @@ class EdgeRenumbering {
   /// Returns the new edge of each edge of the given board, or left_out.
   const std::vector<Edge>& edges() const noexcept { return edges_; }
 
-  /// Requires a quiet state, or any state if no edge is left out.
+  /// Returns a state of the given board with the new numbers. Requires a quiet state, or any state
+  /// if no edge is left out.
   EdgeSet from_given(EdgeSet state) const noexcept {
     if (is_identity_) return state;
     EdgeSet image;
@@ -44,6 +45,7 @@ class EdgeRenumbering {
     }
     return image;
   }
+  /// The inverse of from_given().
   EdgeSet to_given(EdgeSet state) const noexcept {
     if (is_identity_) return state;
     EdgeSet image = always_drawn_;

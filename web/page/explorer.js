@@ -27,7 +27,7 @@ export class Explorer {
   #game;
   #painting;
   /** @type {BoardEditor | null} */
-  #editor = null; // created when the user first draws a board
+  #editor = null; // created when the board editor is first opened
   /** @type {View} */
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board

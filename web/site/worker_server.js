@@ -1,4 +1,4 @@
-// The worker's side of worker_client.js.
+// The worker's side of the calls. The page's side is worker_client.js.
 
 const progressMs = 100;
 

@@ -1,4 +1,4 @@
-// Answers questions about a board without a table by solving the states that can follow.
+// Answers questions about a board without a table by solving the rest of the game.
 
 import createModule from './endgames_module.js';
 import { TableError } from './table_error.js';
