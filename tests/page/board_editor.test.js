@@ -1,7 +1,7 @@
 // Warnings about drawn boards, cells that are deleted, boards to start from, names.
 
 import assert from 'node:assert/strict';
-import { generate, lookup, open, pageTest, withBrowser } from './support.js';
+import { generate, lookup, open, pageTest, thinned, withBrowser } from './support.js';
 
 withBrowser({ prepare: () => generate('boxes-2x2-swedish', 'boxes-2x2-swedish') });
 
@@ -25,7 +25,7 @@ const square = (x, y, size = 1) => [
   [x, y + size],
 ];
 
-for (const { what, cells, words } of [
+for (const { what, cells, words } of thinned([
   { what: 'good', cells: [square(0, 0), square(1, 0), square(3, 0)], words: /^$/ },
   {
     what: 'duplicate',
@@ -72,7 +72,7 @@ for (const { what, cells, words } of [
     cells: [square(0, 0, 2), square(2, 0)],
     words: /^Cells 1 and 2 touch along a part of a side: they have no line in common\.$/,
   },
-]) {
+])) {
   pageTest(`warnings about cells: ${what}`, {}, async (page) => {
     await openDrawing(page);
     await draw(page, ...cells);

@@ -13,6 +13,7 @@ import {
   read,
   settled,
   settledAt,
+  thinned,
   withBrowser,
 } from './support.js';
 
@@ -47,11 +48,11 @@ async function against(page, game, me, random) {
   }
 }
 
-for (const [game, me] of [
+for (const [game, me] of thinned([
   ['triangle-2', 'A'],
   ['triangle-3', 'B'],
   ['boxes-2x2', 'B'],
-]) {
+])) {
   pageTest(
     `the perfect computer never ends below the value: ${game}, ${me} by any moves`,
     {},
@@ -71,7 +72,7 @@ for (const [game, me] of [
 }
 
 const bounds = { strong: 2, medium: 4, easy: 8 };
-for (const [level, bound] of Object.entries(bounds)) {
+for (const [level, bound] of thinned(Object.entries(bounds))) {
   pageTest(
     `${level} loses now and then, never more than ${bound} by a move`,
     { seed: 7 },

@@ -13,6 +13,7 @@ import {
   read,
   settled,
   tap,
+  thinned,
   withBrowser,
 } from './support.js';
 
@@ -46,7 +47,7 @@ const focusedLine = (page) =>
         .split(',')[0] ?? null,
   );
 
-for (const game of ['triangle-3', 'boxes-2x3', 'hexagons']) {
+for (const game of thinned(['triangle-3', 'boxes-2x3', 'hexagons'])) {
   pageTest(`${game} by mouse`, {}, async (page) => {
     const random = numbers(1);
     await wholeGame(page, game, async (page, open) => {

@@ -1,7 +1,7 @@
 // The layout at five sizes, in light and dark; fields, right-to-left pages, and paper.
 
 import assert from 'node:assert/strict';
-import { addressOf, choose, open, pageTest, settledAt, withBrowser } from './support.js';
+import { addressOf, choose, open, pageTest, settledAt, thinned, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -32,7 +32,7 @@ const boxesOf = (page, ...selectors) =>
 
 const overlap = (a, b) => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
 
-for (const [width, height] of sizes) {
+for (const [width, height] of thinned(sizes)) {
   for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
     pageTest(
       `nothing covers anything at ${width} x ${height}, ${colorScheme}`,
@@ -79,10 +79,10 @@ for (const [width, height] of sizes) {
   }
 }
 
-for (const [width, height] of [
+for (const [width, height] of thinned([
   [1280, 720],
   [1366, 768],
-]) {
+])) {
   pageTest(
     `moves are to be seen at ${width} x ${height}`,
     { viewport: { width, height } },
@@ -171,7 +171,7 @@ pageTest('on a page from right to left "+3" stays so', {}, async (page) => {
   assert.ok(directions.every(Boolean), String(directions));
 });
 
-for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
+for (const colorScheme of thinned(/** @type {('light' | 'dark')[]} */ (['light', 'dark']))) {
   pageTest(
     `borders of fields have a contrast of 3: ${colorScheme}`,
     { colorScheme },

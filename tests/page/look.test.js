@@ -11,6 +11,7 @@ import {
   placeOf,
   read,
   settled,
+  thinned,
   withBrowser,
 } from './support.js';
 
@@ -67,7 +68,7 @@ function contrast(...colours) {
   return (a + 0.05) / (b + 0.05);
 }
 
-for (const colorScheme of ['light', 'dark']) {
+for (const colorScheme of thinned(['light', 'dark'])) {
   pageTest(
     `lines that are not drawn look so, whatever they are worth: ${colorScheme}`,
     { colorScheme },

@@ -12,6 +12,7 @@ import {
   read,
   settled,
   tap,
+  thinned,
   withBrowser,
 } from './support.js';
 
@@ -37,7 +38,7 @@ const targets = (page) =>
     ),
   );
 
-for (const width of [360, 768, 1440]) {
+for (const width of thinned([360, 768, 1440])) {
   pageTest(
     `nothing is cut off at ${width} pixels`,
     { viewport: { width, height: 800 } },
@@ -87,10 +88,10 @@ pageTest('a finger 20 pixels beside a line draws it', phone, async (page) => {
   }
 });
 
-for (const [width, height] of [
+for (const [width, height] of thinned([
   [360, 740],
   [740, 360],
-]) {
+])) {
   pageTest(
     `long boards are seen whole, either way, on ${width} x ${height}`,
     { ...phone, viewport: { width, height } },
@@ -192,7 +193,7 @@ const wordsOf = (plot) =>
     };
   });
 
-for (const width of [360, 768, 1440]) {
+for (const width of thinned([360, 768, 1440])) {
   pageTest(
     `plots can be read at ${width} pixels, and name their axes`,
     { viewport: { width, height: 800 }, provoked: /status of 503/ },

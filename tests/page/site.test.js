@@ -22,6 +22,7 @@ import {
   read,
   settled,
   someOf,
+  thinned,
   source,
   withBrowser,
 } from './support.js';
@@ -41,7 +42,7 @@ const linesOf = async (game) =>
 /** Returns the first moves of a random game. */
 const begin = (lines, below) => someOf(lines, below(lines.length), below);
 
-for (const game of games) {
+for (const game of thinned(games)) {
   pageTest(`every label on ${game} is that of triwar-lookup`, {}, async (page) => {
     const below = numbers(2001);
     const lines = await linesOf(game);

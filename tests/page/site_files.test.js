@@ -22,6 +22,7 @@ import {
   settled,
   signed,
   source,
+  thinned,
   withBrowser,
 } from './support.js';
 
@@ -625,10 +626,10 @@ pageTest('the grid fits the window, with messages and buttons', unkept, async (p
   assert.equal(await columns(), 7);
 });
 
-for (const [colorScheme, width] of [
+for (const [colorScheme, width] of thinned([
   ['light', 1000],
   ['dark', 360],
-]) {
+])) {
   pageTest(
     `axe-core finds nothing where boards are drawn: ${colorScheme}, ${width} pixels`,
     { colorScheme, viewport: { width, height: 740 }, reducedMotion: 'reduce', ...unkept },

@@ -10,6 +10,7 @@ import {
   generateExample,
   numbers,
   pageTest,
+  thinned,
   withBrowser,
 } from './support.js';
 import { ask, assertSame, open, questions } from './asking.js';
@@ -25,7 +26,7 @@ withBrowser({
   },
 });
 
-for (const game of ['triangle-3', 'boxes-1x8', 'boxes-2x3']) {
+for (const game of thinned(['triangle-3', 'boxes-1x8', 'boxes-2x3'])) {
   pageTest(`${game}: positions at random`, { hurry: false }, async (page) => {
     await open(page);
     await assertSame(page, await questions(page, game, 100));
@@ -78,10 +79,10 @@ pageTest('statistics are counted at once', { hurry: false }, async (page) => {
   await assertSame(page, [target]);
 });
 
-for (const [what, make] of [
+for (const [what, make] of thinned([
   ['an array', 'await window.bytesOf(url)'],
   ['a Blob', 'await (await fetch(url)).blob()'],
-]) {
+])) {
   pageTest(`tables are added from ${what}`, { hurry: false }, async (page) => {
     await open(page);
     for (const game of ['boxes-2x4', 'boxes-1x8', 'house']) {

@@ -23,6 +23,10 @@ const programs = {
 };
 export const source = setting('TRIWAR_SOURCE_DIR');
 
+/** Returns every third of similar cases if TRIWAR_TESTS_THIN is set, otherwise all. */
+export const thinned = (cases) =>
+  process.env.TRIWAR_TESTS_THIN ? cases.filter((_, i) => i % 3 === 0) : cases;
+
 // ---- Tables and answers ------------------------------------------------------------------------
 
 /** For tables that are not embedded, and files of tests. It is removed at the end. */
