@@ -14,16 +14,24 @@ const root = document.baseURI; // of index.html
 const tablesWorker = () => new WorkerClient(new URL('./tables_worker.js', import.meta.url));
 const solverWorker = () => new WorkerClient(new URL('./solver_worker.js', import.meta.url));
 
-/** Fetches a file of the site. Throws AnswerError; its message calls the file `words`. */
+/**
+ * Fetches a whole file of the site. Throws AnswerError if that fails, with a message that calls the
+ * file `words`.
+ *
+ * @param {string} name
+ * @param {string} words
+ * @returns {Promise<Blob>}
+ */
 async function fetchFile(name, words) {
-  let response;
+  let status;
   try {
-    response = await fetch(new URL(name, root));
+    const response = await fetch(new URL(name, root));
+    if (response.ok) return await response.blob();
+    status = `: status ${response.status}`;
   } catch {
-    throw new AnswerError('unreachable', `${words} cannot be fetched.`);
+    status = ''; // no connection, or it broke
   }
-  if (response.ok) return response;
-  throw new AnswerError('unreachable', `${words} cannot be fetched: status ${response.status}.`);
+  throw new AnswerError('unreachable', `${words} cannot be fetched${status}.`);
 }
 
 /** @implements {Provider} */
@@ -109,7 +117,8 @@ export class WorkerProvider extends TargetProvider {
   /** Returns the content of tables.json: the games, and the names of their table files by game. */
   #list() {
     const read = async () => {
-      const { games, files } = await (await fetchFile('tables.json', 'The list of tables')).json();
+      const list = await fetchFile('tables.json', 'The list of tables');
+      const { games, files } = JSON.parse(await list.text());
       return { games, files: new Map(Object.entries(files)) };
     };
     this.#listing ??= read().catch((error) => {
@@ -131,7 +140,7 @@ export class WorkerProvider extends TargetProvider {
 
   async #fetchTable(game, name) {
     try {
-      const file = await (await fetchFile(name, `The table of ${game}`)).blob();
+      const file = await fetchFile(name, `The table of ${game}`);
       await this.#tables.call('add', { name, file });
       this.#files.set(game, file);
       return file;
