@@ -149,11 +149,19 @@ test('sides of a drawn board are found in both directions', () => {
   );
 });
 
-/** Opens the board with a provider that knows no values. */
-async function playOn() {
+const withoutValues = async (_, question) => unsolvedPosition(board, question, null);
+
+/**
+ * Opens the board with a provider that knows no values, unless `position` does.
+ *
+ * @param {object} [options]
+ * @param {(game: any, question: any) => Promise<any>} [options.position]
+ * @param {(error: any) => void} [options.failed]
+ */
+async function playOn({ position = withoutValues, failed = assert.ifError } = {}) {
   const provider = {
     game: async () => board,
-    position: async (_, question) => unsolvedPosition(board, question, null),
+    position,
     review: async (_, moves) => unsolvedReview(board, moves),
   };
   const ignore = () => {};
@@ -163,7 +171,7 @@ async function playOn() {
     show: ignore,
     moved: ignore,
     succeeded: ignore,
-    failed: assert.fail,
+    failed,
   });
   await play.open({ game: board.game });
   return play;
@@ -188,6 +196,24 @@ test('going back forgets the lines that were chosen before', async () => {
   await play.jump(0);
   await idle();
   assert.deepEqual([play.session.moves, play.session.at], [['1-2'], 0]);
+});
+
+test('automatic moves end when an answer fails', async () => {
+  const errors = [];
+  let isGone = false;
+  const play = await playOn({
+    position: (game, question) =>
+      isGone
+        ? Promise.reject(new AnswerError('unreachable', 'gone'))
+        : withoutValues(game, question),
+    failed: (error) => void errors.push(error.code),
+  });
+  play.setSide('none');
+  play.toggleSteps();
+  isGone = true;
+  await play.askAgain();
+  while (play.stepping) await setTimeout(10);
+  assert.deepEqual(errors, ['unreachable']);
 });
 
 /** Takes the place of Worker: answers each call, after some progress, by `answer`. */
