@@ -65,7 +65,7 @@ function(assemble_index index prefix modules variable)
   set(${variable} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Sets `variable` to a checksum of the names and bytes of `files` in `folder`.
+# Sets `variable` to a checksum of the names and contents of `files` in `folder`.
 function(checksum_of folder files variable)
   set(hashes "")
   foreach(file IN LISTS files)

@@ -17,8 +17,8 @@ using AnyTable = std::variant<Tablebase, PaintingTable>;
 /// Opens a table of any game. Throws Error as Tablebase::open and PaintingTable do.
 AnyTable open_table(TableFile file);
 
-/// Returns the statistics of a table, as text or as one JSON object. Throws Error as
-/// lookup::table_stats does.
+/// Returns the statistics of a table, as text or as one JSON object. Throws as lookup::table_stats
+/// does.
 std::string table_stats(const AnyTable& table, bool json, const Progress& progress);
 
 }  // namespace triwar

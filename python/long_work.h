@@ -1,4 +1,4 @@
-// Runs long work with progress callbacks and Ctrl-C.
+// Runs long work that reports progress to a callback and that Ctrl-C stops.
 #pragma once
 
 #include <pybind11/pybind11.h>

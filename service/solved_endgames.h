@@ -59,7 +59,8 @@ class SolvedEndgames {
     LineSet start;
   };
 
-  /// Returns a kept endgame that contains a position, or null. Requires that the mutex is locked.
+  /// Returns a kept endgame that contains a position, now the most recently used, or null. Requires
+  /// that the mutex is locked.
   std::shared_ptr<const Tablebase> find(const Figure& figure, const LineSet& drawn);
   void keep(std::shared_ptr<const Tablebase> table, Metrics& metrics);
   std::shared_ptr<const Tablebase> solve(const Board& board, const std::atomic<bool>& stopping,

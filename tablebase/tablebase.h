@@ -74,8 +74,9 @@ class Tablebase {
     return closure.captured.value_before(values_->at(quiet_->index(representative)));
   }
 
-  /// Returns the stored value of an index of quiet_index() or, if that is null, of DenseIndex.
-  /// Throws as value() does.
+  /// Returns the value stored at an index, which quiet_index() or, if that is null, DenseIndex
+  /// assigns to a state. In a quiet table, the values of states that are not representatives have
+  /// no meaning. Requires index < header().values. Throws as value() does.
   int value_at(Index index) const { return values_->at(index); }
 
   /// Reads all values into memory. Calls `before_chunk` for every chunk; it may throw to stop.

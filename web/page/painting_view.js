@@ -61,7 +61,7 @@ export class PaintingView {
   #answer = null;
   /** @type {number[]} */
   #strokes = []; // the number of cells of each move made in this view
-  #isUpright = false; // whether columns run down the screen, because the width is too small
+  #isUpright = false; // whether columns are stacked, for a narrow window that is taller than wide
   #latest = 0; // the number of the newest question; answers to older ones are dropped
 
   /**

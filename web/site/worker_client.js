@@ -24,7 +24,7 @@ export class WorkerClient {
     });
   }
 
-  /** Terminates the worker and rejects pending calls with `error`. The next call starts another. */
+  /** Ends the worker and rejects pending calls with `error`. The next call starts a new worker. */
   end(error = new AnswerError('interrupted', 'Stopped.')) {
     this.#worker?.terminate();
     this.#worker = null;
