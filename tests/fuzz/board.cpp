@@ -12,7 +12,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar::fuzz {
+namespace triwar::fuzz::board_target {
 namespace {
 
 void check_name(std::string_view name) {
@@ -105,4 +105,4 @@ void run(Case& input) {
   }
 }
 
-}  // namespace triwar::fuzz
+}  // namespace triwar::fuzz::board_target

@@ -10,7 +10,7 @@
 #include "tablebase/embedded.h"
 #include "tests/fuzz/fuzz.h"
 
-namespace triwar::fuzz {
+namespace triwar::fuzz::c_interface_target {
 namespace {
 
 /// A table opened through both interfaces.
@@ -220,4 +220,4 @@ void run(Case& input) {
   }
 }
 
-}  // namespace triwar::fuzz
+}  // namespace triwar::fuzz::c_interface_target

@@ -1,8 +1,12 @@
-// The entry point through which libFuzzer or replay.cpp passes a case to a target.
+// The entry point of libFuzzer. TRIWAR_FUZZ_TARGET is the namespace of the program's target.
 #include "tests/fuzz/fuzz.h"
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace triwar::fuzz::TRIWAR_FUZZ_TARGET {
+void run(Case& input);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   triwar::fuzz::Case input(data, size);
-  triwar::fuzz::run(input);
+  triwar::fuzz::TRIWAR_FUZZ_TARGET::run(input);
   return 0;
 }

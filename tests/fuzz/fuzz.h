@@ -17,9 +17,8 @@
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 
-/// Tries one case. (entry.cpp)
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-
+// Each target x has a function triwar::fuzz::x_target::run(Case&), which tries one case and ends
+// the process if it is a finding.
 namespace triwar::fuzz {
 
 /// Ends the process with a finding unless `holds`.
@@ -63,9 +62,6 @@ class Case {
  private:
   std::string_view rest_;
 };
-
-/// Defined by each target: tries one case, and ends the process if it is a finding.
-void run(Case& input);
 
 /// Returns whether `work` completes. It may throw nothing but Error.
 template <class Work>

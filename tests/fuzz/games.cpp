@@ -10,7 +10,7 @@
 #include "tablebase/embedded.h"
 #include "tests/fuzz/fuzz.h"
 
-namespace triwar::fuzz {
+namespace triwar::fuzz::games_target {
 namespace {
 
 using namespace lookup;
@@ -113,4 +113,4 @@ void run(Case& input) {
   check(from_input(section - 15, 0) == expected, "how text comes in makes no difference");
 }
 
-}  // namespace triwar::fuzz
+}  // namespace triwar::fuzz::games_target

@@ -11,7 +11,7 @@
 #include "painting/lookup/cli/case_renderer.h"
 #include "tests/fuzz/fuzz.h"
 
-namespace triwar::fuzz {
+namespace triwar::fuzz::painting_target {
 namespace {
 
 using namespace lookup;
@@ -116,4 +116,4 @@ void run(Case& input) {
         "how text comes in makes no difference");
 }
 
-}  // namespace triwar::fuzz
+}  // namespace triwar::fuzz::painting_target

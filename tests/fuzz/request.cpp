@@ -15,7 +15,7 @@
 #include "service/service.h"
 #include "tests/fuzz/fuzz.h"
 
-namespace triwar::fuzz {
+namespace triwar::fuzz::request_target {
 namespace {
 
 using namespace server;
@@ -152,4 +152,4 @@ void run(Case& input) {
   }
 }
 
-}  // namespace triwar::fuzz
+}  // namespace triwar::fuzz::request_target

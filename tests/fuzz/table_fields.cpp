@@ -8,7 +8,7 @@
 #include "tablebase/file/compress.h"
 #include "tests/fuzz/ask_table.h"
 
-namespace triwar::fuzz {
+namespace triwar::fuzz::table_fields_target {
 namespace {
 
 format::Header header_of(Board board, bool quiet) {
@@ -203,4 +203,4 @@ void run(Case& input) {
   }
 }
 
-}  // namespace triwar::fuzz
+}  // namespace triwar::fuzz::table_fields_target

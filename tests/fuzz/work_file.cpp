@@ -11,7 +11,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::fuzz {
+namespace triwar::fuzz::work_file_target {
 namespace {
 
 using tests::Values;
@@ -122,4 +122,4 @@ void run(Case& input) {
         "the file is whole now");
 }
 
-}  // namespace triwar::fuzz
+}  // namespace triwar::fuzz::work_file_target
