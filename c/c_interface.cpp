@@ -3,21 +3,31 @@
 #include <dlfcn.h>
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <optional>
+#include <string_view>
 
 #include "c/failure.h"
-#include "c/handle.h"
 #include "c/source.h"
 #include "c/triwar.h"
+#include "generator/available_memory.h"
+#include "generator/solve_endgame.h"
 #include "lookup/bad_game.h"
+#include "lookup/endgames.h"
+#include "lookup/read_line.h"
+#include "tablebase/base/error.h"
 #include "tablebase/board/bad_move.h"
-#include "tablebase/board/position.h"
 #include "tablebase/board/replay.h"
+#include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
+
+struct triwar_tablebase {
+  triwar::Tablebase table;
+};
 
 namespace {
 
@@ -25,11 +35,13 @@ using triwar::Board;
 using triwar::Cell;
 using triwar::Edge;
 using triwar::EdgeSet;
+using triwar::Figure;
 using triwar::Point;
 using triwar::Tablebase;
 using triwar::c::fail;
 using triwar::c::guarded;
 using triwar::c::open_by;
+using triwar::lookup::BadGame;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
 
@@ -40,13 +52,10 @@ const Board& board_of(const triwar_tablebase* table) noexcept { return table->ta
               board.name(), board.edges());
 }
 
-[[gnu::cold, gnu::noinline]] triwar_error bad_cell(const Board& board, std::int32_t cell) {
+triwar_error check_cell(const Board& board, std::int32_t cell) noexcept {
+  if (0 <= cell && cell < board.cells()) return TRIWAR_OK;
   return fail(TRIWAR_ERROR_NOT_A_CELL, "there is no cell {} on {}, whose cells are 0 to {}", cell,
               board.name(), board.cells() - 1);
-}
-
-bool has_cell(const Board& board, std::int32_t cell) noexcept {
-  return 0 <= cell && cell < board.cells();
 }
 
 /// Returns work(tablebase, state), or BAD_STATE if the board does not have these edges.
@@ -57,7 +66,8 @@ triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Wor
   return guarded([&]() -> triwar_error { return work(table->table, set); });
 }
 
-/// Copies a list to the caller's arrays by write(i, item). Messages call its elements `items`.
+/// Sets *count to the size of a list, and copies it to the caller's arrays by write(i, item).
+/// Returns USAGE if it has more than `capacity` elements, which the message calls `items`.
 template <class List, class Write>
 triwar_error copy_list(const char* items, const List& list, size_t capacity, size_t* count,
                        const Write& write) {
@@ -68,6 +78,30 @@ triwar_error copy_list(const char* items, const List& list, size_t capacity, siz
   }
   for (size_t i = 0; i < list.size(); ++i) write(i, list[i]);
   return TRIWAR_OK;
+}
+
+triwar_error error_of(BadGame::Code code) noexcept {
+  switch (code) {
+    case BadGame::Code::not_an_edge:
+      return TRIWAR_ERROR_NOT_AN_EDGE;
+    case BadGame::Code::edge_already_drawn:
+      return TRIWAR_ERROR_EDGE_ALREADY_DRAWN;
+    case BadGame::Code::too_large:
+      return TRIWAR_ERROR_TOO_LARGE;
+    default:
+      return TRIWAR_ERROR_USAGE;
+  }
+}
+
+triwar_error fail_by(const BadGame& bad) noexcept {
+  if (!bad.move) return fail(error_of(bad.code), bad.message.c_str());
+  return fail(error_of(bad.code), "move {}: {}", *bad.move, bad.message);
+}
+
+/// Returns the figure with this name, or with this description in JSON.
+Figure figure_of(std::string_view board) {
+  const bool is_json = board.find('{') != board.npos;
+  return is_json ? triwar::parse_board(board, "board") : Figure::make(board);
 }
 
 /// Returns the data folder of the tree where this library is installed, or an empty path.
@@ -108,6 +142,36 @@ triwar_error triwar_load(triwar_tablebase* table) {
   });
 }
 
+triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
+                          triwar_progress progress, void* context, triwar_tablebase** table) {
+  *table = nullptr;
+  return guarded([&]() -> triwar_error {
+    const Figure figure = figure_of(board);
+    const Board full = Board::end_of(figure);
+    triwar::lookup::Game game(full);
+    triwar::lookup::read_line(moves, game);
+    if (game.bad) return fail_by(*game.bad);
+    if (const auto bad = triwar::lookup::too_large(figure, game.drawn(),
+                                                   {.states = most_states,
+                                                    .option = "most_states = ",
+                                                    .feasible = triwar::available_memory()})) {
+      return fail_by(*bad);
+    }
+    std::mutex mutex;
+    const auto report = [&](std::uint64_t done, std::uint64_t total) {
+      if (progress == nullptr) return;
+      const std::scoped_lock lock(mutex);
+      if (progress(context, done, total) != 0) {
+        throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
+      }
+    };
+    const Board rest(figure, game.drawn() - figure.drawn());
+    // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): guarded
+    *table = new triwar_tablebase{triwar::solve_endgame(rest, report)};
+    return TRIWAR_OK;
+  });
+}
+
 void triwar_close(triwar_tablebase* table) { delete table; }
 
 const char* triwar_game(const triwar_tablebase* table) { return board_of(table).name().c_str(); }
@@ -144,7 +208,7 @@ triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32
 
 triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_t* edges) {
   const Board& board = board_of(table);
-  if (!has_cell(board, cell)) return bad_cell(board, cell);
+  if (const triwar_error error = check_cell(board, cell)) return error;
   *edges = board.outline(static_cast<Cell>(cell)).bits();
   return TRIWAR_OK;
 }
@@ -152,7 +216,7 @@ triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_
 triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell, int32_t points[],
                             size_t capacity, size_t* count) {
   const Board& board = board_of(table);
-  if (!has_cell(board, cell)) return bad_cell(board, cell);
+  if (const triwar_error error = check_cell(board, cell)) return error;
   return copy_list("corners", board.corners(static_cast<Cell>(cell)), capacity, count,
                    [&](size_t i, Point corner) { points[i] = number(corner); });
 }

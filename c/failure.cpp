@@ -1,60 +1,59 @@
 #include "c/failure.h"
 
+#include <cstddef>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <string>
+#include <utility>
 
 #include "tablebase/base/error.h"
 
 namespace triwar::c {
 namespace {
 
-/// Returns the number of an error code. The compiler warns of a missing case.
-constexpr triwar_error error_of(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::usage:
-      return TRIWAR_ERROR_USAGE;
-    case ErrorCode::unknown_game:
-      return TRIWAR_ERROR_UNKNOWN_GAME;
-    case ErrorCode::input_cannot_open:
-      return TRIWAR_ERROR_INPUT_CANNOT_OPEN;
-    case ErrorCode::input_unreadable:
-      return TRIWAR_ERROR_INPUT_UNREADABLE;
-    case ErrorCode::table_missing:
-      return TRIWAR_ERROR_TABLE_MISSING;
-    case ErrorCode::not_a_table:
-      return TRIWAR_ERROR_NOT_A_TABLE;
-    case ErrorCode::wrong_version:
-      return TRIWAR_ERROR_WRONG_VERSION;
-    case ErrorCode::wrong_game:
-      return TRIWAR_ERROR_WRONG_GAME;
-    case ErrorCode::damaged:
-      return TRIWAR_ERROR_DAMAGED;
-    case ErrorCode::verification_failed:
-      return TRIWAR_ERROR_VERIFICATION_FAILED;
-    case ErrorCode::board_too_large:
-      return TRIWAR_ERROR_BOARD_TOO_LARGE;
-    case ErrorCode::out_of_memory:
-      return TRIWAR_ERROR_OUT_OF_MEMORY;
-    case ErrorCode::output_exists:
-      return TRIWAR_ERROR_OUTPUT_EXISTS;
-    case ErrorCode::cannot_write:
-      return TRIWAR_ERROR_CANNOT_WRITE;
-    case ErrorCode::output_closed:
-      return TRIWAR_ERROR_OUTPUT_CLOSED;
-    case ErrorCode::interrupted:
-      return TRIWAR_ERROR_INTERRUPTED;
-  }
-  return TRIWAR_ERROR_INTERNAL;
-}
+/// The number of each error code, in the order of ErrorCode.
+constexpr std::pair<ErrorCode, triwar_error> numbers[] = {
+    {ErrorCode::usage, TRIWAR_ERROR_USAGE},
+    {ErrorCode::unknown_game, TRIWAR_ERROR_UNKNOWN_GAME},
+    {ErrorCode::input_cannot_open, TRIWAR_ERROR_INPUT_CANNOT_OPEN},
+    {ErrorCode::input_unreadable, TRIWAR_ERROR_INPUT_UNREADABLE},
+    {ErrorCode::table_missing, TRIWAR_ERROR_TABLE_MISSING},
+    {ErrorCode::not_a_table, TRIWAR_ERROR_NOT_A_TABLE},
+    {ErrorCode::wrong_version, TRIWAR_ERROR_WRONG_VERSION},
+    {ErrorCode::wrong_game, TRIWAR_ERROR_WRONG_GAME},
+    {ErrorCode::damaged, TRIWAR_ERROR_DAMAGED},
+    {ErrorCode::verification_failed, TRIWAR_ERROR_VERIFICATION_FAILED},
+    {ErrorCode::board_too_large, TRIWAR_ERROR_BOARD_TOO_LARGE},
+    {ErrorCode::out_of_memory, TRIWAR_ERROR_OUT_OF_MEMORY},
+    {ErrorCode::output_exists, TRIWAR_ERROR_OUTPUT_EXISTS},
+    {ErrorCode::cannot_write, TRIWAR_ERROR_CANNOT_WRITE},
+    {ErrorCode::output_closed, TRIWAR_ERROR_OUTPUT_CLOSED},
+    {ErrorCode::interrupted, TRIWAR_ERROR_INTERRUPTED}};
 
-// The numbers are in the order of ErrorCode, from 1.
-static_assert([] {
-  for (int i = 0; i < TRIWAR_ERROR_INTERRUPTED; ++i) {
-    if (error_of(static_cast<ErrorCode>(i)) != i + 1) return false;
+static_assert(std::size(numbers) == std::size(error_code_names) && [] {
+  for (std::size_t i = 0; i < std::size(numbers); ++i) {
+    if (numbers[i].first != static_cast<ErrorCode>(i)) return false;
   }
   return true;
 }());
+
+triwar_error error_of(ErrorCode code) noexcept {
+  return numbers[static_cast<std::size_t>(code)].second;
+}
+
+/// The names of the numbers that no ErrorCode has.
+constexpr std::pair<triwar_error, const char*> own_names[] = {
+    {TRIWAR_OK, "ok"},
+    {TRIWAR_ERROR_BAD_STATE, "bad_state"},
+    {TRIWAR_ERROR_NOT_AN_EDGE, "not_an_edge"},
+    {TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},
+    {TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "edge_already_drawn"},
+    {TRIWAR_ERROR_INTERNAL, "internal"},
+    {TRIWAR_ERROR_CELL_ALREADY_PAINTED, "cell_already_painted"},
+    {TRIWAR_ERROR_NOT_A_POINT, "not_a_point"},
+    {TRIWAR_ERROR_NOT_IN_TABLE, "not_in_table"},
+    {TRIWAR_ERROR_TOO_LARGE, "too_large"}};
 
 thread_local std::string last_error;
 
@@ -88,30 +87,11 @@ triwar_error fail_by_exception() noexcept {
 const char* triwar_last_error(void) { return triwar::c::last_error.c_str(); }
 
 const char* triwar_error_name(int32_t error) {
-  switch (error) {
-    case TRIWAR_OK:
-      return "ok";
-    case TRIWAR_ERROR_BAD_STATE:
-      return "bad_state";
-    case TRIWAR_ERROR_NOT_AN_EDGE:
-      return "not_an_edge";
-    case TRIWAR_ERROR_NOT_A_CELL:
-      return "not_a_cell";
-    case TRIWAR_ERROR_EDGE_ALREADY_DRAWN:
-      return "edge_already_drawn";
-    case TRIWAR_ERROR_INTERNAL:
-      return "internal";
-    case TRIWAR_ERROR_CELL_ALREADY_PAINTED:
-      return "cell_already_painted";
-    case TRIWAR_ERROR_NOT_A_POINT:
-      return "not_a_point";
-    case TRIWAR_ERROR_NOT_IN_TABLE:
-      return "not_in_table";
-    case TRIWAR_ERROR_TOO_LARGE:
-      return "too_large";
-    default:
-      break;
+  for (const auto& [code, number] : triwar::c::numbers) {
+    if (number == error) return error_code_name(code);
   }
-  const bool of_library = TRIWAR_OK < error && error <= TRIWAR_ERROR_INTERRUPTED;
-  return of_library ? error_code_name(static_cast<triwar::ErrorCode>(error - 1)) : "unknown";
+  for (const auto& [number, name] : triwar::c::own_names) {
+    if (number == error) return name;
+  }
+  return "unknown";
 }
