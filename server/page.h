@@ -19,8 +19,8 @@ class Page {
   /// Serves the current files of a folder: index.html at /, and each file of a known type at /NAME.
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Returns the response for a path, or nullopt if no file is there. Ignores the path's
-  /// first character, which is a slash for files. Requires a path that is not empty.
+  /// Returns the response for a path, or nullopt if no file is there. Requires a path that begins
+  /// with a slash.
   std::optional<service::Response> find(std::string_view path,
                                         const service::Request& request) const;
 

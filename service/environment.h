@@ -16,10 +16,10 @@ namespace triwar::service {
 
 struct Environment {
   /// Returns the response with the page's file at a path, or nullopt if there is none. The path
-  /// begins with a slash, or is "*".
+  /// begins with a slash.
   std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
   /// The body of /openapi.json, which answers 404 if this is empty. Must outlive the service.
-  std::string_view description;
+  std::string_view description = {};
   /// Returns the statistics of a table as JSON, or null while they are being counted. Throws Error
   /// as lookup::table_stats does.
   std::function<std::shared_ptr<const std::string>(const std::shared_ptr<const OpenTable>& table)>

@@ -111,8 +111,9 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   }
   const std::string_view target = without_authority(request.target);
   const std::string_view path = target.substr(0, target.find_first_of("?#"));
-  const bool is_of_server = request.method == Method::options && path == "*";
-  if (!is_of_server && !path.starts_with('/')) {
+  constexpr std::string_view readable = "GET, HEAD, OPTIONS";
+  if (request.method == Method::options && path == "*") return allowed_methods(readable);
+  if (!path.starts_with('/')) {
     return error_response(errors::bad_request, "the target must begin with /");
   }
   match = match_route(path);
@@ -121,14 +122,13 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
     file = environment_.file(path, request);
     if (file) match.route = Route::page;
   }
-  if (is_of_server) return allowed_methods("GET, HEAD, OPTIONS");
   if (match.route == Route::none) {
     return error_response(errors::not_found,
                           fmt::format("there is nothing at '{}'", lookup::quote(path)));
   }
 
   const RouteEntry& route = entry_of(match.route);
-  const std::string_view methods = route.is_post ? "POST, OPTIONS" : "GET, HEAD, OPTIONS";
+  const std::string_view methods = route.is_post ? "POST, OPTIONS" : readable;
   if (request.method == Method::options) return allowed_methods(methods);
   const bool is_get = request.method == Method::get || request.method == Method::head;
   if (route.is_post ? request.method != Method::post : !is_get) return method_not_allowed(methods);

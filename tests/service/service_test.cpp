@@ -147,6 +147,20 @@ TEST_CASE("Browsers may ask from any page") {
   }
 }
 
+TEST_CASE("OPTIONS * is about the whole server, not the page, and is counted as such") {
+  std::vector<std::string> files;
+  Served served({}, {}, [&](Environment& environment) {
+    environment.file = [&](std::string_view path, const Request&) {
+      files.emplace_back(path);
+      return std::optional(Response{});
+    };
+  });
+  CHECK(served.ask(Method::options, "*").route == Route::none);
+  CHECK(files.empty());
+  CHECK(served.ask(Method::options, "/").route == Route::page);
+  CHECK(files == std::vector<std::string>{"/"});
+}
+
 TEST_CASE("HEAD has the fields of GET") {
   Served served;
   for (const std::string& target : readable) {
