@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstddef>
 #include <list>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -31,33 +32,26 @@ constexpr std::size_t most_refused = 256;
 /// The time for all threads to end after stop().
 constexpr auto last_moment = std::chrono::milliseconds(250);
 
-}  // namespace
-
 /// The main thread: handles signals and accepts clients.
-class HttpServer::Implementation {
+class HttpServer {
  public:
-  Implementation(std::vector<ListeningSocket> sockets, service::Service& service, AccessLog& log,
-                 const HttpSettings& settings, ServerEvents events)
+  HttpServer(std::vector<ListeningSocket> sockets, service::Service& service, AccessLog& log,
+             const HttpSettings& settings, ServerEvents events)
       : server_{.service = service,
                 .log = log,
                 .settings = settings,
                 .long_answers = long_answers_},
         events_(std::move(events)),
         signals_(context_, SIGTERM, SIGINT, SIGHUP),
-        // More threads than endgames may be solved at a time: the pool can refuse further requests
-        // at once, unless many requests wait for the same endgame.
+        // The pool has more threads than endgames may be solved at a time, so that it can refuse
+        // further requests at once, unless many requests wait for the same endgame.
         long_answers_(settings.threads + 1) {
     for (ListeningSocket& socket : sockets) {
       listeners_.emplace_back(context_, std::move(socket),
                               [this](Descriptor client) { take(std::move(client)); });
     }
     for (unsigned i = 0; i < settings.threads; ++i) {
-      workers_.push_back(std::make_unique<Worker>(
-          server_,
-          [this] {
-            if (--running_workers_ == 0) context_.stop();
-          },
-          events_.failed));
+      workers_.push_back(std::make_unique<Worker>(server_, events_.failed));
     }
   }
 
@@ -67,12 +61,10 @@ class HttpServer::Implementation {
     } catch (...) {
       stop_listening();
       stop();
-      join();
       throw;
     }
     run_to_end(
         context_, [this] { await_all(); }, events_.failed);
-    join();
   }
 
  private:
@@ -80,14 +72,11 @@ class HttpServer::Implementation {
     await_all();
     events_.ready();  // the sockets are already listening
     running_workers_ = workers_.size();
-    for (const auto& worker : workers_) threads_.emplace_back([&worker] { worker->run(); });
-  }
-
-  void join() {
-    for (std::thread& thread : threads_) thread.join();
-    for (asio::thread_pool* const pool : {&long_answers_, &reloads_}) {
-      pool->stop();
-      pool->join();
+    for (const auto& worker : workers_) {
+      threads_.emplace_back([this, &worker] {
+        worker->run();
+        if (--running_workers_ == 0) context_.stop();
+      });
     }
   }
 
@@ -159,20 +148,19 @@ class HttpServer::Implementation {
   asio::steady_timer timer_{context_};
   std::list<Listener> listeners_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::vector<std::thread> threads_;
   std::atomic<std::size_t> running_workers_ = 0;
   std::size_t next_ = 0;
-  asio::thread_pool reloads_{1};    // one thread, which long answers cannot delay
-  asio::thread_pool long_answers_;  // destroyed before the workers, which its tasks use
+  // Each of these ends before the members above, which it uses, are destroyed.
+  asio::thread_pool reloads_{1};  // one thread, which long answers cannot delay
+  asio::thread_pool long_answers_;
+  std::vector<std::jthread> threads_;  // of the workers
 };
 
-HttpServer::HttpServer(std::vector<ListeningSocket> sockets, service::Service& service,
-                       AccessLog& log, const HttpSettings& settings, ServerEvents events)
-    : implementation_(std::make_unique<Implementation>(std::move(sockets), service, log, settings,
-                                                       std::move(events))) {}
+}  // namespace
 
-HttpServer::~HttpServer() = default;
-
-void HttpServer::run() { implementation_->run(); }
+void serve_http(std::vector<ListeningSocket> sockets, service::Service& service, AccessLog& log,
+                const HttpSettings& settings, ServerEvents events) {
+  HttpServer(std::move(sockets), service, log, settings, std::move(events)).run();
+}
 
 }  // namespace triwar::server

@@ -14,7 +14,6 @@ using Clock = Connection::Clock;
 void Worker::run() {
   run_to_end(
       events(), [this] { tick(); }, failed_);
-  ended_();
 }
 
 void Worker::take(ClientSocket client, bool turned_away) {
@@ -50,7 +49,7 @@ void Worker::tick() {
   timer_.expires_after(std::min<Clock::duration>(
       {std::chrono::seconds(1), settings.request_time / 4, settings.idle_time / 4}));
   timer_.async_wait([this](const error_code& cancelled) {
-    if (!cancelled && !(ending_ && connections_.empty())) tick();
+    if (!cancelled) tick();
   });
 }
 

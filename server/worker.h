@@ -18,10 +18,9 @@ namespace triwar::server {
 
 class Worker {
  public:
-  /// Calls `ended` at the end of run(), and `failed` when an event handler throws.
-  Worker(ServerState& server, std::function<void()> ended,
-         std::function<void(const std::exception&)> failed)
-      : server_(server), ended_(std::move(ended)), failed_(std::move(failed)) {}
+  /// Calls `failed` when an event handler throws.
+  Worker(ServerState& server, std::function<void(const std::exception&)> failed)
+      : server_(server), failed_(std::move(failed)) {}
 
   boost::asio::io_context& events() { return context_.events(); }
 
@@ -42,7 +41,6 @@ class Worker {
   void end_if_done();
 
   ServerState& server_;
-  std::function<void()> ended_;
   std::function<void(const std::exception&)> failed_;
   WorkerContext context_;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_ =

@@ -161,24 +161,23 @@ Exit run(const Options& options) {
     });
     notify("READY=1");
   };
-  HttpServer server(std::move(sockets), service, log,
-                    {.threads = threads,
-                     .most_connections = static_cast<std::size_t>(options.most_connections),
-                     .request_time = duration_of(options.request_seconds),
-                     .idle_time = duration_of(options.idle_seconds)},
-                    {.ready =
-                         [&] {
-                           print(lines);
-                           notify("READY=1");
-                         },
-                     .reload = reload,
-                     .stopping =
-                         [](HttpSettings::Duration time) {
-                           exit_after(time);
-                           notify("STOPPING=1");
-                         },
-                     .failed = log_failure});
-  server.run();
+  serve_http(std::move(sockets), service, log,
+             {.threads = threads,
+              .most_connections = static_cast<std::size_t>(options.most_connections),
+              .request_time = duration_of(options.request_seconds),
+              .idle_time = duration_of(options.idle_seconds)},
+             {.ready =
+                  [&] {
+                    print(lines);
+                    notify("READY=1");
+                  },
+              .reload = reload,
+              .stopping =
+                  [](HttpSettings::Duration time) {
+                    exit_after(time);
+                    notify("STOPPING=1");
+                  },
+              .failed = log_failure});
   return Exit::done;
 }
 
