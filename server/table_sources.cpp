@@ -21,28 +21,27 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".tb.zst";
 
-/// Returns the paths of the files GAME.tb.zst in a folder, sorted. Throws Error(usage) if
-/// `must_exist` and the folder cannot be opened.
-std::vector<fs::path> tables_in(const fs::path& folder, bool must_exist) {
+/// The name GAME and the path of a file GAME.tb.zst.
+using NamedFile = std::pair<std::string, fs::path>;
+
+/// Returns the files GAME.tb.zst in a folder, sorted by path. Throws Error(usage) if `must_exist`
+/// and the folder cannot be opened.
+std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist) {
   std::error_code error;
   fs::directory_iterator files(folder, error);
   if (error && must_exist) {
     throw Error(ErrorCode::usage,
                 fmt::format("{}: cannot read the folder: {}", folder.string(), error.message()));
   }
-  std::vector<fs::path> paths;
+  std::vector<NamedFile> tables;
   for (; !error && files != fs::directory_iterator(); files.increment(error)) {
-    if (files->path().filename().string().ends_with(extension)) paths.push_back(files->path());
+    std::string name = files->path().filename();
+    if (!name.ends_with(extension)) continue;
+    name.resize(name.size() - extension.size());
+    tables.emplace_back(std::move(name), files->path());
   }
-  std::ranges::sort(paths);
-  return paths;
-}
-
-/// Returns GAME for a path FOLDER/GAME.tb.zst.
-std::string game_of(const fs::path& path) {
-  std::string game = path.filename();
-  game.resize(game.size() - extension.size());
-  return game;
+  std::ranges::sort(tables, {}, &NamedFile::second);
+  return tables;
 }
 
 }  // namespace
@@ -58,20 +57,19 @@ service::Catalogue open_tables(const TableSources& sources) {
   for (const std::string_view game : embedded::games()) {
     if (!games.contains(game)) add(std::move(*embedded::file(game)));
   }
-  std::vector<fs::path> paths;
+  std::vector<NamedFile> files;
   for (const fs::path& folder : sources.folders) {
     const auto more = tables_in(folder, sources.folders_must_exist);
-    paths.insert(paths.end(), more.begin(), more.end());
+    files.insert(files.end(), more.begin(), more.end());
   }
-  for (const fs::path& path : paths) {
-    const std::string game = game_of(path);
+  for (const auto& [game, path] : files) {
     if (!games.contains(game)) add(open_table_of(game, path));
   }
   // A grid of boxes without a table uses the table of the grid with rows and columns exchanged.
-  for (const fs::path& path : paths) {
-    const auto other = turned_game(game_of(path));
+  for (const auto& [game, path] : files) {
+    const auto other = turned_game(game);
     if (!other || games.contains(*other)) continue;
-    if (auto table = turned(open_table_of(game_of(path), path))) add(std::move(*table));
+    if (auto table = turned(open_table_of(game, path))) add(std::move(*table));
   }
   return service::Catalogue(std::move(tables));
 }
