@@ -10,7 +10,7 @@ namespace triwar::c {
 /// Stores the message for triwar_last_error(), and returns the error.
 [[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error, const char* why) noexcept;
 
-/// Returns the error for the current exception.
+/// Stores the message of the current exception for triwar_last_error(), and returns its error.
 [[gnu::cold, gnu::noinline]] triwar_error fail_by_exception() noexcept;
 
 /// Returns the result of work(), or the error for its exception.

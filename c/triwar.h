@@ -284,8 +284,7 @@ TRIWAR_API triwar_error triwar_painting_probe(const triwar_painting* table, int6
 // A set of tables, one for each game, that answers requests as text.
 typedef struct triwar_service triwar_service;
 
-// Creates a service with all embedded tables, which triwar_service_close() frees. *service is null
-// after an error.
+// Creates a service with all embedded tables. *service is null after an error.
 TRIWAR_API triwar_error triwar_service_open(triwar_service** service);
 
 // Adds a table from a file or from a source. It replaces the present table of the same game, if

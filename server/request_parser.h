@@ -26,6 +26,7 @@ struct ParseResult {
   std::string_view message = {};
 };
 
+/// Returns a result of kind `refused`.
 ParseResult refusal(service::ErrorKind error, std::string_view message);
 
 /// Parses the request at the beginning of `bytes`, and sets `request` if the result is not

@@ -8,8 +8,8 @@
 
 namespace triwar::server {
 
-/// Calls begin() and runs the context until it has no work left. If either throws, for example
-/// std::bad_alloc, calls log() with the exception and starts over after 10 ms.
+/// Calls begin() and runs the context until it has no work left or is stopped. If either throws,
+/// for example std::bad_alloc, calls log() with the exception and starts over after 10 ms.
 template <class Begin, class Log>
 void run_to_end(boost::asio::io_context& context, const Begin& begin, const Log& log) {
   for (;;) {

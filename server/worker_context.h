@@ -16,6 +16,7 @@ class WorkerContext {
   /// Swaps `text`, which must be empty, with the output buffer. All connections use this buffer in
   /// turn, so that it stays in the CPU cache.
   void lend_buffer(std::string& text) { text.swap(buffer_); }
+  /// Empties `text`, and keeps its memory as the output buffer unless it is very large.
   void return_buffer(std::string& text);
 
   /// Returns the current time as an HTTP-date (RFC 9110).

@@ -29,7 +29,7 @@ class Metrics {
   std::atomic<std::uint64_t> endgames = 0;             ///< endgames kept now
   std::atomic<std::uint64_t> endgame_bytes = 0;
 
-  /// Counts a request and the duration of its answer. Requires one of `statuses`.
+  /// Counts a request and the duration of its answer. Requires that `status` is in `statuses`.
   void count(Route route, int status, Duration duration) noexcept;
 
   /// Returns all metrics in Prometheus' text format. `tables` is the number of tables.
