@@ -1,13 +1,13 @@
 // The functions of c/triwar.h about services.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "c/failure.h"
@@ -36,12 +36,12 @@ std::shared_ptr<const Catalogue> embedded_tables() {
 /// statistics block meanwhile.
 class Statistics {
  public:
-  std::shared_ptr<const std::string> of(const OpenTable& open) {
+  std::shared_ptr<const std::string> of(const std::shared_ptr<const OpenTable>& open) {
     const std::scoped_lock lock(mutex_);
-    std::shared_ptr<const std::string>& json = by_checksum_[open.checksum];
+    std::shared_ptr<const std::string>& json = by_checksum_[open->checksum];
     if (json == nullptr) {
       json = std::make_shared<const std::string>(
-          table_stats(open.table, true, [](std::uint64_t, std::uint64_t) {}));
+          table_stats(open->table, true, [](std::uint64_t, std::uint64_t) {}));
     }
     return json;
   }
@@ -53,9 +53,7 @@ class Statistics {
 
 triwar::service::Environment environment() {
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
-          .description = "",
-          .statistics = [counted = std::make_shared<Statistics>()](
-                            const auto& table) { return counted->of(*table); },
+          .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
           .complain = [](std::string_view) {}};
 }
 

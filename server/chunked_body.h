@@ -1,7 +1,6 @@
 // Parses chunked request bodies.
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>

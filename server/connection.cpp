@@ -111,8 +111,7 @@ bool Connection::answer_next() {
   service::Request request;
   const ParseResult parsed = parse_request(unread(), request);
   if (parsed.kind == ParseResult::Kind::refused) {
-    refuse(service::error_response(parsed.error, parsed.message));
-    return false;
+    return refuse(service::error_response(parsed.error, parsed.message));
   }
   if (parsed.kind == ParseResult::Kind::incomplete) {
     expected_size_ = parsed.size;
@@ -139,8 +138,7 @@ bool Connection::read_chunks() {
   const ParseResult parsed = chunked_->body.read(unread());
   consumed_ += parsed.size;
   if (parsed.kind == ParseResult::Kind::refused) {
-    refuse(service::error_response(parsed.error, parsed.message));
-    return false;
+    return refuse(service::error_response(parsed.error, parsed.message));
   }
   if (!account_for_body() || parsed.kind == ParseResult::Kind::incomplete) return false;
   service::Request request = std::move(chunked_->request);
@@ -210,14 +208,15 @@ bool Connection::account_for_body() {
   consumed_ = 0;
   chunked_.reset();
   reserve(0);
-  refuse(service::overloaded_response("too many large requests"));
-  return false;
+  return refuse(service::overloaded_response("too many large requests"));
 }
 
-void Connection::refuse(service::Response response) {
+/// Responds with an error, and answers no further requests. Returns false.
+bool Connection::refuse(service::Response response) {
   server_.metrics().count(response.route, response.status, {});
   closing_ = true;
   respond(std::move(response), nullptr);
+  return false;
 }
 
 void Connection::respond(service::Response response, const service::Request* request) {

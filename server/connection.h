@@ -70,7 +70,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool answer(service::Request request);
   void answer_on_pool(service::Request request);
   void respond(service::Response response, const service::Request* request);
-  void refuse(service::Response response);
+  bool refuse(service::Response response);
   bool account_for_body();
   bool write();
   void read();

@@ -34,7 +34,7 @@ std::string_view content_type_of(std::string_view name) {
 }
 
 service::Response begin_response(std::string_view name, std::string_view cache_control) {
-  service::Response response{.route = service::Route::page, .content_type = content_type_of(name)};
+  service::Response response{.content_type = content_type_of(name)};
   response.add_field("Cache-Control", cache_control);
   response.add_field("Content-Security-Policy",
                      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "

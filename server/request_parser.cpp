@@ -14,8 +14,6 @@ namespace {
 namespace beast = boost::beast;
 namespace http = beast::http;
 
-using HeadParser = http::request_parser<http::empty_body>;
-
 ParseResult bad(std::string_view message) { return refusal(service::errors::bad_request, message); }
 
 /// Returns an error message if two programs could parse this head differently, else null. The head
@@ -23,8 +21,7 @@ ParseResult bad(std::string_view message) { return refusal(service::errors::bad_
 const char* ambiguity_of(std::string_view head) {
   for (std::size_t i = 0; i < head.size(); ++i) {
     const auto c = static_cast<unsigned char>(head[i]);
-    if (c >= ' ' && c != 0x7f) continue;
-    if (c == '\t') continue;
+    if ((c >= ' ' && c != 0x7f) || c == '\t') continue;
     if (c != '\r') return "the head has a control character, or a line without CR LF";
     if (i + 1 == head.size()) break;
     if (head[i + 1] != '\n') return "the head has a CR without LF";
@@ -112,7 +109,7 @@ ParseResult parse_request(std::string_view bytes, service::Request& request) {
     return refusal(service::errors::head_too_large, service::head_too_large);
   }
 
-  HeadParser parser;
+  http::request_parser<http::empty_body> parser;
   parser.header_limit(service::largest_head + 1);
   parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // checked below
   beast::error_code error;

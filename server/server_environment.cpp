@@ -1,5 +1,6 @@
 #include "server/server_environment.h"
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -9,15 +10,9 @@
 namespace triwar::server {
 
 service::Environment server_environment(Page page, std::function<void(std::string_view)> complain) {
-  return {.file = [page = std::move(page)](
-                      std::string_view path,
-                      const service::Request& request) { return page.find(path, request); },
+  return {.file = std::bind_front(&Page::find, std::move(page)),
           .description = service::openapi_document(),
-          .statistics =
-              [statistics = std::make_shared<Statistics>()](
-                  const std::shared_ptr<const service::OpenTable>& table) {
-                return statistics->find_or_count(table);
-              },
+          .statistics = std::bind_front(&Statistics::find_or_count, std::make_shared<Statistics>()),
           .complain = std::move(complain)};
 }
 

@@ -4,7 +4,6 @@
 
 #include <exception>
 #include <utility>
-#include <variant>
 
 #include "lookup/table_stats.h"
 #include "tablebase/base/error.h"

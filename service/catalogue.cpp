@@ -11,41 +11,40 @@
 namespace triwar::service {
 namespace {
 
-/// Returns a JSON object that describes a board's table. `counts` and `geometry` are JSON members
-/// to insert, with their commas.
-std::string board_facts(const OpenTable& open, std::string_view counts, std::string_view geometry) {
+/// Returns the facts of a board as a JSON object. `table` is its members about the table.
+std::string facts_of(const Figure& figure, std::size_t edges, std::string_view table) {
+  return fmt::format(R"({{"game":"{}","kind":"board","edges":{},"cells":{},{}}})", figure.name(),
+                     edges, figure.cells(), table);
+}
+
+/// Returns the geometry of a board in the same way.
+std::string geometry_of(const Figure& figure, std::string_view table) {
+  return fmt::format(R"({{"game":"{}","kind":"board",{},{}}})", figure.name(), table,
+                     geometry_members(figure));
+}
+
+constexpr std::string_view no_table = R"("table":null)";
+
+/// Returns the members about the table of a board.
+std::string table_members(const OpenTable& open) {
   const Tablebase& table = *open.board_table();
-  return fmt::format(R"({{"game":"{}","kind":"board",{}"states":{},"index":"{}","table":"{}"{}}})",
-                     open.game, counts, table.board().states(),
-                     index_kind_name(table.header().index_kind), open.checksum, geometry);
+  return fmt::format(R"("states":{},"index":"{}","table":"{}")", table.board().states(),
+                     index_kind_name(table.header().index_kind), open.checksum);
 }
 
 std::string facts_of(const OpenTable& open) {
-  if (open.board_table() == nullptr) {  // a game without a board
-    const format::Header& header = open.file().header();
-    return fmt::format(
-        R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},"table":"{3}"}})", open.game,
-        header.preperiod, header.period, open.checksum);
+  if (const Tablebase* const table = open.board_table()) {
+    const Board& board = table->board();
+    return facts_of(board.figure(), static_cast<std::size_t>(board.edges()), table_members(open));
   }
-  const Board& board = open.board_table()->board();
-  return board_facts(open, fmt::format(R"("edges":{},"cells":{},)", board.edges(), board.cells()),
-                     "");
+  const format::Header& header = open.file().header();
+  return fmt::format(R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},"table":"{3}"}})",
+                     open.game, header.preperiod, header.period, open.checksum);
 }
 
 std::string geometry_of(const OpenTable& open) {
-  if (open.board_table() == nullptr) return open.facts;
-  return board_facts(open, "", "," + geometry_members(open.board_table()->board().figure()));
-}
-
-std::string facts_without_table(const Figure& figure, std::string_view counts,
-                                std::string_view geometry) {
-  return fmt::format(R"({{"game":"{}","kind":"board",{}"table":null{}}})", figure.name(), counts,
-                     geometry);
-}
-
-std::string facts_without_table(const Figure& figure) {
-  return facts_without_table(
-      figure, fmt::format(R"("edges":{},"cells":{},)", figure.edges().size(), figure.cells()), "");
+  const Tablebase* const table = open.board_table();
+  return table ? geometry_of(table->board().figure(), table_members(open)) : open.facts;
 }
 
 /// Popular boards, listed even without a table.
@@ -61,7 +60,8 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boa
   static const auto facts = [] {
     std::vector<std::pair<std::string_view, std::string>> all;
     for (const std::string_view name : listed_boards) {
-      all.emplace_back(name, facts_without_table(Figure::make(name)));
+      const Figure figure = Figure::make(name);
+      all.emplace_back(name, facts_of(figure, figure.edges().size(), no_table));
     }
     return all;
   }();
@@ -70,9 +70,7 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boa
 
 }  // namespace
 
-std::string geometry_without_table(const Figure& figure) {
-  return facts_without_table(figure, "", "," + geometry_members(figure));
-}
+std::string geometry_without_table(const Figure& figure) { return geometry_of(figure, no_table); }
 
 OpenTable::OpenTable(TableFile opened)
     : table(open_table(std::move(opened))),

@@ -8,7 +8,6 @@
 
 #include "lookup/json.h"
 #include "lookup/move_text.h"
-#include "lookup/quote.h"
 #include "lookup/read_line.h"
 #include "service/limits.h"
 #include "service/status.h"
@@ -18,6 +17,10 @@ namespace triwar::service {
 namespace {
 
 using lookup::JsonForm;
+using Needed = SolvedEndgames::Needed;
+
+/// Skipped at the beginning of a body, as triwar-lookup does.
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 Response plain_text(std::string_view text) {
   Response response{.content_type = "text/plain; charset=utf-8"};
@@ -38,13 +41,6 @@ Response no_board(const OpenTable& table) {
       fmt::format("the {0} game has no positions of lines: see /v1/{0}", table.game));
 }
 
-using Needed = SolvedEndgames::Needed;
-
-Response too_large_response(const lookup::BadGame& bad) {
-  return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states,
-                        bad.fits_from);
-}
-
 /// Returns answer(table, game) for a board without a table. read(game) reads the game from the
 /// request; `table` is an endgame that contains the positions `needed`.
 template <class Read, class Answer>
@@ -62,7 +58,7 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
     read(game);
     if (game.bad) return bad_game_response(*game.bad);
     const auto table = endgames.find_or_solve(game, needed, context.stopping, context.metrics);
-    if (game.bad) return too_large_response(*game.bad);
+    if (game.bad) return bad_game_response(*game.bad);
     if (!table) return overloaded_response("too many positions are being solved");
     return answer(*table, game);
   });
@@ -84,23 +80,13 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
   });
 }
 
-/// Calls use(line) for each line of a text until use() returns false. Skips a byte order mark at
-/// the beginning, as triwar-lookup does.
-template <class Use>
-void for_each_line(std::string_view text, const Use& use) {
-  constexpr std::string_view mark = "\xef\xbb\xbf";
-  if (text.starts_with(mark)) text.remove_prefix(mark.size());
-  while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    if (!use(line)) return;
-  }
-}
-
 }  // namespace
 
 Response bad_game_response(const lookup::BadGame& bad) {
-  return error_response({400, bad_game_code_name(bad.code)}, bad.message, bad.move);
+  const ErrorKind kind = bad.code == lookup::BadGame::Code::too_large
+                             ? errors::endgame_too_large
+                             : ErrorKind{400, bad_game_code_name(bad.code)};
+  return error_response(kind, bad.message, bad.move, bad.states, bad.fits_from);
 }
 
 Response handle_page(const RequestContext&) {
@@ -186,10 +172,13 @@ Response handle_positions(const RequestContext& context) {
   lookup::Game game(table->board());
   const std::string* const input = context.query.find("input");
   game.has_history = input == nullptr || *input == "lines";
-  std::uint64_t input_line = 0;
-  for_each_line(body, [&](std::string_view line) {
-    ++input_line;
-    if (lookup::is_comment(line)) return true;
+  std::string_view rest = body;
+  if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());
+  for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {
+    if (context.stopping) return shutting_down_response();
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (lookup::is_comment(line)) continue;
     game.clear(table->board());
     ++game.number;
     if (line.size() <= lookup::longest_game_line) {
@@ -201,9 +190,7 @@ Response handle_positions(const RequestContext& context) {
     if (game.bad) game.bad->input_line = input_line;
     add_json(*table, game, response.body);
     response.body.add('\n');
-    return !context.stopping;
-  });
-  if (context.stopping) return shutting_down_response();
+  }
   return response;
 }
 

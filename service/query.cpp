@@ -35,9 +35,7 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
       unsigned code = 0;
       const auto [end, error] =
           std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
-      if (error != std::errc{} || digits.size() < 2 || end != digits.data() + 2) {
-        return std::nullopt;
-      }
+      if (digits.size() < 2 || end != digits.data() + 2) return std::nullopt;
       decoded += static_cast<char>(code);
       i += 2;
     }

@@ -1,8 +1,6 @@
 #include "service/routes.h"
 
-#include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "painting/rules.h"

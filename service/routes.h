@@ -2,13 +2,10 @@
 // a handler.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "service/request.h"
 #include "service/response.h"
 
 namespace triwar::service {

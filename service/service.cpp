@@ -101,7 +101,7 @@ Response Service::answer(const Request& request) {
     environment_.complain(problem.what());
     response = overloaded_response("the system lacks resources");
   }
-  if (response.route == Route::none) response.route = match.route;
+  response.route = match.route;
   return response;
 }
 

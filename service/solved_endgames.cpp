@@ -17,25 +17,18 @@ std::uint64_t bytes_of(const Tablebase& table) {
 
 }  // namespace
 
-/// Lists an endgame in solving_ until the Turn is destroyed.
-class SolvedEndgames::Turn {
- public:
-  /// Requires that the mutex is locked.
-  Turn(SolvedEndgames& all, Solving solving)
-      : all_(all), place_(all.solving_.insert(all.solving_.end(), std::move(solving))) {}
+/// Removes an endgame from solving_ when it is solved or has failed.
+struct SolvedEndgames::Turn {
   ~Turn() {
     {
-      const std::scoped_lock lock(all_.mutex_);
-      all_.solving_.erase(place_);
+      const std::scoped_lock lock(all.mutex_);
+      all.solving_.erase(place);
     }
-    all_.solved_.notify_all();
+    all.solved_.notify_all();
   }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
 
- private:
-  SolvedEndgames& all_;
-  std::list<Solving>::iterator place_;
+  SolvedEndgames& all;
+  std::list<Solving>::iterator place;
 };
 
 std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn) {
@@ -93,7 +86,8 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
   }
   if (!table) {
     if (solving_.size() >= limits_.at_once) return nullptr;
-    const Turn turn(*this, {.figure = figure.name(), .start = drawn});
+    const Turn turn{
+        *this, solving_.insert(solving_.end(), Solving{.figure = figure.name(), .start = drawn})};
     lock.unlock();
     game.bad = lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
     if (game.bad) return nullptr;

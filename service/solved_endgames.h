@@ -50,7 +50,7 @@ class SolvedEndgames {
                                                  Metrics& metrics);
 
  private:
-  class Turn;
+  struct Turn;
   using Kept = std::list<std::shared_ptr<const Tablebase>>;
 
   /// The figure and the drawn lines of a position whose endgame is being solved.
