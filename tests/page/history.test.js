@@ -131,6 +131,17 @@ pageTest('a new game and another board can be undone', {}, async (page) => {
   await assertShown(page, moves);
 });
 
+pageTest('undo does not lead forward after the browser has gone back', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  await page.locator('#game').selectOption('triangle-2');
+  await settled(page, '#triangle-2');
+  await page.goBack();
+  await settled(page, addressOf(game, moves));
+  await page.keyboard.press('Home');
+  await settledAt(page, 0);
+  assert.equal(await page.locator('#back').getAttribute('aria-disabled'), 'true');
+});
+
 pageTest('games are saved with their other lines, the last twenty', {}, async (page) => {
   await open(page);
   await playByMouse(page, game, moves);

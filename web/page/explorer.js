@@ -307,7 +307,10 @@ export class Explorer {
       radio.addEventListener('change', () => game.setSide(radio.value));
     }
     this.#listenToLevels();
-    window.addEventListener('hashchange', () => this.#openAddress());
+    window.addEventListener('hashchange', () => {
+      if (this.#left.at(-1) === location.hash) this.#left.pop(); // the browser went back to it
+      this.#openAddress();
+    });
   }
 
   #listenToLevels() {
