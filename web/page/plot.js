@@ -17,6 +17,16 @@ function upright(y, words) {
   );
 }
 
+/** Returns a plot as an image that `label` describes to screen readers. */
+function plotOf(width, height, label, ...children) {
+  const viewBox = `0 0 ${width} ${height}`;
+  return svg(
+    'svg',
+    { viewBox, height, class: 'plot', role: 'img', 'aria-label': label },
+    ...children,
+  );
+}
+
 const drawings = new Map(); // by container
 const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
 
@@ -47,17 +57,11 @@ export function marginPlot(width, margins, at, onJump) {
   const y = (margin) => top + ((most - margin) / (2 * most)) * (height - top - bottom);
   const known = margins.flatMap((margin, i) => (margin === null ? [] : [{ margin, i }]));
   const path = known.map(({ margin, i }, k) => `${k ? 'L' : 'M'}${x(i)} ${y(margin)}`).join('');
-  const plot = svg(
-    'svg',
-    {
-      viewBox: `0 0 ${width} ${height}`,
-      height,
-      class: 'plot',
-      role: 'img',
-      'aria-label':
-        `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: ` +
-        margins.map((margin) => signed(margin) || 'not known').join(', '),
-    },
+  const plot = plotOf(
+    width,
+    height,
+    `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: ` +
+      margins.map((margin) => signed(margin) || 'not known').join(', '),
     svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
     svg('path', { class: 'curve', d: path }),
     ...known.map(({ margin, i }) =>
@@ -65,7 +69,7 @@ export function marginPlot(width, margins, at, onJump) {
         cx: x(i),
         cy: y(margin),
         r: i === at ? 5 : 2.5,
-        class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : 'even'} ${i === at ? 'at' : ''}`,
+        class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : ''} ${i === at ? 'at' : ''}`,
       }),
     ),
     upright(y(0), 'A \u2212 B'),
@@ -104,17 +108,11 @@ export function statisticsPlot(width, layers) {
   const y = (value) => top + (high - value) * tall;
   const every = Math.ceil((high - low + 1) / 12);
   const mostTicks = Math.floor((width - left - right) / 28);
-  return svg(
-    'svg',
-    {
-      viewBox: `0 0 ${width} ${height}`,
-      height,
-      class: 'plot',
-      role: 'img',
-      'aria-label':
-        `How often each value from ${signed(low)} to ${signed(high)} occurs, by ` +
-        `lines drawn from ${first} to ${last}`,
-    },
+  return plotOf(
+    width,
+    height,
+    `How often each value from ${signed(low)} to ${signed(high)} occurs, by ` +
+      `lines drawn from ${first} to ${last}`,
     ...layers.flatMap(({ edges, states, values }) =>
       Object.entries(values).map(([value, count]) =>
         svg(
