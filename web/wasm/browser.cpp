@@ -69,10 +69,4 @@ EMSCRIPTEN_KEEPALIVE int triwar_browser_most_edges() { return triwar::most_edges
 EMSCRIPTEN_KEEPALIVE int triwar_browser_status() { return response.status; }
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return response.text; }
 
-/// Returns the message of the last error.
-EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
-EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
-  return triwar_error_name(error);
-}
-
 }  // extern "C"

@@ -19,15 +19,15 @@ const triangleOf = (name) =>
   JSON.stringify({ name, points: [0, 1, 2].map((i) => [i, i * i]), cells: [[1, 2, 3]] });
 
 /**
- * Validates the text of a board. `call(name, types, values)` calls a function of browser.cpp.
- * Returns { edges, isSmall }: the number of edges, and whether solve.js solves boards of that size.
- * Throws TableError if the board is invalid.
+ * Validates the text of a board with the functionsOf() the library. Returns { edges, isSmall }: the
+ * number of edges, and whether solve.js solves boards of that size. Throws TableError if the board
+ * is invalid.
  */
-export function check(call, board) {
+export function check({ number, run }, board) {
   const tryText = (text) => {
     try {
       // Cuts a text that the library will reject as too long: the whole might overflow the stack.
-      call('check', ['string', 'string'], [text.slice(0, longestBoard + 1), source]);
+      run('check', text.slice(0, longestBoard + 1), source);
       return null;
     } catch (error) {
       if (!(error instanceof TableError)) throw error;
@@ -36,8 +36,8 @@ export function check(call, board) {
   };
   const error = tryText(board);
   if (error === null) {
-    const edges = call('edges');
-    return { edges, isSmall: edges <= call('most_edges') };
+    const edges = number('edges');
+    return { edges, isSmall: edges <= number('most_edges') };
   }
   const name = nameOf(board);
   for (const prefix of [`${source}: `, `${name}: `]) {

@@ -26,7 +26,7 @@ triwar::TextBuffer text;
 
 /// Reports the number of solved representatives to the page. Returns 0 if the page wants to stop.
 EM_JS(int, report_progress, (double done, double total),
-      { return Module.reportProgress(done, total); });
+      { return Object.is(Module.reportProgress(done, total), false) ? 0 : 1; });
 
 triwar::Tablebase solve(const triwar::Board& board) {
   return solve_endgame(board, [](std::uint64_t done, std::uint64_t total) {
@@ -99,11 +99,11 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_review(const char* moves) {
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_text() { return text.text().data(); }
 
 /// Returns the number of stored states that can follow the position after `moves`, which may also
-/// be a state, "0x...". Returns -1 if they are too many to count, and -2 if `moves` is invalid.
+/// be a state, "0x...". Returns -1 if they are too many to count or if `moves` is invalid.
 EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
   try {
     const Game game = read_game(moves);
-    if (game.bad) return -2;
+    if (game.bad) return -1;
     const triwar::Figure& figure = game.figure();
     const triwar::Board board(figure, game.drawn() - figure.drawn());
     if (const auto states = count_stored_states(board)) return static_cast<double>(*states);
@@ -111,12 +111,6 @@ EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* moves) {
     // There are more undrawn lines than a Board can have.
   }
   return -1;
-}
-
-/// Returns the message of the last error.
-EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
-EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
-  return triwar_error_name(error);
 }
 
 }  // extern "C"

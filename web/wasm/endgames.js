@@ -1,7 +1,7 @@
 // Answers questions about a board without a table by solving the rest of the game.
 
 import createModule from './endgames_module.js';
-import { TableError } from './table_error.js';
+import { functionsOf } from './table_error.js';
 
 const longestGame = 4096;
 
@@ -16,24 +16,15 @@ const longestGame = 4096;
  * @param {(done: number, total: number) => boolean | void} progress
  */
 export async function openEndgames(game, most, progress = () => {}, options = {}) {
-  const module = await createModule({
-    ...options,
-    reportProgress: (done, total) => (progress(done, total) === false ? 0 : 1),
-  });
-  const call = (name, types = [], values = []) =>
-    module.ccall(`triwar_browser_${name}`, 'number', types, values);
-  const text = (name, types = [], values = []) => module.UTF8ToString(call(name, types, values));
-  const check = (error) => {
-    if (error === 0) return;
-    throw new TableError(text('error_name', ['number'], [error]), text('error'));
-  };
+  const module = await createModule({ ...options, reportProgress: progress });
+  const { number, text, run } = functionsOf(module);
   // Cuts texts that are longer than any legal game: they might overflow the stack of WebAssembly.
   const short = (moves) => moves.slice(0, longestGame);
-  const answer = (name, types = [], values = []) => {
-    check(call(name, types, values));
+  const answer = (name, ...values) => {
+    run(name, ...values);
     return JSON.parse(text('text'));
   };
-  check(call('open', ['string', 'number'], [game, most]));
+  run('open', game, most);
 
   // `moves` are moves, such as "2-4,4-5", or for count() and position() a state, such as "0x1f".
   // Answers are as in docs/http.md; { error } has code "too_large" if more than `most` states can
@@ -44,18 +35,17 @@ export async function openEndgames(game, most, progress = () => {}, options = {}
     board: () => answer('board'),
 
     /** Answers a position, with perfect play to the end if `line` is true. */
-    position: (moves, line = true) =>
-      answer('position', ['string', 'number'], [short(moves), Number(line)]),
+    position: (moves, line = true) => answer('position', short(moves), Number(line)),
 
     /** Reviews a game. Moves before the first position that can be solved have null values. */
-    review: (moves) => answer('review', ['string'], [short(moves)]),
+    review: (moves) => answer('review', short(moves)),
 
     /**
      * Returns the number of stored states that can follow. Returns null if they are too many to
      * count, or if the moves are invalid.
      */
     count(moves) {
-      const states = call('count', ['string'], [short(moves)]);
+      const states = number('count', short(moves));
       return states < 0 ? null : states;
     },
   };

@@ -1,7 +1,7 @@
 // Solves boards of at most 24 edges into table files.
 
 import createModule from './solver.js';
-import { longestBoard, TableError } from './table_error.js';
+import { functionsOf, longestBoard } from './table_error.js';
 
 /**
  * Solves a board, given as the text of a board file (docs/boards.md). Returns the bytes of its
@@ -13,18 +13,10 @@ import { longestBoard, TableError } from './table_error.js';
  * @param {(done: number, total: number) => boolean | void} progress
  */
 export async function solve(board, progress = () => {}) {
-  const module = await createModule({
-    reportProgress: (done, total) => (progress(done, total) === false ? 0 : 1),
-  });
-  const call = (name, types = [], values = []) =>
-    module.ccall(`triwar_browser_${name}`, 'number', types, values);
+  const module = await createModule({ reportProgress: progress });
+  const { number, run } = functionsOf(module);
   // Cuts a text that the library will reject as too long: the whole might overflow the stack.
-  const values = [board.slice(0, longestBoard + 1), 'the board'];
-  const code = call('solve', ['string', 'string'], values);
-  if (code !== 0) {
-    const name = module.UTF8ToString(call('error_name', ['number'], [code]));
-    throw new TableError(name, module.UTF8ToString(call('error')));
-  }
-  const begin = call('table');
-  return module.HEAPU8.slice(begin, begin + call('table_size'));
+  run('solve', board.slice(0, longestBoard + 1), 'the board');
+  const begin = number('table');
+  return module.HEAPU8.slice(begin, begin + number('table_size'));
 }

@@ -17,7 +17,7 @@ triwar::bytes::Bytes table;
 
 /// Reports the number of solved states to the page. Returns 0 if the page wants to stop.
 EM_JS(int, report_progress, (double done, double total),
-      { return Module.reportProgress(done, total); });
+      { return Object.is(Module.reportProgress(done, total), false) ? 0 : 1; });
 
 }  // namespace
 
@@ -43,11 +43,5 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const 
 /// call of triwar_browser_solve().
 EMSCRIPTEN_KEEPALIVE const std::byte* triwar_browser_table() { return table.data(); }
 EMSCRIPTEN_KEEPALIVE std::size_t triwar_browser_table_size() { return table.size(); }
-
-/// Returns the message of the last error.
-EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error() { return triwar_last_error(); }
-EMSCRIPTEN_KEEPALIVE const char* triwar_browser_error_name(triwar_error error) {
-  return triwar_error_name(error);
-}
 
 }  // extern "C"

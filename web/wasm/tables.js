@@ -2,8 +2,8 @@
 // bodies.
 
 import createModule from './triwar.js';
-import { check as checkBoard } from './check.js';
-import { TableError } from './table_error.js';
+import { check } from './check.js';
+import { functionsOf } from './table_error.js';
 
 const longestTarget = 4096;
 
@@ -50,15 +50,9 @@ export async function openTables(options = {}) {
       }
     },
   });
-  const call = (name, types, values) =>
-    module.ccall(`triwar_browser_${name}`, 'number', types, values);
-  const text = (name, types, values) => module.UTF8ToString(call(name, types, values));
-  const check = (error) => {
-    if (error === 0) return;
-    throw new TableError(text('error_name', ['number'], [error]), text('error', [], []));
-  };
-
-  check(call('open', [], []));
+  const library = functionsOf(module);
+  const { number, text, run } = library;
+  run('open');
   return {
     /**
      * Adds a table, replacing any table of the same game. Returns the name of the game. `name` is
@@ -67,17 +61,17 @@ export async function openTables(options = {}) {
      */
     add(name, bytes) {
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
-      const number = sources.push({ name, read: reader(bytes) }) - 1;
+      const source = sources.push({ name, read: reader(bytes) }) - 1;
       lost = null;
       try {
-        check(call('add', ['number', 'number', 'string'], [number, size, name]));
+        run('add', source, size, name);
       } catch (error) {
-        delete sources[number];
+        delete sources[source];
         throw error;
       }
-      const game = text('added', [], []);
+      const game = text('added');
       delete sources[numbers.get(game)];
-      numbers.set(game, number);
+      numbers.set(game, source);
       return game;
     },
 
@@ -88,8 +82,8 @@ export async function openTables(options = {}) {
     answer(target) {
       lost = null;
       // Cuts a target that the library will reject as too long: the whole might overflow the stack.
-      check(call('answer', ['string'], [target.slice(0, longestTarget + 1)]));
-      return { status: call('status', [], []), body: text('text', [], []) };
+      run('answer', target.slice(0, longestTarget + 1));
+      return { status: number('status'), body: text('text') };
     },
 
     /**
@@ -99,11 +93,7 @@ export async function openTables(options = {}) {
      */
     check(board) {
       lost = null;
-      return checkBoard((name, types = [], values = []) => {
-        const result = call(name, types, values);
-        if (name === 'check') check(result);
-        return result;
-      }, board);
+      return check(library, board);
     },
 
     /** Returns the name of the file that the last call could not read, or null. */

@@ -2,8 +2,7 @@
 
 interface Module {
   HEAPU8: Uint8Array;
-  UTF8ToString(text: number): string;
-  ccall(name: string, result: 'number', types: string[], values: unknown[]): number;
+  ccall(name: string, result: 'number' | 'string', types: string[], values: unknown[]): any;
 }
 
 export default function createModule(callbacks?: Record<string, unknown>): Promise<Module>;
