@@ -5,6 +5,13 @@ import { unsolvedPosition, unsolvedReview } from './unsolved.js';
 
 const mostAnswers = 1000;
 
+/** Returns the answer in a response of the library. Throws AnswerError if its status is not 200. */
+export function parseResponse({ status, body }) {
+  const answer = JSON.parse(body);
+  if (status === 200) return answer;
+  throw AnswerError.of(answer);
+}
+
 /** @implements {Provider} */
 export class TargetProvider {
   #answers = new Map(); // by target, the most recently used last

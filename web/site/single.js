@@ -5,7 +5,7 @@
 import { $ } from '../page/elements.js';
 import { Explorer } from '../page/explorer.js';
 import { AnswerError } from '../page/provider.js';
-import { TargetProvider } from '../page/target_provider.js';
+import { parseResponse, TargetProvider } from '../page/target_provider.js';
 import { openTables } from '../wasm/tables.js';
 
 /** Decodes the base64 text of an element of the page. */
@@ -28,10 +28,7 @@ class SingleProvider extends TargetProvider {
   /** @import { Provider } from '../page/types.js' */
   async ask(path, query) {
     const target = `/v1/${path}${query && '?'}${query}`;
-    const { status, body } = await this.#call((tables) => tables.answer(target));
-    const answer = JSON.parse(body);
-    if (status === 200) return answer;
-    throw AnswerError.of(answer);
+    return parseResponse(await this.#call((tables) => tables.answer(target)));
   }
 
   async add(file) {

@@ -6,7 +6,7 @@
 // follow.
 
 import { AnswerError } from '../page/provider.js';
-import { TargetProvider } from '../page/target_provider.js';
+import { parseResponse, TargetProvider } from '../page/target_provider.js';
 import { boards, EndgamesClient, isBuiltIn } from './endgames_client.js';
 import { WorkerClient } from './worker_client.js';
 
@@ -17,10 +17,6 @@ const solverWorker = () => new WorkerClient(new URL('./solver_worker.js', import
 /**
  * Fetches a whole file of the site. Throws AnswerError if that fails, with a message that calls the
  * file `words`.
- *
- * @param {string} name
- * @param {string} words
- * @returns {Promise<Blob>}
  */
 async function fetchFile(name, words) {
   let status;
@@ -52,10 +48,9 @@ export class WorkerProvider extends TargetProvider {
     const target = `/v1/${path}${query && '?'}${query}`;
     try {
       const isCount = question === 'statistics';
-      const answering = isCount
-        ? this.#count(game, target)
-        : this.#tables.call('answer', { target });
-      return await this.#parse(answering);
+      return parseResponse(
+        await (isCount ? this.#count(game, target) : this.#tables.call('answer', { target })),
+      );
     } catch (error) {
       if (error.code !== 'unknown_game') throw error;
       if (isBuiltIn(game) && question !== 'statistics')
@@ -99,17 +94,10 @@ export class WorkerProvider extends TargetProvider {
     this.forget();
   }
 
-  async #parse(answering) {
-    const { status, body } = await answering;
-    const answer = JSON.parse(body);
-    if (status === 200) return answer;
-    throw AnswerError.of(answer);
-  }
-
   async #games() {
     const { games } = await this.#list();
     const byName = new Map([...boards, ...games].map((game) => [game.game, game]));
-    const own = await this.#parse(this.#tables.call('answer', { target: '/v1/games' }));
+    const own = parseResponse(await this.#tables.call('answer', { target: '/v1/games' }));
     for (const game of own.games) byName.set(game.game, game);
     return [...byName.values()];
   }
@@ -158,14 +146,12 @@ export class WorkerProvider extends TargetProvider {
     if (this.#counting?.target === target) return this.#counting.answer;
     this.#counting?.worker.end();
     const worker = tablesWorker();
-    const counting = { target, worker, answer: this.#answerAlone(worker, game, target) };
-    this.#counting = counting;
-    const end = () => {
+    const answer = this.#answerAlone(worker, game, target).finally(() => {
       worker.end();
-      if (this.#counting === counting) this.#counting = null;
-    };
-    counting.answer.then(end, end);
-    return counting.answer;
+      if (this.#counting?.worker === worker) this.#counting = null;
+    });
+    this.#counting = { target, worker, answer };
+    return answer;
   }
 
   /** Adds only the game's table file, if any, to a worker. Returns its response to the target. */
