@@ -12,7 +12,8 @@ import {
   pointNumbers,
   sidesAmong,
 } from './drawn_board.js';
-import { $, hasFocus, setAttributes, svg, targetOf } from './elements.js';
+import { $, arrows, hasFocus, setAttributes, svg, targetOf } from './elements.js';
+import { listenToInput } from './menu.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
 import { save } from './save.js';
@@ -22,7 +23,6 @@ import { byKind, capitalised, plural } from './words.js';
 const spacing = 44; // of points, in pixels: far enough apart for a finger
 const beside = 48; // pixels left and right of the grid
 const aboveBelow = 320; // pixels above and below the grid, with messages
-const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * The empty board. A cell is the list of its corners' keys (drawn_board.js); `corners` is the
@@ -67,13 +67,12 @@ export class BoardEditor {
     this.#onSolved = onSolved;
     $('sketch-place').append(this.picture);
     $('sketch-solve').hidden = !provider.solve;
-    const file = $('board-file', HTMLInputElement);
     const actions = {
       undo: () => this.undo(),
       redo: () => this.redo(),
       clear: () => this.#change(nothing),
       delete: () => this.#deleteCell(),
-      load: () => file.click(),
+      load: () => $('board-file').click(),
       save: () => this.#save(),
       solve: () => this.#solve(),
       stop: () => this.leave(),
@@ -82,11 +81,7 @@ export class BoardEditor {
       const id = `sketch-${name}`;
       $(id).addEventListener('click', () => isEnabled(id) && action());
     }
-    file.addEventListener('change', async () => {
-      const [chosen] = file.files;
-      if (chosen) this.load(await chosen.text());
-      file.value = ''; // so that the same file can be chosen again
-    });
+    listenToInput('board-file', async (file) => this.load(await file.text()));
     this.#name.addEventListener('input', () => this.#changed());
     $('sketch-from').addEventListener('change', () => this.#startFrom());
     this.picture.addEventListener('keydown', (event) => this.#press(event));
@@ -454,21 +449,16 @@ export class BoardEditor {
 
   #press(event) {
     const { key, cell } = targetOf(event).dataset;
-    if (cell !== undefined && ['Enter', ' ', 'Delete', 'Backspace'].includes(event.key)) {
-      event.preventDefault();
-      const isChosen = Number(cell) === this.#board.chosen;
-      if (event.key.length > 5) {
-        if (!isChosen) this.#chooseCell(Number(cell));
-        this.#deleteCell();
-      } else {
-        this.#chooseCell(Number(cell));
-        this.#spot(`[data-cell="${cell}"]`).focus();
-      }
-      return;
-    }
-    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key in arrows) this.#moveFocus(key, arrows[event.key]);
-    else if (event.key === 'Enter' || event.key === ' ') this.#choose(key);
+    const isChoice = event.key === 'Enter' || event.key === ' ';
+    if (cell !== undefined && isChoice) {
+      this.#chooseCell(Number(cell));
+      this.#spot(`[data-cell="${cell}"]`).focus();
+    } else if (cell !== undefined && ['Delete', 'Backspace'].includes(event.key)) {
+      if (Number(cell) !== this.#board.chosen) this.#chooseCell(Number(cell));
+      this.#deleteCell();
+    } else if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (event.key in arrows) this.#moveFocus(key, arrows[event.key]);
+    else if (isChoice) this.#choose(key);
     else return;
     event.preventDefault();
   }

@@ -1,10 +1,8 @@
 // Draws the board: points, lines with their values, cells. Reports the lines that the user selects.
 
 import { Geometry } from './geometry.js';
-import { hasFocus, setAttributes, svg, targetOf } from './elements.js';
+import { arrows, hasFocus, setAttributes, svg, targetOf } from './elements.js';
 import { rank, signed, spoken } from './words.js';
-
-const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * A position to show.

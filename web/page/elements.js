@@ -24,6 +24,14 @@ export function targetOf({ target }) {
   return /** @type {HTMLElement | SVGElement} */ (target);
 }
 
+/** The directions of the arrow keys: steps to the right, and steps down. */
+export const arrows = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
 /**
  * Creates an SVG element. Omits attributes that are false, null or undefined, and children that
  * are null. Adds the attribute `onclick` as a click listener.

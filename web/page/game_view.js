@@ -157,7 +157,7 @@ export class GameView {
     const { session, answer, isPending, players } = this.play;
     const values = this.#values;
     const drawn = new Map(session.played.map((move, i) => [move, players[i]]));
-    for (const line of this.#linesOf(session.start?.state ?? '0')) drawn.set(line, null);
+    for (const line of this.play.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
     const [last = null, next = null] = [session.played.at(-1), session.future[0]];
     const shown = { drawn, last, next, answer, isPending, values, isSetUp: false };
     this.#board.show(this.#setUp.isOpen ? this.#setUp.shown : shown);
@@ -170,14 +170,6 @@ export class GameView {
     this.solving.show();
     $('peek').hidden = values && !this.#isPeeking;
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
-  }
-
-  /** Returns the names of the lines that are drawn in a state, such as "0x1f". */
-  #linesOf(state) {
-    const bits = BigInt(state);
-    return [...this.play.numbers]
-      .filter(([, number]) => (bits >> BigInt(number)) & 1n)
-      .map(([line]) => line);
   }
 
   /** Announces moves to screen readers; `before` is the answer for the position before them. */

@@ -41,20 +41,20 @@ function misfit(wide, high, width, height) {
   return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
 }
 
-/** Returns the places of points, with x and y swapped if the board then fits the window better. */
-function turned(places, ends, width, height) {
-  const extent = (axis) => {
-    const all = places.map((place) => place[axis]);
-    return Math.max(...all) - Math.min(...all);
-  };
-  const lengths = ends.map(([a, b]) =>
-    Math.hypot(places[a][0] - places[b][0], places[a][1] - places[b][1]),
-  );
-  const least = [0, 1].map(
-    (axis) => (extent(axis) * shortestLine) / Math.min(...lengths) + 2 * margin,
-  );
-  const better =
-    misfit(least[1], least[0], width, height) < misfit(least[0], least[1], width, height);
+/** Returns the least coordinate of places on an axis, and the difference to the greatest one. */
+function extent(places, axis) {
+  const all = places.map((place) => place[axis]);
+  const least = Math.min(...all);
+  return [least, Math.max(...all) - least];
+}
+
+/**
+ * Returns the places of points, with x and y swapped if the board then fits the window better.
+ * `leastScale` makes the shortest line as long as `shortestLine`.
+ */
+function turned(places, leastScale, width, height) {
+  const [wide, high] = [0, 1].map((axis) => extent(places, axis)[1] * leastScale + 2 * margin);
+  const better = misfit(high, wide, width, height) < misfit(wide, high, width, height);
   return better ? places.map(([x, y]) => [y, x]) : places;
 }
 
@@ -64,29 +64,19 @@ export class Geometry {
    * if its lines would be too short to be touched.
    */
   constructor(board, width, height) {
-    const upright = stretch(
-      board.edges.map(([a, b]) => [board.points[a - 1], board.points[b - 1]]),
-    );
-    const places = turned(
-      board.points.map(([x, y]) => [x, y * upright]),
-      board.edges.map(([a, b]) => [a - 1, b - 1]),
-      width,
-      height,
-    );
-    const xs = places.map(([x]) => x);
-    const ys = places.map(([, y]) => y);
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
-    const ends = board.edges.map(([a, b]) => [places[a - 1], places[b - 1]]);
-    const lengths = ends.map(([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]));
+    const ends = (points) => board.edges.map(([a, b]) => [points[a - 1], points[b - 1]]);
+    const upright = stretch(ends(board.points));
+    const stretched = board.points.map(([x, y]) => [x, y * upright]);
+    const lengths = ends(stretched).map(([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]));
+    const shortest = Math.min(...lengths);
+    const leastScale = shortestLine / shortest;
+    const places = turned(stretched, leastScale, width, height);
+    const [[left, wide], [top, high]] = [extent(places, 0), extent(places, 1)];
     const fit = Math.min(
       wide ? (width - 2 * margin) / wide : Infinity,
       high ? (height - 2 * margin) / high : Infinity,
     );
-    const scale = Math.max(
-      Math.min(fit, longestLine / Math.min(...lengths)),
-      shortestLine / Math.min(...lengths),
-    );
+    const scale = Math.max(Math.min(fit, longestLine / shortest), leastScale);
 
     this.width = Math.max(width, wide * scale + 2 * margin);
     this.height = Math.max(Math.min(height, high * scale + 4 * margin), high * scale + 2 * margin);
@@ -96,7 +86,7 @@ export class Geometry {
       x: x0 + (x - left) * scale,
       y: y0 + (y - top) * scale,
     }));
-    this.line = Math.min(...lengths) * scale; // the length of the shortest line
+    this.line = shortest * scale; // the length of the shortest line
     this.lines = board.edges.map(([a, b]) => {
       const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = [this.points[a - 1], this.points[b - 1]];
       return { name: `${a}-${b}`, x1, y1, x2, y2, x: (x1 + x2) / 2, y: (y1 + y2) / 2 };

@@ -78,14 +78,19 @@ export function listenToButtons(actions, peek) {
   });
 }
 
-/** Calls `openFile` with each file that the user selects or drops onto the page. */
-export function listenToFiles(openFile) {
-  const input = $('table-file', HTMLInputElement);
+/** Calls `openFile` with each file that the user selects by the file input `id`. */
+export function listenToInput(id, openFile) {
+  const input = $(id, HTMLInputElement);
   input.addEventListener('change', () => {
     const [file] = input.files;
     input.value = ''; // so that the same file can be chosen again
     if (file) openFile(file);
   });
+}
+
+/** Calls `openFile` with each file that the user selects or drops onto the page. */
+export function listenToFiles(openFile) {
+  listenToInput('table-file', openFile);
   document.addEventListener('dragover', (event) => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault();
   });

@@ -23,13 +23,9 @@ export const levels = [
 export async function hardestBest(answer, next) {
   if (answer.best.length === 1) return answer.best[0];
   const after = await Promise.all(answer.best.map(next));
-  let chosen = 0;
   // After a move that closes a cell, the same player moves again: the opponent has no best move.
-  const left = (i) => (after[i].to_move === answer.to_move ? 0 : after[i].best.length);
-  for (let i = 1; i < after.length; ++i) {
-    if (left(i) < left(chosen)) chosen = i;
-  }
-  return answer.best[chosen];
+  const left = after.map((found) => (found.to_move === answer.to_move ? 0 : found.best.length));
+  return answer.best[left.indexOf(Math.min(...left))];
 }
 
 /**

@@ -1,7 +1,7 @@
 // The view of the painting game: a grid of two rows. Cells are named as in docs/http.md,
 // "row,column".
 
-import { $, hasFocus, inputs, setAttributes, svg, targetOf } from './elements.js';
+import { $, arrows, hasFocus, inputs, setAttributes, svg, targetOf } from './elements.js';
 import { complain, fail, instead, succeed } from './messages.js';
 import { AnswerError } from './provider.js';
 import { setAddress } from './session.js';
@@ -253,22 +253,10 @@ export class PaintingView {
     const { cell } = targetOf(event).dataset;
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
     const [row, column] = cell.split(',').map(Number);
-    const [left, right, up, down] = this.#isUpright
-      ? [
-          [1, column],
-          [2, column],
-          [row, column - 1],
-          [row, column + 1],
-        ]
-      : [
-          [row, column - 1],
-          [row, column + 1],
-          [1, column],
-          [2, column],
-        ];
-    const to = { ArrowLeft: left, ArrowRight: right, ArrowUp: up, ArrowDown: down }[event.key];
-    if (to) {
-      const target = this.#square(`[data-cell="${to.join(',')}"]`);
+    if (event.key in arrows) {
+      const [x, y] = arrows[event.key];
+      const [columns, rows] = this.#isUpright ? [y, x] : [x, y];
+      const target = this.#square(`[data-cell="${row + rows},${column + columns}"]`);
       if (target) {
         this.#square('[tabindex="0"]')?.setAttribute('tabindex', '-1');
         target.setAttribute('tabindex', '0');

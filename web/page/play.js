@@ -66,6 +66,13 @@ export class Play {
     });
   }
 
+  /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
+  linesOf(state) {
+    const bits = BigInt(state);
+    const drawn = [...this.numbers].filter(([, number]) => (bits >> BigInt(number)) & 1n);
+    return drawn.map(([line]) => line);
+  }
+
   /** Whether moves are made automatically, one after another, until the user stops them. */
   get stepping() {
     return this.#acting?.steps === true;

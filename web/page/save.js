@@ -1,10 +1,10 @@
 // Saves files: pictures as standalone SVG or as PNG, and other data.
 
-import { svg } from './elements.js';
+import { setAttributes, svg } from './elements.js';
 
 const pngWidth = 1600; // in pixels, enough for print
 const captionHeight = 48;
-const unseen = '.halo, .core, .reach, .nobody, title';
+const unseen = '.halo, .core, .nobody';
 
 /** Returns the CSS rules that match elements in a picture, with the colours of the light theme. */
 function rulesFor(picture) {
@@ -45,8 +45,7 @@ function standalone({ picture, caption }) {
   copy.prepend(svg('rect', { width, height: tall, fill: '#fff' }));
   const [x, y] = [Math.round(width / 2), Math.round(height) + captionHeight / 2];
   copy.append(svg('text', { x, y, 'font-size': 16, 'text-anchor': 'middle' }, caption));
-  for (const [name, value] of Object.entries({ height: tall, viewBox: `0 0 ${width} ${tall}` }))
-    copy.setAttribute(name, value);
+  setAttributes(copy, { height: tall, viewBox: `0 0 ${width} ${tall}` });
   // Inserts the style as text: the page's content security policy blocks style elements.
   return new XMLSerializer().serializeToString(copy).replace('>', `><style>${rules}</style>`);
 }

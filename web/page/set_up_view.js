@@ -87,10 +87,7 @@ export class SetUpView {
 
   /** The position that the user has set up, for BoardView.show(). */
   get shown() {
-    const drawn = new Map();
-    for (const [line, number] of this.#play.numbers) {
-      if ((this.#state >> BigInt(number)) & 1n) drawn.set(line, null);
-    }
+    const drawn = new Map(this.#play.linesOf(this.#state).map((line) => [line, null]));
     const owners = this.#answer?.owners.map((owner) => owner && '?') ?? [];
     const answer = /** @type {Answer} */ ({ ...this.#answer, owners });
     return {
