@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { before } from 'node:test';
 import { join } from 'node:path';
-import { built, openSite, serveSite, unkept } from './site.js';
+import { ask, built, openSite, serveSite, unkept } from './site.js';
 import { numbers, pageTest, someOf, withBrowser } from './support.js';
 
 const count = 20_000;
@@ -42,10 +42,7 @@ for (const [game, own] of [
       route.fulfill({ contentType: 'text/javascript', body: inWorker }),
     );
     await openSite(page, site);
-    const facts = await page.evaluate(async (game) => {
-      const module = await import(String(new URL('site/worker_provider.js', document.baseURI)));
-      return new module.WorkerProvider().game(game);
-    }, game);
+    const [facts] = await ask(page, [['game', game]]);
     const lines = facts.edges.map((ends) => ends.join('-'));
     const below = numbers(1155);
     const games = Array.from({ length: count }, () => someOf(lines, below(lines.length), below));

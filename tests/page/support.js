@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -34,11 +35,8 @@ export const folder = mkdtempSync(join(tmpdir(), 'triwar-page-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 export function generate(game, ...options) {
-  execFileSync(
-    programs.generate,
-    [...options, '-o', join(folder, `${game}.tb.zst`), '--no-progress'],
-    { stdio: 'pipe' },
-  );
+  const file = join(folder, `${game}.tb.zst`);
+  execFileSync(programs.generate, [...options, '-o', file, '--no-progress'], { stdio: 'pipe' });
 }
 
 /** Solves a board of examples/boards. */
@@ -46,8 +44,9 @@ export function generateExample(name) {
   generate(name, '--board', join(source, 'examples/boards', `${name}.json`), '--level', '1');
 }
 
-function run(options, input) {
-  const { stdout, status } = spawnSync(programs.lookup, options, {
+/** Returns the answers of triwar-lookup to `input`, the text of its standard input. */
+function run(game, input, ...options) {
+  const { stdout, status } = spawnSync(programs.lookup, ['-g', game, '-f', 'json', ...options], {
     input,
     env: { ...process.env, TRIWAR_PATH: folder },
   });
@@ -63,27 +62,24 @@ const lines = (games) => games.map((moves) => moves.join(' ') + '\n').join('');
 
 /** Returns the answers of triwar-lookup for games, lists of moves. */
 export function lookup(game, games, ...options) {
-  return run(['-g', game, '-i', 'lines', '-f', 'json', ...options], lines(games));
+  return run(game, lines(games), '-i', 'lines', ...options);
 }
 
 export function lookupState(game, state) {
-  return run(['-g', game, '-i', 'states', '-f', 'json'], `${state}\n`)[0];
+  return run(game, `${state}\n`, '-i', 'states')[0];
 }
 
 export function lookupReview(game, moves) {
-  return run(['-g', game, '-i', 'lines', '--review', '-f', 'json'], lines([moves]))[0];
+  return lookup(game, [moves], '--review')[0];
 }
 
 /** Returns the answer for a position of the painting game; cells as "1,3". */
 export function lookupPainting(columns, cells) {
-  return run(
-    ['-g', 'painting', '-i', 'lines', '-f', 'json'],
-    `${columns}: ${cells.join(' ')}\n`,
-  )[0];
+  return run('painting', `${columns}: ${cells.join(' ')}\n`, '-i', 'lines')[0];
 }
 
 export function lookupStatistics(game) {
-  return run(['-g', game, '--stats', '-f', 'json'], '')[0];
+  return run(game, '', '--stats')[0];
 }
 
 // ---- Servers -----------------------------------------------------------------------------------
@@ -98,12 +94,10 @@ export async function serve({ port = 0, options = [] } = {}) {
     ['--listen', `127.0.0.1:${port}`, '--tables', folder, ...page, ...options],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const line = await Promise.race([
-    new Promise((resolve) => {
-      createInterface({ input: child.stdout }).once('line', resolve);
-    }),
-    ended.then((code) => assert.fail(`triwar-serve ended with ${code}`)),
+  const ended = once(child, 'exit');
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    ended.then(([code]) => assert.fail(`triwar-serve ended with ${code}`)),
   ]);
   const url = line.match(/http:\S+\//)[0];
   const stop = async () => {
