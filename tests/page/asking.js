@@ -12,8 +12,8 @@ before(async () => {
 });
 
 /**
- * Opens a page whose window.ask(method, ...values) calls the worker. The tables of `folder` are at
- * own/.
+ * Opens a page whose window.ask(method, ...values) calls the worker. The page finds the files of
+ * `folder` below own/.
  */
 export async function open(page) {
   await page.route('**/empty.html', (route) =>

@@ -70,7 +70,10 @@ export async function openSite(page, site, address = '') {
   await settled(page);
 }
 
-/** Asks a second provider in a page. Returns answers, or errors as { error }. */
+/**
+ * Calls a second provider in a page. Each question is a list of a method and its arguments. Returns
+ * answers, or errors as { error }.
+ */
 export function ask(page, questions) {
   return page.evaluate(async (questions) => {
     if (!window.asked) {
@@ -89,7 +92,7 @@ export function ask(page, questions) {
   }, questions);
 }
 
-/** Counts the bytes that the worker of tables reads from files, and those of its memory. */
+/** Counts the bytes that a worker reads from files, and finds the memory of its module. */
 const counting = `
 self.read = 0;
 const readAsArrayBuffer = FileReaderSync.prototype.readAsArrayBuffer;

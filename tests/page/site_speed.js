@@ -1,5 +1,5 @@
-// Measures the answers a second of a site and of triwar-lookup on one core, for docs/benchmarks.md:
-// tests/page/run site_speed.js
+// Measures the answers per second of a site and of triwar-lookup on one core, for
+// docs/benchmarks.md: tests/page/run site_speed.js
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -17,7 +17,7 @@ before(async () => {
   site = await serveSite();
 });
 
-/** Posts the milliseconds for all answers, and the sum of the values for comparison. */
+/** Posts the milliseconds that all answers take, and the sum of their values. */
 const inWorker = `
 import { openTables } from './wasm/tables.js';
 self.onmessage = async ({ data: { file, targets } }) => {

@@ -1,4 +1,4 @@
-// Writes a table of small chunks, which triwar-generate makes none of, for the tests of the page.
+// Writes a table of small chunks, which triwar-generate never makes, for the tests of the page.
 // Usage: triwar-small-chunks GAME FILE
 #include <cstdio>
 #include <fstream>

@@ -30,7 +30,7 @@ export const thinned = (cases) =>
 
 // ---- Tables and answers ------------------------------------------------------------------------
 
-/** For tables that are not embedded, and files of tests. It is removed at the end. */
+/** The folder of tables that are not embedded, and of files of tests. It is removed at exit. */
 export const folder = mkdtempSync(join(tmpdir(), 'triwar-page-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -159,7 +159,7 @@ function seedRandom(seed) {
 }
 
 /**
- * Adds a test with a page of its own. The console must stay empty except for lines that `provoked`
+ * Adds a test with its own page. The console must stay empty except for lines that `provoked`
  * matches. `settings` are those of a browser context; `hurry: false` keeps the real clock.
  */
 export function pageTest(name, settings, body) {
@@ -169,7 +169,8 @@ export function pageTest(name, settings, body) {
       viewport: { width: 1000, height: 640 },
       ...contextSettings,
     });
-    // Hung, however busy the machine is; scripts/mutations expects that.
+    // A page that takes longer hangs, however busy the machine is. Thin tests fail before the two
+    // minutes of scripts/mutations are over.
     context.setDefaultTimeout(process.env.TRIWAR_TESTS_THIN ? 30_000 : 120_000);
     if (hurry) await context.addInitScript(hurryTimers);
     await context.addInitScript(seedRandom, seed);
@@ -194,7 +195,7 @@ export function pageTest(name, settings, body) {
 
 /** Opens an address of the page, such as "#triangle-3/2-4", and waits for its values. */
 export async function open(page, address = '', { shown = true } = {}) {
-  await page.goto('about:blank'); // since another # alone loads nothing
+  await page.goto('about:blank'); // a change of the fragment alone would not reload the page
   await page.goto(server.url + address);
   if (shown) await settled(page);
 }
@@ -218,7 +219,7 @@ export async function settled(page, address = null) {
   );
 }
 
-/** Waits until the page shows the first `at` moves of a game that has others. */
+/** Waits until the page shows the first `at` moves of a longer game. */
 export async function settledAt(page, at) {
   await page.waitForFunction((end) => location.hash.endsWith(end), `@${at}`);
   await settled(page);
@@ -327,7 +328,7 @@ export async function tap(page, name, aside = 0) {
   await page.touchscreen.tap(x, y);
 }
 
-/** Draws lines with the mouse, after those of `played`. */
+/** Draws lines with the mouse. `played` are the moves before them. */
 export async function playByMouse(page, game, moves, played = []) {
   for (let i = 0; i < moves.length; ++i) {
     await click(page, moves[i]);
@@ -349,7 +350,7 @@ export function numbers(seed) {
   };
 }
 
-/** Returns `count` of some values in random order. */
+/** Returns `count` random ones of `values`. `below` is a function that numbers() returns. */
 export function someOf(values, count, below) {
   const left = [...values];
   return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
@@ -357,7 +358,7 @@ export function someOf(values, count, below) {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails if axe-core finds something, by its default rules or the given ones. */
+/** Fails if the page violates default rules of axe-core, or only `rules`. Messages name `what`. */
 export async function assertFlawless(page, what, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(

@@ -1,4 +1,4 @@
-// The names that the tests add to windows and workers of the page.
+// Properties that the tests add to windows and workers of the page.
 
 interface Window {
   add(): void;

@@ -61,7 +61,7 @@ export function keysOf(points, lists) {
   return lists.map((numbers) => numbers.map((number) => keyOf(points[number - 1])));
 }
 
-/** Returns those of the lines, pairs of keys, that are sides of a cell. */
+/** Returns the lines, given as pairs of keys, that are sides of a cell. */
 export function sidesAmong(lines, cells) {
   const follows = (cell, a, b) => cell[(cell.indexOf(a) + 1) % cell.length] === b;
   const isSide = (cell, [a, b]) =>

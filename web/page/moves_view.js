@@ -67,8 +67,8 @@ export function moveRows(moves, review, showing, at, onJump) {
 }
 
 /**
- * Returns a button for each other line of play, labelled with its first moves that differ from
- * `moves`, after the number of the first of them. A click calls `onTakeUp` with the line of play.
+ * Returns a button for each other line of play. Its label is the number of the line's first move
+ * that differs from `moves`, and a few moves from there. A click calls `onTakeUp` with the line.
  */
 export function lineButtons(lines, moves, onTakeUp) {
   return lines.map((line) => {
@@ -82,7 +82,7 @@ export function lineButtons(lines, moves, onTakeUp) {
   });
 }
 
-/** Splits a text, with an element for each move. The board highlights a move under the pointer. */
+/** Splits a text, and makes an element of each move, which the board highlights on hover. */
 export function wordsWithMoves(words) {
   return words
     .split(/(\d+-\d+)/)

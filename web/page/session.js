@@ -176,9 +176,7 @@ export class UnreadableGame extends Error {
   }
 }
 
-/**
- * Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts.
- */
+/** Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts. */
 function parseStart(text) {
   const [, state, mover = null, a, b] =
     /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];

@@ -50,11 +50,12 @@ export interface Review {
   lead?: number; // A's score minus B's at the start; 0 if absent
 }
 
+/** The stored states with a number of drawn lines. */
 export interface StatesOfLayer {
-  edges: number;
+  edges: number; // drawn lines
   states: number;
-  mean: number;
-  values: Record<string, number>;
+  mean: number; // of the values
+  values: Record<string, number>; // the number of states with each value
 }
 
 export interface PaintingAnswer {
@@ -63,9 +64,9 @@ export interface PaintingAnswer {
 }
 
 /**
- * Answers all questions of the page about games. The page itself can tell which cells a line closes
- * (unsolved.js), but knows no values. Promises are rejected only with AnswerError (provider.js).
- * Providers cache answers, because the page repeats questions. The page never modifies answers.
+ * Answers all questions of the page about games. Without it the page knows only which cells a line
+ * closes (unsolved.js). Promises are rejected only with AnswerError (provider.js). Providers cache
+ * answers, because the page repeats questions. The page never modifies answers.
  */
 export interface Provider {
   games(): Promise<{ game: string; kind: string; edges?: number }[]>;

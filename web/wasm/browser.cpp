@@ -17,8 +17,8 @@ triwar_response response = {};
 const char* added = nullptr;
 int edges = 0;
 
-/// Makes the page read `size` bytes of a source, given by its number. Returns the number of bytes
-/// read.
+/// Makes the page read `size` bytes of a source, given by its number, at `offset` into `into`.
+/// Returns the number of bytes read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
@@ -30,8 +30,8 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open() { return triwar_service_open(&service); }
 
 /// Adds the table of a source; triwar_browser_added() returns its game. `number` is the source's
-/// number for read_source(), `name` its name in messages. `size` is in bytes, and a double because
-/// JavaScript has no larger integers.
+/// number for read_source(), `name` its name in messages. `size` is in bytes; it is a double,
+/// because JavaScript passes integers of at most 32 bits.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, const char* name) {
   const triwar_source source = {
       .name = name,

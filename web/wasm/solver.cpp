@@ -39,8 +39,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const 
   });
 }
 
-/// Return the address and the number of the bytes of the last table, which are valid until the next
-/// call of triwar_browser_solve().
+/// The bytes of the last table, and their number. Valid until the next triwar_browser_solve().
 EMSCRIPTEN_KEEPALIVE const std::byte* triwar_browser_table() { return table.data(); }
 EMSCRIPTEN_KEEPALIVE std::size_t triwar_browser_table_size() { return table.size(); }
 

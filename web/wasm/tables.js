@@ -8,8 +8,8 @@ import { functionsOf } from './table_error.js';
 const longestTarget = 4096;
 
 /**
- * Returns a function read(offset, into) that fills the array `into` with bytes from an offset on.
- * read() returns the number of bytes, which is smaller than the array only at the end.
+ * Returns a function read(offset, into) that copies the bytes from `offset` on into the array
+ * `into`. read() returns their number, which is smaller than the array only at the end.
  */
 function reader(bytes) {
   if (bytes instanceof Blob) {
