@@ -161,7 +161,8 @@ pageTest('the painting is saved, too', parses, async (page) => {
 
 pageTest(
   'a link to the position is copied',
-  { permissions: ['clipboard-read', 'clipboard-write'] },
+  // A hurried toast is gone after 0.1 s, which a busy machine misses.
+  { hurry: false, permissions: ['clipboard-read', 'clipboard-write'] },
   async (page) => {
     await open(page, addressOf(game, moves));
     await choose(page, 'Copy link to this position');

@@ -202,7 +202,8 @@ pageTest('what else is kept under the names of saved games does no harm', {}, as
 
 pageTest(
   'moves are copied as they are pasted',
-  { permissions: ['clipboard-read', 'clipboard-write'] },
+  // A hurried toast is gone after 0.1 s, which a busy machine misses.
+  { hurry: false, permissions: ['clipboard-read', 'clipboard-write'] },
   async (page) => {
     await open(page, addressOf(game, moves, 1));
     await choose(page, 'Copy moves');
