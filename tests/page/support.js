@@ -328,11 +328,11 @@ export async function tap(page, name, aside = 0) {
   await page.touchscreen.tap(x, y);
 }
 
-/** Draws lines with the mouse. `played` are the moves before them. */
-export async function playByMouse(page, game, moves, played = []) {
+/** Draws lines on an empty board with the mouse. */
+export async function playByMouse(page, game, moves) {
   for (let i = 0; i < moves.length; ++i) {
     await click(page, moves[i]);
-    await settled(page, addressOf(game, [...played, ...moves.slice(0, i + 1)]));
+    await settled(page, addressOf(game, moves.slice(0, i + 1)));
   }
 }
 
