@@ -1,10 +1,7 @@
 // Sets of lines of a figure.
 #pragma once
 
-#include <array>
-#include <bit>
-#include <compare>
-#include <cstddef>
+#include <bitset>
 #include <cstdint>
 
 namespace triwar {
@@ -19,48 +16,26 @@ class LineSet {
  public:
   static constexpr int capacity = 255;
 
-  constexpr LineSet() noexcept = default;
+  LineSet() noexcept = default;
 
-  constexpr bool contains(Line line) const noexcept {
-    return words_[word(line)] >> (number(line) % 64) & 1;
-  }
-  constexpr bool contains(const LineSet& other) const noexcept { return (other - *this).empty(); }
-  constexpr bool empty() const noexcept { return count() == 0; }
-  constexpr int count() const noexcept {
-    int count = 0;
-    for (const std::uint64_t bits : words_) count += std::popcount(bits);
-    return count;
-  }
+  bool contains(Line line) const noexcept { return bits_[number(line)]; }
+  bool contains(const LineSet& other) const noexcept { return (other - *this).empty(); }
+  bool empty() const noexcept { return bits_.none(); }
+  int count() const noexcept { return static_cast<int>(bits_.count()); }
 
-  constexpr void insert(Line line) noexcept {
-    words_[word(line)] |= std::uint64_t{1} << (number(line) % 64);
-  }
-  constexpr LineSet operator|(const LineSet& other) const noexcept {
-    return combined(other, [](std::uint64_t a, std::uint64_t b) { return a | b; });
-  }
-  constexpr LineSet operator&(const LineSet& other) const noexcept {
-    return combined(other, [](std::uint64_t a, std::uint64_t b) { return a & b; });
-  }
-  constexpr LineSet operator-(const LineSet& other) const noexcept {
-    return combined(other, [](std::uint64_t a, std::uint64_t b) { return a & ~b; });
-  }
+  void insert(Line line) noexcept { bits_[number(line)] = true; }
+  LineSet operator|(const LineSet& other) const noexcept { return LineSet(bits_ | other.bits_); }
+  LineSet operator&(const LineSet& other) const noexcept { return LineSet(bits_ & other.bits_); }
+  LineSet operator-(const LineSet& other) const noexcept { return LineSet(bits_ & ~other.bits_); }
 
-  constexpr bool operator==(const LineSet&) const noexcept = default;
+  bool operator==(const LineSet&) const noexcept = default;
 
  private:
-  static constexpr std::size_t word(Line line) noexcept {
-    return static_cast<std::size_t>(number(line)) / 64;
-  }
-  template <class Combine>
-  constexpr LineSet combined(const LineSet& other, const Combine& combine) const noexcept {
-    LineSet result;
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      result.words_[i] = combine(words_[i], other.words_[i]);
-    }
-    return result;
-  }
+  using Bits = std::bitset<capacity + 1>;
 
-  std::array<std::uint64_t, 4> words_{};
+  explicit LineSet(const Bits& bits) noexcept : bits_(bits) {}
+
+  Bits bits_;
 };
 
 }  // namespace triwar

@@ -9,15 +9,17 @@ namespace {
 
 constexpr Line line(int number) { return static_cast<Line>(number); }
 
-constexpr LineSet lines(std::initializer_list<int> numbers) {
+LineSet lines(std::initializer_list<int> numbers) {
   LineSet set;
   for (const int number : numbers) set.insert(line(number));
   return set;
 }
 
-static_assert(LineSet().empty());
-static_assert(lines({0, 63, 64, 254}).count() == 4);
-static_assert(lines({7, 7}) == lines({7}));
+TEST_CASE("A set counts its lines, each once") {
+  CHECK(LineSet().empty());
+  CHECK(lines({0, 63, 64, 254}).count() == 4);
+  CHECK(lines({7, 7}) == lines({7}));
+}
 
 TEST_CASE("A set has each line that was inserted, and no other") {
   for (int inserted = 0; inserted < LineSet::capacity; ++inserted) {
