@@ -30,7 +30,7 @@ std::vector<EdgeSet> outlines_of(const Figure& figure, const std::vector<Line>& 
   std::vector<EdgeSet> outlines(static_cast<std::size_t>(figure.cells()));
   for (std::size_t edge = 0; edge < edges.size(); ++edge) {
     for (const Cell cell : figure.cells_of(edges[edge])) {
-      EdgeSet& outline = outlines[static_cast<std::size_t>(number(cell))];
+      EdgeSet& outline = outlines[number(cell)];
       outline = outline.with(static_cast<Edge>(edge));
     }
   }
@@ -46,16 +46,14 @@ Board::Board(Figure figure, const LineSet& by_moves, std::vector<Line> lines)
     : Topology(static_cast<int>(lines.size()), outlines_of(figure, lines)),
       figure_(std::move(figure)),
       start_(figure_.drawn() | by_moves),
-      is_endgame_(start_ != figure_.drawn()),
       points_(figure_.points()),
       lines_(std::move(lines)) {
   const auto numbers = static_cast<std::size_t>(points()) + 1;
   edge_between_.assign(numbers * numbers, no_edge);
   for (const Edge edge : all_edges()) {
-    const auto low = static_cast<std::size_t>(number(ends(edge).low));
-    const auto high = static_cast<std::size_t>(number(ends(edge).high));
-    edge_between_[low * numbers + high] = edge_between_[high * numbers + low] =
-        static_cast<std::uint8_t>(edge);
+    const auto [low, high] = ends(edge);
+    edge_between_[number(low) * numbers + number(high)] = static_cast<std::uint8_t>(edge);
+    edge_between_[number(high) * numbers + number(low)] = static_cast<std::uint8_t>(edge);
   }
 }
 
@@ -82,9 +80,7 @@ std::uint64_t Board::fingerprint() const {
     bytes::put(data, static_cast<std::uint8_t>(ends(edge).high));
   }
   bytes::put(data, static_cast<std::uint8_t>(cells()));
-  for (int cell = 0; cell < cells(); ++cell) {
-    bytes::put(data, outline(static_cast<Cell>(cell)).bits());
-  }
+  for (const EdgeSet outline : outlines()) bytes::put(data, outline.bits());
   return bytes::xxh64(data);
 }
 

@@ -49,11 +49,11 @@ class Board : public Topology {
 
   /// All lines that are drawn in every state.
   const LineSet& start() const noexcept { return start_; }
-  bool is_endgame() const noexcept { return is_endgame_; }
+  bool is_endgame() const noexcept { return start_ != figure_.drawn(); }
   /// Whether any line is drawn in every state.
   bool has_start() const noexcept { return !start_.empty(); }
 
-  Line line(Edge edge) const noexcept { return lines_[static_cast<std::size_t>(number(edge))]; }
+  Line line(Edge edge) const noexcept { return lines_[number(edge)]; }
   Ends ends(Edge edge) const noexcept { return figure_.ends(line(edge)); }
 
   /// Returns the lines drawn in a state, with those of start().
@@ -83,7 +83,6 @@ class Board : public Topology {
 
   Figure figure_;
   LineSet start_;
-  bool is_endgame_;
   int points_;
   std::vector<Line> lines_;                 // by edge
   std::vector<std::uint8_t> edge_between_;  // (points + 1)^2 entries

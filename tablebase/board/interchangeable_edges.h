@@ -12,6 +12,13 @@ namespace triwar {
 /// of a state depends only on how many of them are drawn, since they belong to no other cell. (The
 /// automaton, index/quiet_automaton.cpp, accepts states that draw the lower ones first; symmetries,
 /// board/symmetry.h, keep their order.)
-std::vector<EdgeSet> interchangeable_edges(const Topology& board);
+inline std::vector<EdgeSet> interchangeable_edges(const Topology& board) {
+  std::vector<EdgeSet> groups;
+  for (const EdgeSet outline : board.outlines()) {
+    const EdgeSet ground = outline & board.ground_edges();
+    if (ground.count() > 1) groups.push_back(ground);
+  }
+  return groups;
+}
 
 }  // namespace triwar

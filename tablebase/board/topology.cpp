@@ -12,7 +12,7 @@ Topology::Topology(int edges, std::vector<EdgeSet> outlines) : outlines_(std::mo
   for (int cell = 0; cell < cells(); ++cell) {
     const EdgeSet outline = this->outline(static_cast<Cell>(cell));
     for (const Edge edge : outline) {
-      EdgeCells& beside = beside_[static_cast<std::size_t>(number(edge))];
+      EdgeCells& beside = beside_[number(edge)];
       assert(beside.count < 2);
       beside.cells[beside.count] = static_cast<Cell>(cell);
       beside.others[beside.count] = outline.without(edge);

@@ -30,14 +30,13 @@ class Topology {
   std::uint64_t states() const noexcept { return std::uint64_t{1} << edges(); }
   EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }
 
-  /// The edges around a cell.
-  EdgeSet outline(Cell cell) const noexcept {
-    return outlines_[static_cast<std::size_t>(number(cell))];
-  }
+  /// By cell: the edges around it.
+  std::span<const EdgeSet> outlines() const noexcept { return outlines_; }
+  EdgeSet outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
 
   /// The one or two cells that an edge belongs to.
   std::span<const Cell> cells_of(Edge edge) const noexcept {
-    const auto& beside = beside_[static_cast<std::size_t>(number(edge))];
+    const auto& beside = beside_[number(edge)];
     return {beside.cells.data(), static_cast<std::size_t>(beside.count)};
   }
 
@@ -46,7 +45,7 @@ class Topology {
 
   /// Returns how many cells drawing `edge` in `state` closes: 0, 1 or 2.
   int closes(EdgeSet state, Edge edge) const noexcept {
-    const auto& others = beside_[static_cast<std::size_t>(number(edge))].others;
+    const auto& others = beside_[number(edge)].others;
     return static_cast<int>(state.contains(others[0])) +
            static_cast<int>(state.contains(others[1]));
   }
