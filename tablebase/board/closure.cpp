@@ -1,6 +1,6 @@
 #include "tablebase/board/closure.h"
 
-#include <array>
+#include <algorithm>
 
 namespace triwar {
 namespace {
@@ -48,39 +48,33 @@ struct Capturing {
 int best_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept {
   const EdgeSet drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
-  const auto inside = [&](Edge edge) {
-    const auto cells = board.cells_of(edge);
-    return cells.size() == 2 && captured(cells[0]) && captured(cells[1]);
+  const auto touches = [&](Cell cell, EdgeSet edges) {
+    return !(board.outline(cell) & edges).empty();
   };
-  std::array<std::uint8_t, 256> neighbours;  // by cell
+  EdgeSet between;  // the edges between neighbours
   for (const Edge edge : drawn) {
-    for (const Cell cell : board.cells_of(edge)) neighbours[number(cell)] = 0;
+    const auto cells = board.cells_of(edge);
+    if (cells.size() == 2 && captured(cells[0]) && captured(cells[1])) between = between.with(edge);
   }
-  for (const Edge edge : drawn) {
-    if (!inside(edge)) continue;
-    for (const Cell cell : board.cells_of(edge)) ++neighbours[number(cell)];
-  }
-  bool four = false;
-  for (const Edge edge : drawn) {
-    if (inside(edge)) {
-      const auto cells = board.cells_of(edge);
-      four = four || (neighbours[number(cells[0])] >= 2 && neighbours[number(cells[1])] >= 2);
-    } else {
-      for (const Cell cell : board.cells_of(edge)) {
-        if (captured(cell) && neighbours[number(cell)] >= 1) return 2;
-      }
+  for (const Edge edge : drawn - between) {
+    for (const Cell cell : board.cells_of(edge)) {
+      if (touches(cell, between)) return 2;
     }
   }
-  return four ? 4 : 0;
+  for (const Edge edge : between) {
+    const auto cells = board.cells_of(edge);
+    const EdgeSet others = between.without(edge);
+    if (touches(cells[0], others) && touches(cells[1], others)) return 4;
+  }
+  return 0;
 }
 
 }  // namespace
 
 bool is_quiet(const Topology& board, EdgeSet state) noexcept {
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    if (missing(board, state, static_cast<Cell>(cell)).single()) return false;
-  }
-  return true;
+  const auto outlines = board.outlines();
+  return std::none_of(outlines.begin(), outlines.end(),
+                      [=](EdgeSet outline) { return (outline - state).single(); });
 }
 
 Closure closure_of(const Topology& board, EdgeSet state) noexcept {

@@ -1,8 +1,6 @@
 // Quiet states, and how captures lead from any state to a quiet one that determines its value.
 #pragma once
 
-#include <cstdint>
-
 #include "tablebase/board/edge_set.h"
 #include "tablebase/board/topology.h"
 
