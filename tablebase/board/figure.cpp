@@ -54,13 +54,6 @@ void check_points(const Geometry& geometry) {
   }
 }
 
-/// Whether two cells have the same cyclic order of corners.
-bool are_the_same(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b) {
-  const auto first = std::find(a.begin(), a.end(), b[0]);
-  return a.size() == b.size() && first != a.end() && std::equal(first, a.end(), b.begin()) &&
-         std::equal(a.begin(), first, b.begin() + (a.end() - first));
-}
-
 void check_cells(const Geometry& geometry) {
   const auto& [name, points, cells, drawn] = geometry;
   if (cells.empty()) refuse(name, "there is no cell, expected at least one");
@@ -68,6 +61,7 @@ void check_cells(const Geometry& geometry) {
     refuse(name, "too many cells: {}, expected at most {}", cells.size(), Figure::most_cells);
   }
   std::vector<bool> used(points.size());
+  std::vector<std::vector<std::int64_t>> seen;  // cells, each from its lowest corner on
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto& corners = cells[i];
     if (corners.size() < Figure::fewest_corners || corners.size() > Figure::most_corners) {
@@ -83,12 +77,13 @@ void check_cells(const Geometry& geometry) {
       }
       used[static_cast<std::size_t>(*corner) - 1] = true;
     }
-    const auto same =
-        std::find_if(cells.begin(), cells.end(),
-                     [&](const auto& other) { return are_the_same(other, corners); }) -
-        cells.begin();
-    if (static_cast<std::size_t>(same) < i)
-      refuse(name, "cell {} is cell {} again", i + 1, same + 1);
+    auto cell = corners;
+    std::rotate(cell.begin(), std::min_element(cell.begin(), cell.end()), cell.end());
+    const auto same = std::find(seen.begin(), seen.end(), cell);
+    if (same != seen.end()) {
+      refuse(name, "cell {} is cell {} again", i + 1, same - seen.begin() + 1);
+    }
+    seen.push_back(std::move(cell));
   }
   const auto unused = std::find(used.begin(), used.end(), false);
   if (unused != used.end()) {
@@ -150,7 +145,7 @@ void Figure::add_outlines() {
     }
     std::sort(outline.begin(), outline.end());
     for (const Line line : outline) {
-      auto& cells = cells_of_[index(line)];
+      auto& cells = cells_of_[number(line)];
       if (cells.size() == 2) {
         refuse(name_,
                "edge {} is a side of cells {}, {} and {}; at most two cells may share an edge",

@@ -103,39 +103,32 @@ class Figure {
   /// The number of cells that can be won: those with an undrawn line at the start.
   int cells_to_win() const noexcept { return cells_to_win_; }
 
-  Ends ends(Line line) const noexcept { return ends_[index(line)]; }
+  Ends ends(Line line) const noexcept { return ends_[number(line)]; }
 
   /// Returns the line between two points, in either order, or nullopt. Accepts any numbers.
   std::optional<Line> line_between(std::int64_t a, std::int64_t b) const noexcept;
 
   /// A line in the notation of players, lower point first: "2-4".
-  const std::string& text(Line line) const noexcept { return texts_[index(line)]; }
+  const std::string& text(Line line) const noexcept { return texts_[number(line)]; }
 
   /// The lines around a cell, in order.
-  std::span<const Line> outline(Cell cell) const noexcept {
-    return outlines_[static_cast<std::size_t>(number(cell))];
-  }
+  std::span<const Line> outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
 
   /// By cell: the number of its lines that are undrawn at the start.
   std::span<const std::uint8_t> undrawn_at_start() const noexcept { return undrawn_at_start_; }
 
   /// The corners of a cell, in cyclic order.
-  std::span<const Point> corners(Cell cell) const noexcept {
-    return corners_[static_cast<std::size_t>(number(cell))];
-  }
+  std::span<const Point> corners(Cell cell) const noexcept { return corners_[number(cell)]; }
 
   /// The one or two cells that a line belongs to.
-  std::span<const Cell> cells_of(Line line) const noexcept { return cells_of_[index(line)]; }
+  std::span<const Cell> cells_of(Line line) const noexcept { return cells_of_[number(line)]; }
 
-  Coordinates at(Point point) const noexcept {
-    return coordinates_[static_cast<std::size_t>(number(point)) - 1];
-  }
+  Coordinates at(Point point) const noexcept { return coordinates_[number(point) - 1]; }
 
   /// Whether both have the same name, points, lines, cells and lines drawn at the start.
   bool operator==(const Figure&) const = default;
 
  private:
-  static std::size_t index(Line line) noexcept { return static_cast<std::size_t>(number(line)); }
   void add_outlines();
   void set_drawn(const LineSet& lines);
 
