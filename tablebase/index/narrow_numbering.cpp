@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <utility>
 #include <vector>
 
@@ -21,20 +20,12 @@ using Order = std::vector<Edge>;
 /// key(coordinates).
 template <class Key>
 Order order_by(const Board& board, EdgeSet edges, const Key& key) {
-  const auto by_key = [&](Point a, Point b) {
-    return std::pair(key(board.at(a)), a) < std::pair(key(board.at(b)), b);
-  };
-  const auto ends_by_key = [&](Edge edge) {
+  const auto ends = [&](Edge edge) {
     const auto [low, high] = board.ends(edge);
-    return by_key(low, high) ? std::array{low, high} : std::array{high, low};
+    return std::minmax({std::pair(key(board.at(low)), low), std::pair(key(board.at(high)), high)});
   };
   Order order(edges.begin(), edges.end());
-  std::sort(order.begin(), order.end(), [&](Edge a, Edge b) {
-    const auto ends_a = ends_by_key(a);
-    const auto ends_b = ends_by_key(b);
-    return std::lexicographical_compare(ends_a.begin(), ends_a.end(), ends_b.begin(), ends_b.end(),
-                                        by_key);
-  });
+  std::sort(order.begin(), order.end(), [&](Edge a, Edge b) { return ends(a) < ends(b); });
   return order;
 }
 
@@ -49,12 +40,10 @@ std::array<Order, 3> orders_of(const Board& board, EdgeSet edges) {
 /// that they bound.
 Topology rest_of(const Board& board, const Order& order) {
   std::vector<EdgeSet> outlines;
-  for (int cell = 0; cell < board.cells(); ++cell) {
+  for (const EdgeSet given : board.outlines()) {
     EdgeSet outline;
     for (std::size_t i = 0; i < order.size(); ++i) {
-      if (board.outline(static_cast<Cell>(cell)).contains(order[i])) {
-        outline = outline.with(static_cast<Edge>(i));
-      }
+      if (given.contains(order[i])) outline = outline.with(static_cast<Edge>(i));
     }
     if (!outline.empty()) outlines.push_back(outline);
   }
@@ -94,25 +83,30 @@ Order order_by_parts(const Board& board, EdgeSet edges) {
   return all;
 }
 
+/// Returns nullopt if the automaton is too large in this order.
+std::optional<NarrowNumbering> numbering_in(const Board& board, const Order& order) {
+  Topology rest = rest_of(board, order);
+  std::optional<QuietAutomaton> automaton = QuietAutomaton::narrow(rest);
+  if (!automaton) return std::nullopt;
+  std::vector<Edge> numbers(static_cast<std::size_t>(board.edges()), EdgeRenumbering::left_out);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    numbers[number(order[i])] = static_cast<Edge>(i);
+  }
+  return NarrowNumbering{std::move(rest), EdgeRenumbering(std::move(numbers)),
+                         *std::move(automaton)};
+}
+
 }  // namespace
 
 NarrowNumbering narrow_numbering(const Board& board) {
   const EdgeSet edges = board.undrawn(closure_of(board, {}).state);
-  std::vector<std::function<Order()>> attempts;
   if (!board.has_start()) {
-    for (const Order& order : orders_of(board, edges)) attempts.push_back([=] { return order; });
-  }
-  attempts.push_back([&] { return order_by_parts(board, edges); });
-  for (const auto& attempt : attempts) {
-    const Order order = attempt();
-    Topology rest = rest_of(board, order);
-    std::optional<QuietAutomaton> automaton = QuietAutomaton::narrow(rest);
-    if (!automaton) continue;
-    std::vector<Edge> numbers(static_cast<std::size_t>(board.edges()), EdgeRenumbering::left_out);
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      numbers[static_cast<std::size_t>(number(order[i]))] = static_cast<Edge>(i);
+    for (const Order& order : orders_of(board, edges)) {
+      if (auto numbering = numbering_in(board, order)) return *std::move(numbering);
     }
-    return {std::move(rest), EdgeRenumbering(std::move(numbers)), *std::move(automaton)};
+  }
+  if (auto numbering = numbering_in(board, order_by_parts(board, edges))) {
+    return *std::move(numbering);
   }
   throw Error(
       ErrorCode::board_too_large,
