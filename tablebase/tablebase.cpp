@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cassert>
 #include <optional>
 #include <utility>
@@ -123,11 +124,11 @@ bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet) {
   const bool is_built_in = Figure::is_reserved(board.name());
   if (is_built_in && !board.has_start()) return {};
   bytes::Bytes data;
-  const auto put_all = [&](const bytes::Bytes& more) {
-    data.insert(data.end(), more.begin(), more.end());
-  };
-  if (!is_built_in) put_all(encode_geometry(board.figure()));
-  if (board.has_start()) put_all(encode_start(board));
+  if (!is_built_in) data = encode_geometry(board.figure());
+  if (board.has_start()) {
+    const bytes::Bytes start = encode_start(board);
+    data.insert(data.end(), start.begin(), start.end());
+  }
   if (quiet == nullptr) return data;
   const auto put_edges = [&](const std::vector<Edge>& edges) {
     for (const Edge edge : edges) bytes::put(data, static_cast<std::uint8_t>(number(edge)));
@@ -180,17 +181,12 @@ EdgeList<MoveValue> Tablebase::move_values(EdgeSet state) const {
 EdgeList<Edge> Tablebase::continuation(EdgeSet state) const {
   EdgeList<Edge> line;
   while (state != board_->all_edges()) {
-    const auto undrawn = board_->undrawn(state);
-    Edge best = *undrawn.begin();
-    int best_value = move_value(state, best);
-    for (const Edge edge : undrawn) {
-      if (const int value = move_value(state, edge); value > best_value) {
-        best = edge;
-        best_value = value;
-      }
-    }
-    line.push_back(best);
-    state = state.with(best);
+    const auto moves = move_values(state);
+    const MoveValue& best =
+        *std::max_element(moves.begin(), moves.end(),
+                          [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; });
+    line.push_back(best.edge);
+    state = state.with(best.edge);
   }
   return line;
 }
