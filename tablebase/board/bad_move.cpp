@@ -25,14 +25,14 @@ std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Gr
   const auto is_point = [&](AnyNumber number) {
     return number && 1 <= *number && *number <= figure.points();
   };
+  const std::string line =
+      grid == nullptr ? number_text(a) + "-" + number_text(b) : grid->line(a, b);
+  const std::string name = figure.name();
   if (is_point(a) && is_point(b)) {
-    return fmt::format("{} is not an edge of {}: these points are not neighbours",
-                       grid == nullptr ? fmt::format("{}-{}", *a, *b) : grid->line(a, b),
-                       figure.name());
+    return fmt::format("{} is not an edge of {}: these points are not neighbours", line, name);
   }
   return fmt::format(
-      "{}-{} is not an edge of {}, whose points are {}", number_text(a), number_text(b),
-      figure.name(),
+      "{} is not an edge of {}, whose points are {}", line, name,
       grid == nullptr ? fmt::format("1 to {}", figure.points()) : grid->all_points());
 }
 

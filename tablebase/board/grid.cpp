@@ -41,15 +41,14 @@ std::optional<Grid> Grid::of(const Figure& figure) {
   for (std::size_t i = 0; i < xs.size(); ++i) {
     const Place place{rank(columns, xs[i]), grid.rows_ - rank(rows, ys[i])};
     grid.places_.push_back(place);
-    grid.points_[static_cast<std::size_t>((place.row - 1) * grid.columns_ + place.column)] =
-        static_cast<int>(i) + 1;
+    grid.points_[(place.row - 1) * grid.columns_ + place.column] = static_cast<int>(i) + 1;
   }
   for (int cell = 0; cell < figure.cells(); ++cell) {
     const auto corners = figure.corners(static_cast<Cell>(cell));
     if (corners.size() != 4) return std::nullopt;
-    Place before = grid.places_[static_cast<std::size_t>(number(corners.back())) - 1];
+    Place before = grid.places_[number(corners.back()) - 1];
     for (const Point corner : corners) {
-      const Place place = grid.places_[static_cast<std::size_t>(number(corner)) - 1];
+      const Place place = grid.places_[number(corner) - 1];
       if (std::abs(place.column - before.column) + std::abs(place.row - before.row) != 1) {
         return std::nullopt;
       }
@@ -66,7 +65,7 @@ std::optional<int> Grid::point(int column, AnyNumber row) const noexcept {
 }
 
 std::string Grid::name(int point) const {
-  const Place place = places_[static_cast<std::size_t>(point) - 1];
+  const Place place = places_[point - 1];
   return static_cast<char>('a' + place.column) + std::to_string(place.row);
 }
 
@@ -77,11 +76,7 @@ std::string Grid::line(AnyNumber a, AnyNumber b) const {
   if (!is_point(a) || !is_point(b)) return number_text(a) + "-" + number_text(b);
   int first = static_cast<int>(*a);
   int second = static_cast<int>(*b);
-  const auto place = [&](int point) { return places_[static_cast<std::size_t>(point) - 1]; };
-  if (std::pair(place(second).column, place(second).row) <
-      std::pair(place(first).column, place(first).row)) {
-    std::swap(first, second);
-  }
+  if (places_[second - 1] < places_[first - 1]) std::swap(first, second);
   return name(first) + "-" + name(second);
 }
 

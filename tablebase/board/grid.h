@@ -1,7 +1,7 @@
 // Points named by column letter and row number, as players of Dots and Boxes write them.
 #pragma once
 
-#include <cstddef>
+#include <compare>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +44,7 @@ class Grid {
   struct Place {
     int column;  // from 0
     int row;     // from 1
+    auto operator<=>(const Place&) const noexcept = default;
   };
 
   Grid() = default;
