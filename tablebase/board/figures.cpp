@@ -16,7 +16,7 @@ Geometry triangle(int side) {
   // Row r holds the points (r, 0) to (r, r).
   const auto point = [](int r, int k) { return r * (r + 1) / 2 + k + 1; };
 
-  Geometry geometry{.name = fmt::format("triangle-{}", side), .points = {}, .cells = {}};
+  Geometry geometry;
   for (int r = 0; r <= side; ++r) {
     for (int k = 0; k <= r; ++k) {
       geometry.points.push_back({static_cast<double>(side - r + 2 * k), static_cast<double>(r)});
@@ -40,10 +40,7 @@ constexpr std::pair<std::string_view, Drawn> suffixes[] = {{"-swedish", Drawn::s
 Geometry boxes(int rows, int columns, Drawn drawn) {
   const auto point = [columns](int r, int c) { return r * (columns + 1) + c + 1; };
 
-  Geometry geometry{.name = fmt::format("boxes-{}x{}", rows, columns), .points = {}, .cells = {}};
-  for (const auto& [suffix, of_suffix] : suffixes) {
-    if (drawn == of_suffix) geometry.name += suffix;
-  }
+  Geometry geometry;
   for (int r = 0; r <= rows; ++r) {
     for (int c = 0; c <= columns; ++c) {
       geometry.points.push_back({static_cast<double>(2 * c), static_cast<double>(r)});
@@ -146,7 +143,9 @@ Size size_of(std::string_view name) {
 
 Figure Figure::make(std::string_view name) {
   const auto [rows, columns, drawn] = size_of(name);
-  return Figure(columns == 0 ? triangle(rows) : boxes(rows, columns, drawn));
+  Geometry geometry = columns == 0 ? triangle(rows) : boxes(rows, columns, drawn);
+  geometry.name = name;
+  return Figure(geometry);
 }
 
 void Figure::check_built_in(std::string_view name) { size_of(name); }
