@@ -9,15 +9,10 @@
 
 namespace triwar {
 
-namespace {
-
-constexpr bool addresses_are_short = sizeof(void*) < 8;
-constexpr std::uint64_t recent_bytes = 256 << 20;
-
-}  // namespace
-
 ChunkedValues::ChunkedValues(TableFile file)
     : file_(std::move(file)), chunk_shift_(std::countr_zero(file_.header().chunk_size)) {
+  constexpr bool addresses_are_short = sizeof(void*) < 8;
+  constexpr std::uint64_t recent_bytes = 256 << 20;
   try {
     ready_ = std::make_unique<std::atomic<bool>[]>(file_.layout.chunks.size());
     if (addresses_are_short && size() > format::small_table) {

@@ -4,9 +4,9 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <concepts>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <type_traits>
@@ -121,9 +121,8 @@ Bytes read_header_frame(const ByteSource& source) {
         fmt::format("it has {} bytes, a table has over {}", source.size(), smallest_header_frame));
   }
   Bytes data = read(source, 0, smallest_header_frame);
-  const auto is_magic = [](char letter, std::byte byte) { return std::byte(letter) == byte; };
   if (get(data, at::frame_magic) != header_frame_magic ||
-      !std::equal(header_magic.begin(), header_magic.end(), data.begin() + at::magic, is_magic)) {
+      std::memcmp(data.data() + at::magic, header_magic.data(), header_magic.size()) != 0) {
     throw not_a_table("it does not begin with a table's header");
   }
   // Checked before the checksum, which another version may have elsewhere.
@@ -198,8 +197,6 @@ std::string_view index_kind_name(IndexKind kind) noexcept {
 std::string_view value_kind_name(ValueKind kind) noexcept {
   return kind == ValueKind::score_difference ? "score difference" : "grundy";
 }
-
-std::size_t Header::frame_size() const noexcept { return smallest_header_frame + board.size(); }
 
 std::uint32_t Header::values_in(std::uint64_t chunk) const noexcept {
   return static_cast<std::uint32_t>(

@@ -41,6 +41,13 @@ inline constexpr std::uint32_t default_chunk = 256 << 10;
 /// by default compressed at a higher level.
 inline constexpr std::uint64_t small_table = 16 << 20;
 
+inline constexpr std::size_t longest_name = 32;
+/// The size of the header frame of a built-in game, with a checksum in its last 8 bytes. The bytes
+/// of a board come before the checksum.
+inline constexpr std::size_t smallest_header_frame = 104;
+inline constexpr std::size_t longest_board = 8192;
+inline constexpr std::size_t seal_frame_size = 16;
+
 /// A zstd frame of `size` bytes at `offset` in the file.
 struct Frame {
   std::uint64_t offset;
@@ -63,7 +70,7 @@ struct Header {
   bytes::Bytes board = {};
 
   /// The size of the header frame in bytes.
-  std::size_t frame_size() const noexcept;
+  std::size_t frame_size() const noexcept { return smallest_header_frame + board.size(); }
   std::uint64_t chunks() const noexcept {
     return values / chunk_size + (values % chunk_size != 0 ? 1 : 0);
   }
@@ -72,13 +79,6 @@ struct Header {
 
   bool operator==(const Header&) const = default;
 };
-
-inline constexpr std::size_t longest_name = 32;
-/// The size of the header frame of a built-in game, with a checksum in its last 8 bytes. The bytes
-/// of a board come before the checksum.
-inline constexpr std::size_t smallest_header_frame = 104;
-inline constexpr std::size_t longest_board = 8192;
-inline constexpr std::size_t seal_frame_size = 16;
 
 /// The structure of a valid file: the header and the frame of each chunk.
 struct Layout {

@@ -5,18 +5,12 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <limits>
 #include <new>
 #include <utility>
 
 #include "tablebase/base/error.h"
 
 namespace triwar {
-namespace {
-
-constexpr std::uint32_t absent = std::numeric_limits<std::uint32_t>::max();
-
-}  // namespace
 
 RecentChunks::RecentChunks(const TableFile& file, std::size_t most)
     : file_(file),

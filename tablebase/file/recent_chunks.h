@@ -29,6 +29,8 @@ class RecentChunks {
     std::unique_ptr<std::int8_t[]> values;
   };
 
+  static constexpr std::uint32_t absent = ~std::uint32_t{0};
+
   std::uint32_t read(std::size_t chunk);
   std::unique_ptr<std::int8_t[]> evict_oldest();
 
