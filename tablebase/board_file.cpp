@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -47,16 +48,17 @@ class Reader {
       if (!member(key).is_array()) refuse("\"{}\" is not a list", key);
       return member(key);
     };
+    const auto all_are = [](bool (Json::*wanted)() const noexcept, const Json& items) {
+      return items.is_array() && std::all_of(items.begin(), items.end(), std::mem_fn(wanted));
+    };
     for (const Json& point : list("points")) {
-      if (!point.is_array() || point.size() != 2 || !point[0].is_number() ||
-          !point[1].is_number()) {
+      if (!all_are(&Json::is_number, point) || point.size() != 2) {
         refuse("point {} is not a pair of numbers [x, y]", geometry.points.size() + 1);
       }
       geometry.points.push_back({point[0].get<double>(), point[1].get<double>()});
     }
     for (const Json& cell : list("cells")) {
-      const auto is_number = [](const Json& corner) { return corner.is_number_integer(); };
-      if (!cell.is_array() || !std::all_of(cell.begin(), cell.end(), is_number)) {
+      if (!all_are(&Json::is_number_integer, cell)) {
         refuse("cell {} is not a list of point numbers", geometry.cells.size() + 1);
       }
       auto& corners = geometry.cells.emplace_back();
@@ -64,8 +66,7 @@ class Reader {
     }
     if (!json.contains("drawn")) return geometry;
     for (const Json& line : list("drawn")) {
-      if (!line.is_array() || line.size() != 2 || !line[0].is_number_integer() ||
-          !line[1].is_number_integer()) {
+      if (!all_are(&Json::is_number_integer, line) || line.size() != 2) {
         refuse("drawn line {} is not a pair of point numbers [a, b]", geometry.drawn.size() + 1);
       }
       geometry.drawn.push_back({number(line[0]), number(line[1])});

@@ -1,7 +1,5 @@
 #include "tablebase/turned_table.h"
 
-#include <utility>
-
 #include "tablebase/base/error.h"
 #include "tablebase/board/figure.h"
 

@@ -30,9 +30,7 @@ class FigurePosition {
   Player to_move() const noexcept { return to_move_; }
   int score(Player player) const noexcept { return scores_[static_cast<std::size_t>(player)]; }
 
-  bool is_closed(Cell cell) const noexcept {
-    return undrawn_[static_cast<std::size_t>(number(cell))] == 0;
-  }
+  bool is_closed(Cell cell) const noexcept { return undrawn_[number(cell)] == 0; }
 
   /// Draws an undrawn line for the player to move. Returns the number of cells that it closes.
   int play(Line line) noexcept {
@@ -40,7 +38,7 @@ class FigurePosition {
     drawn_.insert(line);
     int closed = 0;
     for (const Cell cell : figure_->cells_of(line)) {
-      if (--undrawn_[static_cast<std::size_t>(number(cell))] == 0) ++closed;
+      if (--undrawn_[number(cell)] == 0) ++closed;
     }
     scores_[static_cast<std::size_t>(to_move_)] += closed;
     if (closed == 0) to_move_ = opponent(to_move_);

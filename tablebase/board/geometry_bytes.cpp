@@ -1,6 +1,5 @@
 #include "tablebase/board/geometry_bytes.h"
 
-#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -46,20 +45,18 @@ class Taker {
 
 bytes::Bytes encode_geometry(const Figure& figure) {
   bytes::Bytes data;
-  const auto put_count = [&](std::size_t count) {
-    bytes::put(data, static_cast<std::uint8_t>(count));
-  };
-  put_count(static_cast<std::size_t>(figure.points()));
+  const auto put_count = [&](auto count) { bytes::put(data, static_cast<std::uint8_t>(count)); };
+  put_count(figure.points());
   for (int point = 1; point <= figure.points(); ++point) {
     const auto [x, y] = figure.at(static_cast<Point>(point));
     bytes::put(data, bits_as<std::uint64_t>(x));
     bytes::put(data, bits_as<std::uint64_t>(y));
   }
-  put_count(static_cast<std::size_t>(figure.cells()));
+  put_count(figure.cells());
   for (int cell = 0; cell < figure.cells(); ++cell) {
     const auto corners = figure.corners(static_cast<Cell>(cell));
     put_count(corners.size());
-    for (const Point corner : corners) put_count(static_cast<std::size_t>(number(corner)));
+    for (const Point corner : corners) put_count(number(corner));
   }
   return data;
 }
@@ -86,13 +83,10 @@ bytes::Bytes encode_start(const Board& board) {
   bytes::Bytes data;
   bytes::put(data, static_cast<std::uint8_t>(figure.lines()));
   for (const LineSet& lines : {figure.drawn(), board.start() - figure.drawn()}) {
-    for (int first = 0; first < figure.lines(); first += 8) {
-      std::uint8_t bits = 0;
-      for (int i = first; i < std::min(first + 8, figure.lines()); ++i) {
-        if (lines.contains(static_cast<Line>(i)))
-          bits |= static_cast<std::uint8_t>(1 << (i - first));
-      }
-      bytes::put(data, bits);
+    const std::size_t first = data.size();
+    data.resize(first + (static_cast<std::size_t>(figure.lines()) + 7) / 8);
+    for (int i = 0; i < figure.lines(); ++i) {
+      if (lines.contains(static_cast<Line>(i))) data[first + i / 8] |= std::byte(1 << i % 8);
     }
   }
   return data;

@@ -43,8 +43,7 @@ std::string did_you_mean_game(std::string_view name) {
     meant = "triangle-" + numbers[0];
   }
   if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
-  return did_you_mean(lower,
-                      std::vector<std::string>(boardless_games.begin(), boardless_games.end()));
+  return did_you_mean(lower, {boardless_games.begin(), boardless_games.end()});
 }
 
 }  // namespace triwar

@@ -41,7 +41,7 @@ class EdgeRenumbering {
     if (is_identity_) return state;
     EdgeSet image;
     for (const Edge edge : state - always_drawn_) {
-      image = image.with(edges_[static_cast<std::size_t>(number(edge))]);
+      image = image.with(edges_[number(edge)]);
     }
     return image;
   }
@@ -50,7 +50,7 @@ class EdgeRenumbering {
     if (is_identity_) return state;
     EdgeSet image = always_drawn_;
     for (const Edge edge : state) {
-      image = image.with(given_edges_[static_cast<std::size_t>(number(edge))]);
+      image = image.with(given_edges_[number(edge)]);
     }
     return image;
   }

@@ -23,7 +23,7 @@ using Memory = std::vector<CellMemory>;
 bool read_edge(const Topology& board, Edge edge, bool drawn, Memory& memory) {
   const bool is_ground = board.ground_edges().contains(edge);
   for (const Cell cell : board.cells_of(edge)) {
-    CellMemory& read = memory[static_cast<std::size_t>(number(cell))];
+    CellMemory& read = memory[number(cell)];
     if (drawn) {
       read.ground_drawn = read.ground_drawn || is_ground;
     } else {
@@ -71,7 +71,7 @@ std::optional<QuietAutomaton> QuietAutomaton::narrow(const Topology& board) {
   for (int unread = board.edges(); unread > 0; --unread) {
     if (memories.size() > most_nodes) return std::nullopt;
     std::vector<Memory> below;
-    levels[static_cast<std::size_t>(unread)] = make_level(board, unread, memories, below);
+    levels[unread] = make_level(board, unread, memories, below);
     memories = std::move(below);
   }
   levels[0] = {Node{.words = 1, .draws = 1}};
@@ -79,7 +79,7 @@ std::optional<QuietAutomaton> QuietAutomaton::narrow(const Topology& board) {
     for (Node& node : levels[unread]) {
       for (const int drawn : {0, 1}) {
         if (node.next[drawn] == nowhere) continue;
-        const Node& next = levels[unread - 1][static_cast<std::size_t>(node.next[drawn])];
+        const Node& next = levels[unread - 1][node.next[drawn]];
         node.words += next.words;
         node.draws |= next.draws << drawn;
       }
@@ -92,10 +92,10 @@ std::optional<QuietAutomaton::Arrival> QuietAutomaton::read(int high, int low, i
                                                             EdgeSet state) const {
   Arrival arrival{.node = node, .words_before = 0};
   for (int unread = high; unread > low; --unread) {
-    const auto [undrawn, drawn] = level(unread)[static_cast<std::size_t>(arrival.node)].next;
+    const auto [undrawn, drawn] = level(unread)[arrival.node].next;
     const bool is_drawn = state.contains(static_cast<Edge>(unread - 1));
     if (is_drawn && undrawn != nowhere) {
-      arrival.words_before += level(unread - 1)[static_cast<std::size_t>(undrawn)].words;
+      arrival.words_before += level(unread - 1)[undrawn].words;
     }
     arrival.node = is_drawn ? drawn : undrawn;
     if (arrival.node == nowhere) return std::nullopt;

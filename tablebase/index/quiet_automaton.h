@@ -56,9 +56,7 @@ class QuietAutomaton {
 
   /// The nodes before the lowest `unread` edges are read. Node 0 of the highest level is the start,
   /// node 0 of level 0 the end.
-  const std::vector<Node>& level(int unread) const {
-    return levels_[static_cast<std::size_t>(unread)];
-  }
+  const std::vector<Node>& level(int unread) const { return levels_[unread]; }
 
   /// The number of stored states.
   std::uint64_t words() const { return levels_.back().front().words; }

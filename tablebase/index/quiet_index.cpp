@@ -30,7 +30,7 @@ QuietIndex::QuietIndex(const Board& given, NarrowNumbering narrow)
 void QuietIndex::exchange_given(const std::vector<Edge>& edges) {
   std::vector<Edge> numbers;
   for (const Edge edge : edges) {
-    numbers.push_back(renumbering_.edges()[static_cast<std::size_t>(number(edge))]);
+    numbers.push_back(renumbering_.edges()[number(edge)]);
   }
   renumbering_ = EdgeRenumbering(std::move(numbers));
 }
