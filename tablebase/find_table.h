@@ -10,9 +10,10 @@
 
 namespace triwar {
 
-/// Returns the folders to search for tables, in order: the current folder, the folders in
-/// $TRIWAR_PATH, $XDG_DATA_HOME/triwar (if unset $HOME/.local/share/triwar), and `data_folder`, the
-/// data folder of the caller's installation, unless it is empty.
+/// Returns the folders to search for tables, in order: the current folder; the folders in
+/// $TRIWAR_PATH; $XDG_DATA_HOME/triwar, or $HOME/.local/share/triwar if $XDG_DATA_HOME is not an
+/// absolute path; and `data_folder`, the data folder of the caller's installation, unless it is
+/// empty.
 std::vector<std::filesystem::path> table_folders(const std::filesystem::path& data_folder);
 
 /// Returns the first of these tables:

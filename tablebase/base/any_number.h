@@ -7,7 +7,7 @@
 
 namespace triwar {
 
-/// nullopt if the number overflows int64.
+/// An integer, or nullopt if it overflows int64.
 using AnyNumber = std::optional<std::int64_t>;
 
 inline std::string number_text(AnyNumber number) {

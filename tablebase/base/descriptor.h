@@ -34,7 +34,7 @@ class Descriptor {
   int number_ = -1;
 };
 
-/// Returns the result of a system call, which is repeated while signals interrupt it.
+/// Repeats a system call while signals interrupt it, and returns its result.
 template <class Call>
 auto uninterrupted(const Call& call) noexcept {
   for (;;) {

@@ -45,7 +45,7 @@ constexpr const char* error_code_name(ErrorCode code) noexcept {
   return error_code_names[static_cast<std::size_t>(code)];
 }
 
-/// What the user can do about an error. Each front end words it with its own settings: programs in
+/// A remedy for an error. Each front end words it for its own options: programs in
 /// program/program.cpp, Python in python/errors.cpp.
 struct Advice {
   enum What {

@@ -1,4 +1,4 @@
-// Why a move cannot be made.
+// Messages about illegal moves.
 #pragma once
 
 #include <cstddef>

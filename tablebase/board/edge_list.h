@@ -18,7 +18,7 @@ class ShortList {
   using iterator = T*;
   using const_iterator = const T*;
 
-  // With a default constructor, ShortList{} would zero the items.
+  // If this constructor were defaulted, ShortList{} would zero the items.
   ShortList() noexcept {}  // NOLINT(modernize-use-equals-default)
 
   std::size_t size() const noexcept { return size_; }

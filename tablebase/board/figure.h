@@ -27,8 +27,8 @@ struct Ends {
   auto operator<=>(const Ends&) const noexcept = default;
 };
 
-/// Where a point is drawn: x to the right, y down. On built-in boards x counts half edge lengths
-/// from the left and y rows from the top.
+/// The place of a point in pictures: x to the right, y down. On built-in boards x counts half edge
+/// lengths from the left and y rows from the top.
 struct Coordinates {
   double x;
   double y;

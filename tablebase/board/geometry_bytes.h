@@ -34,7 +34,8 @@ inline constexpr std::size_t longest_start = 1 + 2 * ((LineSet::capacity + 7) / 
 bytes::Bytes encode_start(const Board& board);
 
 /// Decodes the lines drawn at the start, and removes them from the front of `data`. Returns nullopt
-/// if `data` is too short, has lines that the figure has not, or has a line in both sets.
+/// if `data` is too short or made for another number of lines, sets a bit beyond the last line, or
+/// has a line in both sets.
 std::optional<StartLines> decode_start(const Figure& figure, bytes::View& data);
 
 }  // namespace triwar

@@ -13,7 +13,7 @@ namespace {
 
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
-/// Returns the numbers in a text without leading zeros.
+/// Returns the numbers in a text, without their leading zeros.
 std::vector<std::string> numbers_in(std::string_view text) {
   std::vector<std::string> numbers;
   bool inside = false;

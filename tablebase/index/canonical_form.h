@@ -14,8 +14,8 @@ namespace triwar {
 
 /// The images of a state under the symmetries of a CanonicalForm, the state itself first. The state
 /// and its images draw interchangeable edges in order. If there are fewer symmetries than slots,
-/// the other slots have all bits set; in the images of edges, which are added to these, they have
-/// none.
+/// the other slots have all bits set, so that they are never the least image. In the images of
+/// single edges and bytes, which are added to those of a state, the other slots are empty.
 class StateImages {
  public:
   /// Returns the smallest image: the representative, if the state is quiet.

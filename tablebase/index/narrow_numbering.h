@@ -21,7 +21,7 @@ struct NarrowNumbering {
 
 /// Tries three orders of points: as given, by columns from left to right, and by rows from top to
 /// bottom. Numbers the edges in the lexicographic order of their points, and returns the first
-/// numbering with a narrow automaton. An automaton is narrow if it reads edges along the long side
+/// numbering with a narrow automaton. Usually that is one that reads the edges along the long side
 /// of the board.
 ///
 /// Boards with lines drawn at the start usually fall into parts that share no cell. For these
