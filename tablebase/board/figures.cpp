@@ -84,10 +84,9 @@ constexpr int largest_size = 10000;
 /// Removes a size without sign or leading zero from the front of `text`, and returns it. Returns 0
 /// if there is none.
 int take_size(std::string_view& text) {
-  if (text.empty() || text.front() == '0') return 0;
+  if (text.empty() || text.front() < '1' || text.front() > '9') return 0;
   int size = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-  if (error == std::errc::invalid_argument) return 0;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return error == std::errc{} ? std::min(size, largest_size) : largest_size;
 }
@@ -108,7 +107,7 @@ std::optional<Size> size_in(std::string_view name) {
     const int rows = take_size(name);
     const bool by = take(name, "x");
     const int columns = take_size(name);
-    if (rows <= 0 || !by || columns <= 0) return std::nullopt;
+    if (rows == 0 || !by || columns == 0) return std::nullopt;
     if (name.empty()) return Size{rows, columns};
     for (const auto& [suffix, drawn] : suffixes) {
       if (name == suffix) return Size{rows, columns, drawn};

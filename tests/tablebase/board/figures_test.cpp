@@ -139,6 +139,7 @@ TEST_CASE("Names that resemble those of boards are refused") {
                            "triangle-0",
                            "triangle-03",
                            "triangle--1",
+                           "triangle--99999999999",
                            "triangle-+3",
                            "triangle-3x",
                            "triangle-3 ",
@@ -162,6 +163,7 @@ TEST_CASE("Names that resemble those of boards are refused") {
                            "boxes-2x+3",
                            "boxes-2 x3",
                            "boxes--2x3",
+                           "boxes-2x-99999999999",
                            "boxes-2x3 ",
                            "boxes-2x03",
                            "BOXES-2x3"}) {
