@@ -4,11 +4,14 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <sstream>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/nearest.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"
@@ -92,15 +95,32 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
     tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
   }
   if (!is_built_in) {
-    throw Error(
-        ErrorCode::unknown_game,
-        fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
-                    "{2}), and there is no file {0}.tb.zst in {1}{3}",
-                    name, tried, fmt::join(boardless_games, ", "), did_you_mean_game(name)));
+    throw Error(ErrorCode::unknown_game,
+                fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
+                            "{2}), and there is no file {0}.tb.zst in {1}{3}",
+                            name, tried, fmt::join(boardless_games, ", "),
+                            did_you_mean_game_in(folders, name)));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),
               Advice(Advice::make_table, name));
+}
+
+std::string did_you_mean_game_in(const std::vector<fs::path>& folders, const std::string& name) {
+  if (std::string built_in = did_you_mean_game(name); !built_in.empty()) return built_in;
+  std::map<std::string, std::string> games;  // by their names in lower case
+  for (const fs::path& folder : folders) {
+    std::error_code ignored;
+    for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
+      const std::string game = file->path().stem().stem().string();
+      const bool is_table = file->path().filename() == game + ".tb.zst";
+      if (is_table && Figure::is_name(game)) games.emplace(lower_case(game), game);
+    }
+  }
+  std::vector<std::string> known;
+  for (const auto& [lower, game] : games) known.push_back(lower);
+  const auto meant = nearest(name, known);
+  return meant ? fmt::format("; did you mean {}?", games[*meant]) : "";
 }
 
 }  // namespace triwar

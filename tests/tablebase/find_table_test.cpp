@@ -92,5 +92,30 @@ TEST_CASE("A missing table and an unknown game have different errors") {
         ErrorCode::board_too_large);
 }
 
+TEST_CASE(
+    "A misspelt game gets the nearest built-in one, or else the nearest table in the folders") {
+  const cli::TemporaryFolder first;
+  const cli::TemporaryFolder second;
+  for (const char* name : {"Cottage.tb.zst", "triangle-7.tb.zst", "huose.json", "huos.zst"}) {
+    fs::copy_file(golden, first / name);
+  }
+  fs::copy_file(golden, second / "house.tb.zst");
+  const auto meant = [&](const std::string& name) {
+    return did_you_mean_game_in({first / "missing", first.path(), second.path()}, name);
+  };
+  CHECK(meant("huose") == "; did you mean house?");
+  CHECK(meant("HOUSE") == "; did you mean house?");
+  CHECK(meant("cotage") == "; did you mean Cottage?");
+  CHECK(meant("triangle5") == "; did you mean triangle-5?");
+  CHECK(meant("palace").empty());
+  CHECK(meant(std::string(1000, 'x')).empty());
+
+  const Variable path("TRIWAR_PATH", second.path().string());
+  const auto unknown = tests::error_of([] { find_table("huose", std::nullopt, ""); });
+  REQUIRE(unknown);
+  CHECK(unknown->code() == ErrorCode::unknown_game);
+  CHECK(std::string(unknown->what()).ends_with("; did you mean house?"));
+}
+
 }  // namespace
 }  // namespace triwar
