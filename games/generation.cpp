@@ -1,5 +1,6 @@
 #include "games/generation.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -12,10 +13,8 @@ namespace {
 constexpr std::array<const BoardlessGame*, 1> all{&painting::game};
 
 const BoardlessGame* find(std::string_view name) noexcept {
-  for (const BoardlessGame* const game : all) {
-    if (game->name == name) return game;
-  }
-  return nullptr;
+  const auto found = std::ranges::find(all, name, &BoardlessGame::name);
+  return found == all.end() ? nullptr : *found;
 }
 
 }  // namespace

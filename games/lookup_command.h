@@ -1,12 +1,12 @@
 // The games without a board that triwar-lookup answers.
 #pragma once
 
-#include <span>
+#include <array>
 
-#include "lookup/cli/boardless_command.h"
+#include "painting/lookup/cli/painting_command.h"
 
 namespace triwar::lookup {
 
-std::span<const BoardlessCommand* const> games_without_board() noexcept;
+inline constexpr std::array games_without_board{&painting_command};
 
 }  // namespace triwar::lookup

@@ -1,7 +1,6 @@
 // The interface between triwar-lookup and games without a board.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,7 +16,7 @@ namespace triwar::lookup {
 struct BoardlessCommand {
   std::string_view name;
 
-  // Help texts about
+  // Parts of the help that describe
   std::string_view about;  ///< the answers
   std::string_view input;  ///< --input
   std::string_view moves;  ///< --moves

@@ -110,9 +110,9 @@ Exit solve_games(const Options& options, const Figure& figure, Output& output) {
 
 Exit use_table(const Options& options, TableFile file, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
-  const auto others = games_without_board();
-  const auto found = std::ranges::find(others, file.header().game, &BoardlessCommand::name);
-  const BoardlessCommand* const other = found == others.end() ? nullptr : *found;
+  const auto found =
+      std::ranges::find(games_without_board, file.header().game, &BoardlessCommand::name);
+  const BoardlessCommand* const other = found == games_without_board.end() ? nullptr : *found;
   if (options.info) {
     if (other != nullptr) other->check_table(file);
     output.write(table_info(file, json, options.edges, options.notation));
@@ -175,7 +175,7 @@ Exit run(const Options& options) {
 int main(int argc, char** argv) {
   return triwar::program::run(triwar::lookup::program_name, [&] {
     const auto options =
-        triwar::lookup::parse_options(argc, argv, triwar::lookup::games_without_board());
+        triwar::lookup::parse_options(argc, argv, triwar::lookup::games_without_board);
     return options ? triwar::lookup::run(*options) : triwar::program::Exit::done;
   });
 }
