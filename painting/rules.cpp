@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <numeric>
+#include <set>
 
 #include "tablebase/base/bytes.h"
 
@@ -42,25 +42,17 @@ std::optional<BadCell> Grid::settle() {
     return off_grid_;
   }
   // A repeated cell is the first bad one, because nothing is painted after a cell off the grid.
-
-  // Indices in the order of painting, sorted by cell, then by index.
-  std::vector<std::size_t> order(as_painted.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return as_painted[a] < as_painted[b]; });
-  std::size_t first = 0;
-  std::size_t again = order.size();
-  for (std::size_t i = 1; i < order.size(); ++i) {
-    if (as_painted[order[i]] == as_painted[order[i - 1]] && order[i] < again) {
-      first = order[i - 1];
-      again = order[i];
-    }
-  }
-  const Cell repeated = as_painted[again];
-  return BadCell{.code = BadCell::Code::cell_already_painted,
-                 .cell = again + 1,
-                 .message = fmt::format("row {}, column {} is already painted (cell {})",
-                                        repeated.row(), repeated.column(), first + 1)};
+  std::set<Cell> seen;
+  const auto again =
+      std::ranges::find_if(as_painted, [&](Cell cell) { return !seen.insert(cell).second; });
+  const auto number = [&](auto place) {
+    return static_cast<std::size_t>(place - as_painted.begin()) + 1;
+  };
+  return BadCell{
+      .code = BadCell::Code::cell_already_painted,
+      .cell = number(again),
+      .message = fmt::format("row {}, column {} is already painted (cell {})", again->row(),
+                             again->column(), number(std::ranges::find(as_painted, *again)))};
 }
 
 }  // namespace triwar::painting

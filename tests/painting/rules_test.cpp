@@ -320,7 +320,6 @@ TEST_CASE("A cell painted twice is reported with its first painting") {
 }
 
 TEST_CASE("Of many cells painted twice the earliest is reported") {
-  // So many that sorting may bring equal ones out of order.
   std::mt19937_64 random(4);
   for (int i = 0; i < 100; ++i) {
     Grid grid(8);
