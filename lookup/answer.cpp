@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
 namespace triwar::lookup {
 
@@ -13,15 +14,9 @@ Winner winner_of(int margin) noexcept {
 }
 
 std::string_view winner_name(Winner winner) noexcept {
-  switch (winner) {
-    case Winner::A:
-      return "A";
-    case Winner::B:
-      return "B";
-    case Winner::tie:
-      break;
-  }
-  return "tie";
+  static constexpr std::string_view names[] = {"A", "B", "tie"};
+  static_assert(std::size(names) == static_cast<std::size_t>(Winner::tie) + 1);
+  return names[static_cast<std::size_t>(winner)];
 }
 
 std::string_view player_name(Player player) noexcept { return player == Player::A ? "A" : "B"; }
@@ -59,17 +54,9 @@ LineList<Owner> owners_of(const Game& game) noexcept {
 }
 
 std::string_view owner_name(Owner owner) noexcept {
-  switch (owner) {
-    case Owner::A:
-      return "A";
-    case Owner::B:
-      return "B";
-    case Owner::unknown:
-      return "?";
-    case Owner::none:
-      break;
-  }
-  return "";
+  static constexpr std::string_view names[] = {"A", "B", "?", ""};
+  static_assert(std::size(names) == static_cast<std::size_t>(Owner::none) + 1);
+  return names[static_cast<std::size_t>(owner)];
 }
 
 std::string state_text(const Game& game) {
@@ -91,12 +78,8 @@ std::string state_text(const Game& game) {
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation) {
   assert(!game.bad);
   const EdgeSet state = game.state();
-  Answer answer{.value = table.value(state),
-                .standing = std::nullopt,
-                .moves = table.move_values(state),
-                .best = {},
-                .continuation = {},
-                .owners = owners_of(game)};
+  Answer answer{
+      .value = table.value(state), .moves = table.move_values(state), .owners = owners_of(game)};
   answer.best = best_moves(answer.moves, answer.value);
   if (with_continuation) answer.continuation = table.continuation(state);
   if (game.has_history) answer.standing = standing_of(game.position, answer.value);

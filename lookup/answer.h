@@ -50,12 +50,12 @@ std::string_view owner_name(Owner owner) noexcept;  ///< "A", "B", "?" or ""
 std::string state_text(const Game& game);
 
 struct Answer {
-  int value;                         ///< for the player to move, over the cells still open
-  std::optional<Standing> standing;  ///< nullopt for a bare state
-  EdgeList<MoveValue> moves;         ///< every legal move, in edge order
-  EdgeList<Edge> best;               ///< the moves that reach `value`, in edge order
-  EdgeList<Edge> continuation;       ///< one perfect game to the end, if requested
-  LineList<Owner> owners;            ///< indexed by cell
+  int value;                              ///< for the player to move, over the cells still open
+  std::optional<Standing> standing = {};  ///< nullopt for a bare state
+  EdgeList<MoveValue> moves;              ///< every legal move, in edge order
+  EdgeList<Edge> best = {};               ///< the moves that reach `value`, in edge order
+  EdgeList<Edge> continuation = {};       ///< one perfect game to the end, if requested
+  LineList<Owner> owners;                 ///< indexed by cell
 };
 
 /// Returns the answer to a game. Requires a game that is not bad. Computing the continuation takes

@@ -2,32 +2,23 @@
 
 #include <fmt/core.h>
 
+#include <iterator>
 #include <utility>
 
 namespace triwar::lookup {
 
 std::string_view bad_game_code_name(BadGame::Code code) noexcept {
-  switch (code) {
-    case BadGame::Code::not_an_edge:
-      return "not_an_edge";
-    case BadGame::Code::edge_already_drawn:
-      return "edge_already_drawn";
-    case BadGame::Code::too_many_moves:
-      return "too_many_moves";
-    case BadGame::Code::not_a_cell:
-      return "not_a_cell";
-    case BadGame::Code::cell_already_painted:
-      return "cell_already_painted";
-    case BadGame::Code::too_many_cells:
-      return "too_many_cells";
-    case BadGame::Code::not_in_table:
-      return "not_in_table";
-    case BadGame::Code::too_large:
-      return "too_large";
-    case BadGame::Code::unreadable:
-      break;
-  }
-  return "unreadable";
+  static constexpr std::string_view names[] = {"not_an_edge",
+                                               "edge_already_drawn",
+                                               "too_many_moves",
+                                               "not_a_cell",
+                                               "cell_already_painted",
+                                               "too_many_cells",
+                                               "not_in_table",
+                                               "too_large",
+                                               "unreadable"};
+  static_assert(std::size(names) == static_cast<std::size_t>(BadGame::Code::unreadable) + 1);
+  return names[static_cast<std::size_t>(code)];
 }
 
 BadGame bad_game(BadMove bad) {
@@ -38,13 +29,12 @@ BadGame bad_game(BadMove bad) {
 }
 
 BadGame unreadable_game(std::string message) {
-  return {.code = BadGame::Code::unreadable, .move = std::nullopt, .message = std::move(message)};
+  return {.code = BadGame::Code::unreadable, .message = std::move(message)};
 }
 
 BadGame not_in_table(const Board& endgame, const LineSet& drawn) {
   const LineSet by_moves = endgame.start() - endgame.figure().drawn();
   return {.code = BadGame::Code::not_in_table,
-          .move = std::nullopt,
           .message = fmt::format("the table of {} begins with {} lines, of which {} are not drawn "
                                  "here",
                                  endgame.name(), by_moves.count(), (by_moves - drawn).count())};
@@ -52,7 +42,6 @@ BadGame not_in_table(const Board& endgame, const LineSet& drawn) {
 
 BadGame bits_beyond(const Figure& figure, std::string_view state) {
   return {.code = BadGame::Code::not_an_edge,
-          .move = std::nullopt,
           .message = fmt::format("{} has bits beyond the {} edges of {}", state,
                                  figure.edges().size(), figure.name())};
 }

@@ -25,7 +25,7 @@ struct BadGame {
   };
 
   Code code;
-  std::optional<std::size_t> move;  ///< the bad move, from 1, if a single move is at fault
+  std::optional<std::size_t> move = {};  ///< the bad move, from 1, if a single move is at fault
   std::string message;
   /// Only for code too_large: the number of stored states to solve, if known.
   std::optional<std::uint64_t> states = {};

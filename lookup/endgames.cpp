@@ -79,8 +79,8 @@ std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& d
 
 std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
                                  const SolveLimit& limit) {
-  BadGame bad{.code = BadGame::Code::too_large, .move = std::nullopt, .message = {}};
-  bad.states = states_after(figure, drawn);
+  BadGame bad{
+      .code = BadGame::Code::too_large, .message = {}, .states = states_after(figure, drawn)};
   if (bad.states && *bad.states <= limit.states) return std::nullopt;
   const auto moves = static_cast<std::size_t>((drawn - figure.drawn()).count());
   bad.fits_from = static_cast<int>(
@@ -150,8 +150,7 @@ const Tablebase& Endgames::table_for(Game& game) {
 }
 
 const Tablebase& Endgames::table_for_review(Game& game) {
-  if (game.bad) return full_;
-  if (is_too_large(game)) return full_;
+  if (game.bad || is_too_large(game)) return full_;
   const LineSet start = earliest_start(game, limit_.states);
   if (const Tablebase* const table = find(start)) {
     game.move_to(table->board());

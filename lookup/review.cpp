@@ -11,11 +11,7 @@ Review review_game(const Tablebase& table, const Game& game) {
   for (const Line line : game.moves) {
     const bool known = replay.reached();
     const EdgeSet before = replay.state();
-    ReviewedMove move{.line = line,
-                      .player = replay.to_move(),
-                      .closed = replay.play(line),
-                      .worth = std::nullopt,
-                      .better = {}};
+    ReviewedMove move{.line = line, .player = replay.to_move(), .closed = replay.play(line)};
     if (known) {
       const Edge edge = *(replay.state() - before).begin();
       move.worth = {.value = table.move_value(before, edge), .best = table.value(before)};

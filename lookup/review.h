@@ -22,9 +22,9 @@ struct ReviewedMove {
 
   Line line;
   Player player;
-  int closed;                  ///< number of cells closed
-  std::optional<Worth> worth;  ///< nullopt if played before the start of the endgame
-  EdgeList<Edge> better;       ///< the best moves in edge order; empty if loss() is 0
+  int closed;                       ///< number of cells closed
+  std::optional<Worth> worth = {};  ///< nullopt if played before the start of the endgame
+  EdgeList<Edge> better = {};       ///< the best moves in edge order; empty if loss() is 0
 
   int loss() const noexcept { return worth ? worth->loss() : 0; }
 };

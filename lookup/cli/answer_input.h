@@ -13,7 +13,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "lookup/cli/bulk.h"
 #include "lookup/cli/open_input.h"

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "lookup/cli/input.h"
+#include "lookup/cli/input_form.h"
 #include "lookup/cli/reader.h"
 #include "lookup/game.h"
 #include "tablebase/board/board.h"
@@ -36,7 +37,12 @@ class GameReader : public Reader<Game> {
   virtual std::unique_ptr<GameReader> reader_of(Section section, Input& input) const = 0;
 
   /// Adds `games`, which may be negative, to the number of games read. Reads nothing.
-  virtual void pass(std::int64_t games) = 0;
+  virtual void pass(std::int64_t games) {
+    game_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(game_) + games);
+  }
+
+ protected:
+  std::uint64_t game_ = 0;  // the number of games read, in this block if there are blocks
 };
 
 /// Returns a reader for a form. `input` and `board` must outlive it. The form openspiel requires

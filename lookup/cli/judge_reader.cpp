@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <optional>
 #include <string>
 
 #include "lookup/cli/fast_moves.h"
@@ -82,10 +81,6 @@ class JudgeReader final : public GameReader {
     return reader;
   }
 
-  void pass(std::int64_t games) override {
-    game_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(game_) + games);
-  }
-
  private:
   /// Returns the beginning of the n-th token of the text; `end` or a later place if fewer tokens
   /// begin before `end`. Requires that n is positive and that the text does not begin inside a
@@ -144,7 +139,6 @@ class JudgeReader final : public GameReader {
     const std::size_t edges = board_.figure().edges().size();
     if (moves > edges) {
       game.bad = BadGame{.code = BadGame::Code::too_many_moves,
-                         .move = std::nullopt,
                          .message = fmt::format("{} moves on a board of {} edges", moves, edges)};
       set_place(*game.bad, input_, input_.line());
     }
@@ -175,7 +169,6 @@ class JudgeReader final : public GameReader {
   std::uint64_t blocks_ = 1;  // announced
   std::uint64_t block_ = 0;   // begun
   std::uint64_t games_ = 0;   // announced in this block
-  std::uint64_t game_ = 0;    // begun in this block
 };
 
 }  // namespace

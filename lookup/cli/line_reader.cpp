@@ -49,10 +49,6 @@ class LineReader final : public GameReader {
     return reader;
   }
 
-  void pass(std::int64_t games) override {
-    game_ = static_cast<std::uint64_t>(static_cast<std::int64_t>(game_) + games);
-  }
-
  private:
   static std::uint64_t count_comments(std::string_view lines) {
     std::uint64_t comments = 0;
@@ -86,7 +82,6 @@ class LineReader final : public GameReader {
   const Board& board_;
   InputForm form_;
   FastMoves fast_moves_;
-  std::uint64_t game_ = 0;
   std::string line_;
 };
 

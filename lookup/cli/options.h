@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "lookup/cli/reader.h"
+#include "lookup/cli/input_form.h"
 #include "lookup/cli/renderer.h"
 #include "lookup/notation.h"
 

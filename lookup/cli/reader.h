@@ -5,7 +5,6 @@
 #include <string>
 
 #include "lookup/cli/input.h"
-#include "lookup/cli/input_form.h"
 #include "lookup/move_text.h"
 #include "lookup/read_line.h"
 

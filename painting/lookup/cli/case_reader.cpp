@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,8 +26,7 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
         }) {}
 
   bool next(PaintingCase& next_case) override {
-    if (!begun_) cases_ = numbers_.count("the number of cases");
-    begun_ = true;
+    if (!cases_) cases_ = numbers_.count("the number of cases");
     if (case_ == cases_) {
       numbers_.expect_end("case");
       return false;
@@ -45,7 +45,6 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
     if (cells > 2 * grid.columns()) {
       next_case.bad =
           BadGame{.code = BadGame::Code::too_many_cells,
-                  .move = std::nullopt,
                   .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns())};
       set_place(*next_case.bad, input_, input_.line());
     }
@@ -70,9 +69,8 @@ class CaseJudgeReader final : public Reader<PaintingCase> {
 
   Input& input_;
   NumberReader numbers_;
-  bool begun_ = false;
-  std::uint64_t cases_ = 0;  // number announced by the input
-  std::uint64_t case_ = 0;   // number of the current case
+  std::optional<std::uint64_t> cases_;  // announced by the input; nullopt before the first case
+  std::uint64_t case_ = 0;              // number of the current case
   std::vector<std::pair<const std::string*, std::uint64_t>> places_;
 };
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "lookup/cli/input.h"
+#include "lookup/cli/input_form.h"
 #include "lookup/cli/reader.h"
 #include "painting/lookup/painting_case.h"
 
