@@ -4,6 +4,7 @@
 
 #include <cassert>
 #include <optional>
+#include <utility>
 
 #include "lookup/characters.h"
 #include "lookup/move_text.h"
@@ -14,19 +15,14 @@
 namespace triwar::lookup {
 namespace {
 
-/// The numbers of the points at the two ends of a line.
-struct PointPair {
-  int first;
-  int second;
-};
-
 /// Returns the number of lines of a grid without holes.
 int actions_of(const Grid& grid) {
   return 2 * grid.rows() * grid.columns() - grid.rows() - grid.columns();
 }
 
-/// Returns the ends of the line with this action number. Returns nullopt if no line has it.
-std::optional<PointPair> ends_of(std::int64_t action, const Grid& grid) {
+/// Returns the numbers of the points at the ends of the line with this action number. Returns
+/// nullopt if no line has it.
+std::optional<std::pair<int, int>> ends_of(std::int64_t action, const Grid& grid) {
   const int horizontal = grid.rows() * (grid.columns() - 1);
   if (action < 0 || action >= actions_of(grid)) return std::nullopt;
   const bool is_horizontal = action < horizontal;
@@ -37,7 +33,7 @@ std::optional<PointPair> ends_of(std::int64_t action, const Grid& grid) {
   const auto first = grid.point(column, row);
   const auto second = is_horizontal ? grid.point(column + 1, row) : grid.point(column, row - 1);
   assert(first && second);
-  return PointPair{*first, *second};
+  return std::pair(*first, *second);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <charconv>
 #include <optional>
 #include <vector>
 
@@ -14,27 +15,21 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns the value of a hex digit, or nullopt.
-std::optional<unsigned> hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  const char lower = static_cast<char>(c | 0x20);
-  if ('a' <= lower && lower <= 'f') return lower - 'a' + 10;
-  return std::nullopt;
-}
-
 /// Reads a state from the hex digits behind "0x".
 void read_bits(std::string_view digits, Game& game) {
+  if (digits.empty() || digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos) {
+    game.bad = unreadable_game(fmt::format("'0x{}' is not a number", quote(digits)));
+    return;
+  }
   const std::vector<Line>& edges = game.figure().edges();
   std::vector<Line> drawn;
   bool beyond = false;
   for (std::size_t i = 0; i < digits.size(); ++i) {
-    const auto digit = hex_digit(digits[digits.size() - 1 - i]);
-    if (!digit) {
-      game.bad = unreadable_game(fmt::format("'0x{}' is not a number", quote(digits)));
-      return;
-    }
+    const char* const end = digits.data() + digits.size() - i;
+    unsigned digit = 0;
+    std::from_chars(end - 1, end, digit, 16);
     for (std::size_t bit = 0; bit < 4; ++bit) {
-      if ((*digit >> bit & 1) == 0) continue;
+      if ((digit >> bit & 1) == 0) continue;
       if (4 * i + bit < edges.size()) {
         drawn.push_back(edges[4 * i + bit]);
       } else {
@@ -42,9 +37,7 @@ void read_bits(std::string_view digits, Game& game) {
       }
     }
   }
-  if (digits.empty()) {
-    game.bad = unreadable_game("'0x' is not a number");
-  } else if (beyond) {
+  if (beyond) {
     game.bad = bits_beyond(game.figure(), fmt::format("0x{}", quote(digits)));
   } else {
     for (const Line line : drawn) game.play(line);

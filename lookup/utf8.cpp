@@ -1,38 +1,28 @@
 #include "lookup/utf8.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <iterator>
 
 namespace triwar::lookup {
 
 std::optional<char32_t> take_character(std::string_view& text) {
   if (text.empty()) return std::nullopt;
   const auto lead = static_cast<unsigned char>(text.front());
-  std::size_t size = 1;
-  char32_t character = lead;
-  char32_t least = 0;  // smaller characters must use a shorter form
-  if (lead >= 0xf0 && lead < 0xf8) {
-    size = 4;
-    character = lead & 0x07U;
-    least = 0x10000;
-  } else if (lead >= 0xe0 && lead < 0xf0) {
-    size = 3;
-    character = lead & 0x0fU;
-    least = 0x800;
-  } else if (lead >= 0xc0 && lead < 0xe0) {
-    size = 2;
-    character = lead & 0x1fU;
-    least = 0x80;
-  } else if (lead >= 0x80) {
-    return std::nullopt;
-  }
-  if (text.size() < size) return std::nullopt;
+  const int ones = std::countl_one(lead);  // the size of the character in bytes; 0 for ASCII
+  const auto size = static_cast<std::size_t>(std::max(ones, 1));
+  if (ones == 1 || ones > 4 || text.size() < size) return std::nullopt;
+  char32_t character = lead & (0x7fU >> ones);
   for (const char c : text.substr(1, size - 1)) {
     const auto byte = static_cast<unsigned char>(c);
     if ((byte & 0xc0U) != 0x80) return std::nullopt;
     character = character << 6 | (byte & 0x3fU);
   }
+  // By `ones`: the smallest character that needs this size.
+  static constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   const bool surrogate = 0xd800 <= character && character <= 0xdfff;
-  if (character < least || surrogate || character > 0x10ffff) return std::nullopt;
+  if (character < least[ones] || surrogate || character > 0x10ffff) return std::nullopt;
   text.remove_prefix(size);
   return character;
 }
@@ -44,10 +34,7 @@ bool is_dash(char32_t character) {
                                         0x207b, 0x208b, 0x2212, 0x2e17, 0x2e1a, 0x2e3a,
                                         0x2e3b, 0x2e40, 0x2e5d, 0x301c, 0x3030, 0x30a0,
                                         0xfe31, 0xfe32, 0xfe58, 0xfe63, 0xff0d, 0x10ead};
-  for (const char32_t dash : others) {
-    if (character == dash) return true;
-  }
-  return false;
+  return std::ranges::find(others, character) != std::end(others);
 }
 
 bool is_printable(char32_t character) {
