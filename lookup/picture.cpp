@@ -106,32 +106,25 @@ std::optional<std::vector<Place>> places_of(const Game& game, std::size_t column
   return std::nullopt;
 }
 
-/// A character on the canvas and its style.
-struct Glyph {
-  enum class Look { plain, strong, faint, player_a, player_b };
-  char character = ' ';
-  Look look = Look::plain;
-};
-
 class Canvas {
  public:
   /// `places` is the result of places_of() for the same game.
-  Canvas(const Game& game, std::vector<Place> places)
-      : game_(game), figure_(game.figure()), places_(std::move(places)) {
+  Canvas(const Game& game, const Style& style, std::vector<Place> places)
+      : game_(game), figure_(game.figure()), style_(style), places_(std::move(places)) {
     Place last{0, 0};
     for (const Place& place : places_) {
       last = {std::max(last.row, place.row), std::max(last.column, place.column)};
     }
     rows_.assign(static_cast<std::size_t>(last.row) + 1,
-                 std::vector<Glyph>(static_cast<std::size_t>(last.column) + 1));
+                 std::vector<std::string>(static_cast<std::size_t>(last.column) + 1, " "));
   }
 
   void draw_point(Point point) {
     const Place at = place(point);
-    const std::string text = name_of(point, game_);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      put({at.row, at.column + static_cast<int>(i) - static_cast<int>(text.size()) + 1}, text[i],
-          Glyph::Look::strong);
+    const std::string name = name_of(point, game_);
+    const int first = at.column - static_cast<int>(name.size()) + 1;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+      put({at.row, first + static_cast<int>(i)}, style_.strong(name.substr(i, 1)));
     }
   }
 
@@ -144,19 +137,16 @@ class Canvas {
     for_each_place(line, [&](Place at, int step) {
       // Characters are closer together in a row than in a column: omit every other dot.
       if (!drawn && level && step % 2 == 1) return;
-      put(at, drawn ? stroke : '.', drawn ? Glyph::Look::plain : Glyph::Look::faint);
+      put(at, drawn ? std::string(1, stroke) : style_.faint("."));
     });
   }
 
   /// Writes the owner of a cell into its middle.
   void draw_owner(Cell cell, Owner owner) {
-    static constexpr Glyph glyphs[] = {{'A', Glyph::Look::player_a},
-                                       {'B', Glyph::Look::player_b},
-                                       {'#', Glyph::Look::plain},
-                                       {' ', Glyph::Look::plain}};
+    const std::string glyphs[] = {style_.player(Player::A, "A"), style_.player(Player::B, "B"), "#",
+                                  " "};
     static_assert(static_cast<int>(Owner::A) == 0 && static_cast<int>(Owner::none) == 3);
-    const Glyph glyph = glyphs[static_cast<int>(owner)];
-    put(middle(cell), glyph.character, glyph.look);
+    put(middle(cell), glyphs[static_cast<int>(owner)]);
   }
 
   /// Returns whether no two points, lines or middles of cells overlap.
@@ -171,12 +161,12 @@ class Canvas {
     return clear;
   }
 
-  std::string text(const Style& style) const {
+  std::string text() const {
     std::string text;
     for (const auto& row : rows_) {
       const auto last = std::find_if(row.rbegin(), row.rend(),
-                                     [](const Glyph& glyph) { return glyph.character != ' '; });
-      for (auto glyph = row.begin(); glyph != last.base(); ++glyph) text += styled(*glyph, style);
+                                     [](const std::string& glyph) { return glyph != " "; });
+      for (auto glyph = row.begin(); glyph != last.base(); ++glyph) text += *glyph;
       text += '\n';
     }
     return text;
@@ -208,32 +198,15 @@ class Canvas {
     }
   }
 
-  void put(Place at, char character, Glyph::Look look) {
-    rows_[static_cast<std::size_t>(at.row)][static_cast<std::size_t>(at.column)] = {character,
-                                                                                    look};
-  }
-
-  static std::string styled(const Glyph& glyph, const Style& style) {
-    const std::string_view text(&glyph.character, 1);
-    switch (glyph.look) {
-      case Glyph::Look::strong:
-        return style.strong(text);
-      case Glyph::Look::faint:
-        return style.faint(text);
-      case Glyph::Look::player_a:
-        return style.player(Player::A, text);
-      case Glyph::Look::player_b:
-        return style.player(Player::B, text);
-      case Glyph::Look::plain:
-        break;
-    }
-    return std::string(text);
+  void put(Place at, const std::string& glyph) {
+    rows_[static_cast<std::size_t>(at.row)][static_cast<std::size_t>(at.column)] = glyph;
   }
 
   const Game& game_;
   const Figure& figure_;
+  const Style& style_;
   std::vector<Place> places_;
-  std::vector<std::vector<Glyph>> rows_;
+  std::vector<std::vector<std::string>> rows_;  // one character each, with its style
 };
 
 /// Returns lists of the drawn and the undrawn lines, for figures that characters cannot draw.
@@ -254,7 +227,7 @@ std::string draw_board(const Game& game, const Style& style) {
   const LineSet drawn = game.drawn();
   auto places = places_of(game, style.columns());
   if (!places) return list_lines(game, style.columns());
-  Canvas canvas(game, std::move(*places));
+  Canvas canvas(game, style, std::move(*places));
   if (!canvas.is_clear()) return list_lines(game, style.columns());
   for (const Line line : lines_of(figure)) canvas.draw_line(line, drawn.contains(line));
   for (int point = 1; point <= figure.points(); ++point) {
@@ -264,7 +237,7 @@ std::string draw_board(const Game& game, const Style& style) {
   for (int cell = 0; cell < figure.cells(); ++cell) {
     canvas.draw_owner(static_cast<Cell>(cell), owners[static_cast<std::size_t>(cell)]);
   }
-  return canvas.text(style);
+  return canvas.text();
 }
 
 }  // namespace triwar::lookup

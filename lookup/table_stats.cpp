@@ -150,16 +150,11 @@ std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows,
                        std::size_t columns) {
   std::string lines;
   Counts all;
+  std::uint64_t largest = 0;
   for (const Counts& row : rows) {
-    for (const auto& [value, count] : row) all[value] += count;
+    for (const auto& [value, count] : row) largest = std::max(largest, all[value] += count);
   }
-  const std::size_t width = std::max<std::size_t>(
-      6, std::to_string(
-             std::max_element(all.begin(), all.end(),
-                              [](const auto& a, const auto& b) { return a.second < b.second; })
-                 ->second)
-                 .size() +
-             1);
+  const std::size_t width = std::max<std::size_t>(6, std::to_string(largest).size() + 1);
   std::vector<int> values;
   for (const auto& [value, unused] : all) values.push_back(value);
   const std::size_t before = 5 + 1 + (width + 3) + 1 + 6 + 1;  // columns of the other fields

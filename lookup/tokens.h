@@ -1,11 +1,9 @@
 // Splits a line into tokens.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 
-#include "lookup/characters.h"
 #include "tablebase/base/any_number.h"
 
 namespace triwar::lookup {
@@ -23,7 +21,7 @@ struct NumberPair {
 };
 
 /// Removes two unsigned numbers with a comma between them from the front of `text`. Returns nullopt
-/// if `text` does not begin with such a pair; a part of it may be removed even then.
+/// if `text` does not begin with such a pair, perhaps after removing part of it.
 std::optional<NumberPair> take_pair(std::string_view& text);
 
 }  // namespace triwar::lookup

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "lookup/answer.h"
 #include "lookup/cli/renderer.h"
@@ -19,18 +18,12 @@ std::string verdict(const Game& game, const Standing& standing, const Style& sty
   const int cells = game.figure().cells_to_win();
   const int cells_a = (cells + standing.margin) / 2;
   const int cells_b = cells - cells_a;
-  std::string text;
-  switch (standing.winner()) {
-    case Winner::A:
-      text = style.player(Player::A, fmt::format("A wins {} to {}", cells_a, cells_b));
-      break;
-    case Winner::B:
-      text = style.player(Player::B, fmt::format("B wins {} to {}", cells_b, cells_a));
-      break;
-    case Winner::tie:
-      text = style.strong(fmt::format("A tie, {} to {}", cells_a, cells_b));
-      break;
-  }
+  const auto [fewer, more] = std::minmax({cells_a, cells_b});
+  const Player winner = cells_a == more ? Player::A : Player::B;
+  const std::string text =
+      fewer == more
+          ? style.strong(fmt::format("A tie, {} to {}", more, fewer))
+          : style.player(winner, fmt::format("{} wins {} to {}", player_name(winner), more, fewer));
   return text +
          fmt::format("{}: margin {:+} (A minus B).\n",
                      game.position.over() ? ", and the board is full" : " under perfect play",

@@ -8,6 +8,12 @@
 namespace triwar::lookup {
 namespace {
 
+/// Adds the fields that identify a game.
+void begin_line(const Game& game, TextBuffer& text) {
+  if (game.block != 0) text.add(game.block, '\t');
+  text.add(game.number, '\t');
+}
+
 /// Adds moves separated by spaces.
 void add_moves(const Game& game, const EdgeList<Edge>& moves, TextBuffer& text) {
   std::string_view space;
@@ -22,8 +28,7 @@ void render_tsv_header(const Tablebase&, bool blocks, TextBuffer& text) {
 }
 
 void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
-  if (game.block != 0) text.add(game.block, '\t');
-  text.add(game.number, '\t');
+  begin_line(game, text);
   if (game.bad) {
     text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\n");
     return;
@@ -48,18 +53,14 @@ void render_review_tsv_header(bool blocks, TextBuffer& text) {
 }
 
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
-  const auto begin_line = [&] {
-    if (game.block != 0) text.add(game.block, '\t');
-    text.add(game.number, '\t');
-  };
   if (game.bad) {
-    begin_line();
+    begin_line(game, text);
     text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), '\n');
     return;
   }
   int ply = 0;
   for (const ReviewedMove& move : review_game(table, game).moves) {
-    begin_line();
+    begin_line(game, text);
     text.add(++ply, '\t', player_name(move.player), '\t', game.text(move.line), '\t', move.closed,
              '\t');
     if (move.worth) {
