@@ -9,7 +9,6 @@
 #include <map>
 #include <memory>
 #include <sstream>
-#include <string_view>
 
 #include "program/output.h"
 #include "tablebase/base/error.h"
@@ -25,30 +24,26 @@ constexpr std::size_t help_width = 80;
 class HelpFormatter final : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
-    std::string text = "  " + option->get_name(is_positional, true);
+    const std::string indent(get_column_width(), ' ');
+    std::string text;
+    std::string line = "  " + option->get_name(is_positional, true);
     if (!is_positional && !option->get_option_text().empty())
-      text += " " + option->get_option_text();
-    std::size_t column = text.size();
-    std::istringstream words(option->get_description());
+      line += " " + option->get_option_text();
     const auto begin_line = [&] {
-      text += "\n" + std::string(get_column_width(), ' ');
-      column = get_column_width();
+      text += line + "\n";
+      line = indent;
     };
-    if (column + 2 > get_column_width()) {
-      begin_line();
-    } else {
-      text.resize(column = get_column_width(), ' ');
-    }
-    for (std::string word; words >> word; column += word.size()) {
-      if (column + 1 + word.size() > help_width) {
+    if (line.size() + 2 > indent.size()) begin_line();
+    line.resize(indent.size(), ' ');
+    std::istringstream words(option->get_description());
+    for (std::string word; words >> word; line += word) {
+      if (line.size() + 1 + word.size() > help_width) {
         begin_line();
-      } else if (column > get_column_width()) {
-        text += ' ';
-        ++column;
+      } else if (line.size() > indent.size()) {
+        line += ' ';
       }
-      text += word;
     }
-    return text + "\n";
+    return text + line + "\n";
   }
 };
 
@@ -77,8 +72,8 @@ std::string manual_options(const CLI::App& app) {
 /// Returns the error message for the first unknown option, or else for the first extra argument.
 std::string unexpected(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining();
-  const auto option = std::find_if(extras.begin(), extras.end(),
-                                   [](const std::string& extra) { return extra.starts_with('-'); });
+  const auto option =
+      std::ranges::find_if(extras, [](const std::string& extra) { return extra.starts_with('-'); });
   if (option == extras.end()) return fmt::format("unexpected argument '{}'", extras.front());
   const std::string name = option->substr(0, option->find('='));
   std::vector<std::string> known;
@@ -91,10 +86,13 @@ std::string unexpected(const CLI::App& app) {
 
 }  // namespace
 
-std::string unknown_choice(const std::string& word, const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), word) != known.end()) return "";
-  return fmt::format("unknown word '{}': expected {}{}", word, fmt::join(known, ", "),
-                     did_you_mean(word, known));
+CLI::Validator one_of(const std::vector<std::string>& known) {
+  const auto refusal = [known](const std::string& word) -> std::string {
+    if (std::ranges::find(known, word) != known.end()) return "";
+    return fmt::format("unknown word '{}': expected {}{}", word, fmt::join(known, ", "),
+                       did_you_mean(word, known));
+  };
+  return CLI::Validator(refusal, "");
 }
 
 CLI::Validator plain_number() {

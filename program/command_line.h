@@ -10,8 +10,8 @@
 
 namespace triwar::program {
 
-/// Returns the error message for an unknown word, or "" for a known one.
-std::string unknown_choice(const std::string& word, const std::vector<std::string>& known);
+/// Returns a validator that accepts only these words.
+CLI::Validator one_of(const std::vector<std::string>& known);
 
 /// Adds an option that accepts only the words in `choices`, and stores the value of the word.
 template <class Value, class Variable>
@@ -19,16 +19,17 @@ CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& varia
                         const std::vector<std::pair<std::string, Value>>& choices,
                         const std::string& help) {
   std::string words;
-  for (const auto& [word, value] : choices) words += (words.empty() ? "" : "|") + word;
-  // CLI::Transformer also accepts the numbers of the values. The validator runs first and rejects
-  // them. Empty descriptions keep them out of messages.
   std::vector<std::string> known;
-  for (const auto& [word, value] : choices) known.push_back(word);
+  for (const auto& [word, value] : choices) {
+    words += (words.empty() ? "" : "|") + word;
+    known.push_back(word);
+  }
+  // CLI::Transformer also accepts the numbers of the values. The validator runs first and rejects
+  // them. Empty descriptions keep both out of messages.
   return app.add_option(names, variable, help)
       ->type_name(words)
       ->transform(CLI::Transformer(choices).description(""))
-      ->transform(CLI::Validator(
-          [known](const std::string& word) { return unknown_choice(word, known); }, ""))
+      ->transform(one_of(known))
       ->option_text(words);
 }
 

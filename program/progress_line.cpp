@@ -15,11 +15,6 @@ namespace {
 
 constexpr const char* erase_line = "\r\x1b[K";
 
-ProgressLine::Shown without_escapes(ProgressLine::Shown shown) {
-  const bool in_place = shown == ProgressLine::Shown::line && !has_escapes(STDERR_FILENO);
-  return in_place ? ProgressLine::Shown::lines : shown;
-}
-
 }  // namespace
 
 std::string duration_text(double seconds) {
@@ -33,18 +28,13 @@ std::string progress_text(const std::string& phase, const std::string& progress,
   // The last column stays free, since terminals wrap after it. Counting bytes is safe: no character
   // has more columns than bytes.
   const auto most = static_cast<std::size_t>(std::max(columns - 1, 0));
-  std::string text = phase;
-  if (phase.size() + progress.size() > most && progress.size() < most) {
-    text.resize(most - progress.size());
-  }
-  text += progress;
-  if (text.size() > most) text.resize(most);
-  return text;
+  const std::size_t room = progress.size() < most ? most - progress.size() : phase.size();
+  return (phase.substr(0, room) + progress).substr(0, most);
 }
 
 ProgressLine::ProgressLine(std::string phase, Shown shown)
     : phase_(std::move(phase)),
-      shown_(without_escapes(shown)),
+      shown_(shown == Shown::line && !has_escapes(STDERR_FILENO) ? Shown::lines : shown),
       next_(Clock::now() + std::chrono::seconds(shown_ == Shown::lines ? 10 : 1)) {}
 
 ProgressLine::~ProgressLine() {
@@ -62,8 +52,7 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
     start_ = now;
   }
   if (now < next_) return;
-  next_ = now + (shown_ == Shown::lines ? std::chrono::milliseconds(10000)
-                                        : std::chrono::milliseconds(200));
+  next_ = now + std::chrono::milliseconds(shown_ == Shown::lines ? 10'000 : 200);
   std::string progress = " ...";
   if (done_at_start_ && done > *done_at_start_) {
     const double seconds = std::chrono::duration<double>(now - start_).count();
