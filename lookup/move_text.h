@@ -26,8 +26,8 @@ inline bool is_comment(std::string_view line) {
 
 /// A point, by its number or by its column (from 0) and row (from 1).
 struct PointText {
-  int column = -1;  ///< -1: `number` is the number of the point, else the row
-  AnyNumber number;
+  int column = -1;   ///< -1 for a point given by its number
+  AnyNumber number;  ///< the row or, if `column` is -1, the number of the point
 };
 
 /// A line between two points, both by number or both by column and row.

@@ -14,8 +14,8 @@ namespace triwar::lookup {
 struct Question {
   std::uint64_t block = 0;   ///< from 1; 0 when the input has no blocks
   std::uint64_t number = 0;  ///< from 1, in its block
-  std::uint64_t input_line =
-      1;                       ///< the line where it ends, from 1; set by the slow paths of readers
+  /// The line where it ends, from 1. Readers do not set it on their fast paths.
+  std::uint64_t input_line = 1;
   std::optional<BadGame> bad;  ///< if set, the reason why it cannot be answered
 };
 

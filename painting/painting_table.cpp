@@ -69,7 +69,7 @@ PaintingTable::Answer PaintingTable::answer(const painting::Grid& grid) const {
   return answer;
 }
 
-/// Returns the first move in a heap that leaves this nimber of the heap, or nullopt.
+/// Returns the first move in `heap` after which the rest of the heap has this nimber, or nullopt.
 std::optional<Move> PaintingTable::move_to(int nimber, const Heap& heap) const {
   if (heap.is_single_cell()) {
     if (nimber != 0) return std::nullopt;

@@ -52,7 +52,7 @@ std::uint64_t fingerprint() noexcept;
 /// A cell of a grid. Cells are ordered by column, then row.
 class Cell {
  public:
-  /// Row 1 or 2, column 1 to most_columns.
+  /// Requires a row of 1 or 2 and a column from 1 to most_columns.
   constexpr Cell(int row, std::uint64_t column) noexcept
       : number_(2 * column + static_cast<std::uint64_t>(row - 1)) {
     assert((row == 1 || row == 2) && 1 <= column && column <= most_columns);
@@ -90,7 +90,7 @@ struct Heap {
   constexpr bool is_single_cell() const noexcept { return row != 0; }
 };
 
-/// Why a cell cannot be painted.
+/// The reason why a cell cannot be painted.
 struct BadCell {
   enum class Code { not_a_cell, cell_already_painted };
 

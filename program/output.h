@@ -10,10 +10,11 @@ namespace triwar::program {
 
 inline constexpr int standard_output = 1;
 
-/// Buffers text and writes it to a file descriptor. The destructor writes the rest but ignores
-/// errors; call flush() to see them.
+/// Buffers text for standard output. The destructor writes the rest but ignores errors; call
+/// flush() to see them.
 class Output {
  public:
+  /// Error messages name standard output; only tests write to another descriptor.
   explicit Output(int descriptor) : descriptor_(descriptor) {}
   ~Output();
   Output(const Output&) = delete;

@@ -15,7 +15,8 @@ namespace triwar::program {
 std::string duration_text(double seconds);
 
 /// Returns a line of fewer than `columns` columns: the name of a phase and its progress. Truncates
-/// the name first.
+/// the name to make room for the progress. If the progress alone does not fit, truncates the end of
+/// the whole text instead.
 std::string progress_text(const std::string& phase, const std::string& progress, int columns);
 
 /// Reports one phase of work on standard error: its name, the percentage done, states per second,

@@ -71,7 +71,8 @@ class Input {
 
   /// Looks ahead for the first line of the current file for which wanted(line) is true, and returns
   /// it without the line end. Skips nothing. Returns nullopt if there is no such line, or if it
-  /// ends beyond the buffer. The line is valid until the next byte is read. Throws as peek() does.
+  /// ends beyond the buffer. The line is valid until the next byte is read. Requires that this
+  /// reads files. Throws as peek() does.
   std::optional<std::string_view> find_line(bool (*wanted)(std::string_view line));
 
   /// Returns the rest of the buffer, which may be empty; `padding` zeros follow it. The text may
