@@ -14,7 +14,11 @@ int bits_of_table(int edges) { return std::clamp(edges - 18, 8, 22); }
 
 struct Move {
   Edge edge;
-  Closure after;
+  int cells;      // captured by the opponent
+  EdgeSet after;  // quiet
+  // The move is good enough if the value of `after` is from `least` to `most`.
+  int least;
+  int most;
 };
 
 }  // namespace
@@ -39,23 +43,37 @@ int EndgameSearch::value() {
   return start.captured.value_before(low);
 }
 
-/// Returns the entry of a state. Replaces an entry of another state in its place.
-EndgameSearch::Entry& EndgameSearch::entry_of(EdgeSet quiet) {
+/// Returns the place of a state in the transposition table, which another state may occupy.
+EndgameSearch::Entry& EndgameSearch::place_of(EdgeSet quiet) {
   const std::uint64_t hash = quiet.bits() * 0x9e3779b97f4a7c15;
-  Entry& entry = entries_[hash >> (64 - bits_of_table(board_.edges()))];
-  if (entry.state != quiet.bits()) {
-    const int open = board_.open_cells(quiet);
-    entry = {.state = quiet.bits(),
-             .lower = static_cast<std::int8_t>(-open),
-             .upper = static_cast<std::int8_t>(open)};
-  }
-  return entry;
+  return entries_[hash >> (64 - bits_of_table(board_.edges()))];
+}
+
+/// Returns the bounds known of a state.
+EndgameSearch::Entry EndgameSearch::known(EdgeSet quiet) {
+  const Entry& entry = place_of(quiet);
+  if (entry.state == quiet.bits()) return entry;
+  const int open = board_.open_cells(quiet);
+  return {.state = quiet.bits(),
+          .lower = static_cast<std::int8_t>(-open),
+          .upper = static_cast<std::int8_t>(open)};
 }
 
 bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
-  const Entry known = entry_of(quiet);
-  if (known.lower >= bound) return true;
-  if (known.upper < bound) return false;
+  const Entry before = known(quiet);
+  if (before.lower >= bound) return true;
+  if (before.upper < bound) return false;
+  const auto store = [&](bool reached, int best) {
+    Entry entry = known(quiet);
+    entry.best = static_cast<std::uint8_t>(best);
+    if (reached) {
+      entry.lower = static_cast<std::int8_t>(std::max<int>(entry.lower, bound));
+    } else {
+      entry.upper = static_cast<std::int8_t>(std::min<int>(entry.upper, bound - 1));
+    }
+    place_of(quiet) = entry;
+    return reached;
+  };
   std::vector<Move> moves;
   EdgeSet left = board_.undrawn(quiet);
   for (const EdgeSet group : interchangeable_) {
@@ -66,7 +84,6 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
     const Edge edge = *left.begin();
     Closure after = closure_after(board_, quiet, edge);
     left = (after.chain ? left - after.state : left).without(edge);
-    after.captured = after.captured_at_best();
     // Draws the lowest edges of each group, so that equivalent states share an entry of the
     // transposition table.
     for (const EdgeSet group : interchangeable_) {
@@ -76,37 +93,29 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
       }
       after.state = (after.state - group) | lowest;
     }
-    moves.push_back({edge, after});
+    // The opponent captures `cells` and must get at most -bound: with q for the value of the quiet
+    // state, cells + q <= -bound, or cells - handed_over + |q + handed_over| <= -bound.
+    const auto [cells, handed_over] = after.captured_at_best();
+    const Entry bounds = known(after.state);
+    const int most = -bound - cells;
+    const int least = handed_over == 0 ? bounds.lower : -most - 2 * handed_over;
+    if (bounds.lower >= least && bounds.upper <= most) return store(true, number(edge));
+    if (bounds.upper >= least && bounds.lower <= most && least <= most) {
+      moves.push_back({edge, cells, after.state, least, most});
+    }
   }
   std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
     const auto rank = [&](const Move& move) {
-      return number(move.edge) == known.best ? -1 : move.after.captured.cells;
+      return number(move.edge) == before.best ? -1 : move.cells;
     };
     return rank(a) < rank(b);
   });
-  // A move reaches the bound if the opponent, who captures `cells`, gets at most -bound: with q for
-  // the value of the quiet state, cells + q <= -bound, or |q + h| <= -bound - cells + h.
-  const auto reaches = [&](const Closure& after) {
-    const auto [cells, handed_over] = after.captured;
-    const int rest = -bound - cells + handed_over;
-    if (handed_over == 0) return !is_at_least(after.state, rest + 1);
-    return rest >= 0 && !is_at_least(after.state, rest - handed_over + 1) &&
-           is_at_least(after.state, -rest - handed_over);
-  };
-  const auto store = [&](bool reached, Edge best) {
-    Entry& entry = entry_of(quiet);
-    entry.best = static_cast<std::uint8_t>(number(best));
-    if (reached) {
-      entry.lower = static_cast<std::int8_t>(std::max<int>(entry.lower, bound));
-    } else {
-      entry.upper = static_cast<std::int8_t>(std::min<int>(entry.upper, bound - 1));
-    }
-    return reached;
-  };
   for (const Move& move : moves) {
-    if (reaches(move.after)) return store(true, move.edge);
+    if (!is_at_least(move.after, move.most + 1) && is_at_least(move.after, move.least)) {
+      return store(true, number(move.edge));
+    }
   }
-  return store(moves.empty() && bound <= 0, moves.empty() ? Edge{} : moves.front().edge);
+  return store(false, before.best);
 }
 
 }  // namespace triwar::bench

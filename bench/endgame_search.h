@@ -1,6 +1,7 @@
 // A search for the value of one position, to compare with solving the rest of the game.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -10,26 +11,31 @@
 namespace triwar::bench {
 
 /// Null-window alpha-beta search over quiet states, as in a strong program without a tablebase. Its
-/// transposition table keeps a lower and an upper bound for each state. It captures and hands over
-/// chains by the solver's rule (tablebase/board/closure.h) and tries interchangeable edges once. It
-/// tries the best move of an earlier visit first, then the moves that give the fewest cells away.
+/// transposition table keeps a lower and an upper bound for each state; if those of a successor
+/// prove that a move is good enough, no move is searched. It captures and hands over chains by the
+/// solver's rule (tablebase/board/closure.h) and tries interchangeable edges once. It tries the
+/// best move of an earlier visit first, then the moves that give the fewest cells away.
 class EndgameSearch {
  public:
   /// The board must outlive this.
   explicit EndgameSearch(const Topology& board);
 
-  /// Returns the value of the empty board for the player to move. Begins with an empty hash table.
+  /// Returns the value of the empty board for the player to move. Begins with an empty
+  /// transposition table.
   int value();
 
  private:
   struct Entry {
+    static constexpr std::uint8_t no_edge = 255;
+
     std::uint64_t state = ~std::uint64_t{0};
-    std::int8_t lower = -127;
-    std::int8_t upper = 127;
-    std::uint8_t best = 0;  // an edge
+    std::int8_t lower = 0;
+    std::int8_t upper = 0;
+    std::uint8_t best = no_edge;
   };
 
-  Entry& entry_of(EdgeSet quiet);
+  Entry& place_of(EdgeSet quiet);
+  Entry known(EdgeSet quiet);
   bool is_at_least(EdgeSet quiet, int bound);
 
   const Topology& board_;
