@@ -27,7 +27,7 @@ Player winner_if(bool mover_wins, const Position& position) {
 }  // namespace
 
 Masks::Masks(const Board& board)
-    : cells_(board.cells()), all_(static_cast<Bits>(board.all_edges().bits())) {
+    : cells_(board.open_cells({})), all_(static_cast<Bits>(board.all_edges().bits())) {
   assert(board.edges() <= 31);
   constexpr Bits never = Bits{1} << 31;  // in no state
   for (const Edge edge : board.all_edges()) {
@@ -46,19 +46,21 @@ int Masks::closes(Bits state, Bits move) const noexcept {
          static_cast<int>((state & others[1]) == others[1]);
 }
 
-AlphaBeta::AlphaBeta(const Board& board) : masks_(board), majority_(board.cells() / 2 + 1) {
-  assert(board.cells() % 2 == 1);
-}
+AlphaBeta::AlphaBeta(const Board& board) : masks_(board) {}
 
 Player AlphaBeta::winner(const Position& position) const {
-  const int mine = position.score(position.to_move());
-  const int theirs = position.score(opponent(position.to_move()));
-  if (mine >= majority_ || theirs >= majority_) return winner_if(mine > theirs, position);
-  return winner_if(mover_wins(bits(position), mine, theirs), position);
+  // The mover needs more than half of the cells, the opponent the rest.
+  const int most = masks_.cells() / 2 + 1;
+  const int needs = most - position.score(position.to_move());
+  const int opponent_needs =
+      masks_.cells() - most + 1 - position.score(opponent(position.to_move()));
+  const bool is_decided = needs <= 0 || opponent_needs <= 0;
+  return winner_if(is_decided ? needs <= 0 : mover_wins(bits(position), needs, opponent_needs),
+                   position);
 }
 
-bool AlphaBeta::mover_wins(Bits state, int mine, int theirs) const {
-  // No player has most of the cells yet, so there are edges left to draw.
+bool AlphaBeta::mover_wins(Bits state, int needs, int opponent_needs) const {
+  // Both need cells, so there are edges left to draw.
   Bits closing_none = 0;
   const bool by_closing = any_edge(masks_.undrawn(state), [&](Bits move) {
     const int closed = masks_.closes(state, move);
@@ -66,10 +68,11 @@ bool AlphaBeta::mover_wins(Bits state, int mine, int theirs) const {
       closing_none |= move;
       return false;
     }
-    return mine + closed >= majority_ || mover_wins(state | move, mine + closed, theirs);
+    return closed >= needs || mover_wins(state | move, needs - closed, opponent_needs);
   });
-  return by_closing ||
-         any_edge(closing_none, [&](Bits move) { return !mover_wins(state | move, theirs, mine); });
+  return by_closing || any_edge(closing_none, [&](Bits move) {
+           return !mover_wins(state | move, opponent_needs, needs);
+         });
 }
 
 PlainMinimax::PlainMinimax(const Board& board) : masks_(board) { assert(board.cells() % 2 == 1); }

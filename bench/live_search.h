@@ -20,6 +20,7 @@ class Masks {
   /// Requires a board of at most 31 edges.
   explicit Masks(const Board& board);
 
+  /// Returns the number of cells that players can close.
   int cells() const noexcept { return cells_; }
   Bits undrawn(Bits state) const noexcept { return all_ & ~state; }
 
@@ -33,22 +34,23 @@ class Masks {
   std::array<std::array<Bits, 2>, 31> others_;
 };
 
-/// Alpha-beta search for the winner, on boards with an odd number of cells.
+/// Alpha-beta search for the winner.
 ///
 /// Like the usual solutions of the contest problem (http://poj.org/problem?id=1085), it searches
-/// for a win instead of a score, and ends when a player has most of the cells. With two outcomes,
+/// for a win instead of a score, and ends when a player has enough cells. With two outcomes,
 /// alpha-beta only stops at the first winning move. Those solutions try edges in order; this one
 /// tries moves that close cells first, which is ten times faster at the start of a game.
 class AlphaBeta {
  public:
   explicit AlphaBeta(const Board& board);
+  /// Returns the player who will have more cells; if neither will, the opponent of the mover.
   Player winner(const Position& position) const;
 
  private:
-  bool mover_wins(Bits state, int mine, int theirs) const;
+  /// Returns whether the mover is the first to get the cells that each player needs.
+  bool mover_wins(Bits state, int needs, int opponent_needs) const;
 
   Masks masks_;
-  int majority_;
 };
 
 /// Plain minimax for the winner, on boards with an odd number of cells: it tries edges in order to
