@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -12,7 +13,8 @@
 #include "bench/endgame_search.h"
 #include "bench/live_search.h"
 #include "generator/solve_endgame.h"
-#include "tablebase/board/figure_position.h"
+#include "tablebase/board/board.h"
+#include "tablebase/board/line_set.h"
 
 namespace triwar::bench {
 namespace {
@@ -26,29 +28,22 @@ std::vector<Board> boards_after(int lines) {
   std::mt19937_64 random(1085);
   std::vector<Board> boards;
   while (boards.size() < games) {
-    FigurePosition position(figure);
-    std::vector<int> undrawn(figure.undrawn_at_start().begin(), figure.undrawn_at_start().end());
+    LineSet drawn;
+    const auto is_undrawn = [&](Line line) { return !drawn.contains(line); };
+    const auto is_safe = [&](Line line) {
+      return std::ranges::none_of(figure.cells_of(line), [&](Cell cell) {
+        return std::ranges::count_if(figure.outline(cell), is_undrawn) == 2;
+      });
+    };
     for (int i = 0; i < lines; ++i) {
-      std::vector<Line> safe;
       std::vector<Line> all;
-      for (const Line line : figure.edges()) {
-        if (position.drawn().contains(line)) continue;
-        all.push_back(line);
-        const auto cells = figure.cells_of(line);
-        if (std::all_of(cells.begin(), cells.end(), [&](Cell cell) {
-              return undrawn[static_cast<std::size_t>(number(cell))] != 2;
-            })) {
-          safe.push_back(line);
-        }
-      }
+      std::vector<Line> safe;
+      std::ranges::copy_if(figure.edges(), std::back_inserter(all), is_undrawn);
+      std::ranges::copy_if(all, std::back_inserter(safe), is_safe);
       const std::vector<Line>& choice = safe.empty() ? all : safe;
-      const Line line = choice[random() % choice.size()];
-      position.play(line);
-      for (const Cell cell : figure.cells_of(line)) {
-        --undrawn[static_cast<std::size_t>(number(cell))];
-      }
+      drawn.insert(choice[random() % choice.size()]);
     }
-    boards.emplace_back(figure, position.drawn());
+    boards.emplace_back(figure, drawn);
   }
   return boards;
 }

@@ -11,12 +11,12 @@ PYTHON by python_bench.py. Writes DOCS/search.svg, and replaces the tables betwe
 import io
 import json
 import os
+import re
 import statistics
 import sys
 
 import matplotlib
 from marks import replace_between_marks, table
-from minified_svg import minified
 
 matplotlib.use("svg")
 matplotlib.rcParams["svg.fonttype"] = "none"  # text stays text
@@ -34,22 +34,21 @@ class Benchmarks:
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
             content = json.load(file)
-        self.context = content["context"]
-        self._rows = {}
+        self.rows = {}
         for row in content["benchmarks"]:
             if row.get("error_occurred"):
                 sys.exit(f"{row['name']}: {row['error_message']}")
-            self._rows.setdefault(row["run_name"], {})[row["aggregate_name"]] = row
+            self.rows.setdefault(row["run_name"], {})[row["aggregate_name"]] = row
 
     def each(self, name):
         """Returns the median time of one item in seconds."""
-        return self._rows[name]["median"]["each"]
+        return self.rows[name]["median"]["each"]
 
     def spread(self, name):
-        return self._rows[name]["cv"]["each"]
+        return self.rows[name]["cv"]["each"]
 
     def whole(self, name):
-        row = self._rows[name]["median"]
+        row = self.rows[name]["median"]
         return row["real_time"] * self.UNITS[row["time_unit"]]
 
 
@@ -62,6 +61,16 @@ def time_text(seconds):
 
 def percent(share):
     return f"{100 * share:.0f} %"
+
+
+def minified(svg):
+    """Returns the same picture in fewer bytes: rounded coordinates, no metadata, one line."""
+    svg = re.sub(r"<\?xml.*?\?>|<!DOCTYPE.*?>|<!--.*?-->|<metadata>.*?</metadata>", "", svg, flags=re.S)
+    svg = re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), svg)
+    svg = re.sub(r' transform="rotate\(-0 [^"]*"|(?<=<g) id="[^"]*"', "", svg)
+    svg = re.sub(r"\s+", " ", svg)
+    svg = re.sub(r' "(?=[ />])', '"', svg)  # the blank that ends the data of a path
+    return re.sub(r" ?(</?(?:svg|defs|style|g|path|use|text|clipPath|rect)\b[^>]*>) ?", r"\1", svg) + "\n"
 
 
 def save(figure, folder, name):
@@ -111,21 +120,15 @@ SOLVERS = {
 }
 
 
-def solve_name(benchmarks, board, solver):
-    name = f"solve/{board}/{solver}" + ("" if solver == "plain-search" else "/real_time")
-    return name if name in benchmarks._rows else None
-
-
 def solve_table(benchmarks):
     rows = []
     for board, states in SOLVED.items():
         for solver, title in SOLVERS.items():
-            name = solve_name(benchmarks, board, solver)
-            if name is None:
-                continue
-            each = benchmarks.each(name)
-            rows.append([board, f"{states:,}", title, time_text(benchmarks.whole(name)),
-                         f"{1e-6 / each:,.0f} million", percent(benchmarks.spread(name))])
+            name = f"solve/{board}/{solver}" + ("" if solver == "plain-search" else "/real_time")
+            if name in benchmarks.rows:
+                rows.append([board, f"{states:,}", title, time_text(benchmarks.whole(name)),
+                             f"{1e-6 / benchmarks.each(name):,.0f} million",
+                             percent(benchmarks.spread(name))])
     return table(["board", "states", "solver", "time", "states per second", "spread"], rows)
 
 
@@ -151,8 +154,6 @@ def benchmark_table(benchmarks, names):
 
 PROGRAMS = ("one game without moves", "one game of 6 moves", "a million games",
             "a million games by form of output", "a million lines by form of output")
-
-
 PAINTING_PROGRAMS = ("one grid to paint", "20,000 grids to paint")
 PAINTING = {
     "painting/look-up": "the nimber of a grid of 4747 columns, from 50 painted cells in any order",
@@ -185,7 +186,7 @@ def programs_table(processes, cases):
 
 def endgames_table(processes):
     rows = []
-    for name, runs in processes["endgames"].items():
+    for runs in processes["endgames"]:
         rows.append([f"`{runs['board']}`", runs["lines"], len(runs["wall"]),
                      time_text(statistics.median(runs["wall"])), time_text(max(runs["wall"])),
                      time_text(statistics.median(runs["cpu"])),
@@ -199,7 +200,7 @@ def endgame_search_table(benchmarks):
     for drawn in range(20, 48, 4):
         names = [f"endgame/{program}/drawn:{drawn}/iterations:20/repeats:3"
                  for program in ("solve", "search", "alpha-beta")]
-        rows.append([drawn] + [time_text(benchmarks.whole(name)) if name in benchmarks._rows else ""
+        rows.append([drawn] + [time_text(benchmarks.whole(name)) if name in benchmarks.rows else ""
                                for name in names])
     return table(["lines drawn", "solved", "null-window search", "alpha-beta"], rows)
 

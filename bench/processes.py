@@ -74,8 +74,9 @@ def check_winners(commands, winners, input_path, folder):
             sys.exit(f"{name}: its winners differ from those of the plain program")
 
 
-def compare(commands, input_path, rounds):
-    """Returns the times of `rounds` runs of each command, in turn, after one that is not timed."""
+def compare(commands, input_path, games, rounds):
+    """Returns the times of `rounds` runs of each command, in turn, after one that is not timed, and
+    the size of the input."""
     runs = {name: {"wall": [], "cpu": []} for name in commands}
     for i in range(rounds + 1):
         for name, command in commands.items():
@@ -83,7 +84,7 @@ def compare(commands, input_path, rounds):
             if i > 0:
                 runs[name]["wall"].append(wall)
                 runs[name]["cpu"].append(cpu)
-    return runs
+    return {"games": games, "bytes": os.path.getsize(input_path), "runs": runs}
 
 
 def painting_cases(count, columns, cells):
@@ -122,7 +123,7 @@ GAMES = {16: 5}  # number of random games by lines drawn; 20 if not listed
 
 def solve_endgames(lookup, folder):
     """Returns seconds and peak memory, in bytes, of solving endgames of random games."""
-    result = {}
+    result = []
     path = os.path.join(folder, "game")
     for board, (rows, columns, counts) in ENDGAMES.items():
         for lines in counts:
@@ -136,7 +137,7 @@ def solve_endgames(lookup, folder):
                 runs["wall"].append(wall)
                 runs["cpu"].append(cpu)
                 runs["memory"].append(memory)
-            result[f"{board} after {lines}"] = runs
+            result.append(runs)
     return result
 
 
@@ -179,8 +180,7 @@ def main():
         for name, text in games.items():
             path = text_file("one", text)
             check_same_output(first, path, folder)
-            result[name] = {"games": 1, "bytes": len(text),
-                            "runs": compare(empty | first, path, ROUNDS_OF_ONE)}
+            result[name] = compare(empty | first, path, 1, ROUNDS_OF_ONE)
 
         count = 1_000_000
         text = subprocess.run([program("triwar-bench-games"), str(count), "6", "18"],
@@ -189,25 +189,21 @@ def main():
         one_core = ["/usr/bin/taskset", "--cpu-list", str(min(os.sched_getaffinity(0)))]
         many = {"plain": plain, "triwar-lookup": lookup, "triwar-lookup on one core": one_core + lookup}
         check_same_output(many, path, folder)
-        result["a million games"] = {"games": count, "bytes": len(text),
-                                     "runs": compare(many, path, ROUNDS_OF_MANY)}
+        result["a million games"] = compare(many, path, count, ROUNDS_OF_MANY)
 
         winners = winners_of(plain, path, folder)
         forms = {form: lookup + ["--format", form] for form in ("judge", "tsv", "json")}
         check_winners(forms, winners, path, folder)
-        result["a million games by form of output"] = {
-            "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
+        result["a million games by form of output"] = compare(forms, path, count, ROUNDS_OF_MANY)
         lines = []
         numbers = iter(text.split()[1:])
         for moves in numbers:
             lines.append(b" ".join(next(numbers) + b"-" + next(numbers) for _ in range(int(moves))))
-        text = b"\n".join(lines) + b"\n"
-        path = text_file("lines", text)
+        path = text_file("lines", b"\n".join(lines) + b"\n")
         forms = {form: lookup + ["--input", "lines", "--format", form]
                  for form in ("judge", "tsv", "json")}
         check_winners(forms, winners, path, folder)
-        result["a million lines by form of output"] = {
-            "games": count, "bytes": len(text), "runs": compare(forms, path, ROUNDS_OF_MANY)}
+        result["a million lines by form of output"] = compare(forms, path, count, ROUNDS_OF_MANY)
 
         paint = lookup + ["--game", "painting"]
         painters = {"plain": [program("triwar-bench-plain-painting")], "triwar-lookup": paint}
@@ -217,8 +213,7 @@ def main():
         ):
             path = text_file("cases", text)
             check_same_output(painters, path, folder)
-            result[name] = {"games": int(text.split()[0]), "bytes": len(text),
-                            "runs": compare(programs, path, rounds)}
+            result[name] = compare(programs, path, int(text.split()[0]), rounds)
 
     result["triangle-5 from the file"] = {
         form: [run_cold([lookup[0], "--format", form], triangle_5) for _ in range(ROUNDS_OF_MANY)]
