@@ -1,68 +1,47 @@
 #include "bench/positions.h"
 
 #include <cassert>
-#include <cstdint>
 #include <random>
+#include <utility>
 
 namespace triwar::bench {
 namespace {
 
-/// Random numbers by the engine alone, because distributions and std::shuffle differ between
-/// standard libraries.
-class Random {
- public:
-  std::uint64_t bits() { return engine_(); }
-
-  /// Returns a number below `bound`, with a bias of less than 2^-57.
-  std::size_t below(std::size_t bound) { return bits() % bound; }
-
-  /// Returns all edges in random order: a complete game.
-  std::vector<Edge> game(const Board& board) {
-    const EdgeSet all = board.all_edges();
-    std::vector<Edge> moves;
-    for (const Edge edge : all) moves.push_back(edge);
-    for (std::size_t left = moves.size(); left > 1; --left) {
-      std::swap(moves[below(left)], moves[left - 1]);
-    }
-    return moves;
-  }
-
- private:
-  std::mt19937_64 engine_{1085};
-};
+/// Random numbers. Distributions and std::shuffle differ between standard libraries; the engine
+/// does not.
+using Random = std::mt19937_64;
+constexpr Random::result_type seed = 1085;
 
 }  // namespace
 
-std::vector<Game> random_games(const Board& board, std::size_t count, std::size_t fewest,
-                               std::size_t most) {
-  assert(fewest <= most && most <= static_cast<std::size_t>(board.edges()));
-  Random random;
+std::vector<Game> random_games(const Board& board, int moves, std::size_t count) {
+  assert(0 <= moves && moves <= board.edges());
+  Random random(seed);
   std::vector<Game> games(count);
   for (Game& game : games) {
-    const std::vector<Edge> whole = random.game(board);
-    const std::size_t moves = fewest + random.below(most - fewest + 1);
-    for (std::size_t i = 0; i < moves; ++i) game.push_back(whole[i]);
+    std::vector<Edge> edges;
+    for (const Edge edge : board.all_edges()) edges.push_back(edge);
+    for (std::size_t left = edges.size(); left > 1; --left) {
+      std::swap(edges[random() % left], edges[left - 1]);  // the bias is less than 2^-57
+    }
+    edges.resize(static_cast<std::size_t>(moves));
+    for (const Edge edge : edges) game.push_back(edge);
   }
   return games;
 }
 
 std::vector<Position> random_positions(const Board& board, int drawn, std::size_t count) {
-  assert(0 <= drawn && drawn <= board.edges());
-  Random random;
-  std::vector<Position> positions(count, Position(board));
-  for (Position& position : positions) {
-    const std::vector<Edge> moves = random.game(board);
-    position.replay({moves.data(), static_cast<std::size_t>(drawn)});
+  std::vector<Position> positions;
+  for (const Game& game : random_games(board, drawn, count)) {
+    positions.emplace_back(board).replay(game);
   }
   return positions;
 }
 
 std::vector<EdgeSet> random_states(const Board& board, std::size_t count) {
-  Random random;
+  Random random(seed);
   std::vector<EdgeSet> states(count);
-  for (EdgeSet& state : states) {
-    state = EdgeSet::from_bits(random.bits()) & board.all_edges();
-  }
+  for (EdgeSet& state : states) state = EdgeSet::from_bits(random()) & board.all_edges();
   return states;
 }
 

@@ -15,10 +15,8 @@ namespace triwar::bench {
 /// The first moves of a game, each chosen at random from the legal ones.
 using Game = EdgeList<Edge>;
 
-/// Returns games whose numbers of moves are uniform from `fewest` to `most`.
-/// Requires fewest <= most <= board.edges().
-std::vector<Game> random_games(const Board& board, std::size_t count, std::size_t fewest,
-                               std::size_t most);
+/// Requires 0 <= moves <= board.edges().
+std::vector<Game> random_games(const Board& board, int moves, std::size_t count);
 
 /// Returns positions after `drawn` random legal moves. Requires 0 <= drawn <= board.edges(). The
 /// board must outlive the positions.

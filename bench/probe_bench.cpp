@@ -1,10 +1,12 @@
 // Times values, moves and replayed games from a table in memory.
 
 #include <benchmark/benchmark.h>
+#include <triwar.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -41,6 +43,22 @@ void probe(benchmark::State& state) {
       is_value);
 }
 BENCHMARK(probe)->Name("probe/random");
+
+/// The same through the C interface of the shared library.
+void probe_by_c(benchmark::State& state) {
+  triwar_tablebase* opened = nullptr;
+  triwar_open_embedded(reference::board().name().c_str(), &opened);
+  const std::unique_ptr<triwar_tablebase, decltype(&triwar_close)> table(opened, triwar_close);
+  run_batch(
+      state, random_states(reference::board(), batch),
+      [&](EdgeSet s) {
+        std::int32_t value = -100;  // not the value of any state; an error leaves it unchanged
+        triwar_value(table.get(), s.bits(), &value);
+        return value;
+      },
+      is_value);
+}
+BENCHMARK(probe_by_c)->Name("probe/random-by-c");
 
 /// Times values of random states of triangle-4, whose 2^30 values exceed every processor cache.
 void probe_out_of_cache(benchmark::State& state) {
@@ -148,7 +166,7 @@ BENCHMARK(continuation)->Name("continuation/random");
 void replay_and_probe(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
   run_batch(
-      state, random_games(table.board(), batch, 12, 12),
+      state, random_games(table.board(), 12, batch),
       [&](const Game& game) {
         Position position(table.board());
         position.replay(game);

@@ -4,8 +4,8 @@
 usage: processes.py BIN FOLDER RESULT.json
 
 BIN is the folder of the built programs; FOLDER gets the table of triangle-5. In each comparison the
-programs take turns, so that load on a shared machine affects all of them; their outputs are compared
-first. RESULT gets the wall-clock and processor time of each run, in seconds.
+programs take turns, so that load on a shared machine affects all of them; first their outputs are
+compared. RESULT gets the wall-clock and processor time of each run, in seconds.
 """
 
 import json
@@ -85,6 +85,17 @@ def compare(commands, input_path, games, rounds):
                 runs[name]["wall"].append(wall)
                 runs[name]["cpu"].append(cpu)
     return {"games": games, "bytes": os.path.getsize(input_path), "runs": runs}
+
+
+def random_games(count):
+    """Returns random games of triangle-3, each of 6 to 18 moves, as a list of lists of "2 4"."""
+    numbers = random.Random(1085)
+    edges = []
+    for row in range(1, 4):
+        for top in range(row * (row - 1) // 2 + 1, row * (row + 1) // 2 + 1):
+            left, right = top + row, top + row + 1
+            edges += [f"{top} {left}", f"{top} {right}", f"{left} {right}"]
+    return [numbers.sample(edges, numbers.randint(6, 18)) for _ in range(count)]
 
 
 def painting_cases(count, columns, cells):
@@ -183,9 +194,11 @@ def main():
             result[name] = compare(empty | first, path, 1, ROUNDS_OF_ONE)
 
         count = 1_000_000
-        text = subprocess.run([program("triwar-bench-games"), str(count), "6", "18"],
-                              stdout=subprocess.PIPE, check=True).stdout
-        path = text_file("many", text)
+        many_games = random_games(count)
+        lines = [str(count)]
+        for moves in many_games:
+            lines += [str(len(moves)), *moves]
+        path = text_file("many", ("\n".join(lines) + "\n").encode())
         one_core = ["/usr/bin/taskset", "--cpu-list", str(min(os.sched_getaffinity(0)))]
         many = {"plain": plain, "triwar-lookup": lookup, "triwar-lookup on one core": one_core + lookup}
         check_same_output(many, path, folder)
@@ -195,11 +208,8 @@ def main():
         forms = {form: lookup + ["--format", form] for form in ("judge", "tsv", "json")}
         check_winners(forms, winners, path, folder)
         result["a million games by form of output"] = compare(forms, path, count, ROUNDS_OF_MANY)
-        lines = []
-        numbers = iter(text.split()[1:])
-        for moves in numbers:
-            lines.append(b" ".join(next(numbers) + b"-" + next(numbers) for _ in range(int(moves))))
-        path = text_file("lines", b"\n".join(lines) + b"\n")
+        lines = [",".join(moves).replace(" ", "-").replace(",", " ") for moves in many_games]
+        path = text_file("lines", ("\n".join(lines) + "\n").encode())
         forms = {form: lookup + ["--input", "lines", "--format", form]
                  for form in ("judge", "tsv", "json")}
         check_winners(forms, winners, path, folder)

@@ -24,8 +24,8 @@ int value(EdgeSet state) {
   return values[number(index.index(state))];
 }
 
-int margin(const Position& position) { return position.margin(value(position.state())); }
-
-Player winner(const Position& position) { return margin(position) > 0 ? Player::A : Player::B; }
+Player winner(const Position& position) {
+  return position.margin(value(position.state())) > 0 ? Player::A : Player::B;
+}
 
 }  // namespace triwar::bench::reference

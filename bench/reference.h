@@ -11,7 +11,6 @@ namespace triwar::bench::reference {
 const Board& board();
 
 int value(EdgeSet state);
-int margin(const Position& position);
 Player winner(const Position& position);
 
 }  // namespace triwar::bench::reference
