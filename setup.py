@@ -34,7 +34,8 @@ class CMakeBuild(build_ext):
         if not configured:
             subprocess.run(["cmake", "-S", ROOT, "-B", build, *generator, *configure], check=True)
         subprocess.run(
-            ["cmake", "--build", build, "--parallel", str(os.cpu_count()), "--target", "triwar_python"], check=True
+            ["cmake", "--build", build, "--parallel", str(os.cpu_count()), "--target", "triwar_python"],
+            check=True,
         )
         destination = Path(self.get_ext_fullpath(ext.name)).resolve()
         destination.parent.mkdir(parents=True, exist_ok=True)

@@ -37,7 +37,8 @@ def bench_values(table):
         states = np.random.default_rng(1085).integers(0, table.states, size, dtype=np.uint64)
         assert np.array_equal(table.values(states), every[states])
         calls = max(1, (1 << 22) // size)
-        yield f"`values` of {size:,} states", seconds(lambda: [table.values(states) for _ in range(calls)]) / calls / size
+        each = seconds(lambda: [table.values(states) for _ in range(calls)]) / calls / size
+        yield f"`values` of {size:,} states", each
 
 
 def bench_probe(table):

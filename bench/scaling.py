@@ -3,8 +3,8 @@
 
 usage: bench/scaling.py [--cores N] [RUN...]
 
-RUN is BOARD:RANKS, such as boxes-3x4:2. Each run makes a table in a temporary folder and compares it
-with that of triwar-generate; the model is fitted to all runs but the last. Uses the programs of
+RUN is BOARD:RANKS, such as boxes-3x4:2. Each run makes a table in a temporary folder and compares
+it with that of triwar-generate; the model is fitted to all runs but the last. Uses the programs of
 build/release/bin. The default runs take ten minutes, 3 GiB of memory and 1 GB of disk.
 """
 
@@ -33,11 +33,11 @@ RUNS = ["boxes-3x4:1", "boxes-3x4:2", "boxes-3x4:4", "triangle-5:1", "triangle-5
 REPRESENTATIVES = {"boxes-3x4": 7871513, "triangle-5": 85746940, "boxes-4x4": 758558503}
 LAYERS = {"boxes-3x4": 32, "triangle-5": 46, "boxes-4x4": 41}
 
-# Unsolved boards: the approximate number of representatives, and the range of GiB for their values,
-# since memory is taken by pages.
+# Unsolved boards: the approximate number of representatives, and the GiB that their values take: at
+# least a byte each, at most whole pages.
 TO_COME = {"boxes-3x6": (3.0e10, (28, 75)), "boxes-4x5": (2.9e11, (270, 730)),
            "triangle-6": (2.6e11, (243, 980))}
-BYTES_OF_A_REPRESENTATIVE = 15 * 6  # moves times question of five bytes and answer
+BYTES_OF_A_REPRESENTATIVE = 15 * 6  # for each of 15 moves, a question of 5 bytes and an answer of 1
 NODES = (4, 16, 64)
 CORES = 32
 TO_COME_HEADER = ["board", "nodes", "memory of a node", "computing", "sending, 10 Gbit/s",

@@ -34,7 +34,8 @@ if(TRIWAR_SERVER)
   install(DIRECTORY examples/server DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples COMPONENT programs)
 endif()
 if(TRIWAR_MPI)
-  require_built(mpi $<TARGET_FILE:triwar-generate-mpi> ${PROJECT_BINARY_DIR}/man/triwar-generate-mpi.1)
+  require_built(mpi $<TARGET_FILE:triwar-generate-mpi>
+                ${PROJECT_BINARY_DIR}/man/triwar-generate-mpi.1)
   install(TARGETS triwar-generate-mpi COMPONENT mpi)
   install(DIRECTORY examples/cluster DESTINATION ${CMAKE_INSTALL_DOCDIR}-mpi/examples COMPONENT mpi)
 endif()
@@ -77,8 +78,9 @@ foreach(program ${programs})
   # The program itself prints the list of options for its manual page.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}
-    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}> -DINPUT=${PROJECT_SOURCE_DIR}/man/${program}.1.in
-            -DOUTPUT=${page} -P ${PROJECT_SOURCE_DIR}/cmake/ManualPage.cmake
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}>
+            -DINPUT=${PROJECT_SOURCE_DIR}/man/${program}.1.in -DOUTPUT=${page}
+            -P ${PROJECT_SOURCE_DIR}/cmake/ManualPage.cmake
     DEPENDS ${program} man/${program}.1.in cmake/ManualPage.cmake VERBATIM)
   list(APPEND manual_pages ${page})
   set(component programs)

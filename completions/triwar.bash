@@ -7,7 +7,8 @@ _triwar_offer()
     mapfile -t COMPREPLY < <(compgen -W "${*:2}" -- "$1")
 }
 
-# Prints the games of the tables in the folders where triwar-lookup looks, but that of the programs.
+# Prints the games of the tables in the folders that triwar-lookup searches, except that of the
+# installation.
 _triwar_tables()
 {
     local folder file folders
@@ -38,7 +39,7 @@ _triwar()
     case $takes in
         *'|'*) _triwar_offer "$word" ${takes//|/ } ;;
         FILE)
-            # All files if none has the ending.
+            # Offer all files if none has the ending.
             compopt -o default -o filenames
             case $before in
                 --board) only=.json ;;

@@ -22,8 +22,8 @@ void run_long_work(const pybind11::object& callback, int threads,
                    const std::function<void(const BeginPhase&)>& work);
 
 /// Stops all work at its next report, and waits up to 5 s for it. Threads that begin work later, or
-/// are still at it, block until the process ends. Call this when Python ends: no thread may use
-/// oneTBB while the process destroys oneTBB's state.
+/// have not ended it by then, block until the process ends. Call this when Python ends: no thread
+/// may use oneTBB while the process destroys oneTBB's state.
 void stop_all_work();
 
 }  // namespace triwar::python

@@ -1,4 +1,4 @@
-// Helps to pickle objects and tables.
+// How objects and tables are pickled.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -59,7 +59,7 @@ def _fits(value: object, kind: str) -> bool:
 
 
 def _problems(signature: str, args: Sequence[object], named: Mapping[str, object]) -> list[str]:
-    """Return the problem with the arguments of a call, according to a signature."""
+    """Return the problems with the arguments of a call, according to a signature."""
     positional, _, only_named = signature.partition("*")
     kinds: dict[str, str] = {}
     required: list[str] = []

@@ -71,7 +71,7 @@ class BadGame(Error, ValueError):
     """
 
     move: int | None  #: the bad move or cell, from 1; None if there is no single one
-    states: int | None  #: of code too_large: how many would have to be solved; None if too many to count
+    states: int | None  #: of code too_large: how many to solve; None if too many to count
 
     def __init__(
         self, message: str, code: str, move: int | None = None, states: int | None = None
