@@ -66,7 +66,7 @@ int thread_count(std::optional<int> threads) {
 
 Plan plan(const NameOrBoard& game, const GenerateOptions& options) {
   if (const auto* const name = std::get_if<std::string>(&game)) return plan_for(*name, options);
-  return plan_for(Board(checked_board(std::get<BoardPointer>(game))), options);
+  return plan_for(Board(*std::get<BoardPointer>(game)), options);
 }
 
 /// Generates a table file. Returns it opened, as a Tablebase or a Painting.
@@ -74,6 +74,7 @@ py::object generate_table(const NameOrBoard& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           const std::optional<Memory>& memory, std::optional<int> level, bool force,
                           bool restart, const py::object& progress) {
+  if (const auto* const board = std::get_if<BoardPointer>(&game)) checked_board(*board);
   if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
                                 .threads = thread_count(threads),
