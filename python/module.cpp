@@ -197,7 +197,7 @@ void add_tablebase(py::module_& module) {
           "values", &values_of, "states"_a,
           "Returns the values of an array of states, as an int8 array of the same shape.\n\n"
           "Converts integers other than uint64. Releases the interpreter lock. Raises BadGame for\n"
-          "the first state that is not on the board.")
+          "the first state that is not in the table.")
       .def(
           "state",
           [](const Table& table, py::handle edges) {

@@ -24,9 +24,8 @@ namespace {
 using States = py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast |
                                               py::detail::npy_api::NPY_ARRAY_ALIGNED_>;
 
-/// Converts an object to an array of states. Negative numbers become states beyond any board.
-States integers(const py::object& object) {
-  const py::array array(object);
+/// Converts an array to states. Negative numbers become states with bit 63.
+States integers(const py::array& array) {
   const char kind = array.dtype().kind();
   // NumPy converts an empty list to an array of floating-point numbers.
   if (kind != 'u' && kind != 'i' && array.size() > 0) {
@@ -47,8 +46,9 @@ struct BadState {
 /// The states of a table, as numbers: bit e for edge e of the whole figure.
 class Numbers {
  public:
-  /// Throws Error(board_too_large) if the figure has more than 64 edges.
-  explicit Numbers(const Board& board) : is_endgame_(board.is_endgame()) {
+  /// If `are_signed`, numbers with bit 63 are negative and so no states. Throws
+  /// Error(board_too_large) if the figure has more than 64 edges.
+  Numbers(const Board& board, bool are_signed) : is_endgame_(board.is_endgame()) {
     const std::vector<Line>& edges = board.figure().edges();
     if (edges.size() > 64) {
       throw Error(ErrorCode::board_too_large,
@@ -56,6 +56,7 @@ class Numbers {
                               edges.size()));
     }
     all_ = ~std::uint64_t{0} >> (64 - edges.size());
+    if (are_signed) all_ &= ~std::uint64_t{0} >> 1;
     for (std::size_t e = 0; e < edges.size(); ++e) {
       if (board.start().contains(edges[e])) {
         start_ |= std::uint64_t{1} << e;
@@ -143,8 +144,9 @@ std::string place_text(const States& states, std::size_t place) {
 }  // namespace
 
 py::array_t<std::int8_t> values_of(const Table& table, const py::object& object) {
-  const Numbers numbers(table.board());
-  const States states = integers(object);
+  const py::array array(object);
+  const Numbers numbers(table.board(), /*are_signed=*/array.dtype().kind() == 'i');
+  const States states = integers(array);
   py::array_t<std::int8_t> values(
       std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
   const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));

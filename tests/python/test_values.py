@@ -82,6 +82,15 @@ def test_states_beyond_the_board_are_named_by_all_their_indices(table):
         table.values(1 << 18)
 
 
+def test_negative_states_are_refused_even_if_states_have_64_bits():
+    board = triwar.Board.named("boxes-1x21")
+    table = triwar.solve(board, [(a, b) for a, b in board.edges if b == a + 1])
+    full = np.array([(1 << 64) - 1], dtype=np.uint64)
+    assert len(board.edges) == 64 and table.values(full) == [0]
+    with pytest.raises(triwar.BadGame, match=r"^states\[0\], 0xffffffffffffffff, has bits"):
+        table.values(full.astype(np.int64))
+
+
 @pytest.mark.parametrize("state", [1 << 18, 1 << 63, 1 << 64, 1 << 200, -1, -(1 << 64)])
 def test_single_states_beyond_the_board_are_refused(table, state):
     for ask in (table.value, table.probe_state, table.state, table.text):
