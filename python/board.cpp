@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "python/checked.h"
 #include "python/pickling.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
@@ -22,8 +23,6 @@ using namespace py::literals;
 
 namespace triwar::python {
 namespace {
-
-using Pairs = std::vector<std::pair<int, int>>;
 
 BoardPointer make_board(std::string name, const std::vector<std::pair<double, double>>& points,
                         std::vector<std::vector<std::int64_t>> cells,
@@ -41,23 +40,18 @@ BoardPointer named_board(const std::string& name) {
   return std::make_shared<Figure>(Figure::make(name));
 }
 
-std::pair<int, int> pair_of(const Ends& ends) { return {number(ends.low), number(ends.high)}; }
-
-Pairs edges(const Figure& board) {
-  Pairs pairs;
-  for (const Line line : board.edges()) pairs.push_back(pair_of(board.ends(line)));
-  return pairs;
-}
-
-Pairs drawn(const Figure& board) {
-  Pairs pairs;
-  for (int line = 0; line < board.lines(); ++line) {
-    if (board.drawn().contains(static_cast<Line>(line))) {
-      pairs.push_back(pair_of(board.ends(static_cast<Line>(line))));
-    }
+std::vector<std::pair<int, int>> pairs(const Figure& board, const LineSet& lines) {
+  std::vector<std::pair<int, int>> pairs;
+  for (int i = 0; i < board.lines(); ++i) {
+    if (!lines.contains(static_cast<Line>(i))) continue;
+    const auto [low, high] = board.ends(static_cast<Line>(i));
+    pairs.emplace_back(number(low), number(high));
   }
   return pairs;
 }
+
+auto edges(const Figure& board) { return pairs(board, board.all_lines() - board.drawn()); }
+auto drawn(const Figure& board) { return pairs(board, board.drawn()); }
 
 std::vector<std::pair<double, double>> coordinates(const Figure& board) {
   std::vector<std::pair<double, double>> pairs;
@@ -83,24 +77,12 @@ py::object states(const Figure& board) {
   return py::int_(1).attr("__lshift__")(board.edges().size());
 }
 
-/// Returns a function for Python that checks its board. With a parameter Figure&, pybind11 would
-/// pass a reference to the uninitialised memory of Board.__new__.
-template <class Function>
-auto board_function(const Function& function) {
-  return [function](const BoardPointer& board) { return function(checked_board(board)); };
-}
-
 }  // namespace
-
-const Figure& checked_board(const BoardPointer& board) {
-  if (!board) throw py::type_error("expected a Board, found None");
-  return *board;
-}
 
 BoardPointer board_of(const NameOrBoard& board) {
   if (const auto* const name = std::get_if<std::string>(&board)) return named_board(*name);
   const BoardPointer& pointer = std::get<BoardPointer>(board);
-  checked_board(pointer);
+  checked(pointer);
   return pointer;
 }
 
@@ -121,42 +103,36 @@ void add_board(py::module_& module) {
           "path"_a, "Reads a board from a JSON file, as triwar-generate --board does.")
       .def_static("named", &named_board, "name"_a,
                   "Returns a built-in board: 'triangle-3' or 'boxes-5x5-swedish'.")
-      .def("json", board_function(&board_json),
+      .def("json", checking<Figure>(&board_json),
            "Returns the JSON that describes the board, on one line.")
-      .def_property_readonly("name",
-                             board_function([](const Figure& board) { return board.name(); }),
-                             "The name of its game.")
-      .def_property_readonly("points",
-                             board_function([](const Figure& board) { return board.points(); }),
+      .def_property_readonly("name", checking<Figure>(&Figure::name), "The name of its game.")
+      .def_property_readonly("points", checking<Figure>(&Figure::points),
                              "The number of points; they are numbered from 1.")
-      .def_property_readonly("edges", board_function(&edges),
+      .def_property_readonly("edges", checking<Figure>(&edges),
                              "The two points of each edge, in the order of edge numbers.")
-      .def_property_readonly("drawn", board_function(&drawn),
+      .def_property_readonly("drawn", checking<Figure>(&drawn),
                              "The two points of each line that is drawn before the game begins.")
-      .def_property_readonly("cells",
-                             board_function([](const Figure& board) { return board.cells(); }),
-                             "The number of cells.")
-      .def_property_readonly("coordinates", board_function(&coordinates),
+      .def_property_readonly("cells", checking<Figure>(&Figure::cells), "The number of cells.")
+      .def_property_readonly("coordinates", checking<Figure>(&coordinates),
                              "The coordinates of each point, from 1: x to the right, y down;\n"
                              "on built-in boards x in half edge lengths from the left, y in rows\n"
                              "from the top.")
-      .def_property_readonly("corners", board_function(&corners),
+      .def_property_readonly("corners", checking<Figure>(&corners),
                              "The corners of each cell, in cyclic order.")
-      .def_property_readonly("states", board_function(&states), "The number of states.")
+      .def_property_readonly("states", checking<Figure>(&states), "The number of states.")
       .def(
           "__eq__",
-          [](const BoardPointer& a, const BoardPointer& b) {
-            return checked_board(a) == checked_board(b);
-          },
+          [](const BoardPointer& a, const BoardPointer& b) { return checked(a) == checked(b); },
           "other"_a.none(false), py::is_operator())
-      .def("__hash__",
-           board_function([](const Figure& board) { return py::hash(py::str(board_json(board))); }))
-      .def("__repr__", board_function([](const Figure& board) {
+      .def("__hash__", checking<Figure>([](const Figure& board) {
+             return py::hash(py::str(board_json(board)));
+           }))
+      .def("__repr__", checking<Figure>([](const Figure& board) {
              return fmt::format("<triwar.Board {}: {} points, {} edges, {} cells>", board.name(),
                                 board.points(), board.edges().size(), board.cells());
            }))
       // Not py::pickle, which crashes the interpreter with the pickle protocols 0 and 1.
-      .def("__reduce__", board_function([](const Figure& board) {
+      .def("__reduce__", checking<Figure>([](const Figure& board) {
              const py::object type = py::type::of<Figure>();
              if (Figure::is_reserved(board.name())) {
                return reduce_to_call(type, "named", py::make_tuple(board.name()));

@@ -15,13 +15,10 @@ namespace triwar::python {
 /// object, such as one from Board.__new__.
 using BoardPointer = std::shared_ptr<Figure>;
 
-/// Returns the board. Throws TypeError if it is null.
-const Figure& checked_board(const BoardPointer& board);
-
 /// The parameter type of functions that take a board or the name of a built-in one.
 using NameOrBoard = std::variant<std::string, BoardPointer>;
 
-/// Returns the board. Throws Error as Figure::make() does, and TypeError as checked_board() does.
+/// Returns the board. Throws Error as Figure::make() does, and TypeError as checked() does.
 BoardPointer board_of(const NameOrBoard& board);
 
 /// Adds the class Board.

@@ -13,6 +13,14 @@ py::list moves_of(const lookup::Game& game) {
   return moves;
 }
 
+py::list edges_of(const Figure& figure, const LineSet& lines) {
+  py::list edges;
+  for (const Line line : figure.edges()) {
+    if (lines.contains(line)) edges.append(python_text(figure.text(line)));
+  }
+  return edges;
+}
+
 py::dict score_of(int score_a, int score_b) {
   py::dict score;
   score[python_text(lookup::player_name(Player::A))] = score_a;
@@ -23,11 +31,8 @@ py::dict score_of(int score_a, int score_b) {
 py::list owner_names(const lookup::Game& game) {
   py::list owners;
   for (const lookup::Owner owner : lookup::owners_of(game)) {
-    if (owner == lookup::Owner::none) {
-      owners.append(py::none());
-    } else {
-      owners.append(python_text(lookup::owner_name(owner)));
-    }
+    const bool is_open = owner == lookup::Owner::none;
+    owners.append(is_open ? py::object(py::none()) : python_text(lookup::owner_name(owner)));
   }
   return owners;
 }

@@ -17,6 +17,9 @@ pybind11::str python_text(const Text& text) {
 /// Returns the moves, such as "2-4", in the order played.
 pybind11::list moves_of(const lookup::Game& game);
 
+/// Returns the edges of the figure that are in a set, such as "2-4", lowest first.
+pybind11::list edges_of(const Figure& figure, const LineSet& lines);
+
 /// Returns the number of cells of each player, as a dictionary.
 pybind11::dict score_of(int score_a, int score_b);
 

@@ -20,6 +20,7 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "python/board.h"
+#include "python/checked.h"
 #include "python/errors.h"
 #include "python/long_work.h"
 #include "python/painting.h"
@@ -74,7 +75,7 @@ py::object generate_table(const NameOrBoard& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           const std::optional<Memory>& memory, std::optional<int> level, bool force,
                           bool restart, const py::object& progress) {
-  if (const auto* const board = std::get_if<BoardPointer>(&game)) checked_board(*board);
+  if (const auto* const board = std::get_if<BoardPointer>(&game)) checked(*board);
   if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
                                 .threads = thread_count(threads),
@@ -178,7 +179,7 @@ void add_generation(py::module_& module) {
   add_solve(
       [](const PositionPointer& position, std::uint64_t states, const std::optional<Memory>& memory,
          std::optional<int> threads, const py::object& progress) {
-        return solve_position(checked_position(position), states, memory, threads, progress);
+        return solve_position(checked(position), states, memory, threads, progress);
       },
       "Solves in memory all that can follow after a Position, with the same options.",
       "position"_a);

@@ -18,6 +18,7 @@
 #include "lookup/table_info.h"
 #include "python/arguments.h"
 #include "python/board.h"
+#include "python/checked.h"
 #include "python/errors.h"
 #include "python/game.h"
 #include "python/generation.h"
@@ -59,24 +60,15 @@ py::object info(const Table& table) {
   return py::module_::import("json").attr("loads")(json);
 }
 
-std::string state_text(const Table& table, py::handle state) {
-  const Figure& figure = table.board().figure();
-  const LineSet drawn = table.board().lines_of(state_from(table.board(), state));
-  std::string text;
-  for (const Line line : figure.edges()) {
-    if (drawn.contains(line)) text += (text.empty() ? "" : " ") + figure.text(line);
-  }
-  return text;
+py::object state_text(const Table& table, py::handle state) {
+  const Board& board = table.board();
+  const LineSet drawn = board.lines_of(state_from(board, state));
+  return py::str(" ").attr("join")(edges_of(board.figure(), drawn));
 }
 
 /// Returns the lines that are drawn by moves before the start of an endgame.
-std::vector<std::string> after(const Table& table) {
-  const Board& board = table.board();
-  std::vector<std::string> lines;
-  for (const Line line : board.figure().edges()) {
-    if (board.start().contains(line)) lines.push_back(board.figure().text(line));
-  }
-  return lines;
+py::list after(const Table& table) {
+  return edges_of(table.board().figure(), table.board().start());
 }
 
 std::uint64_t checksum(const Table& table) {
@@ -141,8 +133,7 @@ void add_answer(py::module_& module) {
       .def("__str__", [](const Answer& answer) { return picture_of(answer.game()); })
       .def("_repr_svg_",
            [](const Answer& answer) {
-             const auto table = std::const_pointer_cast<Table>(answer.table());
-             return svg_of(py::cast(table).attr("board"), answer.game());
+             return svg_of(py::cast(answer.table()).attr("board"), answer.game());
            })
       .def("__repr__", &Answer::repr)
       .def("__reduce__", &Answer::reduce);
@@ -225,9 +216,8 @@ void add_tablebase(py::module_& module) {
       .def_property_readonly(
           "board",
           [](const TablePointer& table) {
-            if (!table) throw py::type_error("expected a Tablebase, found None");
             return std::const_pointer_cast<Figure>(
-                std::shared_ptr<const Figure>(table, &table->board().figure()));
+                std::shared_ptr<const Figure>(table, &checked(table).board().figure()));
           },
           "The board of the game.")
       .def_property_readonly(

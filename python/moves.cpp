@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lookup/read_line.h"
+#include "python/checked.h"
 #include "python/errors.h"
 #include "python/position.h"
 
@@ -97,7 +98,7 @@ void add_move(lookup::Game& game, py::handle move) {
 void add_moves(lookup::Game& game, py::handle moves) {
   if (py::isinstance<py::str>(moves)) return add_move(game, moves);
   if (py::isinstance<GamePosition>(moves)) {
-    return add_moves_of(checked_position(moves.cast<PositionPointer>()), game);
+    return add_moves_of(checked(moves.cast<PositionPointer>()), game);
   }
   if (Py_TYPE(moves.ptr())->tp_iter == nullptr && PySequence_Check(moves.ptr()) == 0) {
     throw py::type_error(

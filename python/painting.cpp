@@ -5,7 +5,6 @@
 #include <pybind11/stl/filesystem.h>
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -87,14 +86,10 @@ PaintingAnswer probe(const PaintingTable& table, const Index& columns, const py:
   return {grid.columns(), grid.painted(), table.answer(grid)};
 }
 
-py::object painting_object(PaintingTable table) {
-  return py::cast(std::make_unique<PaintingTable>(std::move(table)));
-}
-
 }  // namespace
 
 py::object open_boardless_game(const std::string& game, const std::filesystem::path& path) {
-  return game == painting::game_name ? painting_object(PaintingTable::open(path)) : py::object();
+  return game == painting::game_name ? py::cast(PaintingTable::open(path)) : py::object();
 }
 
 void add_painting(py::module_& module) {
@@ -140,20 +135,12 @@ void add_painting(py::module_& module) {
                             "The table of the painting game (HDU 4559), for grids of any size.\n\n"
                             "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
                             "unpainted 2x2 square; whoever paints last wins.")
+      .def_static("embedded", &embedded::painting, "Returns the embedded table.")
+      .def_static("open", &PaintingTable::open, "path"_a, "Opens a table file.")
       .def_static(
-          "embedded", [] { return painting_object(embedded::painting()); },
-          "Returns the embedded table.")
-      .def_static(
-          "open",
-          [](const std::filesystem::path& path) {
-            return painting_object(PaintingTable::open(path));
-          },
-          "path"_a, "Opens a table file.")
-      .def_static("_reopen",
-                  [](const std::string& game, const std::optional<std::filesystem::path>& path,
-                     std::uint64_t checksum) {
-                    return painting_object(PaintingTable(reopen_file(game, path, checksum)));
-                  })
+          "_reopen",
+          [](const std::string& game, const std::optional<std::filesystem::path>& path,
+             std::uint64_t checksum) { return PaintingTable(reopen_file(game, path, checksum)); })
       .def("probe", &probe, "columns"_a, "cells"_a = py::tuple(),
            "Answers a grid of 0 to 2**63 - 1 columns. The painted cells are pairs (row, column),\n"
            "both from 1, in any order. Raises BadGame.")

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lookup/answer.h"
+#include "python/checked.h"
 #include "python/game.h"
 #include "python/moves.h"
 #include "python/pickling.h"
@@ -26,12 +27,7 @@ py::object turn(const GamePosition& position) {
 
 py::list legal_moves(const GamePosition& position) {
   const Figure& board = *position.board();
-  const LineSet drawn = position.game().drawn();
-  py::list moves;
-  for (const Line line : board.edges()) {
-    if (!drawn.contains(line)) moves.append(python_text(board.text(line)));
-  }
-  return moves;
+  return edges_of(board, board.all_lines() - position.game().drawn());
 }
 
 /// Returns the board as the constructor's argument: the name of a built-in board, else the Board.
@@ -47,18 +43,11 @@ std::string repr(const GamePosition& position) {
                      std::string(moves));
 }
 
-/// Returns a function for Python that checks its position.
-template <class Function>
-auto position_function(const Function& function) {
-  return
-      [function](const PositionPointer& position) { return function(checked_position(position)); };
-}
-
 }  // namespace
 
 GamePosition::GamePosition(BoardPointer board, py::handle moves)
     : board_(std::move(board)),
-      end_(std::make_shared<Board>(Board::end_of(checked_board(board_)))),
+      end_(std::make_shared<Board>(Board::end_of(checked(board_)))),
       game_(*end_) {
   add_moves(game_, moves);
 }
@@ -88,11 +77,6 @@ bool GamePosition::operator==(const GamePosition& other) const {
          (is_over() || game_.to_move() == other.game_.to_move());
 }
 
-GamePosition& checked_position(const PositionPointer& position) {
-  if (!position) throw py::type_error("expected a Position, found None");
-  return *position;
-}
-
 void add_position(py::module_& module) {
   py::class_<GamePosition, PositionPointer>(
       module, "Position",
@@ -107,58 +91,54 @@ void add_position(py::module_& module) {
            "board"_a = std::string(embedded::default_game), "moves"_a = "")
       .def(
           "push",
-          [](const PositionPointer& position, py::handle move) {
-            checked_position(position).push(move);
-          },
+          [](const PositionPointer& position, py::handle move) { checked(position).push(move); },
           "move"_a, "Plays a move, such as '2-4' or (2, 4). Raises BadGame, a ValueError.")
-      .def("pop", position_function([](GamePosition& position) {
+      .def("pop", checking<GamePosition>([](GamePosition& position) {
              return python_text(position.board()->text(position.pop()));
            }),
            "Takes the last move back and returns it. Raises IndexError if there is none.")
-      .def("copy", position_function([](const GamePosition& position) {
+      .def("copy", checking<GamePosition>([](const GamePosition& position) {
              return std::make_shared<GamePosition>(position);
            }),
            "Returns a position that changes independently.")
-      .def("is_over",
-           position_function([](const GamePosition& position) { return position.is_over(); }),
+      .def("is_over", checking<GamePosition>(&GamePosition::is_over),
            "Returns whether all edges are drawn.")
-      .def_property_readonly("legal_moves", position_function(&legal_moves),
+      .def_property_readonly("legal_moves", checking<GamePosition>(&legal_moves),
                              "The edges that can be drawn, such as '2-4', lowest first.")
-      .def_property_readonly("turn", position_function(&turn),
+      .def_property_readonly("turn", checking<GamePosition>(&turn),
                              "The player to move, 'A' or 'B'; None when the game is over.")
-      .def_property_readonly("score", position_function([](const GamePosition& position) {
+      .def_property_readonly("score", checking<GamePosition>([](const GamePosition& position) {
                                return score_of(position.game().score(Player::A),
                                                position.game().score(Player::B));
                              }),
                              "The cells owned so far by 'A' and 'B'.")
-      .def_property_readonly("state", position_function([](const GamePosition& position) {
+      .def_property_readonly("state", checking<GamePosition>([](const GamePosition& position) {
                                return state_number(*position.board(), position.game().drawn());
                              }),
                              "The drawn edges: bit e for edge e.")
-      .def_property_readonly("moves", position_function([](const GamePosition& position) {
+      .def_property_readonly("moves", checking<GamePosition>([](const GamePosition& position) {
                                return moves_of(position.game());
                              }),
                              "The moves so far, such as '2-4'.")
-      .def_property_readonly("owners", position_function([](const GamePosition& position) {
+      .def_property_readonly("owners", checking<GamePosition>([](const GamePosition& position) {
                                return owner_names(position.game());
                              }),
                              "The owner of each cell: 'A', 'B', or None if it is open.")
-      .def_property_readonly(
-          "board", position_function([](const GamePosition& position) { return position.board(); }),
-          "The board of the game.")
+      .def_property_readonly("board", checking<GamePosition>(&GamePosition::board),
+                             "The board of the game.")
       .def(
           "__eq__",
           [](const PositionPointer& a, const PositionPointer& b) {
-            return checked_position(a) == checked_position(b);
+            return checked(a) == checked(b);
           },
           "other"_a.none(false), py::is_operator())
-      .def("__str__", position_function(
+      .def("__str__", checking<GamePosition>(
                           [](const GamePosition& position) { return picture_of(position.game()); }))
-      .def("__repr__", position_function(&repr))
-      .def("_repr_svg_", position_function([](const GamePosition& position) {
+      .def("__repr__", checking<GamePosition>(&repr))
+      .def("_repr_svg_", checking<GamePosition>([](const GamePosition& position) {
              return svg_of(py::cast(position.board()), position.game());
            }))
-      .def("__reduce__", position_function([](const GamePosition& position) {
+      .def("__reduce__", checking<GamePosition>([](const GamePosition& position) {
              return py::make_tuple(
                  py::type::of<GamePosition>(),
                  py::make_tuple(board_argument(position), moves_of(position.game())));

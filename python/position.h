@@ -39,9 +39,6 @@ class GamePosition {
 /// as those from Position.__new__, are refused.
 using PositionPointer = std::shared_ptr<GamePosition>;
 
-/// Returns the position. Throws TypeError if it is null.
-GamePosition& checked_position(const PositionPointer& position);
-
 /// Adds the class Position. Requires the class Board.
 void add_position(pybind11::module_& module);
 

@@ -60,7 +60,7 @@ py::dict review(const Table& table, py::handle moves) {
   return read_json(table, game, lookup::add_review_json);
 }
 
-Answer::Answer(std::shared_ptr<const Table> table, const lookup::Game& game)
+Answer::Answer(std::shared_ptr<Table> table, const lookup::Game& game)
     : table_(std::move(table)),
       game_(game),
       value_(
@@ -68,12 +68,12 @@ Answer::Answer(std::shared_ptr<const Table> table, const lookup::Game& game)
   if (game.has_history) standing_ = lookup::standing_of(game.position, value_);
 }
 
-Answer Answer::of_moves(std::shared_ptr<const Table> table, py::handle moves) {
+Answer Answer::of_moves(std::shared_ptr<Table> table, py::handle moves) {
   const lookup::Game game = game_of(table->board(), moves);
   return {std::move(table), game};
 }
 
-Answer Answer::of_state(std::shared_ptr<const Table> table, py::handle state) {
+Answer Answer::of_state(std::shared_ptr<Table> table, py::handle state) {
   lookup::Game game(table->board());
   game.has_history = false;
   const LineSet drawn = table->board().lines_of(state_from(table->board(), state));
@@ -124,8 +124,7 @@ py::dict Answer::as_dict() const {
 }
 
 py::tuple Answer::reduce() const {
-  return reduce_to_call(py::cast(std::const_pointer_cast<Table>(table_)),
-                        game_.has_history ? "probe" : "probe_state",
+  return reduce_to_call(py::cast(table_), game_.has_history ? "probe" : "probe_state",
                         py::make_tuple(moves_of(game_)));
 }
 

@@ -44,7 +44,7 @@ class Table {
 };
 
 /// Opens the file that find() returns, and reads all values if `load` is set. Releases the
-/// GIL meanwhile.
+/// interpreter lock meanwhile.
 std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load);
 
 /// Returns the JSON review of triwar-lookup --review as a dictionary. Throws as add_moves() does.
@@ -55,11 +55,11 @@ pybind11::dict review(const Table& table, pybind11::handle moves);
 class Answer {
  public:
   /// Returns the answer for the position after these moves.
-  static Answer of_moves(std::shared_ptr<const Table> table, pybind11::handle moves);
+  static Answer of_moves(std::shared_ptr<Table> table, pybind11::handle moves);
   /// Returns the answer for a bare state, whose player to move and score are unknown.
-  static Answer of_state(std::shared_ptr<const Table> table, pybind11::handle state);
+  static Answer of_state(std::shared_ptr<Table> table, pybind11::handle state);
 
-  const std::shared_ptr<const Table>& table() const noexcept { return table_; }
+  const std::shared_ptr<Table>& table() const noexcept { return table_; }
   const lookup::Game& game() const noexcept { return game_; }
   EdgeSet state() const noexcept { return game_.state(); }
   bool solved() const noexcept { return table_->tablebase().is_in_memory(); }
@@ -79,12 +79,12 @@ class Answer {
   std::string repr() const;
 
  private:
-  Answer(std::shared_ptr<const Table> table, const lookup::Game& game);
+  Answer(std::shared_ptr<Table> table, const lookup::Game& game);
 
   EdgeList<MoveValue> move_values() const;
   pybind11::list texts(const EdgeList<Edge>& edges) const;
 
-  std::shared_ptr<const Table> table_;
+  std::shared_ptr<Table> table_;
   lookup::Game game_;
   int value_;
   std::optional<lookup::Standing> standing_;  // none for a bare state

@@ -1,0 +1,31 @@
+// Checks the objects that Python code passes.
+#pragma once
+
+#include <fmt/core.h>
+#include <pybind11/pybind11.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace triwar::python {
+
+/// Returns the object. Throws TypeError if the pointer is null: for None, and for an uninitialised
+/// object, such as one from Board.__new__. Requires the interpreter lock.
+template <class Object>
+Object& checked(const std::shared_ptr<Object>& object) {
+  if (object) return *object;
+  const std::string type = pybind11::str(pybind11::type::of<Object>().attr("__name__"));
+  throw pybind11::type_error(fmt::format("expected a {}, found None", type));
+}
+
+/// Returns a function for Python that checks its argument. With a parameter Object&, pybind11 would
+/// pass a reference to the uninitialised memory of Object.__new__.
+template <class Object, class Function>
+auto checking(const Function& function) {
+  return [function](const std::shared_ptr<Object>& object) {
+    return std::invoke(function, checked(object));
+  };
+}
+
+}  // namespace triwar::python
