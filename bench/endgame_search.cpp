@@ -14,8 +14,8 @@ int bits_of_table(int edges) { return std::clamp(edges - 18, 8, 22); }
 
 struct Move {
   Edge edge;
-  int cells;      // captured by the opponent
   EdgeSet after;  // quiet
+  int open;       // cells of `after`
   // The move is good enough if the value of `after` is from `least` to `most`.
   int least;
   int most;
@@ -30,11 +30,12 @@ int EndgameSearch::value() {
   entries_.assign(std::size_t{1} << bits_of_table(board_.edges()), Entry{});
   const Closure start = closure_of(board_, {});
   // Finds the value, the largest bound that is reached, by bisection.
-  int low = -board_.open_cells(start.state);
-  int high = -low;
+  const int open = board_.open_cells(start.state);
+  int low = -open;
+  int high = open;
   while (low < high) {
     const int middle = (low + high + 1) >> 1;
-    if (is_at_least(start.state, middle)) {
+    if (is_at_least(start.state, open, middle)) {
       low = middle;
     } else {
       high = middle - 1;
@@ -50,21 +51,20 @@ EndgameSearch::Entry& EndgameSearch::place_of(EdgeSet quiet) {
 }
 
 /// Returns the bounds known of a state.
-EndgameSearch::Entry EndgameSearch::known(EdgeSet quiet) {
+EndgameSearch::Entry EndgameSearch::known(EdgeSet quiet, int open) {
   const Entry& entry = place_of(quiet);
   if (entry.state == quiet.bits()) return entry;
-  const int open = board_.open_cells(quiet);
   return {.state = quiet.bits(),
           .lower = static_cast<std::int8_t>(-open),
           .upper = static_cast<std::int8_t>(open)};
 }
 
-bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
-  const Entry before = known(quiet);
+bool EndgameSearch::is_at_least(EdgeSet quiet, int open, int bound) {
+  const Entry before = known(quiet, open);
   if (before.lower >= bound) return true;
   if (before.upper < bound) return false;
   const auto store = [&](bool reached, int best) {
-    Entry entry = known(quiet);
+    Entry entry = known(quiet, open);
     entry.best = static_cast<std::uint8_t>(best);
     if (reached) {
       entry.lower = static_cast<std::int8_t>(std::max<int>(entry.lower, bound));
@@ -96,22 +96,27 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int bound) {
     // The opponent captures `cells` and must get at most -bound: with q for the value of the quiet
     // state, cells + q <= -bound, or cells - handed_over + |q + handed_over| <= -bound.
     const auto [cells, handed_over] = after.captured_at_best();
-    const Entry bounds = known(after.state);
     const int most = -bound - cells;
-    const int least = handed_over == 0 ? bounds.lower : -most - 2 * handed_over;
-    if (bounds.lower >= least && bounds.upper <= most) return store(true, number(edge));
-    if (bounds.upper >= least && bounds.lower <= most && least <= most) {
-      moves.push_back({edge, cells, after.state, least, most});
+    const int least = handed_over == 0 ? -127 : -most - 2 * handed_over;
+    if (least > most) continue;
+    moves.push_back({edge, after.state, open - cells, least, most});
+    __builtin_prefetch(&place_of(after.state));  // for the next loop
+  }
+  for (const Move& move : moves) {
+    const Entry bounds = known(move.after, move.open);
+    if (bounds.lower >= move.least && bounds.upper <= move.most) {
+      return store(true, number(move.edge));
     }
   }
   std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
     const auto rank = [&](const Move& move) {
-      return number(move.edge) == before.best ? -1 : move.cells;
+      return number(move.edge) == before.best ? -1 : open - move.open;
     };
     return rank(a) < rank(b);
   });
   for (const Move& move : moves) {
-    if (!is_at_least(move.after, move.most + 1) && is_at_least(move.after, move.least)) {
+    if (!is_at_least(move.after, move.open, move.most + 1) &&
+        is_at_least(move.after, move.open, move.least)) {
       return store(true, number(move.edge));
     }
   }

@@ -35,8 +35,9 @@ class EndgameSearch {
   };
 
   Entry& place_of(EdgeSet quiet);
-  Entry known(EdgeSet quiet);
-  bool is_at_least(EdgeSet quiet, int bound);
+  // `open` is the number of open cells of the state.
+  Entry known(EdgeSet quiet, int open);
+  bool is_at_least(EdgeSet quiet, int open, int bound);
 
   const Topology& board_;
   std::vector<EdgeSet> interchangeable_;
