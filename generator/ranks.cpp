@@ -7,7 +7,7 @@ namespace {
 
 class SingleProcess final : public Ranks {
  public:
-  SingleProcess() noexcept : Ranks(0, 1, 1) {}
+  SingleProcess() noexcept : Ranks({.rank = 0, .count = 1, .on_this_machine = 1}) {}
   bool alone() const noexcept override { return true; }
 
   void agree(const std::function<void()>& work) override { work(); }

@@ -22,11 +22,11 @@ class Ranks {
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
 
-  std::uint32_t rank() const noexcept { return rank_; }
-  std::uint32_t count() const noexcept { return count_; }
-  bool first() const noexcept { return rank_ == 0; }
+  std::uint32_t rank() const noexcept { return world_.rank; }
+  std::uint32_t count() const noexcept { return world_.count; }
+  bool first() const noexcept { return world_.rank == 0; }
   /// Returns the number of ranks that share this machine's memory.
-  std::uint32_t on_this_machine() const noexcept { return on_this_machine_; }
+  std::uint32_t on_this_machine() const noexcept { return world_.on_this_machine; }
   /// Returns true without MPI. Returns false with MPI, even if there is only one rank.
   virtual bool alone() const noexcept = 0;
 
@@ -60,13 +60,15 @@ class Ranks {
                               const ByteSink& sink, const Progress& progress) = 0;
 
  protected:
-  Ranks(std::uint32_t rank, std::uint32_t count, std::uint32_t on_this_machine) noexcept
-      : rank_(rank), count_(count), on_this_machine_(on_this_machine) {}
+  struct World {
+    std::uint32_t rank;
+    std::uint32_t count;
+    std::uint32_t on_this_machine;
+  };
+  explicit Ranks(const World& world) noexcept : world_(world) {}
 
  private:
-  std::uint32_t rank_;
-  std::uint32_t count_;
-  std::uint32_t on_this_machine_;
+  World world_;
 };
 
 /// Returns the ranks of a run without MPI: one process.

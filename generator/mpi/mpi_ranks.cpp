@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <new>
 #include <optional>
@@ -11,8 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "generator/mpi/gather_table.h"
 #include "generator/mpi/shared_solver.h"
+#include "generator/parallel.h"
+#include "tablebase/base/bytes.h"
+#include "tablebase/file/compress.h"
 
 namespace triwar::mpi {
 namespace {
@@ -62,37 +65,54 @@ std::uint64_t reduce(std::uint64_t number, MPI_Op operation) {
   return result;
 }
 
-}  // namespace
+// Neither side allocates memory while it sends or receives: if an allocation failed, the other side
+// would wait for ever.
 
-/// The rank of this process, and the numbers of ranks.
-struct MpiRanks::World {
-  std::uint32_t rank;
-  std::uint32_t count;
-  std::uint32_t on_this_machine;
+void send(const format::Chunk& chunk) {
+  MPI_Send(&chunk.checksum, 1, MPI_UINT32_T, 0, 0, MPI_COMM_WORLD);
+  MPI_Send(chunk.frame.data(), static_cast<int>(chunk.frame.size()), MPI_BYTE, 0, 0,
+           MPI_COMM_WORLD);
+}
 
-  static World init() {
-    int provided = MPI_THREAD_SINGLE;
-    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
-    int rank = 0;
-    int count = 0;
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &count);
-    MPI_Comm machine = MPI_COMM_NULL;
-    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
-    int on_this_machine = 0;
-    MPI_Comm_size(machine, &on_this_machine);
-    MPI_Comm_free(&machine);
-    return {static_cast<std::uint32_t>(rank), static_cast<std::uint32_t>(count),
-            static_cast<std::uint32_t>(on_this_machine)};
-  }
+/// The checksum of a chunk, and its frame inside a buffer.
+struct ReceivedChunk {
+  std::uint32_t checksum;
+  bytes::View frame;
 };
 
-MpiRanks::MpiRanks(ReportFailure report_failure)
-    : MpiRanks(World::init(), std::move(report_failure)) {}
+ReceivedChunk receive(std::uint32_t rank, bytes::Bytes& buffer) {
+  std::uint32_t checksum = 0;
+  MPI_Recv(&checksum, 1, MPI_UINT32_T, static_cast<int>(rank), 0, MPI_COMM_WORLD,
+           MPI_STATUS_IGNORE);
+  MPI_Status status;
+  MPI_Recv(buffer.data(), static_cast<int>(buffer.size()), MPI_BYTE, static_cast<int>(rank), 0,
+           MPI_COMM_WORLD, &status);
+  int size = 0;
+  MPI_Get_count(&status, MPI_BYTE, &size);
+  return {checksum, bytes::View(buffer).first(static_cast<std::size_t>(size))};
+}
 
-MpiRanks::MpiRanks(const World& world, ReportFailure report_failure)
-    : Ranks(world.rank, world.count, world.on_this_machine),
-      report_failure_(std::move(report_failure)) {}
+}  // namespace
+
+MpiRanks::World MpiRanks::init() {
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  int rank = 0;
+  int count = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &count);
+  MPI_Comm machine = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+  int on_this_machine = 0;
+  MPI_Comm_size(machine, &on_this_machine);
+  MPI_Comm_free(&machine);
+  return {.rank = static_cast<std::uint32_t>(rank),
+          .count = static_cast<std::uint32_t>(count),
+          .on_this_machine = static_cast<std::uint32_t>(on_this_machine)};
+}
+
+MpiRanks::MpiRanks(ReportFailure report_failure)
+    : Ranks(init()), report_failure_(std::move(report_failure)) {}
 
 MpiRanks::~MpiRanks() { MPI_Finalize(); }
 
@@ -153,7 +173,56 @@ std::uint64_t MpiRanks::memory_of_solver(int threads) const {
 std::uint64_t MpiRanks::write(const format::Header& header, const Share& share,
                               std::span<const std::int8_t> values, int level, int threads,
                               const ByteSink& sink, const Progress& progress) {
-  return gather_table(header, share, values, level, threads, sink, progress, *this);
+  std::optional<TableWriter> writer;
+  bytes::Bytes buffer;  // for a frame from another rank
+  agree([&] {
+    if (!first()) return;
+    writer.emplace(header, sink);
+    buffer.resize(format::largest_frame(header.chunk_size));
+  });
+  const std::uint64_t chunks_at_once = share.ranks * static_cast<std::uint64_t>(threads);
+  for (std::uint64_t begin = 0; begin < header.chunks(); begin += chunks_at_once) {
+    const std::uint64_t end = std::min(begin + chunks_at_once, header.chunks());
+    std::vector<format::Chunk> own;
+    agree([&] {
+      own.resize(share.own_before(end) - share.own_before(begin));
+      parallel_for(own.size(), [&](std::size_t i) {
+        const std::uint64_t chunk = share.nth_own_chunk(share.own_before(begin) + i);
+        own[i] = format::compress_chunk(
+            values.subspan(share.offset(share.first_of(chunk)), header.values_in(chunk)), level);
+      });
+    });
+    if (!first()) {
+      for (const format::Chunk& chunk : own) send(chunk);
+    }
+    agree([&] {
+      if (!first()) return progress(0, 1);
+      std::exception_ptr failure;
+      for (std::uint64_t chunk = begin; chunk < end; ++chunk) {
+        const std::uint32_t owner = share.owner(chunk);
+        // Receives all chunks even after a failure, because other ranks wait until they are
+        // received.
+        ReceivedChunk received{};
+        if (owner != 0) received = receive(owner, buffer);
+        if (failure) continue;
+        try {
+          if (owner == 0) {
+            writer->add(own[(chunk - begin) / share.ranks]);
+          } else {
+            writer->add({{received.frame.begin(), received.frame.end()}, received.checksum});
+          }
+        } catch (...) {
+          failure = std::current_exception();
+        }
+      }
+      if (failure) std::rethrow_exception(failure);
+      progress(share.end_of(end - 1), header.values);
+    });
+  }
+  agree([&] {
+    if (writer) writer->finish();
+  });
+  return writer ? writer->size() : 0;
 }
 
 }  // namespace triwar::mpi

@@ -46,13 +46,14 @@ class MpiRanks final : public Ranks {
   std::unique_ptr<QuietSolver> make_solver(const QuietIndex& index, const Share& share,
                                            std::span<std::int8_t> values, int threads) override;
   std::uint64_t memory_of_solver(int threads) const override;
+  /// Implements Ranks::write(). Each rank compresses its chunks, `threads` at a time, and the first
+  /// rank writes all chunks in order.
   std::uint64_t write(const format::Header& header, const Share& share,
                       std::span<const std::int8_t> values, int level, int threads,
                       const ByteSink& sink, const Progress& progress) override;
 
  private:
-  struct World;
-  explicit MpiRanks(const World& world, ReportFailure report_failure);
+  static World init();
 
   ReportFailure report_failure_;
   bool failed_together_ = false;  // agree() has thrown
