@@ -3,7 +3,6 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -33,24 +32,21 @@ struct Sizes {
 
   /// Computes the offsets from the sizes. Returns the sum of the sizes. Throws std::length_error if
   /// it does not fit an int.
-  std::size_t arrange() { return arrange_times(*this, 1); }
-
-  /// Returns these sizes and offsets, multiplied by `size`.
-  Sizes times(std::size_t size) const {
-    Sizes larger(static_cast<std::uint32_t>(of.size()));
-    larger.arrange_times(*this, size);
-    return larger;
-  }
-
- private:
-  std::size_t arrange_times(const Sizes& other, std::size_t size) {
+  std::size_t arrange() {
     std::size_t sum = 0;
     for (std::size_t rank = 0; rank < of.size(); ++rank) {
       begin[rank] = int_of(sum);
-      of[rank] = int_of(static_cast<std::size_t>(other.of[rank]) * size);
       sum += static_cast<std::size_t>(of[rank]);
     }
     return static_cast<std::size_t>(int_of(sum));
+  }
+
+  /// Returns these sizes and offsets, multiplied by `size`. Throws as arrange() does.
+  Sizes times(std::size_t size) const {
+    Sizes larger = *this;
+    for (int& number : larger.of) number = int_of(static_cast<std::size_t>(number) * size);
+    larger.arrange();
+    return larger;
   }
 };
 
@@ -109,16 +105,22 @@ SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
 
 SharedSolver::~SharedSolver() = default;
 
+/// Calls work() unless this rank has failed. Keeps a failure until ask() or longest(), where the
+/// other ranks learn of it.
+template <class Work>
+void SharedSolver::keep_failure(const Work& work) {
+  if (failure_) return;
+  try {
+    work();
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+}
+
 void SharedSolver::solve(const SavePart& save, const Progress& progress) {
   const SavePart try_to_save = [&](const LayerPart& part,
                                    std::span<const std::int8_t> part_values) {
-    if (failure_) return;  // the part may be incomplete
-    // Keeps a failure until longest(), where the other ranks learn of it.
-    try {
-      save(part, part_values);
-    } catch (...) {
-      failure_ = std::current_exception();
-    }
+    keep_failure([&] { save(part, part_values); });  // a part that may be incomplete is not saved
   };
   try {
     QuietSolver::solve(try_to_save, progress);
@@ -158,14 +160,6 @@ std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const C
   Round* before = rounds_[1].get();
   bool under_way = false;  // whether the previous round is under way
   for (bool left = true; left || under_way; std::swap(now, before)) {
-    // Keeps a failure until the other ranks learn of it, in ask() or longest().
-    const auto keep_failure = [&](const auto& work) {
-      try {
-        if (!failure_) work();
-      } catch (...) {
-        failure_ = std::current_exception();
-      }
-    };
     RoundStatus status;
     keep_failure([&] { count(0); });  // so that a part without states can be interrupted
     if (left) keep_failure([&] { find_moves(*now, part.drawn); });
@@ -223,8 +217,7 @@ void SharedSolver::find_moves(Round& round, int drawn) {
 SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   std::size_t states = 0;
   std::ranges::fill(round.wanted.of, 0);
-  try {
-    if (failure_) std::rethrow_exception(failure_);
+  keep_failure([&] {
     round.questions.clear();
     for (std::size_t rank = 0; rank < round.wanted.of.size(); ++rank) {
       const std::size_t before = round.questions.size();
@@ -236,20 +229,16 @@ SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
     }
     for (const ThreadMoves& found : round.found) states += found.moves.states;
     round.answers_from_others.resize(round.wanted.arrange());
-  } catch (...) {
-    failure_ = std::current_exception();
-  }
+  });
   MPI_Alltoall(round.wanted.of.data(), 1, MPI_INT, round.asked_for.of.data(), 1, MPI_INT,
                MPI_COMM_WORLD);
-  try {
+  keep_failure([&] {
     const std::size_t questions = round.asked_for.arrange();
     round.questions_from_others.resize(questions * question_size_ + slack);
     round.answers.resize(questions);
     round.sent = round.wanted.times(question_size_);
     round.received = round.asked_for.times(question_size_);
-  } catch (...) {
-    failure_ = std::current_exception();
-  }
+  });
   constexpr std::uint64_t some_found = 1;
   constexpr std::uint64_t some_left = 2;
   constexpr std::uint64_t some_failed = 4;

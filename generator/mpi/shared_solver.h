@@ -57,6 +57,8 @@ class SharedSolver : public QuietSolver {
 
   std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;
   Duration longest(Duration taken) override;
+  template <class Work>
+  void keep_failure(const Work& work);
   [[noreturn]] void throw_failure();
 
   void find_moves(Round& round, int drawn);
