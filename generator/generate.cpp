@@ -59,7 +59,7 @@ Solution solve_other(const BoardlessGame& game, const Progress& progress) {
 /// listener unless it is 0.
 std::uint64_t resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress,
                      const Listener& listener) {
-  const WorkFiles::Recovery recovery = work_files.resume(solver, [&] { progress(0, 1); });
+  const WorkFile::Recovery recovery = work_files.resume(solver, [&] { progress(0, 1); });
   if (recovery.representatives == 0) return 0;
   listener.note(
       fmt::format("{}: resuming after {} representatives of an earlier run{}\n", work_files.name(),

@@ -29,9 +29,10 @@ constexpr std::size_t header_size = 32;
 // values.
 constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
-[[noreturn]] void throw_cannot(const char* what, const std::filesystem::path& path,
-                               int error_number) {
-  throw system_error(ErrorCode::cannot_write, error_number, path.string(), what);
+/// Throws Error(cannot_write) with errno unless `done`. `what` names the failed work.
+void throw_unless(bool done, const char* what, const std::filesystem::path& path) {
+  const int error_number = errno;
+  if (!done) throw system_error(ErrorCode::cannot_write, error_number, path.string(), what);
 }
 
 /// Opens or creates the file. Returns its descriptor, or a negative number on failure. Throws
@@ -79,22 +80,19 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
                    Existing existing, std::uint32_t rank, std::uint32_t ranks,
                    std::uint64_t largest_size)
     : path_(path), largest_size_(largest_size), descriptor_(open_file(path, ranks)) {
-  if (!descriptor_.open()) throw_cannot("open", path, errno);
+  throw_unless(descriptor_.open(), "open", path);
   const auto refuse = [&](const std::string& why,
                           const std::optional<Advice>& advice = std::nullopt) {
     throw Error(ErrorCode::output_exists, fmt::format("{}: {}", path.string(), why), advice);
   };
   struct stat status {};
-  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("open", path, errno);
-  if (!S_ISREG(status.st_mode)) {
-    refuse("not a regular file; expected a work file");
-  }
+  throw_unless(::fstat(descriptor_.number(), &status) == 0, "open", path);
+  if (!S_ISREG(status.st_mode)) refuse("not a regular file; expected a work file");
   if (uninterrupted([&] { return ::flock(descriptor_.number(), LOCK_EX | LOCK_NB); }) != 0) {
     if (errno == EWOULDBLOCK) refuse("another run is using this work file");
     // On file systems without locks, a second run on the same work file is not detected.
-    if (errno != ENOLCK && errno != EOPNOTSUPP && errno != ENOSYS && errno != EINVAL) {
-      throw_cannot("lock", path, errno);
-    }
+    throw_unless(errno == ENOLCK || errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL,
+                 "lock", path);
   }
   if (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0) {
     refuse("another run has just removed this work file; try again");
@@ -103,7 +101,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   const Bytes header = header_of(table, rank, ranks);
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
-  if (found.size() < header_size && errno != 0) throw_cannot("read", path, errno);
+  throw_unless(found.size() == header_size || errno == 0, "read", path);
   // The header is incomplete if a run was killed while writing it, or the disk was full.
   const std::span<const std::byte> begin =
       std::span(header).first(std::min(magic.size(), found.size()));
@@ -139,7 +137,7 @@ WorkFile::~WorkFile() {
 
 std::uint64_t WorkFile::size() const {
   struct stat status {};
-  if (::fstat(descriptor_.number(), &status) != 0) throw_cannot("read", path_, errno);
+  throw_unless(::fstat(descriptor_.number(), &status) == 0, "read", path_);
   return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -170,12 +168,11 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
                                     std::uint64_t most_parts) {
   std::uint64_t offset = header_size;
   Recovery recovery;
-  while (!solver.done() && recovery.parts < most_parts) {
+  for (std::uint64_t parts = 0; parts < most_parts && !solver.done(); ++parts) {
     before_part();
     const auto part = part_at(offset);
     if (!part || !solver.restore(part->part, part->values)) break;
     offset = part->end;
-    ++recovery.parts;
     recovery.representatives += part->values.size();
   }
   recovery.discarded = std::max(size(), offset) - offset;
@@ -184,8 +181,7 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
 }
 
 void WorkFile::read(std::uint64_t offset, std::span<std::byte> into) const {
-  if (read_at(descriptor_.number(), offset, into) == into.size()) return;
-  throw_cannot("read", path_, errno);
+  throw_unless(read_at(descriptor_.number(), offset, into) == into.size(), "read", path_);
 }
 
 void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
@@ -196,24 +192,22 @@ void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
   append(head_of(part, values));
   append(std::as_bytes(values));
   if (Clock::now() - durable_ < std::chrono::seconds(10)) return;
-  if (uninterrupted([&] { return ::fdatasync(descriptor_.number()); }) != 0)
-    throw_cannot("write", path_, errno);
+  throw_unless(uninterrupted([&] { return ::fdatasync(descriptor_.number()); }) == 0, "write",
+               path_);
   durable_ = Clock::now();
 }
 
 void WorkFile::remove() { ::unlink(path_.c_str()); }
 
 void WorkFile::append(std::span<const std::byte> data) {
-  if (::lseek(descriptor_.number(), 0, SEEK_END) < 0 || !write_all(descriptor_.number(), data)) {
-    throw_cannot("write", path_, errno);
-  }
+  throw_unless(
+      ::lseek(descriptor_.number(), 0, SEEK_END) >= 0 && write_all(descriptor_.number(), data),
+      "write", path_);
 }
 
 void WorkFile::cut(std::uint64_t size) {
-  if (uninterrupted([&] { return ::ftruncate(descriptor_.number(), static_cast<off_t>(size)); }) !=
-      0) {
-    throw_cannot("write", path_, errno);
-  }
+  const auto cut = [&] { return ::ftruncate(descriptor_.number(), static_cast<off_t>(size)); };
+  throw_unless(uninterrupted(cut) == 0, "write", path_);
 }
 
 }  // namespace triwar

@@ -47,16 +47,13 @@ class WorkFile {
   WorkFile(const WorkFile&) = delete;
   WorkFile& operator=(const WorkFile&) = delete;
 
-  const std::filesystem::path& path() const noexcept { return path_; }
-
   /// Returns the number of parts before the first invalid one.
   std::uint64_t parts() const;
 
   /// The result of resume().
   struct Recovery {
-    std::uint64_t parts = 0;
-    std::uint64_t representatives = 0;
-    std::uint64_t discarded = 0;  ///< bytes cut off at the end of the file
+    std::uint64_t representatives = 0;  ///< number restored
+    std::uint64_t discarded = 0;        ///< bytes cut off at the end of the file
   };
 
   /// Restores up to `most_parts` parts into the solver, and cuts off the rest of the file.

@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "tablebase/base/error.h"
@@ -36,6 +37,21 @@ std::vector<fs::path> files_of_more_ranks(const fs::path& path, std::uint32_t ra
   return files;
 }
 
+/// Removes the files of higher ranks. Throws Error(output_exists) instead if a run resumes.
+void remove_files_of_more_ranks(const fs::path& path, const format::Header& header,
+                                WorkFile::Existing existing, std::uint32_t ranks) {
+  for (const fs::path& file : files_of_more_ranks(path, ranks)) {
+    if (existing == WorkFile::Existing::resume) {
+      throw Error(ErrorCode::output_exists,
+                  fmt::format("{}: saved by more than {} rank{}", file.string(), ranks,
+                              ranks == 1 ? "" : "s"),
+                  Advice::discard_work_file);
+    }
+    // The constructor throws if this is not a work file, or is in use.
+    WorkFile(file, header, WorkFile::Existing::restart).remove();
+  }
+}
+
 }  // namespace
 
 WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
@@ -48,22 +64,10 @@ WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
   });
   // The files above must be locked first: then no other run uses the files of more ranks.
   ranks.agree([&] {
-    if (ranks.first() && !ranks.alone()) remove_those_of_more_ranks(path, header, existing);
-  });
-}
-
-void WorkFiles::remove_those_of_more_ranks(const fs::path& path, const format::Header& header,
-                                           WorkFile::Existing existing) const {
-  for (const fs::path& file : files_of_more_ranks(path, ranks_.count())) {
-    if (existing == WorkFile::Existing::resume) {
-      throw Error(ErrorCode::output_exists,
-                  fmt::format("{}: saved by more than {} rank{}", file.string(), ranks_.count(),
-                              ranks_.count() == 1 ? "" : "s"),
-                  Advice::discard_work_file);
+    if (ranks.first() && !ranks.alone()) {
+      remove_files_of_more_ranks(path, header, existing, ranks.count());
     }
-    // The constructor throws if this is not a work file, or is in use.
-    WorkFile(file, header, WorkFile::Existing::restart).remove();
-  }
+  });
 }
 
 std::uint64_t WorkFiles::existing_size(const fs::path& path, const Ranks& ranks) {
@@ -76,8 +80,8 @@ std::uint64_t WorkFiles::existing_size(const fs::path& path, const Ranks& ranks)
   return sum;
 }
 
-WorkFiles::Recovery WorkFiles::resume(QuietSolver& solver,
-                                      const std::function<void()>& before_part) {
+WorkFile::Recovery WorkFiles::resume(QuietSolver& solver,
+                                     const std::function<void()>& before_part) {
   if (!file_) return {};
   std::uint64_t parts = WorkFile::all_parts;
   if (!ranks_.alone()) {  // a single process need not read its file twice

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,7 +11,6 @@
 #include "generator/quiet_solver.h"
 #include "generator/ranks.h"
 #include "generator/work_file.h"
-#include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
 
 namespace triwar {
@@ -20,14 +20,8 @@ namespace triwar {
 /// resume(), add() and remove() do nothing.
 class WorkFiles {
  public:
-  /// The result of resume().
-  struct Recovery {
-    std::uint64_t representatives = 0;  ///< restored on all ranks
-    std::uint64_t discarded = 0;        ///< bytes cut off at the end of the file; 0 with MPI
-  };
-
-  /// Opens or creates the work files, one on each rank. If there are files of higher ranks, from a
-  /// run with more of them, Existing::restart removes these and Existing::resume throws
+  /// Opens or creates the work files, one on each rank. If a run with more MPI ranks has left files
+  /// of higher ranks, Existing::restart removes these and Existing::resume throws
   /// Error(output_exists). Also throws Error as WorkFile does. add() throws Error(cannot_write)
   /// before a file exceeds `largest_size` bytes.
   WorkFiles(const std::filesystem::path& path, const format::Header& header,
@@ -38,9 +32,10 @@ class WorkFiles {
   static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);
 
   /// Restores into the solver the parts that all ranks have saved, and cuts off the rest of the
-  /// files. Calls `before_part` before each part; it may throw to stop. Throws Error: cannot_write;
-  /// output_exists if the files are not from the same run.
-  Recovery resume(QuietSolver& solver, const std::function<void()>& before_part);
+  /// files. Calls `before_part` before each part; it may throw to stop. Returns the representatives
+  /// restored on all ranks, and the bytes that a single process discarded; 0 with MPI. Throws
+  /// Error: cannot_write; output_exists if the files are not from the same run.
+  WorkFile::Recovery resume(QuietSolver& solver, const std::function<void()>& before_part);
 
   void add(const LayerPart& part, std::span<const std::int8_t> values) {
     if (file_) file_->add(part, values);
@@ -54,9 +49,6 @@ class WorkFiles {
   const std::string& name() const noexcept { return name_; }
 
  private:
-  void remove_those_of_more_ranks(const std::filesystem::path& path, const format::Header& header,
-                                  WorkFile::Existing existing) const;
-
   Ranks& ranks_;
   std::string name_;
   std::optional<WorkFile> file_;

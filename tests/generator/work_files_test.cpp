@@ -57,7 +57,7 @@ TEST_CASE("A process alone resumes from the parts in its work file") {
   std::vector<std::int8_t> restored(index.size());
   QuietSolver solver(index, share, restored);
   WorkFiles files(path, large_header(), WorkFile::Existing::resume, single_process());
-  const WorkFiles::Recovery recovery = files.resume(solver, [] {});
+  const WorkFile::Recovery recovery = files.resume(solver, [] {});
   CHECK(recovery.representatives == saved);
   CHECK(recovery.discarded == 0);
   CHECK(solver.done());
