@@ -4,11 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <limits>
-#include <optional>
-#include <string>
+#include <string_view>
 
 #include "generator/size_text.h"
 #include "tablebase/base/error.h"
@@ -29,29 +28,26 @@ std::optional<std::uint64_t> number_in(const fs::path& path) {
   return std::nullopt;
 }
 
-std::uint64_t free_in_system() {
-  std::ifstream file("/proc/meminfo");
+/// Returns the sum of the numbers after these keys in a file of lines "KEY NUMBER ...". Returns
+/// nullopt if the file has none of the keys.
+std::optional<std::uint64_t> sum_of(const fs::path& path,
+                                    std::initializer_list<std::string_view> keys) {
+  std::ifstream file(path);
+  std::optional<std::uint64_t> sum;
   std::string key;
-  std::uint64_t kibibytes = 0;
-  std::string unit;
-  while (file >> key >> kibibytes) {
-    if (key == "MemAvailable:") return saturating_product(kibibytes, 1024);
-    std::getline(file, unit);
+  std::string rest;
+  for (std::uint64_t number = 0; file >> key >> number; std::getline(file, rest)) {
+    if (std::ranges::find(keys, key) != keys.end()) sum = sum.value_or(0) + number;
+  }
+  return sum;
+}
+
+std::uint64_t free_in_system() {
+  if (const auto kibibytes = sum_of("/proc/meminfo", {"MemAvailable:"})) {
+    return saturating_product(*kibibytes, 1024);
   }
   return saturating_product(static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)),
                             static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE)));
-}
-
-/// Returns the bytes of cached file pages: used memory that the kernel reclaims on demand.
-std::uint64_t file_cache(const fs::path& statistics) {
-  std::ifstream file(statistics);
-  std::uint64_t sum = 0;
-  std::string key;
-  std::uint64_t bytes = 0;
-  while (file >> key >> bytes) {
-    if (key == "active_file" || key == "inactive_file") sum += bytes;
-  }
-  return sum;
 }
 
 }  // namespace
@@ -60,8 +56,9 @@ std::uint64_t available_in_cgroup(const fs::path& folder) {
   const auto limit = number_in(folder / "memory.max");
   const auto used = number_in(folder / "memory.current");
   if (!limit || !used) return unlimited;
-  const std::uint64_t cache = std::min(*used, file_cache(folder / "memory.stat"));
-  const std::uint64_t needed = *used - cache;
+  // The kernel reclaims cached file pages on demand.
+  const auto cache = sum_of(folder / "memory.stat", {"active_file", "inactive_file"});
+  const std::uint64_t needed = *used - std::min(*used, cache.value_or(0));
   return *limit > needed ? *limit - needed : 0;
 }
 

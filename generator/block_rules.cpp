@@ -4,11 +4,6 @@
 #include <cassert>
 
 namespace triwar {
-namespace {
-
-constexpr std::uint64_t in_no_block = std::uint64_t{1} << EdgeSet::capacity;
-
-}  // namespace
 
 BlockRules::BlockRules(const Topology& board, int low_edges_of_a_block)
     : edges(board.edges()),
@@ -17,6 +12,7 @@ BlockRules::BlockRules(const Topology& board, int low_edges_of_a_block)
   assert(0 < low_edges && low_edges <= most_low_edges && low_edges < edges);
   const std::uint64_t lanes = std::uint64_t{1} << low_edges;
   const std::uint64_t all_low = lanes - 1;
+  constexpr std::uint64_t in_no_block = std::uint64_t{1} << EdgeSet::capacity;
 
   for (const Edge edge : board.all_edges()) {
     for (AdjacentCell& one : beside[static_cast<std::size_t>(number(edge))]) {

@@ -17,8 +17,7 @@ namespace {
 /// Returns an upper bound on the number of moves that the solver considers. The solver's time is
 /// roughly proportional to it.
 double moves(const Plan& plan) {
-  if (!plan.quiet) return static_cast<double>(plan.header.values) * plan.board->edges();
-  return static_cast<double>(plan.representatives) * plan.quiet->board().edges();
+  return static_cast<double>(plan.representatives) * plan.board->edges();
 }
 
 void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {

@@ -179,10 +179,6 @@ OutputFile::Existing existing_table(const GenerateOptions& options) {
   return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
 }
 
-WorkFile::Existing existing_work_file(const GenerateOptions& options) {
-  return options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
-}
-
 void check(const Plan& plan, const GenerateOptions& options,
            const std::optional<std::filesystem::path>& path, Ranks& ranks) {
   ranks.agree([&] {
@@ -201,7 +197,9 @@ TableSummary make_file(const Plan& plan, const GenerateOptions& options,
   check(plan, options, path, ranks);
   std::optional<WorkFiles> work_files;
   if (plan.quiet) {
-    work_files.emplace(path, plan.header, existing_work_file(options), ranks, plan.work_size);
+    const auto existing =
+        options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
+    work_files.emplace(path, plan.header, existing, ranks, plan.work_size);
   }
   std::optional<OutputFile> file;
   const auto open = [&]() -> ByteSink {

@@ -23,7 +23,6 @@
 #include "lookup/read_line.h"
 #include "lookup/wrapped.h"
 #include "program/output.h"
-#include "program/progress_line.h"
 #include "program/terminal.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
@@ -36,17 +35,12 @@ using program::Exit;
 using program::Output;
 using program::ProgressLine;
 
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
+using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 /// Returns the JSON as one line. Replaces invalid UTF-8, which file names may contain.
 std::string line_of(const Json& json) {
@@ -263,7 +257,7 @@ Json verification_json(const Verification& verification, const VerifyLimits& lim
 }
 
 void verify_file(const Options& options, const Console& console, Output& output) {
-  const Stopwatch watch;
+  const Clock::time_point start = Clock::now();
   VerifyLimits limits;
   if (options.verify_all) limits.all_states = VerifyLimits::no_limit;
   TableFile file(*options.verify);
@@ -274,14 +268,14 @@ void verify_file(const Options& options, const Console& console, Output& output)
       verify_table(std::move(file), limits, options.memory, progress.callback());
   if (options.json) {
     Json json = verification_json(verification, limits, game, options);
-    json["seconds"] = watch.seconds();
+    json["seconds"] = seconds_since(start);
     output.write(line_of(json));
     return;
   }
   const std::string verdict = fmt::format(
       "{}: {}, structure and checksums right, every value is what plain moves give: {} in {:.2f} "
       "s\n",
-      *options.verify, game, verification_text(verification, limits), watch.seconds());
+      *options.verify, game, verification_text(verification, limits), seconds_since(start));
   output.write(printed(verdict, options, console));
 }
 
@@ -313,10 +307,10 @@ Json summary_json(const Plan& plan, const TableSummary& table, const std::string
 
 /// Returns the summary of a new table as a line of text or JSON.
 std::string summary(const Plan& plan, const TableSummary& table, const std::string& file,
-                    const Stopwatch& watch, const Options& options) {
+                    double seconds, const Options& options) {
   if (options.json) {
     Json json = summary_json(plan, table, options.to_standard_output() ? "-" : file);
-    json["seconds"] = watch.seconds();
+    json["seconds"] = seconds;
     if (plan.board) json["representatives"] = table.representatives;
     return line_of(json);
   }
@@ -326,7 +320,7 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
       plan.board ? fmt::format("{} states, {} representatives", plan.board->states(),
                                table.representatives)
                  : fmt::format("{}, {} values stored", plan.boardless_game->states, header.values),
-      watch.seconds(), table.bytes, file,
+      seconds, table.bytes, file,
       plan.board
           ? fmt::format("{} {:+}", plan.board->has_start() ? "start" : "empty board", table.value)
           : fmt::format("preperiod {}, period {}, largest nimber {}", header.preperiod,
@@ -366,18 +360,19 @@ Exit show_dry_run(const Options& options, const Console& console, Ranks& ranks, 
 
 void make_table(const Options& options, const Console& console, Ranks& ranks, Output& output) {
   const Plan plan = plan_for(options, ranks);
-  const Stopwatch watch;
+  const Clock::time_point start = Clock::now();
   if (options.to_standard_output()) {
     const auto write = [&](bytes::View data) {
       output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
     };
     const TableSummary table = generate(plan, options, write, listener_for(console), ranks);
     output.flush();
-    program::write_stderr(summary(plan, table, "standard output", watch, options));
+    program::write_stderr(summary(plan, table, "standard output", seconds_since(start), options));
   } else {
     const std::string file = *options.output_file(name_of(plan));
     const TableSummary table = generate_to_file(plan, options, file, listener_for(console), ranks);
-    output.write(printed(summary(plan, table, file, watch, options), options, console));
+    output.write(
+        printed(summary(plan, table, file, seconds_since(start), options), options, console));
   }
 }
 
