@@ -105,6 +105,11 @@ EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
   return least;
 }
 
+/// Returns a lower bound on the number of representatives: symmetric states have smaller orbits.
+std::uint64_t about_representatives(const QuietIndex& index) {
+  return index.size() / index.symmetries().size();
+}
+
 /// Checks every representative. Follows the moves of at most about limits.followed evenly spaced
 /// representatives, and checks the states that these moves lead to. Skips a state if it is quiet,
 /// if it draws interchangeable edges out of order, or if a lesser representative, followed or not,
@@ -113,8 +118,7 @@ Verification check_representatives(const Tablebase& table, const VerifyLimits& l
                                    const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();
   const Topology& board = index.board();
-  // A lower bound, because symmetric states have smaller orbits.
-  const std::uint64_t about_all = index.size() / index.symmetries().size();
+  const std::uint64_t about_all = about_representatives(index);
   const std::uint64_t stride = about_all / limits.followed + 1;
   std::atomic<std::uint64_t> representatives = 0;
   std::atomic<std::uint64_t> following = 0;
@@ -183,18 +187,26 @@ std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limit
 
 Verification check_table(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   const std::uint64_t states = table.board().states();
-  table.load([&] { progress(0, states); });
-  if (table.quiet_index() == nullptr) {
-    check_all(
-        table, [&](EdgeSet state) { return table.value(state); }, progress);
-    return {.states = states, .all = true};
-  }
   if (checks_all(table, limits)) {
-    check_all_of_quiet(table, progress);
+    table.load([&] { progress(0, states); });
+    if (table.quiet_index() != nullptr) {
+      check_all_of_quiet(table, progress);
+    } else {
+      check_all(
+          table, [&](EdgeSet state) { return table.value(state); }, progress);
+    }
     return {.states = states, .all = true};
   }
-  Verification verification = check_representatives(table, limits, progress);
-  check_sample(table, limits, progress);
+  // The progress of the sample continues that of the representatives.
+  const std::uint64_t before = about_representatives(*table.quiet_index());
+  const std::uint64_t total = before + limits.sample;
+  const auto report = [&](std::uint64_t done, std::uint64_t) { progress(done, total); };
+  const auto continue_report = [&](std::uint64_t done, std::uint64_t) {
+    progress(before + done, total);
+  };
+  table.load([&] { progress(0, total); });
+  Verification verification = check_representatives(table, limits, report);
+  check_sample(table, limits, continue_report);
   verification.states += limits.sample;
   return verification;
 }
