@@ -18,8 +18,8 @@ fs::path work_file_of(const fs::path& path, const Ranks& ranks, std::uint32_t ra
   return ranks.alone() ? path.string() + ".work" : fmt::format("{}.work.{}", path.string(), rank);
 }
 
-/// Returns the work files for `path` whose rank is >= `ranks`.
-std::vector<fs::path> files_of_more_ranks(const fs::path& path, std::uint32_t ranks) {
+/// Returns the work files of MPI ranks for `path` whose rank is >= `least_rank`.
+std::vector<fs::path> files_of_ranks(const fs::path& path, std::uint32_t least_rank) {
   const std::string prefix = path.filename().string() + ".work.";
   std::vector<fs::path> files;
   std::error_code ignored;
@@ -30,7 +30,7 @@ std::vector<fs::path> files_of_more_ranks(const fs::path& path, std::uint32_t ra
     const std::string_view number = std::string_view(name).substr(prefix.size());
     std::uint32_t rank = 0;
     const auto read = std::from_chars(number.data(), number.data() + number.size(), rank);
-    if (read.ec == std::errc() && read.ptr == number.data() + number.size() && rank >= ranks) {
+    if (read.ec == std::errc() && read.ptr == number.data() + number.size() && rank >= least_rank) {
       files.push_back(path.parent_path() / name);
     }
   }
@@ -40,7 +40,7 @@ std::vector<fs::path> files_of_more_ranks(const fs::path& path, std::uint32_t ra
 /// Removes the files of higher ranks. Throws Error(output_exists) instead if a run resumes.
 void remove_files_of_more_ranks(const fs::path& path, const format::Header& header,
                                 WorkFile::Existing existing, std::uint32_t ranks) {
-  for (const fs::path& file : files_of_more_ranks(path, ranks)) {
+  for (const fs::path& file : files_of_ranks(path, ranks)) {
     if (existing == WorkFile::Existing::resume) {
       throw Error(ErrorCode::output_exists,
                   fmt::format("{}: saved by more than {} rank{}", file.string(), ranks,
@@ -71,10 +71,12 @@ WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
 }
 
 std::uint64_t WorkFiles::existing_size(const fs::path& path, const Ranks& ranks) {
+  const std::vector<fs::path> files =
+      ranks.alone() ? std::vector{work_file_of(path, ranks, 0)} : files_of_ranks(path, 0);
   std::uint64_t sum = 0;
-  for (std::uint32_t rank = 0; rank < ranks.count(); ++rank) {
+  for (const fs::path& file : files) {
     std::error_code missing;
-    const auto size = fs::file_size(work_file_of(path, ranks, rank), missing);
+    const auto size = fs::file_size(file, missing);
     if (!missing) sum += size;
   }
   return sum;

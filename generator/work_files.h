@@ -28,7 +28,8 @@ class WorkFiles {
             WorkFile::Existing existing, Ranks& ranks,
             std::uint64_t largest_size = WorkFile::any_size);
 
-  /// Returns the size in bytes of the existing work files of all ranks.
+  /// Returns the size in bytes of the existing work files that a run with these ranks reuses or
+  /// removes. With MPI these are the files of any number of ranks.
   static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);
 
   /// Restores into the solver the parts that all ranks have saved, and cuts off the rest of the

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "generator/generate.h"
+#include "generator/work_files.h"
 #include "tests/generator/mpi/two_ranks.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
@@ -90,6 +92,36 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
     CHECK((content_of(path) == expected));
     CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
     fs::remove_all(folder);
+  });
+}
+
+TEST_CASE("Work files of more ranks are refused, or discarded and then count as free space") {
+  MpiRanks& ranks = test_ranks();
+  const fs::path folder = shared_folder(ranks);
+  const fs::path path = folder / "table";
+  GenerateOptions options;
+  options.level = 1;
+  options.threads = 1;
+  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), options, ranks);
+  const fs::path last_file = path.string() + ".work." + std::to_string(ranks.count());
+  ranks.agree([&] {
+    if (!ranks.first()) return;
+    WorkFile(last_file, plan.header, WorkFile::Existing::resume, ranks.count(), ranks.count() + 1)
+        .add({.drawn = 17, .first_chunk = 0, .last_chunk = 1}, std::vector<std::int8_t>(1000));
+  });
+  CHECK(WorkFiles::existing_size(path, ranks) == WorkFile::most_bytes(1000, 1));
+  CHECK(WorkFiles::existing_size(path, single_process()) == 0);
+  CHECK(tests::code_of([&] { check_run(plan, options, path, ranks); }) == ErrorCode::output_exists);
+  CHECK(fs::exists(last_file));
+  ranks.agree([] {});  // so that no rank removes the file too early
+  options.restart = true;
+  check_run(plan, options, path, ranks);
+  CHECK(fs::exists(last_file));
+  ranks.agree([] {});
+  WorkFiles(path, plan.header, WorkFile::Existing::restart, ranks);
+  CHECK(!fs::exists(last_file));
+  ranks.agree([&] {
+    if (ranks.first()) fs::remove_all(folder);
   });
 }
 
