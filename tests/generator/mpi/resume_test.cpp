@@ -125,5 +125,24 @@ TEST_CASE("Work files of more ranks are refused, or discarded and then count as 
   });
 }
 
+TEST_CASE("A run is checked even if only one rank finds its work file") {
+  MpiRanks& ranks = test_ranks();
+  const fs::path folder = shared_folder(ranks);
+  const fs::path path = folder / "table";
+  GenerateOptions options;
+  options.level = 1;
+  options.threads = 1;
+  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), options, ranks);
+  ranks.agree([&] {
+    if (!ranks.first()) return;
+    WorkFile(path.string() + ".work.0", plan.header, WorkFile::Existing::resume, 0, ranks.count())
+        .add({.drawn = 17, .first_chunk = 0, .last_chunk = 1}, std::vector<std::int8_t>(1000));
+  });
+  check_run(plan, options, ranks.first() ? path : folder / "other", ranks);
+  ranks.agree([&] {
+    if (ranks.first()) fs::remove_all(folder);
+  });
+}
+
 }  // namespace
 }  // namespace triwar::mpi
