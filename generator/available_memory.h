@@ -13,7 +13,8 @@ namespace triwar {
 std::uint64_t available_memory(const std::filesystem::path& folder = "/sys/fs/cgroup");
 
 /// Returns the bytes that a container may still allocate, from the files of its control group
-/// (version 2) in `folder`. Returns 2^64 - 1 if there is no limit or a file is missing.
+/// (version 2) in `folder`. Returns 2^64 - 1 if there is no limit, or if memory.max or
+/// memory.current is missing.
 std::uint64_t available_in_cgroup(const std::filesystem::path& folder);
 
 /// Throws Error(out_of_memory) if `needed` bytes exceed `limit`, which defaults to 80 % of the

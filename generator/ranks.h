@@ -40,6 +40,7 @@ class Ranks {
   /// ever.
   virtual void collective(const std::function<void()>& work) = 0;
 
+  /// These return the same result on all ranks, from the numbers that the ranks pass.
   virtual std::uint64_t least(std::uint64_t number) = 0;
   virtual std::uint64_t most(std::uint64_t number) = 0;
   virtual std::uint64_t sum(std::uint64_t number) = 0;

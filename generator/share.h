@@ -48,8 +48,8 @@ struct Share {
     return own_before(all) * chunk_size - (has_last ? all * chunk_size - values : 0);
   }
 
-  /// Returns this rank's chunk that follows `before` other chunks of this rank.
-  std::uint64_t nth_own_chunk(std::uint64_t before) const noexcept { return before * ranks + rank; }
+  /// Returns this rank's chunk number `n`, counted from 0.
+  std::uint64_t nth_own_chunk(std::uint64_t n) const noexcept { return n * ranks + rank; }
 
   /// Returns the offset of the value at an index, among the values of the rank that keeps it.
   std::uint64_t offset(std::uint64_t index) const noexcept {

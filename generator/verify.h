@@ -13,8 +13,8 @@ namespace triwar {
 
 /// Selects the states that verify_board() checks: all states if the table stores them all, or if
 /// the board has at most `all_states`. Otherwise it checks every representative, `sample` random
-/// states, and the successors that are not quiet of at most about `followed` evenly spaced
-/// representatives.
+/// states, and non-quiet successors: those of every representative or, if there are more than about
+/// `followed`, of at most about that many evenly spaced ones.
 struct VerifyLimits {
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
