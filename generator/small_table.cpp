@@ -27,9 +27,11 @@ bytes::Bytes make_small_table(const Board& board, int level, const Progress& pro
   bytes::Bytes table;
   TableWriter writer(
       header, [&](bytes::View data) { table.insert(table.end(), data.begin(), data.end()); });
+  std::span<const std::int8_t> rest = values;
   for (std::uint64_t chunk = 0; chunk < header.chunks(); ++chunk) {
-    writer.add(format::compress_chunk(
-        std::span(values).subspan(chunk * header.chunk_size, header.values_in(chunk)), level));
+    const std::size_t size = header.values_in(chunk);
+    writer.add(format::compress_chunk(rest.first(size), level));
+    rest = rest.subspan(size);
   }
   writer.finish();
   return table;

@@ -34,7 +34,7 @@ bool is_dash(char32_t character) {
                                         0x207b, 0x208b, 0x2212, 0x2e17, 0x2e1a, 0x2e3a,
                                         0x2e3b, 0x2e40, 0x2e5d, 0x301c, 0x3030, 0x30a0,
                                         0xfe31, 0xfe32, 0xfe58, 0xfe63, 0xff0d, 0x10ead};
-  return std::ranges::find(others, character) != std::end(others);
+  return std::find(std::begin(others), std::end(others), character) != std::end(others);
 }
 
 bool is_printable(char32_t character) {

@@ -43,16 +43,16 @@ std::optional<BadCell> Grid::settle() {
   }
   // A repeated cell is the first bad one, because nothing is painted after a cell off the grid.
   std::set<Cell> seen;
-  const auto again =
-      std::ranges::find_if(as_painted, [&](Cell cell) { return !seen.insert(cell).second; });
+  const auto again = std::find_if(as_painted.begin(), as_painted.end(),
+                                  [&](Cell cell) { return !seen.insert(cell).second; });
+  const auto first = std::find(as_painted.begin(), as_painted.end(), *again);
   const auto number = [&](auto place) {
     return static_cast<std::size_t>(place - as_painted.begin()) + 1;
   };
-  return BadCell{
-      .code = BadCell::Code::cell_already_painted,
-      .cell = number(again),
-      .message = fmt::format("row {}, column {} is already painted (cell {})", again->row(),
-                             again->column(), number(std::ranges::find(as_painted, *again)))};
+  return BadCell{.code = BadCell::Code::cell_already_painted,
+                 .cell = number(again),
+                 .message = fmt::format("row {}, column {} is already painted (cell {})",
+                                        again->row(), again->column(), number(first))};
 }
 
 }  // namespace triwar::painting
