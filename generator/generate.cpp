@@ -158,9 +158,9 @@ void by_ranks_for(const Plan& plan, Ranks& ranks, const Work& work) {
   });
 }
 
-/// Throws Error(cannot_write) if the table, with more than format::small_table values, and its work
-/// files may not fit on the disk. The `saved` bytes of existing work files count as free, because
-/// the run reuses or replaces them.
+/// Throws Error(cannot_write) if the table and its work files may not fit on the disk. Does not
+/// check tables of at most format::small_table values. If the run has work files, the `saved` bytes
+/// of existing ones count as free, because it reuses or replaces them.
 void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
@@ -168,7 +168,7 @@ void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64
   // If the free space is unknown, relies on the errors of writing.
   if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
   const std::uint64_t free =
-      saturating_sum(saturating_product(disk.f_bavail, disk.f_frsize), saved);
+      saturating_sum(saturating_product(disk.f_bavail, disk.f_frsize), plan.quiet ? saved : 0);
   if (plan.disk() <= free) return;
   throw Error(ErrorCode::cannot_write,
               fmt::format("{}: {}: up to {} are needed, {} are free", path.string(),

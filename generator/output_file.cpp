@@ -90,7 +90,7 @@ int rename_unless_exists(const char* from, const char* to) {
     ::unlink(from);
     return 0;
   }
-  if (errno != EPERM) return -1;
+  if (errno != EPERM && errno != ENOSYS && errno != EOPNOTSUPP) return -1;
   // It lacks hard links, too, so a file that appears after this check is replaced.
   if (::access(to, F_OK) == 0) {
     errno = EEXIST;

@@ -65,11 +65,13 @@ TEST_CASE("A long run is refused if the disk is too small") {
 
 TEST_CASE("The work file of an earlier run counts as room on the disk") {
   const TemporaryFolder folder;
-  const auto refused = [&] {
+  const auto is_refused = [&](const std::string& game, const std::string& index) {
     const Result result =
-        generate({"triangle-5", "--memory", "8G", "--dry-run"}, faulty("disk:65536", folder));
+        generate({game, "--index", index, "--memory", "8G", "--dry-run", "-o", "triangle-5.tb.zst"},
+                 faulty("disk:65536", folder));
     return !contains(result.output, "\nrefused          no\n");
   };
+  const auto refused = [&] { return is_refused("triangle-5", "quiet"); };
   CHECK(refused());
   const auto work_file = folder / "triangle-5.tb.zst.work";
   write_file(work_file, "");
@@ -84,6 +86,7 @@ TEST_CASE("The work file of an earlier run counts as room on the disk") {
   }
   std::filesystem::resize_file(work_file, std::uintmax_t{1} << 32);  // which takes no room
   CHECK(!refused());
+  CHECK(is_refused("triangle-4", "dense"));  // a dense run leaves the file there
   write_file(work_file, "mine");
   CHECK(refused());
   CHECK(read_file(work_file) == "mine");
@@ -117,7 +120,7 @@ TEST_CASE("Interrupted and partial system calls are continued") {
 }
 
 TEST_CASE("A file is not replaced where files cannot be renamed to new names only") {
-  for (const std::string no_link : {"", ",link:1:EPERM"}) {
+  for (const std::string no_link : {"", ",link:1:EPERM", ",link:1:ENOSYS", ",link:1:EOPNOTSUPP"}) {
     CAPTURE(no_link);
     const TemporaryFolder folder;
     REQUIRE(generate({"triangle-2", "-o", "table"}, faulty("renameat2:1:EINVAL" + no_link, folder))
