@@ -42,7 +42,7 @@ std::uint64_t parse_size(std::string_view text) {
   }
   if (!unit.empty() && unit != "B") throw refuse(not_a_size);
   const double bytes = std::ldexp(number, 10 * power);
-  if (error != std::errc() || bytes >= 0x1p64) throw refuse("is more than 16 EiB");
+  if (error != std::errc() || bytes >= 0x1p64) throw refuse("is 16 EiB or more");
   return static_cast<std::uint64_t>(bytes);
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("Text that is not a size, and sizes of 2^64 bytes or more, are refused
     CAPTURE(text);
     const auto error = tests::error_of([&] { parse_size(text); });
     REQUIRE(error);
-    CHECK(std::string(error->what()) == "'" + text + "' is more than 16 EiB");
+    CHECK(std::string(error->what()) == "'" + text + "' is 16 EiB or more");
   }
 }
 
