@@ -216,15 +216,15 @@ pageTest(
     await page.waitForFunction(() => document.querySelector('#toast').textContent.startsWith('2 '));
     const text = await copied();
     assert.equal(text, '0x1f,B,0-1 3-5 5-9');
-    await follow(page, '#triangle-2');
-    await settled(page, '#triangle-2');
-    await follow(page, '#triangle-3');
-    await settled(page, '#triangle-3');
-    await choose(page, 'Paste a game');
-    await page.locator('#pasted').fill(text);
-    await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
-    await settled(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
-    await follow(page, '#triangle-2');
-    await settled(page, '#triangle-2');
+    for (const pasted of [text, text.toLowerCase()]) {
+      await follow(page, '#triangle-2');
+      await settled(page, '#triangle-2');
+      await follow(page, '#triangle-3');
+      await settled(page, '#triangle-3');
+      await choose(page, 'Paste a game');
+      await page.locator('#pasted').fill(pasted);
+      await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
+      await settled(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
+    }
   },
 );

@@ -8,6 +8,7 @@ import { boardText, parseBoard, pointNumbers, sidesAmong } from '../../web/page/
 import { marginsOf } from '../../web/page/moves_view.js';
 import { Play } from '../../web/page/play.js';
 import { AnswerError } from '../../web/page/provider.js';
+import { Session } from '../../web/page/session.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { unsolvedPosition, unsolvedReview } from '../../web/page/unsolved.js';
 import { EndgamesClient } from '../../web/site/endgames_client.js';
@@ -196,6 +197,24 @@ test('going back forgets the lines that were chosen before', async () => {
   await play.jump(0);
   await idle();
   assert.deepEqual([play.session.moves, play.session.at], [['1-2'], 0]);
+});
+
+test('the players of a game are not those of the review of another game', async () => {
+  let isGone = false;
+  const play = await playOn({
+    position: (game, question) =>
+      isGone
+        ? Promise.reject(new AnswerError('unreachable', 'gone'))
+        : withoutValues(game, question),
+    failed: () => {},
+  });
+  await play.play('1-2');
+  await play.play('1-4');
+  assert.deepEqual(play.players, ['A', 'B']);
+  isGone = true;
+  play.session = new Session('boxes-2x1', { moves: ['1-2', '1-4'] });
+  await play.askAgain();
+  assert.deepEqual(play.players, [null, 'B']); // the last line's player is known without a review
 });
 
 test('automatic moves end when an answer fails', async () => {

@@ -81,6 +81,15 @@ pageTest('by keys alone, with undo and the best move', {}, async (page) => {
   await assertPosition(page, 7, ['2,3', ...cellsOf(move)]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await assertPosition(page, 7, ['2,3']);
+
+  await page.getByRole('radio', { name: 'a square' }).check();
+  await page.locator('[data-cell="1,5"]').click({ force: true });
+  await assertPosition(page, 7, ['2,3', ...cellsOf({ column: 5 })]);
+  const others = ['1,1', '1,2', '1,3', '1,4', '1,5', '1,6'];
+  await follow(page, `#painting/7/${others.join(';')}`);
+  await assertPosition(page, 7, others);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await assertPosition(page, 7, others.slice(0, -1)); // not a square
 });
 
 pageTest('any number of columns', { provoked: /status of 400/ }, async (page) => {

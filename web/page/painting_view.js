@@ -100,7 +100,9 @@ export class PaintingView {
    */
   undo() {
     if (this.#cells.length === 0) return false;
-    this.open(this.#columns, this.#cells.slice(0, -(this.#strokes.pop() ?? 1)));
+    const strokes = [...this.#strokes];
+    const last = strokes.pop() ?? 1;
+    this.open(this.#columns, this.#cells.slice(0, -last), null, strokes);
     return true;
   }
 
@@ -110,10 +112,10 @@ export class PaintingView {
    * Opens a position, or an empty grid if the position is invalid. Then shows `complaint`, if any,
    * which says why another position was not opened.
    */
-  async open(columns, cells, complaint = null) {
+  async open(columns, cells, complaint = null, strokes = []) {
     const question = ++this.#latest;
     const retry = () => {
-      if (question === this.#latest) this.open(columns, cells, complaint);
+      if (question === this.#latest) this.open(columns, cells, complaint, strokes);
     };
     this.#onOpen();
     setAddress(`#painting/${columns}${cells.length ? '/' + cells.join(';') : ''}`);
@@ -121,6 +123,7 @@ export class PaintingView {
       const answer = await this.#provider.painting(columns, cells);
       if (question !== this.#latest) return;
       succeed();
+      this.#strokes = strokes;
       this.#show(columns, cells, answer);
       if (complaint) complain(complaint);
     } catch (error) {
@@ -136,7 +139,6 @@ export class PaintingView {
 
   #show(columns, cells, answer) {
     [this.#columns, this.#cells, this.#answer] = [columns, cells, answer];
-    if (this.#strokes.reduce((sum, stroke) => sum + stroke, 0) > cells.length) this.#strokes = [];
     $('columns', HTMLInputElement).value = columns;
     this.#render();
     $('paint-undo', HTMLButtonElement).disabled = cells.length === 0;
@@ -173,18 +175,18 @@ export class PaintingView {
     const [width, height] = this.#isUpright
       ? [2 * size + gutter + 8, columns * size + 32]
       : [columns * size + gutter + 8, 2 * size + 28];
-    const focused = hasFocus(this.picture)
-      ? /** @type {SVGElement} */ (document.activeElement).dataset.cell
-      : null;
+    const isFocused = hasFocus(this.picture);
+    const { cell } = isFocused ? /** @type {SVGElement} */ (document.activeElement).dataset : {};
+    const focused = Number(cell?.split(',')[1]) <= columns ? cell : '1,1'; // if it is still shown
     setAttributes(this.picture, { width, height, viewBox: `0 0 ${width} ${height}` });
     this.picture.replaceChildren(...this.#ticks(columns, size));
     const best = new Set(this.#answer.move ? cellsOf(this.#answer.move) : []);
     for (let column = 1; column <= columns; ++column) {
       for (const row of [1, 2]) {
-        this.picture.append(this.#cell(row, column, size, best, focused ?? '1,1'));
+        this.picture.append(this.#cell(row, column, size, best, focused));
       }
     }
-    if (focused) this.#square(`[data-cell="${focused}"]`)?.focus();
+    if (isFocused) this.#square(`[data-cell="${focused}"]`)?.focus();
   }
 
   /** Returns the coordinates in the picture of a row and a column, both counted from 0. */
@@ -245,8 +247,8 @@ export class PaintingView {
   }
 
   #paint(cells) {
-    this.#strokes.push(cells.length);
-    this.open(this.#columns, [...this.#cells, ...cells]);
+    const strokes = [...this.#strokes, cells.length];
+    this.open(this.#columns, [...this.#cells, ...cells], null, strokes);
   }
 
   #press(event) {

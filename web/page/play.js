@@ -24,8 +24,8 @@ export class Play {
   numbers = new Map(); // the number of each line, by its name
   #provider;
   #listener;
-  /** @type {{ moves: string[], review: Review } | null} */
-  #reviewed = null; // the newest review, and the moves that it covers
+  /** @type {(Pick<Session, 'game' | 'start' | 'moves'> & { review: Review }) | null} */
+  #reviewed = null; // the newest review, and the game that it covers
   #timer = null;
   /** @type {{ steps: boolean } | null} */
   #acting = null; // the pending automatic move; `steps`: whether more moves follow it
@@ -57,11 +57,12 @@ export class Play {
 
   /** For each move on the board, in order: the player who made it, or null if unknown. */
   get players() {
-    const { moves = [], review: { review } = { review: [] } } = this.#reviewed ?? {};
-    let known = true; // whether the moves so far are those of the review, which may be older
+    const { game, start, moves, review } = this.#reviewed ?? {};
+    // Whether the moves so far are those of the review, which may be older.
+    let known = game === this.session.game && start === this.session.start;
     return this.session.played.map((move, i) => {
       known &&= moves[i] === move;
-      if (known) return review[i].player;
+      if (known) return review.review[i].player;
       return i === this.session.at - 1 ? this.#mover : null;
     });
   }
@@ -163,7 +164,7 @@ export class Play {
   async #refresh() {
     const question = ++this.#latest;
     const { session } = this;
-    const { moves } = session;
+    const { game, start, moves } = session;
     this.isPending = true;
     this.#listener.arrived();
     this.#listener.show();
@@ -171,7 +172,7 @@ export class Play {
       const [answer, review] = await this.#ask(session);
       if (question !== this.#latest) return false;
       [this.answer, this.isPending] = [answer, false];
-      this.#reviewed = review && { moves, review };
+      this.#reviewed = review && { game, start, moves, review };
       this.#listener.succeeded();
       this.#listener.show();
       setTimeout(() => question === this.#latest && this.#drawQueued());
@@ -346,8 +347,9 @@ export class Play {
   }
 
   /**
-   * Shows the position before the first mistake after the next move, or if none follows, before the
-   * game's first mistake. Returns false if there is no mistake, or as jump() does.
+   * Shows the position before the next mistake, or before the game's first one if none follows.
+   * Skips the move after the position on the board: if it is a mistake, the page already says so.
+   * Returns false (no promise) if the game has no mistake; otherwise returns as jump() does.
    */
   nextMistake() {
     const losing = (this.review?.review ?? []).flatMap(({ loss }, i) => (loss > 0 ? [i] : []));

@@ -178,11 +178,12 @@ export class UnreadableGame extends Error {
 
 /** Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts. */
 function parseStart(text) {
-  const [, state, mover = null, a, b] =
+  const [, state, player, a, b] =
     /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
   if (!state) return null;
+  const mover = /** @type {Start['mover']} */ (player?.toUpperCase() ?? null);
   const score = mover ? { A: Number(a), B: Number(b) } : null;
-  return { state: state.toLowerCase(), mover: /** @type {Start['mover']} */ (mover), score };
+  return { state: state.toLowerCase(), mover, score };
 }
 
 /** Returns the name of the line between two points: the lower number comes first. */
