@@ -30,9 +30,7 @@ class Reader {
     if (!json.is_object()) refuse("expected an object with name, points and cells");
     for (const auto& [key, value] : json.items()) {
       if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
-        // Escaped: it may be any text.
-        refuse("unknown key {}; expected name, points, cells and drawn{}",
-               Json(key).dump(-1, ' ', true),
+        refuse("unknown key {}; expected name, points, cells and drawn{}", quoted(key),
                did_you_mean(key, {std::begin(keys), std::end(keys)}));
       }
     }
@@ -81,12 +79,15 @@ class Reader {
   }
 
  private:
-  /// Returns an integer. Larger ones are clamped to the largest int64, which is no valid point.
+  /// Returns an integer, clamped to the largest int64, which is no valid point.
   static std::int64_t number(const Json& json) {
     if (!json.is_number_unsigned()) return json.get<std::int64_t>();
     constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
     return static_cast<std::int64_t>(std::min(json.get<std::uint64_t>(), most));
   }
+
+  /// Returns a key in quotation marks. It may be any text, so all but ASCII is escaped.
+  static std::string quoted(const std::string& key) { return Json(key).dump(-1, ' ', true); }
 
   Json parse() const {
     std::vector<std::string> seen;
@@ -94,7 +95,7 @@ class Reader {
       if (event != Json::parse_event_t::key || depth != 1) return true;
       const std::string key = parsed.get<std::string>();
       if (std::find(seen.begin(), seen.end(), key) != seen.end()) {
-        refuse("duplicate key \"{}\"", key);
+        refuse("duplicate key {}", quoted(key));
       }
       seen.push_back(key);
       return true;

@@ -81,6 +81,8 @@ TEST_CASE("What breaks a rule of the form is refused with the place and the rule
   CHECK(refusal("\"cells\"", "\"\\u001b\\u00e9\"").find("unknown key \"\\u001b\\u00e9\"") !=
         std::string::npos);
   CHECK(refusal("\"cells\"", "\"name\"") == "a.json: not a board: duplicate key \"name\"");
+  CHECK(refusal("\"cells\"", "\"\\u001b\":1,\"\\u001b\"") ==
+        "a.json: not a board: duplicate key \"\\u001b\"");
   CHECK(refusal("\"house\"", "7") == "a.json: not a board: \"name\" is not a string");
   CHECK(refusal("[[1,0],[0,1],[2,1],[0,2],[2,2]]", "{}") ==
         "a.json: not a board: \"points\" is not a list");
