@@ -28,17 +28,17 @@ using NamedFile = std::pair<std::string, fs::path>;
 /// and the folder cannot be opened.
 std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist) {
   std::error_code error;
-  fs::directory_iterator files(folder, error);
-  if (error && must_exist) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: cannot read the folder: {}", folder.string(), error.message()));
-  }
   std::vector<NamedFile> tables;
-  for (; !error && files != fs::directory_iterator(); files.increment(error)) {
+  for (fs::directory_iterator files(folder, error); !error && files != fs::directory_iterator();
+       files.increment(error)) {
     std::string name = files->path().filename();
     if (!name.ends_with(extension)) continue;
     name.resize(name.size() - extension.size());
     tables.emplace_back(std::move(name), files->path());
+  }
+  if (error && must_exist) {
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: cannot read the folder: {}", folder.string(), error.message()));
   }
   std::ranges::sort(tables, {}, &NamedFile::second);
   return tables;

@@ -18,17 +18,22 @@ std::uint64_t bytes_of(const Tablebase& table) {
 }  // namespace
 
 /// Removes an endgame from solving_ when it is solved or has failed.
-struct SolvedEndgames::Turn {
+class SolvedEndgames::Turn {
+ public:
+  Turn(SolvedEndgames& all, std::list<Solving>::iterator place) : all_(all), place_(place) {}
   ~Turn() {
     {
-      const std::scoped_lock lock(all.mutex_);
-      all.solving_.erase(place);
+      const std::scoped_lock lock(all_.mutex_);
+      all_.solving_.erase(place_);
     }
-    all.solved_.notify_all();
+    all_.solved_.notify_all();
   }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
 
-  SolvedEndgames& all;
-  std::list<Solving>::iterator place;
+ private:
+  SolvedEndgames& all_;
+  std::list<Solving>::iterator place_;
 };
 
 std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn) {

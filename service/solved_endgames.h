@@ -22,6 +22,7 @@ namespace triwar::service {
 /// LRU cache of endgames of boards without a table. Thread-safe.
 class SolvedEndgames {
  public:
+  /// Returns the table of an endgame. Must be thread-safe.
   using Solve = std::function<Tablebase(const Board&, const Progress&)>;
 
   struct Limits {
@@ -50,7 +51,7 @@ class SolvedEndgames {
                                                  Metrics& metrics);
 
  private:
-  struct Turn;
+  class Turn;
   using Kept = std::list<std::shared_ptr<const Tablebase>>;
 
   /// The figure and the drawn lines of a position whose endgame is being solved.
