@@ -128,10 +128,15 @@ std::string place_text(const States& states, std::size_t place) {
 
 [[noreturn]] void throw_bad_state(const Board& board, const Numbers& numbers,
                                   const std::string& place, std::uint64_t bits) {
-  if (!numbers.are_on_board(bits)) {
-    throw_bad_game(lookup::bits_beyond(board.figure(), fmt::format("{}, {:#x},", place, bits)));
-  }
   const std::vector<Line>& edges = board.figure().edges();
+  if (!numbers.are_on_board(bits)) {
+    if (edges.size() < 64) {
+      throw_bad_game(lookup::bits_beyond(board.figure(), fmt::format("{}, {:#x},", place, bits)));
+    }
+    throw_bad_game({.code = lookup::BadGame::Code::not_an_edge,
+                    .message = fmt::format("{}, {}, is negative and so no state of {}", place,
+                                           static_cast<std::int64_t>(bits), board.name())});
+  }
   LineSet drawn = board.figure().drawn();
   for (std::size_t e = 0; e < edges.size(); ++e) {
     if ((bits >> e & 1) != 0) drawn.insert(edges[e]);
@@ -151,7 +156,7 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
       std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
   const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));
   std::int8_t* const into = values.mutable_data();
-  // Handle Ctrl-C between parts, because quiet tables are slow.
+  // Quiet tables are slow, so look up the states in pieces and handle Ctrl-C after each.
   constexpr std::size_t states_of_a_part = 64 * states_at_once;
   for (std::size_t begin = 0; begin < all.size(); begin += states_of_a_part) {
     const auto part = all.subspan(begin, std::min(states_of_a_part, all.size() - begin));
