@@ -101,14 +101,17 @@ typedef struct triwar_tablebase triwar_tablebase;
 TRIWAR_API triwar_error triwar_open(const char* path, triwar_tablebase** table);
 
 // Opens the embedded table of a game, such as "triangle-3". Only small boards have one. *table is
-// null after an error; TABLE_MISSING if the board has none.
+// null after an error: TABLE_MISSING or BOARD_TOO_LARGE if the board has none; UNKNOWN_GAME;
+// WRONG_GAME for "painting".
 TRIWAR_API triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table);
 
 // Opens the table of a game by its name, as triwar-lookup does: the embedded one; else the first
 // file GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar
-// ($HOME/.local/share/triwar without that variable), and the folder share/triwar of the tree where
-// libtriwar.so is installed. Without a table of boxes-RxC, a quiet table of boxes-CxR serves.
-// *table is null after an error; TABLE_MISSING if there is no table.
+// ($HOME/.local/share/triwar unless that variable is an absolute path), and the folder share/triwar
+// of the tree where libtriwar.so is installed. Without a table of boxes-RxC, a quiet table of
+// boxes-CxR serves. *table is null after an error: if there is no table, TABLE_MISSING for a
+// built-in board, else UNKNOWN_GAME; BOARD_TOO_LARGE; WRONG_GAME for "painting"; or an error of
+// triwar_open().
 TRIWAR_API triwar_error triwar_open_game(const char* game, triwar_tablebase** table);
 
 // A source of bytes that the caller implements: an archive, a network, a browser.
@@ -117,8 +120,9 @@ typedef struct triwar_source {
   uint64_t size;     // in bytes; at most 2^63 - 1
   // Reads up to `size` bytes at `offset` into `into`. Returns the number of bytes read: at least 1,
   // or 0 on failure, which triwar reports as DAMAGED. After a short read, triwar calls it again for
-  // the rest. Never called beyond the end. Must be thread-safe if several threads use the table.
-  // Must neither throw nor use the handle.
+  // the rest. Never called beyond the end. Must be thread-safe if several threads use the table, or
+  // if the handle is a service, which counts statistics on several threads. Must neither throw nor
+  // use the handle.
   size_t (*read)(void* context, uint64_t offset, void* into, size_t size);
   void* context;  // passed to read(); must outlive the handle
 } triwar_source;
@@ -126,11 +130,13 @@ typedef struct triwar_source {
 // Opens a table from a source, as triwar_open() does. *table is null after an error.
 TRIWAR_API triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table);
 
-// Reads all values into memory: later calls read no file, take no lock and find no damage.
+// Reads all values into memory: later calls read no file, take no lock and find no damage. Returns
+// DAMAGED if a chunk cannot be read or has changed; OUT_OF_MEMORY.
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);
 
-// Receives the progress of long work: `done` of `total` states. Returns 0, or another number to
-// stop the work. Called every few milliseconds, by any thread, one at a time.
+// Receives the progress of long work: `done` of `total` states, of which symmetric ones count once.
+// `total`, an estimate, is at least 1. Returns 0, or another number to stop the work. Called every
+// few milliseconds, by any thread, one at a time.
 typedef int32_t (*triwar_progress)(void* context, uint64_t done, uint64_t total);
 
 // Solves an endgame in memory, on all cores: all states that can follow the given moves. `board` is
@@ -138,9 +144,10 @@ typedef int32_t (*triwar_progress)(void* context, uint64_t done, uint64_t total)
 // is text such as "2-4 4-5", empty for the whole board. Each stored state takes a byte. `progress`
 // may be null; `context` is passed to it.
 //
-// *table is null after an error: TOO_LARGE if there are more than `most_states` stored states;
-// NOT_AN_EDGE, EDGE_ALREADY_DRAWN or USAGE if the moves are invalid; INTERRUPTED if `progress`
-// stops the work.
+// *table is null after an error: UNKNOWN_GAME, BOARD_TOO_LARGE or, for JSON, USAGE if the board is
+// invalid; NOT_AN_EDGE, EDGE_ALREADY_DRAWN or USAGE if the moves are invalid; TOO_LARGE if there
+// are more than `most_states` stored states, or too many to count; OUT_OF_MEMORY; INTERRUPTED if
+// `progress` stops the work.
 TRIWAR_API triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
                                      triwar_progress progress, void* context,
                                      triwar_tablebase** table);
@@ -299,7 +306,7 @@ TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
 TRIWAR_API void triwar_service_close(triwar_service* service);
 
 typedef struct triwar_response {
-  int32_t status;    // the HTTP status: 200, or that of an error, with text {"error":{...}}
+  int32_t status;    // the HTTP status: 200; or an error's, and `text` is {"error":{...}}
   const char* text;  // UTF-8, ends with a zero byte
   size_t size;       // in bytes, without the zero byte
 } triwar_response;

@@ -51,7 +51,8 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
   // This estimate is a little too low, because symmetric states have smaller orbits.
-  const std::uint64_t about_all = share_.size() / index_.symmetries().size();
+  const std::uint64_t about_all =
+      std::max<std::uint64_t>(1, share_.size() / index_.symmetries().size());
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {
     done_so_far += more;

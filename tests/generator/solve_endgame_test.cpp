@@ -253,6 +253,18 @@ TEST_CASE("A full board has the value 0, and 64 undrawn lines are too many") {
   CHECK(Board(figure, start).edges() == 63);
 }
 
+TEST_CASE("The total of the progress is never 0") {
+  const Figure figure = Figure::make("boxes-2x2");
+  LineSet outline;
+  for (const Line line : figure.edges()) {
+    if (figure.cells_of(line).size() == 1) outline.insert(line);
+  }
+  std::uint64_t least = 1;
+  solve_endgame(Board(figure, outline),
+                [&](std::uint64_t, std::uint64_t total) { least = std::min(least, total); });
+  CHECK(least == 1);
+}
+
 TEST_CASE("Solving stops with the exception of its progress callback") {
   const Board board(Figure::make("boxes-3x3"));
   CHECK_THROWS_AS(
