@@ -161,6 +161,7 @@ void Input::seek(std::uint64_t offset, std::uint64_t line) {
   if (::lseek(descriptor_, static_cast<off_t>(offset), SEEK_SET) < 0)
     throw_cannot("read", name(), errno);
   clear();
+  inside_line_ = false;  // what comes before has been read as whole lines or words
   end_offset_ = offset;
   line_ = line;
   ended_ = false;

@@ -39,6 +39,17 @@ std::string judge_of(const std::string& lines) {
 
 }  // namespace
 
+TEST_CASE("A large file that ends with a section is followed by the next file") {
+  // Sections have 256 KiB. The byte order mark is not part of them.
+  constexpr std::size_t games = 3 * (256 << 10) / 32;
+  std::string large = byte_order_mark;
+  for (std::size_t i = 0; i < games; ++i) large += "2-4" + std::string(28, ' ') + "\n";
+  const Files files({large, "2-4\n2-4 4-5\n"});
+  const Result result = files.lookup({"-i", "lines", "-f", "judge", "a", "b"});
+  CHECK(result.exit_code == done);
+  CHECK(result.output.ends_with(fmt::format("Game {}: B wins.\n", games + 2)));
+}
+
 TEST_CASE("Several files are one input and messages name the file") {
   const Files lines({"2-4\n2-4 4-5", "", "1-2 1-2\n", "1-2 2-3 1-3 2-4 2-5 4-5\nx"});
   const Result result = lines.lookup({"-i", "lines", "-f", "judge", "a", "b", "c", "d"});
