@@ -155,6 +155,19 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   await settledAt(page, 2);
 });
 
+pageTest('the score of a set-up position awaits no answer', {}, async (page) => {
+  await open(page, `#${game}`);
+  await setUp(page, ['1-2', '2-3'], 'A', 1);
+  await page.route(/state=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await click(page, '1-3');
+  await page.locator('#open-set-up').click();
+  const { state } = lookup(game, [['1-2', '2-3', '1-3']])[0];
+  await settled(page, `#${game}/${state},A,1-0`);
+});
+
 pageTest('setting up can be left without a trace', {}, async (page) => {
   await open(page, `#${game}/1-2`);
   await setUp(page, ['2-3'], 'A', 0);

@@ -62,13 +62,13 @@ export class SetUpView {
 
   async #changed() {
     const question = ++this.#latest;
+    this.#showScore();
     this.#onChange();
     try {
       const state = `0x${this.#state.toString(16)}`;
       const answer = await this.#provider.position(this.#play.session.game, { state });
       if (question !== this.#latest) return;
       this.#answer = answer;
-      this.#showScore();
       this.#onChange();
     } catch (error) {
       if (question === this.#latest)
@@ -77,7 +77,9 @@ export class SetUpView {
   }
 
   get #closed() {
-    return this.#answer?.owners.filter(Boolean).length ?? 0;
+    const isDrawn = (edge) => (this.#state >> BigInt(edge)) & 1n;
+    return this.#play.board.cells.filter(({ edges }) => edges.length > 0 && edges.every(isDrawn))
+      .length;
   }
 
   #showScore() {

@@ -11,6 +11,7 @@ function endgamesOf(game, most) {
   if (opened.game !== game || opened.most !== most) {
     const endgames = openEndgames(game, most, (done, total) => tell(done, total));
     opened = { game, most, endgames };
+    endgames.catch(() => (opened.game = '')); // so that the next question tries again
   }
   return opened.endgames;
 }
