@@ -9,7 +9,7 @@
 
 namespace triwar {
 
-/// Computes the value of every state into values[index], by DenseIndex. Requires
+/// Computes the value of every state and stores it in `values` at the state's DenseIndex. Requires
 /// values.size() == 2^edges.
 ///
 /// Drawing an edge increases the index of a state, so one pass from the full board down to the

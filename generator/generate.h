@@ -20,7 +20,7 @@ struct Listener {
   /// Called at the beginning of each phase with its name, such as "triangle-4: solving". Returns
   /// the callback for the phase's progress, which is destroyed when the phase ends.
   std::function<Progress(const std::string& name)> phase;
-  /// Called with a line for the user.
+  /// Called with a line for the user, including its newline.
   std::function<void(const std::string& line)> note;
 };
 

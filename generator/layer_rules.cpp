@@ -9,7 +9,7 @@ namespace triwar {
 
 LayerRules::LayerRules(const Topology& board)
     : all_edges(board.all_edges().bits()), cells(board.cells()) {
-  // Boards have no more cells than edges: after all captures each cell has at least two edges, and
+  // The board of a QuietIndex has no more cells than edges: each cell has at least two edges, and
   // each edge belongs to at most two cells.
   static_assert(EdgeSet::capacity <= no_cell);
   assert(cells <= no_cell);

@@ -1,4 +1,4 @@
-// The rules of a board as tables for solving the quiet states of a layer.
+// The rules of a board as arrays, for solving the quiet states of a layer.
 #pragma once
 
 #include <array>
@@ -11,6 +11,7 @@
 namespace triwar {
 
 struct LayerRules {
+  /// Requires at most `no_cell` cells. The board of a QuietIndex never has more.
   explicit LayerRules(const Topology& board);
 
   /// Returns whether the set has exactly two edges.

@@ -32,8 +32,8 @@ class OutputFile {
   void write(bytes::View data);
 
   /// Makes the file durable and renames it to `path`. Throws Error: cannot_write; output_exists if
-  /// a file that may not be replaced has appeared at `path`. On a file system without
-  /// RENAME_NOREPLACE, replaces such a file.
+  /// a file that may not be replaced has appeared at `path`. On a file system with neither
+  /// RENAME_NOREPLACE nor hard links, replaces a file that appears immediately before the rename.
   void commit();
 
  private:

@@ -55,7 +55,8 @@ std::uint64_t memory_written(const QuietIndex& index) {
 /// Returns an upper bound on the number of representatives. By Burnside's lemma this number is the
 /// mean, over all symmetries, of the number of stored states that a symmetry fixes. A fixed state
 /// has equally many edges drawn in all groups of interchangeable edges that the symmetry permutes
-/// in a cycle; other edges are groups of one. The bound also counts such states that are not quiet.
+/// in a cycle; every other edge is a group of its own. The bound is not exact, because it also
+/// counts fixed states that are not quiet.
 std::uint64_t most_representatives(const QuietIndex& index) {
   std::vector<EdgeSet> groups = interchangeable_edges(index.board());
   EdgeSet single = index.board().all_edges();

@@ -25,7 +25,7 @@ struct Plan {
   std::uint64_t table_size;         ///< upper bound in bytes; a larger table makes the run fail
   std::uint64_t work_size = 0;      ///< upper bound in bytes of the work files of all ranks
   int level;                        ///< zstd level
-  std::uint64_t values_memory = 0;  ///< the part of `memory` that the values take
+  std::uint64_t values_memory = 0;  ///< the bytes of `memory` that the values take
   std::uint32_t ranks = 1;          ///< number of processes that make the table
 
   /// Returns an upper bound on the bytes on disk.
@@ -35,8 +35,8 @@ struct Plan {
 /// Returns the plan for a board. Throws Error as QuietIndex does.
 Plan plan_for(Board board, const GenerateOptions& options);
 
-/// Returns the plan for a game without a board, which must outlive the plan. Throws Error(usage) if
-/// the options ask for quiet states.
+/// Returns the plan for a game without a board. `game` must outlive the plan. Throws Error(usage)
+/// if the options ask for quiet states.
 Plan plan_for(const BoardlessGame& game, const GenerateOptions& options);
 
 /// Returns the plan for one of several ranks, from the plan for a single process. Returns it

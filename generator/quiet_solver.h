@@ -27,8 +27,8 @@ struct LayerPart {
 /// about a second, with any number of threads.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
-/// Computes the value of every representative into values[share.offset(index)]. Does not touch
-/// other elements, so that pages without a representative take no memory.
+/// Computes the value of every representative and stores it in values[share.offset(index)]. Does
+/// not touch other elements, so that pages without a representative take no memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
 /// the full board down:

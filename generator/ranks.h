@@ -35,9 +35,8 @@ class Ranks {
   /// the lowest rank that failed. Without MPI, throws what `work` throws.
   virtual void agree(const std::function<void()>& work) = 0;
 
-  /// Calls `work`, in which ranks communicate. Aborts all processes if `work` throws an exception
-  /// that agree() has not thrown on all ranks, because other ranks would wait for this one for
-  /// ever.
+  /// Calls `work`, in which ranks communicate. With MPI, aborts all processes if `work` throws an
+  /// exception that agree() has not thrown on all ranks: the other ranks would wait for ever.
   virtual void collective(const std::function<void()>& work) = 0;
 
   /// These return the same result on all ranks, from the numbers that the ranks pass.
@@ -55,7 +54,8 @@ class Ranks {
   virtual std::uint64_t memory_of_solver(int threads) const = 0;
 
   /// Compresses the values, each rank its own share, and writes the table to `sink` on the first
-  /// rank. Returns the size of the table in bytes; 0 on other ranks.
+  /// rank. Returns the size of the table in bytes; 0 on other ranks. Throws as write_table() does;
+  /// with MPI, throws as agree() does.
   virtual std::uint64_t write(const format::Header& header, const Share& share,
                               std::span<const std::int8_t> values, int level, int threads,
                               const ByteSink& sink, const Progress& progress) = 0;

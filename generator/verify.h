@@ -13,8 +13,7 @@ namespace triwar {
 
 /// Selects the states that verify_board() checks: all states if the table stores them all, or if
 /// the board has at most `all_states`. Otherwise it checks every representative, `sample` random
-/// states, and non-quiet successors: those of every representative or, if there are more than about
-/// `followed`, of at most about that many evenly spaced ones.
+/// states, and the non-quiet successors of at most about `followed` representatives, evenly spaced.
 struct VerifyLimits {
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
@@ -29,8 +28,8 @@ struct VerifyLimits {
 struct Verification {
   std::uint64_t states;  ///< the number of states checked
   bool all;              ///< whether the check proves the values of all states
-  // The next three are set unless `all`. They count states that are equal up to symmetry and
-  // interchangeable edges once.
+  // The next three are set unless `all`. States that are equal up to symmetry and interchangeable
+  // edges count once.
   std::uint64_t representatives = 0;  ///< number of quiet states, all checked
   std::uint64_t following = 0;        ///< checked non-quiet states one move after a quiet state
   bool all_following = false;         ///< whether these are all such states
@@ -42,9 +41,9 @@ struct Verification {
 /// successors by single moves, without any other assumption. `limits` selects the states. Uses all
 /// threads of the calling task arena.
 ///
-/// Throws Error(out_of_memory) if the values take more than `memory` bytes, by default 80 % of the
+/// Throws Error(out_of_memory) if the check takes more than `memory` bytes, by default 80 % of the
 /// available memory. Throws Error(verification_failed) with the lowest wrong state found. Also
-/// throws as Tablebase::load() does.
+/// throws as Tablebase::load() and `progress` do.
 Verification verify_board(Tablebase& table, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress);
 

@@ -61,8 +61,8 @@ class WorkFile {
   Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
                   std::uint64_t most_parts = all_parts);
 
-  /// Appends a part. Throws Error(cannot_write) if writing fails, or if the file would exceed its
-  /// largest size.
+  /// Appends a part. After Existing::resume, call resume() first: it cuts off incomplete parts.
+  /// Throws Error(cannot_write) if writing fails, or if the file would exceed its largest size.
   void add(const LayerPart& part, std::span<const std::int8_t> values);
 
   /// Deletes the file. Ignores errors.

@@ -62,7 +62,7 @@ WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
     file_.emplace(work_file_of(path, ranks, ranks.rank()), header, existing, ranks.rank(),
                   ranks.count(), largest_size);
   });
-  // The files above must be locked first: then no other run uses the files of more ranks.
+  // This run has locked its own files, so no run with more ranks uses the files of higher ranks.
   ranks.agree([&] {
     if (ranks.first() && !ranks.alone()) {
       remove_files_of_more_ranks(path, header, existing, ranks.count());

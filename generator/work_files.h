@@ -29,7 +29,7 @@ class WorkFiles {
             std::uint64_t largest_size = WorkFile::any_size);
 
   /// Returns the size in bytes of the existing work files that a run with these ranks reuses or
-  /// removes. With MPI these are the files of any number of ranks.
+  /// removes. With MPI, these are the files of all ranks of the earlier run, even if it had more.
   static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);
 
   /// Restores into the solver the parts that all ranks have saved, and cuts off the rest of the

@@ -15,7 +15,8 @@ std::uint64_t largest_file_size(const format::Header& header);
 
 /// Compresses the values chunk by chunk, with all threads of the calling task arena, and writes the
 /// file to `sink` in order. Returns the size of the file in bytes. The contents of the file do not
-/// depend on the number of threads. Throws Error(out_of_memory), and as `sink` and `progress` do.
+/// depend on the number of threads. Requires values.size() == header.values. Throws
+/// Error(out_of_memory), and as `sink` and `progress` do.
 std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
                           int level, const ByteSink& sink, const Progress& progress);
 

@@ -15,7 +15,7 @@ std::string board_json(const Figure& figure);
 /// if lines are drawn at the start, "drawn":[[1,2],...].
 ///
 /// Points are numbered from 1. "edges" and "drawn" list each line as a pair of points; cells name
-/// their edges by index in "edges", from 0.
+/// their edges by position in "edges", from 0.
 std::string geometry_members(const Figure& figure);
 
 }  // namespace triwar

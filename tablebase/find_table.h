@@ -30,8 +30,8 @@ std::vector<std::filesystem::path> table_folders(const std::filesystem::path& da
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const std::filesystem::path& data_folder);
 
-/// Returns the file, turned if it is a quiet table of turned_game(game). Throws Error(wrong_game)
-/// if it has another game.
+/// Returns the file, turned if it is a quiet table of turned_game(game). Throws Error: wrong_game
+/// if it has another game, and as turned() does.
 TableFile expect_table_of(const std::string& game, TableFile file);
 
 /// Opens a table file and returns it as expect_table_of() does. Throws as both do.

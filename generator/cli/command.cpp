@@ -155,7 +155,7 @@ Plan plan_for_game(const Options& options) {
                   options);
 }
 
-/// Returns the name of the planned game; for an endgame with the number of moves before it, such as
+/// Returns the name of the planned game. For an endgame, appends the number of moves before it:
 /// "triangle-4-after-9".
 std::string name_of(const Plan& plan) {
   if (!plan.board || !plan.board->is_endgame()) return plan.header.game;

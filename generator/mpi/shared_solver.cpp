@@ -23,7 +23,8 @@ int int_of(std::size_t number) {
   return static_cast<int>(number);
 }
 
-/// The number of bytes or questions to or from each rank, and their offsets in a buffer.
+/// Sizes of the messages that this rank exchanges with each rank, in bytes or questions, and the
+/// offsets of the messages in a buffer.
 struct Sizes {
   std::vector<int> of;
   std::vector<int> begin;
@@ -212,8 +213,8 @@ void SharedSolver::find_moves(Round& round, int drawn) {
   });
 }
 
-/// Sends the questions of a round, if any rank has states in it. If ranks have failed, throws their
-/// failures on these ranks and OtherRankFailed on all others.
+/// Sends the questions of a round, if any rank has states in it. If a rank has failed, throws its
+/// failure on that rank and OtherRankFailed on ranks that have not failed.
 SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
   std::size_t states = 0;
   std::ranges::fill(round.wanted.of, 0);

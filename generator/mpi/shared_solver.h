@@ -35,8 +35,9 @@ class SharedSolver : public QuietSolver {
                MpiRanks& ranks, int threads);
   ~SharedSolver() override;
 
-  /// Solves all remaining parts; call it on all ranks. Throws OtherRankFailed if another rank
-  /// fails, so call it within Ranks::agree().
+  /// Solves all remaining parts. Call it on all ranks, within Ranks::agree(), because it throws
+  /// OtherRankFailed if another rank fails. Aborts all processes if this rank fails where other
+  /// ranks cannot learn of it.
   void solve(const SavePart& save, const Progress& progress) override;
 
   std::uint64_t bytes_sent() const noexcept override { return bytes_sent_; }

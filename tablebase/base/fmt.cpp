@@ -1,5 +1,5 @@
-// The compiled part of the header-only library fmt, copied from its src/format.cc. Without it, each
-// file that includes fmt would take seconds longer to compile.
+// Compiles fmt's code once; copied from fmt's src/format.cc. Otherwise each file that includes fmt
+// would take seconds longer to compile.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

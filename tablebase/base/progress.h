@@ -6,7 +6,7 @@
 
 namespace triwar {
 
-/// Long work calls this every few milliseconds: `done` of `total` states are done. It may throw to
+/// Long work calls this repeatedly: `done` of `total` states or values are done. It may throw to
 /// stop the work. Must be thread-safe.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 

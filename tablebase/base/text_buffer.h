@@ -25,7 +25,7 @@ class TextBuffer {
   std::string_view text() const noexcept { return {buffer_.get(), size_}; }
   std::size_t size() const noexcept { return size_; }
 
-  /// Keeps the first `size` bytes.
+  /// Keeps the first `size` bytes. Requires at least `size` bytes.
   void shorten(std::size_t size) noexcept {
     assert(size <= size_);
     size_ = size;

@@ -6,7 +6,8 @@
 
 namespace triwar {
 
-/// Returns how many cores this process may use, which may be fewer than the machine has.
+/// Returns how many cores this process may use, which may be fewer than the machine has. Returns 1
+/// if the system does not say.
 unsigned usable_cores() noexcept;
 
 /// Calls `work` once on each of `threads` threads, among them the calling one, and returns when all

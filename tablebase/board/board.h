@@ -18,8 +18,9 @@ namespace triwar {
 /// A figure and the lines that are drawn in every state. The other lines are the edges of the
 /// board, numbered from 0 in the order of the lines.
 ///
-/// A board is an endgame if moves draw some of these lines. Games then begin on the figure, with
-/// the lines of Figure::drawn(), and reach the board when all lines of start() are drawn.
+/// A board is an endgame if moves draw some of the lines of start(). Games then begin on the
+/// figure, with the lines of Figure::drawn(), and reach the board when all lines of start() are
+/// drawn.
 class Board : public Topology {
  public:
   /// `by_moves` are the lines that moves draw before the start. Throws Error(board_too_large) if
@@ -56,7 +57,7 @@ class Board : public Topology {
   Line line(Edge edge) const noexcept { return lines_[number(edge)]; }
   Ends ends(Edge edge) const noexcept { return figure_.ends(line(edge)); }
 
-  /// Returns the lines drawn in a state, with those of start().
+  /// Returns the lines drawn in a state, including the lines of start().
   LineSet lines_of(EdgeSet state) const noexcept;
   /// Returns the state in which these lines are drawn. Requires that they include start().
   EdgeSet state_of(const LineSet& lines) const noexcept;

@@ -35,8 +35,8 @@ struct Capturing {
   }
 };
 
-/// Returns how many of the cells captured between `state` and `closed` the mover should hand over,
-/// if any at all.
+/// Returns the best number of cells to hand over, out of the cells captured between `state` and
+/// `closed`: 2, 4, or 0 if none can be handed over.
 ///
 /// Two captured cells are neighbours if the captures drew the edge between them. Each group of
 /// neighbours is a tree, and the captures drew at most one edge that leads out of it, its exit. A

@@ -35,7 +35,7 @@ struct Closure {
   /// Set by closure_after() only.
   bool chain = false;
 
-  /// Returns the captures after the best of the edges that lead to this closure. These edges differ
+  /// Returns the captures after the best of the edges that lead to this closure. The edge matters
   /// only in a chain of two cells: after the edge between the cells, the opponent has nothing to
   /// hand over.
   Captures captured_at_best() const noexcept {

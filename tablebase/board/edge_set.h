@@ -74,7 +74,7 @@ class EdgeSet {
   constexpr std::uint8_t byte(std::size_t i) const noexcept {
     return static_cast<std::uint8_t>(bits_ >> (8 * i));
   }
-  /// Returns the number of bytes with the bits of the first `edges` edges.
+  /// Returns the number of bytes that hold one bit for each of `edges` edges.
   static constexpr std::size_t bytes_for(int edges) noexcept {
     return (static_cast<std::size_t>(edges) + 7) / 8;
   }

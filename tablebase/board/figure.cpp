@@ -61,7 +61,7 @@ void check_cells(const Geometry& geometry) {
     refuse(name, "too many cells: {}, expected at most {}", cells.size(), Figure::most_cells);
   }
   std::vector<bool> used(points.size());
-  std::vector<std::vector<std::int64_t>> seen;  // cells, each from its lowest corner on
+  std::vector<std::vector<std::int64_t>> seen;  // cells, the lowest corner of each first
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto& corners = cells[i];
     if (corners.size() < Figure::fewest_corners || corners.size() > Figure::most_corners) {

@@ -81,7 +81,7 @@ class Figure {
   /// Throws as make() does unless a built-in figure has this name.
   static void check_built_in(std::string_view name);
 
-  /// Whether a name has 1 to longest_name letters, digits, '-' and '_'.
+  /// Whether a name consists of 1 to longest_name ASCII letters, digits, '-' and '_'.
   static bool is_name(std::string_view name) noexcept;
 
   /// Returns whether a name is reserved, so that no board from a file may have it: the name of a
@@ -111,7 +111,7 @@ class Figure {
   /// A line in the notation of players, lower point first: "2-4".
   const std::string& text(Line line) const noexcept { return texts_[number(line)]; }
 
-  /// The lines around a cell, in order.
+  /// The lines around a cell, in ascending order (not around the cell).
   std::span<const Line> outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
 
   /// By cell: the number of its lines that are undrawn at the start.

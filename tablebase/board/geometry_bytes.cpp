@@ -15,8 +15,8 @@ To bits_as(From from) noexcept {
   return to;
 }
 
-/// Removes integers from the front of `data`. Returns 0 if too few bytes are left; enough() is then
-/// false.
+/// Removes integers from the front of `data`. If too few bytes are left, take() returns 0, and
+/// enough() returns false from then on.
 class Taker {
  public:
   explicit Taker(bytes::View& data) : data_(data) {}

@@ -18,8 +18,8 @@ inline constexpr std::size_t longest_geometry =
 
 bytes::Bytes encode_geometry(const Figure& figure);
 
-/// Decodes a geometry, and removes it from the front of `data`. Returns nullopt if `data` is too
-/// short.
+/// Decodes a geometry, unchecked, and removes it from the front of `data`. Returns nullopt if
+/// `data` is too short; some bytes may then have been removed.
 std::optional<Geometry> decode_geometry(std::string name, bytes::View& data);
 
 /// The lines drawn in all states of a board.
@@ -35,7 +35,7 @@ bytes::Bytes encode_start(const Board& board);
 
 /// Decodes the lines drawn at the start, and removes them from the front of `data`. Returns nullopt
 /// if `data` is too short or made for another number of lines, sets a bit beyond the last line, or
-/// has a line in both sets.
+/// has a line in both sets; some bytes may then have been removed.
 std::optional<StartLines> decode_start(const Figure& figure, bytes::View& data);
 
 }  // namespace triwar

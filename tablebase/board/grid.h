@@ -19,8 +19,8 @@ namespace triwar {
 ///     a1 b1 c1 d1       9 10 11 12
 class Grid {
  public:
-  /// Returns the grid of a board whose cells are all boxes between adjacent columns and rows, of at
-  /// most 26 columns; nullopt for every other board.
+  /// Returns the grid of a board, or nullopt unless each cell is a box between adjacent columns and
+  /// rows, and there are at most 26 columns of points.
   static std::optional<Grid> of(const Figure& figure);
 
   int columns() const noexcept { return columns_; }
@@ -30,11 +30,11 @@ class Grid {
   /// is none. Accepts any numbers.
   std::optional<int> point(int column, AnyNumber row) const noexcept;
 
-  /// Returns the name of a point, such as "a1". Requires its number.
+  /// Returns the name of a point, such as "a1". Requires the number of a point of the board.
   std::string name(int point) const;
 
-  /// Returns the line between two points as text, lower left point first: "a1-b1". Accepts any
-  /// numbers; numbers that are not points stay numbers.
+  /// Returns the line between two points as text, left or lower point first: "a1-b1". Accepts any
+  /// numbers: unless both are points, returns them as they are, such as "1-99".
   std::string line(AnyNumber a, AnyNumber b) const;
 
   /// Returns the range of the names of all points: "a1 to d3".

@@ -102,9 +102,9 @@ class Search {
   }
 
   const Topology& board_;
-  std::vector<int> cells_;                // those with edges
+  std::vector<int> cells_;                // the cells with edges
   std::vector<std::vector<int>> shared_;  // by two cells: the number of edges
-  std::vector<int> order_;                // of all cells with edges
+  std::vector<int> order_;                // cells_ in the order of mapping
   std::vector<int> images_;               // of the first cells of order_
   std::vector<Symmetry> found_;
   int steps_ = 0;
@@ -155,7 +155,7 @@ std::vector<Symmetry> best_group(std::span<const Symmetry> symmetries, std::size
     double share;
   };
   Candidate best{{symmetries.front()}, 1};
-  // The best group with at most half of the elements, which another generator may double.
+  // The best group with at most `most` / 2 elements; one more generator may double it.
   Candidate best_half = best;
   const auto consider = [&](const std::vector<Symmetry>& by) {
     const std::vector<Symmetry> group = generated_group(by, most);
@@ -167,8 +167,8 @@ std::vector<Symmetry> best_group(std::span<const Symmetry> symmetries, std::size
   for (auto first = symmetries.begin(); first != symmetries.end(); ++first) {
     for (auto second = first; second != symmetries.end(); ++second) consider({*first, *second});
   }
-  // Two elements generate every group of at most 8 elements but one: that of 8 elements that are
-  // all their own inverses needs three.
+  // Two elements generate each group of at most 8 elements, with one exception: the group of 8 in
+  // which every element is its own inverse needs three.
   std::vector<Symmetry> by = best_half.group;
   by.emplace_back();
   for (const Symmetry& third : symmetries) {

@@ -25,7 +25,7 @@ class Topology {
   int edges() const noexcept { return static_cast<int>(beside_.size()); }
   int cells() const noexcept { return static_cast<int>(outlines_.size()); }
 
-  /// The state of the full board. Its subsets are all states.
+  /// The state of the full board. The states are its subsets.
   EdgeSet all_edges() const noexcept { return EdgeSet::first(edges()); }
   std::uint64_t states() const noexcept { return std::uint64_t{1} << edges(); }
   EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }
@@ -54,8 +54,8 @@ class Topology {
   int open_cells(EdgeSet state) const noexcept;
 
  private:
-  /// The one or two cells beside an edge, and the other edges of each. The second set of a ground
-  /// edge is one that no state contains, so that closes() needs no branch.
+  /// The one or two cells beside an edge, and the other edges of each. For a ground edge, others[1]
+  /// is a set that no state contains, so that closes() needs no branch.
   struct EdgeCells {
     std::array<Cell, 2> cells{};
     int count = 0;

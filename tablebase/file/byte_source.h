@@ -15,7 +15,7 @@ class ByteSource {
  public:
   virtual ~ByteSource() = default;
 
-  /// The name in messages: the path of a file.
+  /// The name in messages: the path of a file, or a description such as "embedded triangle-3".
   virtual const std::string& name() const noexcept = 0;
 
   /// The size in bytes when the source was opened.

@@ -42,8 +42,8 @@ inline constexpr std::uint32_t default_chunk = 256 << 10;
 inline constexpr std::uint64_t small_table = 16 << 20;
 
 inline constexpr std::size_t longest_name = 32;
-/// The size of the header frame of a built-in game, with a checksum in its last 8 bytes. The bytes
-/// of a board come before the checksum.
+/// The size of a header frame without the bytes of a board. Its last 8 bytes are a checksum; the
+/// bytes of a board, if any, come before it.
 inline constexpr std::size_t smallest_header_frame = 104;
 inline constexpr std::size_t longest_board = 8192;
 inline constexpr std::size_t seal_frame_size = 16;
@@ -74,7 +74,7 @@ struct Header {
   std::uint64_t chunks() const noexcept {
     return values / chunk_size + (values % chunk_size != 0 ? 1 : 0);
   }
-  /// The number of values in a chunk: chunk_size, or what remains for the last chunk.
+  /// The number of values in a chunk: chunk_size, except that the last chunk has the rest.
   std::uint32_t values_in(std::uint64_t chunk) const noexcept;
 
   bool operator==(const Header&) const = default;
@@ -105,8 +105,8 @@ struct Chunk {
   std::uint32_t checksum;
 };
 
-/// Returns a checksum of all values and the header that does not depend on the compression: the
-/// XXH64 of the header frame and the checksums of the chunks.
+/// Returns a checksum of the header and all values, whatever the compression: the XXH64 of the
+/// header frame and the checksums of the chunks.
 std::uint64_t checksum_of(const Layout& layout);
 
 bytes::Bytes encode_header(const Header& header);

@@ -14,7 +14,8 @@ namespace triwar {
 /// Keeps a bounded number of chunks. Thread-safe, but only one thread reads at a time.
 class RecentChunks {
  public:
-  /// Keeps at most `most` chunks, at least 1. The file must outlive the cache.
+  /// Keeps at most `most` chunks. Requires that `most` is at least 1. The file must outlive the
+  /// cache.
   RecentChunks(const TableFile& file, std::size_t most);
 
   /// Returns the value at an index below the number of values. If the cache is full or memory is

@@ -1,4 +1,4 @@
-// An opened table file: its bytes and the layout of their parts.
+// An opened table file: its bytes and their layout.
 #pragma once
 
 #include <filesystem>
@@ -23,13 +23,13 @@ struct TableFile {
       : source(view_memory(header.game + " in memory", {})),
         layout{.header = std::move(header), .chunks = {}} {}
 
-  /// The name in messages: the path of a file.
+  /// The name in messages: the path of a file, or a description such as "embedded triangle-3".
   const std::string& name() const noexcept { return source->name(); }
   const format::Header& header() const noexcept { return layout.header; }
 
   std::unique_ptr<const ByteSource> source;
   format::Layout layout;
-  bool is_turned = false;  ///< the values are those of turned_game(header().game)
+  bool is_turned = false;  ///< the file holds the values of turned_game(header().game)
 };
 
 }  // namespace triwar

@@ -19,7 +19,7 @@ enum class Pages {
 };
 
 /// Returns memory for that many values, zeroed if there is virtual memory, else uninitialised.
-/// Throws std::bad_alloc if there is not enough address space.
+/// Requires at least one. Throws std::bad_alloc if there is not enough address space.
 ValueMemory allocate_values(std::uint64_t count, Pages pages);
 
 }  // namespace triwar

@@ -13,9 +13,9 @@
 namespace triwar {
 
 /// The images of a state under the symmetries of a CanonicalForm, the state itself first. The state
-/// and its images draw interchangeable edges in order. If there are fewer symmetries than slots,
-/// the other slots have all bits set, so that they are never the least image. In the images of
-/// single edges and bytes, which are added to those of a state, the other slots are empty.
+/// and its images draw interchangeable edges in order. If there are fewer than most_symmetries_used
+/// symmetries, the other slots have all bits set, so that they are never the least image. In
+/// images of a single edge or byte, which are only added to other images, these slots are empty.
 class StateImages {
  public:
   /// Returns the smallest image: the representative, if the state is quiet.
@@ -58,7 +58,8 @@ class CanonicalForm {
  public:
   explicit CanonicalForm(const Topology& board);
 
-  /// The symmetries that a representative stands for, the identity first (symmetries_used()).
+  /// The symmetries under which states share a representative, the identity first
+  /// (symmetries_used()).
   const std::vector<Symmetry>& symmetries() const noexcept { return symmetries_; }
 
   /// Returns the smallest symmetric image of in_order(quiet).

@@ -50,8 +50,8 @@ Topology rest_of(const Board& board, const Order& order) {
   return Topology(static_cast<int>(order.size()), std::move(outlines));
 }
 
-/// Returns the part of `edges` that is connected with the lowest edge, where edges of the same cell
-/// are adjacent.
+/// Returns the connected component of the lowest edge in `edges`, where edges of the same cell are
+/// adjacent.
 EdgeSet first_part(const Board& board, EdgeSet edges) {
   EdgeSet part = EdgeSet::of(*edges.begin());
   for (EdgeSet before; part != before;) {
@@ -63,7 +63,8 @@ EdgeSet first_part(const Board& board, EdgeSet edges) {
   return part;
 }
 
-/// Returns the edges part by part, each part in the order with the smallest automaton.
+/// Returns the edges by connected component, each component in the order with the smallest
+/// automaton.
 Order order_by_parts(const Board& board, EdgeSet edges) {
   Order all;
   while (!edges.empty()) {

@@ -21,12 +21,12 @@ struct NarrowNumbering {
 
 /// Tries three orders of points: as given, by columns from left to right, and by rows from top to
 /// bottom. Numbers the edges in the lexicographic order of their points, and returns the first
-/// numbering with a narrow automaton. Usually that is one that reads the edges along the long side
-/// of the board.
+/// numbering with a narrow automaton. Usually this numbering reads the edges along the long side of
+/// the board.
 ///
-/// Boards with lines drawn at the start usually fall into parts that share no cell. For these
-/// boards, and for others if all three orders fail, numbers the parts one after the other, each in
-/// the order with the smallest automaton.
+/// Boards with lines drawn at the start usually have several connected components, which share no
+/// cell. For these boards, and for others if all three orders fail, numbers one component after the
+/// other, each in the order with the smallest automaton.
 ///
 /// Throws Error(board_too_large) if the automaton is too large in every order.
 NarrowNumbering narrow_numbering(const Board& board);

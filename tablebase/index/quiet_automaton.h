@@ -13,8 +13,8 @@ namespace triwar {
 
 /// Reads the edges of a board from the highest to the lowest, each as undrawn (0) or drawn (1), and
 /// accepts the stored states: the quiet states that draw interchangeable edges in order, the
-/// lower-numbered first. The bits read are a word. Words have the same order as their states have
-/// as integers.
+/// lower-numbered first. The bits read are a word. Words are ordered as their states are as
+/// integers.
 ///
 /// A node is a memory of the edges read. It stores, for each cell with some edges read and some
 /// not,
@@ -22,7 +22,7 @@ namespace triwar {
 ///   since it could be captured;
 /// - whether a ground edge that has been read is drawn. Then the unread ground edges must be drawn.
 ///
-/// triangle-1 is one cell with three ground edges. Its automaton (a test compares):
+/// triangle-1 is one cell with three ground edges. Its automaton (checked by a test):
 ///
 ///     unread  node   undrawn  drawn ground   on 0   on 1   words from here
 ///       3      0      none        no           0      1    000 001 111
@@ -69,8 +69,9 @@ class QuietAutomaton {
   }
 
   struct Arrival {
-    int node;
-    std::uint64_t words_before;  ///< number of words from the first node before this reading
+    int node;  ///< the node reached
+    /// The number of words from the first node that precede every word with the bits read.
+    std::uint64_t words_before;
   };
 
   /// Reads the edges `high` - 1 to `low` of a state, from `node` of level `high` to a node of level

@@ -16,9 +16,9 @@ namespace triwar {
 
 struct NarrowNumbering;
 
-/// Numbers the quiet states that draw interchangeable edges in order, the lower-numbered first, in
-/// their order as integers. Among symmetric states only the smallest, the representative, has a
-/// stored value.
+/// Numbers the stored states, ascending as integers. These are the quiet states that draw
+/// interchangeable edges in order, the lower-numbered first. Among symmetric states only the
+/// smallest, the representative, has a stored value.
 ///
 /// All states here are states of board(): the given board without the edges that captures at the
 /// start draw, perhaps with renumbered edges (narrow_numbering.h).

@@ -14,7 +14,7 @@ namespace triwar {
 
 /// Stored states of one layer that share all but their lowest byte, in ascending order.
 struct Bundle {
-  StateImages beginning;  ///< of the edges that all draw outside the lowest byte
+  StateImages beginning;  ///< of the edges above the lowest byte, which all share
   std::uint64_t first;    ///< the index of each state is `first` + its End::offset
   std::span<const StateNumbering::End> ends;
 };
@@ -63,9 +63,9 @@ class RepresentativeWalk {
     return (tables_[bytes - 1].draws[node] >> edges & 1) != 0;
   }
 
-  /// Visits the words that continue from a node with `bytes` bytes, at least one, and `to_draw`
-  /// drawn edges. The first word from the node has index `offset`. `images` are those of the edges
-  /// read so far.
+  /// Visits the words from a node that has `bytes` bytes left to read, at least one, if they draw
+  /// `to_draw` more edges. The first word from the node has index `offset`. `images` are the images
+  /// of the edges read so far.
   template <class Use>
   void walk(Range range, std::size_t bytes, std::size_t node, std::uint64_t offset, int to_draw,
             const StateImages& images, const Use& use) const {

@@ -47,7 +47,7 @@ class StateNumbering {
     return static_cast<Index>(sum >> node_bits);
   }
 
-  /// Returns the stored state with a number below size().
+  /// Returns the stored state with an index. Requires index < size().
   EdgeSet state(Index index) const noexcept;
 
   /// Whether a state is quiet and draws interchangeable edges in order.
@@ -82,8 +82,8 @@ class StateNumbering {
     std::uint8_t offset;  ///< how many words with the same higher bytes come before
   };
 
-  /// Returns the lowest bytes that draw that many edges from a node of the lowest table, in
-  /// ascending order.
+  /// Returns the lowest bytes that draw `drawn` edges from a node of the lowest table, in ascending
+  /// order. Requires 0 <= drawn <= 8.
   std::span<const End> ends_of(std::size_t node, int drawn) const noexcept {
     const std::uint32_t* first = &first_end_[node * (8 + 1) + drawn];
     return {ends_.data() + first[0], ends_.data() + first[1]};
@@ -97,8 +97,8 @@ class StateNumbering {
   void make_table(const QuietAutomaton& automaton, std::size_t byte);
   void make_ends();
 
-  /// Returns the number of words before, and the next node, if `node` reads byte `i` of a state, or
-  /// no_entry.
+  /// Reads byte `i` of a state from `node`. Returns the number of words before and the next node,
+  /// packed as in `entries_`, or no_entry if no stored state has this byte here.
   std::uint64_t entry_of(std::size_t i, std::size_t node, EdgeSet state) const noexcept {
     return entries_[first_entry_[i] + (node << 8 | state.byte(i))];
   }
