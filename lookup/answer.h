@@ -39,7 +39,7 @@ EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
 /// for a cell closed in a bare state.
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
-/// Returns the owners of all cells, indexed by cell.
+/// Returns the owner of each cell, by cell.
 LineList<Owner> owners_of(const Game& game) noexcept;
 static_assert(Figure::most_cells <= LineSet::capacity);
 
@@ -55,7 +55,7 @@ struct Answer {
   EdgeList<MoveValue> moves;              ///< every legal move, in edge order
   EdgeList<Edge> best = {};               ///< the moves that reach `value`, in edge order
   EdgeList<Edge> continuation = {};       ///< one perfect game to the end, if requested
-  LineList<Owner> owners;                 ///< indexed by cell
+  LineList<Owner> owners;                 ///< by cell
 };
 
 /// Returns the answer to a game. Requires a game that is not bad. Computing the continuation takes

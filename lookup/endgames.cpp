@@ -140,8 +140,8 @@ const Tablebase& Endgames::table_for(Game& game) {
     game.move_to(table->board());
     return *table;
   }
-  // Solve from the lines that this game has in common with the last endgame: the new endgame
-  // contains both, and perhaps the next games.
+  // Solve from the lines that this game has in common with the start of the last endgame: the new
+  // endgame contains this position and the last endgame, and perhaps the next games.
   if (!recent_.empty()) {
     const LineSet common = drawn & recent_.back()->board().start();
     if (fits(figure_, common, limit_.states)) return solve(common, game);

@@ -56,8 +56,8 @@ class Endgames {
 
   /// Moves a game on board() to the board of an endgame that contains its position. Returns the
   /// table of that endgame, valid until the next game. Sets `bad`, with code too_large, if more
-  /// than `most_states` stored states can follow the position. Returns the same table as any() for
-  /// a bad game. Throws as `solve` does.
+  /// than `most_states` stored states can follow the position, or if states_after() cannot count
+  /// them. Returns the same table as any() for a bad game. Throws as `solve` does.
   const Tablebase& table_for(Game& game);
 
   /// As table_for(), but the endgame contains the earliest position of the game that can be solved.

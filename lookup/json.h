@@ -12,7 +12,7 @@
 
 namespace triwar::lookup {
 
-/// The optional parts of an object. Reviews have no continuation and no closes.
+/// The optional members of a JSON object. Reviews have no continuation and no closes.
 struct JsonForm {
   bool place = true;         ///< the numbers of block and game, and the line of a bad game
   bool continuation = true;  ///< one perfect game to the end

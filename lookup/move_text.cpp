@@ -52,8 +52,8 @@ std::optional<PointText> take_point(std::string_view& text) {
   return point;
 }
 
-/// Removes the text between the points of a move. Returns false if a required joint is missing;
-/// points with letters (`letters`) need none. `bracketed` tells whether brackets enclose the move.
+/// Removes the joint, the text between the points of a move. Returns false if it is missing, unless
+/// the points have letters (`letters`). `bracketed` tells whether brackets enclose the move.
 bool take_joint(std::string_view& text, bool bracketed, bool letters) {
   std::string_view rest = text;
   skip_space(rest);

@@ -61,7 +61,7 @@ std::string name_of(Point point, const Game& game) {
                                  : game.letters->grid().name(number(point));
 }
 
-/// Returns the places of the points on the canvas; point 1 is at index 0. Returns nullopt if the
+/// Returns the places of the points on the canvas; point 1 comes first. Returns nullopt if the
 /// points fit no grid, if a line is not horizontal, vertical or diagonal (one grid column per grid
 /// row), or if the picture exceeds `columns` or the limits above.
 std::optional<std::vector<Place>> places_of(const Game& game, std::size_t columns) {

@@ -11,8 +11,8 @@ namespace triwar::lookup {
 /// Draws the board after a game: points with their names, drawn edges as lines, undrawn edges
 /// dotted, and in each cell closed by a move the owner's letter ('#' without a history). Lists the
 /// drawn and undrawn lines instead if characters cannot draw the board without overlaps, or if the
-/// picture would have more than style.columns() columns, 200 columns or 200 rows. Lines end with a
-/// newline and have no trailing blanks.
+/// picture would have more than style.columns() columns, 200 columns or 200 rows. Each line ends
+/// with a newline. A picture has no trailing blanks.
 std::string draw_board(const Game& game, const Style& style);
 
 }  // namespace triwar::lookup

@@ -61,7 +61,7 @@ class Tally {
   std::vector<std::array<std::uint64_t, 256>> counts_;
 };
 
-/// Counts all values of a table. Each thread counts one part after another.
+/// Counts all values of a table. Each thread repeatedly counts the next values_at_once values.
 class Counting {
  public:
   Counting(const Tablebase& table, const Progress& progress)

@@ -23,11 +23,11 @@ class PaintingTable {
   static constexpr std::uint64_t most_values = 4096;
 
   /// Checks a table as check_painting() does and reads its values. Throws Error: wrong_game,
-  /// damaged.
+  /// damaged, out_of_memory.
   explicit PaintingTable(TableFile file);
 
-  /// Opens a table file. Throws as the constructors of PaintingTable and TableFile do: also
-  /// table_missing, not_a_table, wrong_version.
+  /// Opens a table file. Throws Error as TableFile and the constructor do: table_missing,
+  /// not_a_table, wrong_version, wrong_game, damaged, out_of_memory.
   static PaintingTable open(const std::filesystem::path& path) {
     return PaintingTable(TableFile(path));
   }
@@ -52,7 +52,7 @@ class PaintingTable {
 
   struct Answer {
     int nimber;
-    /// The first winning move: in the lowest column, and there a cell before a square, row 1 before
+    /// The winning move in the lowest column; of several, a cell before a square, and row 1 before
     /// row 2. nullopt if the nimber is 0.
     std::optional<painting::Move> move;
   };

@@ -81,7 +81,7 @@ void for_each_cell(const Move& move, const Visit& visit) {
   }
 }
 
-/// An independent part of a grid: a run of columns without paint, or a single cell.
+/// A run of columns without paint, or a single unpainted cell. No move changes two heaps.
 struct Heap {
   std::uint64_t column;   ///< the first column
   std::uint64_t columns;  ///< the number of columns; 1 for a single cell

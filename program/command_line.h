@@ -48,12 +48,16 @@ void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
 void refuse_board_file(const std::string& option, const std::string& value,
                        const std::string& instead);
 
-/// Parses the command line. Adds --help, and --version, which also prints `versions`. The last
-/// occurrence of an option counts, unless the option collects a list. Completions depend on each
-/// option's text in --help: FILE, GAME, words such as "auto|never", or another value.
+/// Parses the command line. Adds --help, --version, which also prints `versions`, and the hidden
+/// flag --manual-options, which prints the options for the manual page. The last occurrence of an
+/// option counts, unless the option collects a list.
 ///
-/// Returns false after printing the help, the version or a part of the manual page. Throws
-/// Error(usage).
+/// Requires an option_text() for each option with a value: FILE, FOLDER, GAME, words such as
+/// "auto|never", or the name of another value. The shell completions parse it from --help, and
+/// treat an option without it as a flag.
+///
+/// Returns false after printing the help, the version or the options for the manual page. Throws
+/// Error(usage), and as Output::flush() does.
 bool parse(CLI::App& app, int argc, char** argv, const std::string& versions);
 
 }  // namespace triwar::program

@@ -30,8 +30,9 @@ std::filesystem::path data_folder();
 std::string message_of(const Error& error);
 
 /// Calls work() and returns the exit code of the program. Reports exceptions on standard error as
-/// "NAME: message", except Error(output_closed). Also opens /dev/null for closed standard streams,
-/// and ignores SIGPIPE and SIGXFSZ, so that writing fails instead.
+/// "NAME: message", except Error(output_closed). First prepares the process: opens /dev/null for
+/// closed standard streams, ignores SIGPIPE and SIGXFSZ, so that writing fails instead, and sets
+/// new and terminate handlers, so that running out of memory in a noexcept function is reported.
 int run(const std::string& name, const std::function<Exit()>& work);
 
 }  // namespace triwar::program

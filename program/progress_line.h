@@ -25,8 +25,8 @@ class ProgressLine {
  public:
   enum class Shown {
     never,
-    line,   ///< one line, updated in place from the first second on, and erased at the end;
-            ///< becomes `lines` if the terminal does not support escape sequences
+    line,   ///< one line, shown after a second, updated in place, and erased at the end; becomes
+            ///< `lines` unless standard error is a terminal that supports escape sequences
     lines,  ///< a new line every ten seconds
   };
 

@@ -22,7 +22,7 @@ class ChunkedBody {
   /// service::largest_body bytes or 8 MiB with their chunk headers. Ignores chunk extensions.
   ParseResult read(std::string_view bytes);
 
-  /// Returns the part of the body parsed so far.
+  /// Returns the decoded body, as far as it is parsed. Callers may move it out once it is complete.
   std::string& text();
 
  private:

@@ -132,8 +132,8 @@ bool Connection::answer_next() {
   return answer(std::move(request));
 }
 
-/// Parses more of a chunked body. Answers the request once its body is complete. Returns false in
-/// the same cases as answer_next().
+/// Parses more of a chunked body. Answers the request once its body is complete. Returns false
+/// as answer_next() does.
 bool Connection::read_chunks() {
   const ParseResult parsed = chunked_->body.read(unread());
   consumed_ += parsed.size;
@@ -198,9 +198,9 @@ void Connection::answer_on_pool(service::Request request) {
   deadline_ = Clock::time_point::max();
 }
 
-/// Sets this connection's share of the memory of all bodies to the capacity of its input buffers,
-/// whatever size the request announced. If all bodies then take more than body_memory_limit,
-/// refuses the request and returns false.
+/// Reserves the capacity of this connection's input buffers, not the size that the request
+/// announced. If all bodies then take more than body_memory_limit, refuses the request and returns
+/// false.
 bool Connection::account_for_body() {
   reserve(input_.capacity() + (chunked_ ? chunked_->body.text().capacity() : 0));
   if (server_.memory <= body_memory_limit) return true;

@@ -51,7 +51,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_open() const { return socket_.is_open(); }
 
   /// Serves the client. If `turned_away`, only sends status 503. Calls `closed` after closing the
-  /// socket.
+  /// socket, possibly before start() returns.
   void start(bool turned_away, std::function<void()> closed);
 
   /// Closes the connection if its deadline has passed.
@@ -79,7 +79,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   std::string_view unread() const { return std::string_view(input_).substr(consumed_); }
 
-  /// Sets this connection's share of the memory of all bodies, in bytes.
+  /// Replaces the number of bytes that this connection adds to ServerState::memory.
   void reserve(std::size_t size) {
     server_.memory += size;
     server_.memory -= std::exchange(reserved_, size);

@@ -9,7 +9,7 @@ namespace triwar::server {
 struct EmbeddedFile {
   std::string_view name;
   std::string_view plain;
-  std::string_view gzip;  ///< compressed
+  std::string_view gzip;
 };
 
 extern const std::span<const EmbeddedFile> page_files;

@@ -16,10 +16,10 @@ namespace triwar::server {
 struct ServerEvents {
   /// The server accepts connections from now on.
   std::function<void()> ready;
-  /// SIGHUP arrived. Called on a separate thread.
+  /// SIGHUP arrived. Called on a separate thread. Must not throw.
   std::function<void()> reload;
   /// The server is stopping. serve_http() returns within this time, unless a thread blocks, for
-  /// example on a full pipe.
+  /// example on a full pipe. A second signal calls this again, with a shorter time.
   std::function<void(HttpSettings::Duration)> stopping;
   /// An event handler threw; the server continues. Called on any thread. Must not throw.
   std::function<void(const std::exception&)> failed;

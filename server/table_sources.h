@@ -16,9 +16,11 @@ struct TableSources {
 };
 
 /// Opens one table for each game: the first in `files`, else the embedded one, else the one in the
-/// first folder that has one, else a table in a folder that turned() can convert. Throws Error as
-/// OpenTable does. Throws Error(usage) if a required folder cannot be read, and Error(wrong_game)
-/// if a file in a folder has the name of another game.
+/// first folder that has one. A grid of boxes without a table gets the quiet table, in a folder, of
+/// the grid with rows and columns exchanged, which turned() converts.
+///
+/// Throws Error as TableFile, OpenTable and turned() do; also usage if a required folder cannot be
+/// read, and wrong_game if a file in a folder has the name of another game.
 service::Catalogue open_tables(const TableSources& sources);
 
 }  // namespace triwar::server

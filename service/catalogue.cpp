@@ -11,13 +11,13 @@
 namespace triwar::service {
 namespace {
 
-/// Returns the facts of a board as a JSON object. `table` is its members about the table.
+/// Returns the facts of a board as a JSON object. `table` has the members that describe its table.
 std::string facts_of(const Figure& figure, std::size_t edges, std::string_view table) {
   return fmt::format(R"({{"game":"{}","kind":"board","edges":{},"cells":{},{}}})", figure.name(),
                      edges, figure.cells(), table);
 }
 
-/// Returns the geometry of a board in the same way.
+/// Returns the geometry of a board as a JSON object. `table` is as for facts_of().
 std::string geometry_of(const Figure& figure, std::string_view table) {
   return fmt::format(R"({{"game":"{}","kind":"board",{},{}}})", figure.name(), table,
                      geometry_members(figure));
@@ -25,7 +25,7 @@ std::string geometry_of(const Figure& figure, std::string_view table) {
 
 constexpr std::string_view no_table = R"("table":null)";
 
-/// Returns the members about the table of a board.
+/// Returns the JSON members that describe the table of a board.
 std::string table_members(const OpenTable& open) {
   const Tablebase& table = *open.board_table();
   return fmt::format(R"("states":{},"index":"{}","table":"{}")", table.board().states(),

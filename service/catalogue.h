@@ -50,7 +50,8 @@ class Catalogue {
   /// Returns the checksums of all tables, one after the other.
   const std::string& checksum() const noexcept { return checksum_; }
 
-  /// Reads all values of all tables and verifies their checksums. Throws Error(damaged).
+  /// Reads all values of all tables and verifies their checksums. Throws Error: damaged,
+  /// out_of_memory.
   void check_values() const;
 
  private:

@@ -14,6 +14,7 @@
 
 namespace triwar::service {
 
+/// All functions must be set and thread-safe.
 struct Environment {
   /// Returns the response with the page's file at a path, or nullopt if there is none. The path
   /// begins with a slash.

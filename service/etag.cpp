@@ -16,7 +16,7 @@ std::string etag_of(std::string_view table, std::string_view request) {
 }
 
 bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept {
-  // Searching a substring suffices: an ETag is quoted, so it cannot be a part of another.
+  // Searching a substring suffices: an ETag is quoted, so it cannot occur inside another.
   return !etag.empty() && if_none_match.find(etag) != if_none_match.npos;
 }
 

@@ -7,7 +7,7 @@
 
 namespace triwar::service {
 
-/// A part of every ETag. Increase it when answers change although the tables do not.
+/// Every ETag depends on this number. Increase it when answers change although the tables do not.
 inline constexpr std::uint32_t answer_version = 1;
 
 /// Returns a strong ETag, a hash of the program's version, answer_version, the table's checksum and

@@ -16,7 +16,7 @@
 
 namespace triwar::service {
 
-/// A parsed request, and the parts of the service that its handler uses.
+/// A parsed request, and the data of the service that its handler uses.
 struct RequestContext {
   const Request& request;
   std::string_view target;  ///< path and query
@@ -47,7 +47,7 @@ Response bad_game_response(const lookup::BadGame& bad);
 
 /// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
 /// Returns status 304, without calling make(), if If-None-Match lists this ETag. If that field is
-/// "*", returns 304 instead of status 200 of make(). Errors get no ETag.
+/// "*", calls make() and replaces status 200 by 304. Errors get no ETag.
 template <class Make>
 Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
   const std::string etag = etag_of(checksum, context.target);

@@ -38,7 +38,8 @@ struct ErrorKind {
   std::string_view code;
 };
 
-/// All errors but those of bad games, which have status 400 and the name of a BadGame::Code.
+/// All errors except bad games, which have status 400 and the name of their BadGame::Code. Only
+/// bad games of code too_large have an entry: endgame_too_large.
 namespace errors {
 
 inline constexpr ErrorKind bad_request{400, "bad_request"};

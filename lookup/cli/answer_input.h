@@ -29,7 +29,7 @@ inline constexpr const char* program_name = "triwar-lookup";
 /// number of the others.
 class Complaints {
  public:
-  /// `what` is the word for a question in messages.
+  /// `what` is the word for a question in messages. Its text must outlive this.
   explicit Complaints(std::string_view what) : what_(what) {}
   Complaints(const Complaints&) = delete;
   Complaints& operator=(const Complaints&) = delete;
@@ -99,10 +99,15 @@ struct Forms {
   std::function<std::unique_ptr<AnyReader>(InputForm form, Input& input)> make_reader;
 };
 
-/// Answers the question in --moves, or all questions of the input. Returns the exit code.
-/// `question` is empty and is reused for every question. table_for(question) returns the table for
-/// a question, and sets `bad` of a question that it cannot answer. table_for.any() returns a table
-/// for headers.
+/// Answers the question in --moves, or all questions of the input. Returns the exit code. The last
+/// answers may remain in `output`, for the caller to flush. Reuses `question`, which must be empty,
+/// for every question.
+///
+/// table_for(question) returns the table for a question, and sets `bad` of a question that it
+/// cannot answer. table_for.any() returns a table for headers.
+///
+/// Throws as open_input(), with_input_form(), `forms`, the reader, `table_for`, Renderer::render
+/// and `output` do.
 template <class TableFor, class AnyQuestion, class AnyReader>
 program::Exit answer_input(Options options, const TableFor& table_for, AnyQuestion question,
                            const Forms<AnyQuestion, AnyReader>& forms, program::Output& output) {

@@ -16,11 +16,11 @@ namespace triwar::lookup {
 struct BoardlessCommand {
   std::string_view name;
 
-  // Parts of the help that describe
-  std::string_view about;  ///< the answers
-  std::string_view input;  ///< --input
-  std::string_view moves;  ///< --moves
-  std::string_view stats;  ///< --stats
+  // Texts for --help.
+  std::string_view about;  ///< describes the answers
+  std::string_view input;  ///< describes --input
+  std::string_view moves;  ///< describes --moves
+  std::string_view stats;  ///< describes --stats
 
   /// Throws Error(usage) if this game does not support the options.
   void (*check_options)(const Options& options);

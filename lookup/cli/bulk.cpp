@@ -18,7 +18,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// A position in the file between two games.
+/// A place in the file between two games.
 struct Boundary {
   std::uint64_t offset;
   std::uint64_t line;

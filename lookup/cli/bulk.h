@@ -19,9 +19,10 @@ namespace triwar::lookup {
 /// games before them. Returns the number of games answered, which may be 0.
 ///
 /// Each thread answers sections of whole games; the answers are written in order. Calls `complain`
-/// with the messages about the bad games of a section if there are any. `block_before` is the block
-/// of the answer before the first one, nullopt if there is none. Throws as the reader,
-/// Renderer::render, `output` and `complain` do, after writing the answers before the error.
+/// with the messages about the bad games of a section if there are any, from any of the threads but
+/// never from two at once. `block_before` is the block of the answer before the first one, nullopt
+/// if there is none. Throws as the reader, Renderer::render, `output` and `complain` do, after
+/// writing the answers before the error.
 ///
 /// `text_at_once` is the largest size of a section in bytes. The default fits the cache of a core
 /// and makes the cost of cutting small; tests use less.

@@ -50,9 +50,9 @@ class FastMoves {
     return true;
   }
 
-  /// Parses a move at `text` and advances `text`. Returns `no_edge`, an edge beyond those of every
-  /// board, unless the move is an edge of the board in the usual notation. Does not check the text
-  /// after the move, which may be a third digit.
+  /// Parses a move at `text` and advances `text`. Returns `no_edge`, which no board has, unless the
+  /// move is an edge of the board in the usual notation; `text` may then end inside the move. Does
+  /// not check the text after the move, which may be a third digit.
   TRIWAR_WRAPS Edge take(const char*& text) const {
     // Parse two points of one digit by one load of four bytes: the separator becomes 0, and digits
     // become 0 to 9. Six other characters become 10 to 15, which have no edges in the array.
@@ -75,7 +75,7 @@ class FastMoves {
   const Board& board_;
   char between_;
   std::uint32_t pattern_;
-  std::array<Edge, 256> short_moves_;  // index: both digits, four bits each
+  std::array<Edge, 256> short_moves_;  // by both digits, four bits each
 };
 
 }  // namespace triwar::lookup

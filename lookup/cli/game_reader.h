@@ -32,8 +32,9 @@ class GameReader : public Reader<Game> {
   /// games. Requires Input::padding zeros behind `text`.
   virtual Section guess_section(std::string_view text, std::uint64_t most_games) const = 0;
 
-  /// Returns another reader, for a section at the front of the next input. `input` holds only the
-  /// section.
+  /// Returns another reader, for a section that guess_section() has returned. It continues the
+  /// numbers of this reader's games, so call this before pass(). `input` holds only the section and
+  /// must outlive the other reader.
   virtual std::unique_ptr<GameReader> reader_of(Section section, Input& input) const = 0;
 
   /// Adds `games`, which may be negative, to the number of games read. Reads nothing.

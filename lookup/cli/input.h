@@ -44,7 +44,7 @@ class Input {
   /// reference stays valid when the next file is opened.
   const std::string& name() const noexcept { return names_[file_index_]; }
 
-  /// Returns the index of the current file, from 0.
+  /// Returns the number of the current file, from 0.
   std::size_t file_index() const noexcept { return file_index_; }
 
   /// Returns the line of the next byte in its file, from 1. Takes time linear in the text since the

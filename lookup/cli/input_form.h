@@ -17,8 +17,9 @@ bool is_significant(std::string_view line);
 /// Returns nullopt if the line fits none.
 std::optional<InputForm> form_of_line(std::string_view line);
 
-/// Detects the form of games from the first significant line of the current file; judge if there is
-/// none. Looks ahead, but skips nothing. Throws Error(input_unreadable) if the line fits no form.
+/// Detects the form of games from the first significant line of the current file; judge if
+/// Input::find_line() finds none. Looks ahead, but skips nothing. Throws Error(input_unreadable) if
+/// the line fits no form. Also throws as Input::find_line() does.
 InputForm find_form(Input& input);
 
 }  // namespace triwar::lookup

@@ -80,8 +80,9 @@ program::ProgressLine progress_line(const std::string& phase) {
                                               : program::ProgressLine::Shown::never};
 }
 
-/// Returns the memory of this machine in bytes. (Reading the available memory would need C++
-/// streams, which delay every start of the program.)
+/// Returns the physical memory of this machine in bytes. Ignores the limit of a container.
+/// (available_memory() respects it but uses C++ streams, whose initialisation delays every start of
+/// the program.)
 std::uint64_t physical_memory() {
   return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));

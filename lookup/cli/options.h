@@ -28,7 +28,7 @@ struct Options {
   bool edges = false;  ///< requires info
   bool stats = false;
   bool review = false;
-  std::uint64_t solve = 50'000'000;  ///< limit of stored states to solve in memory; 0: none
+  std::uint64_t solve = 50'000'000;  ///< most stored states to solve in memory; 0: never solve
   Notation notation = Notation::numbers;
   Color color = Color::automatic;
 

@@ -36,8 +36,9 @@ inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
 }
 
 /// Reads the next line as a question, by read(line, question). The question is bad if the line has
-/// more than `longest` bytes. Returns false, and changes only question.input_line, if the line has
-/// only white space and a comment. Uses `line` as a buffer.
+/// more than `longest` bytes. Returns false, and changes only question.input_line, if is_comment()
+/// holds for the line; a blank line is a question. Uses `line` as a buffer. Throws as Input::peek()
+/// and `read` do.
 template <class AnyQuestion, class Read>
 bool take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question,
                const Read& read) {

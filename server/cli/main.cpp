@@ -94,7 +94,7 @@ void exit_after(HttpSettings::Duration time) {
   ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-/// Logs a failure. Writes it in parts to avoid allocating memory.
+/// Logs a failure. Writes it piece by piece to avoid allocating memory.
 void log_failure(const std::exception& error) noexcept {
   for (const char* const part :
        {program_name, ": an event handler failed and is restarted: ", error.what(), "\n"}) {
@@ -137,8 +137,8 @@ Exit run(const Options& options) {
   service::Environment environment =
       server_environment(options.page.empty() ? Page() : Page(options.page), complain);
   if (options.solve > 0) {
-    // Solving one endgame uses all cores. At least half of the pool's threads stay free for other
-    // long answers.
+    // Solving one endgame uses all cores. At most half of the pool's threads solve, so that the
+    // others can give other long answers.
     environment.endgames = std::make_shared<service::SolvedEndgames>(
         solve_endgame, service::SolvedEndgames::Limits{.states = options.solve,
                                                        .memory = options.solve_memory,

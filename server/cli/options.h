@@ -22,7 +22,7 @@ struct Options {
   std::string page;
   double request_seconds = 10;
   double idle_seconds = 60;
-  std::uint64_t solve = 1'000'000;         ///< limit of stored states of an endgame to solve
+  std::uint64_t solve = 1'000'000;         ///< limit of stored states of an endgame; 0: never solve
   std::uint64_t solve_memory = 256 << 20;  ///< limit of the solved endgames kept, in bytes
 };
 

@@ -20,7 +20,8 @@ void render_judge(const PaintingTable& table, const PaintingCase& painting_case,
 /// Adds a line of fields separated by tabs.
 void render_tsv(const PaintingTable& table, const PaintingCase& painting_case, TextBuffer& text);
 
-/// Adds the grid, the winner with a winning move, and the heaps.
+/// Adds the grid, the winner with a winning move, and the heaps. `numbered` adds the number of the
+/// case.
 void render_text(const PaintingTable& table, const PaintingCase& painting_case, bool numbered,
                  const Style& style, TextBuffer& text);
 

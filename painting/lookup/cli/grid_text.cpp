@@ -100,7 +100,7 @@ std::string list_heaps(const PaintingTable& table, const Grid& grid) {
   struct Heaps {
     std::uint64_t single_cells = 0;
     std::uint64_t runs = 0;
-    std::set<std::uint64_t> lengths;  // the shortest ones, at most one more than are listed
+    std::set<std::uint64_t> lengths;  // the shortest: the ones to list, and the next one
   };
   constexpr std::size_t most_lengths = 8;
   std::map<int, Heaps> by_nimber;
