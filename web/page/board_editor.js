@@ -27,7 +27,7 @@ const aboveBelow = 320; // pixels above and below the grid, with messages
 /**
  * The empty board. A cell is the list of its corners' keys (drawn_board.js); `corners` is the
  * unfinished cell. `drawn` are the lines drawn at the start, as pairs of keys. `chosen` is the
- * index of the selected cell, or null.
+ * number of the selected cell, from 0, or null.
  */
 const nothing = { cells: [], corners: [], drawn: [], grid: emptyGrid, chosen: null };
 const mostWarnings = 3; // the others are only counted

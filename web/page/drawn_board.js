@@ -56,7 +56,7 @@ export function parseBoard(text) {
   return { name, cells: keys, drawn: keysOf(points, drawn) };
 }
 
-/** Returns lists of keys, from lists of the numbers of points. */
+/** Converts lists of point numbers, from 1, to lists of keys. */
 export function keysOf(points, lists) {
   return lists.map((numbers) => numbers.map((number) => keyOf(points[number - 1])));
 }

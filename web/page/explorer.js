@@ -123,8 +123,8 @@ export class Explorer {
   }
 
   /**
-   * Opens what the address names: a position or the board editor. The user then plays both sides of
-   * a position that is not on the current line of play.
+   * Opens the position or the board editor that the address names. Unless the position is on the
+   * current line of play, the user then plays both sides.
    */
   #openAddress() {
     const { hash } = location;

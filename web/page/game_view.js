@@ -135,8 +135,9 @@ export class GameView {
   }
 
   /**
-   * Saves the game, and changes the address bar as `#addressing` tells. Does nothing if the address
-   * bar names the position already.
+   * Sets the title, saves the game, and changes the address bar as `#addressing` tells, but does
+   * not push the address of the position that was shown last. Does none of this if that position
+   * is shown again and the address bar names it. Always resets `#addressing` to push.
    */
   #arrived() {
     const { session } = this.play;

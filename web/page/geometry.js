@@ -29,7 +29,7 @@ function stretch(ends) {
 
 /**
  * Returns the element with the least key, or -1 if there are no elements. Keys are pairs of
- * lengths, compared lexicographically; first lengths within a pixel of each other count as equal.
+ * lengths; the second lengths decide if the first ones differ by at most a pixel.
  */
 function least(elements, key) {
   const before = ([a, b], [c, d]) => (Math.abs(a - c) > 1 ? a < c : b < d);
@@ -41,7 +41,7 @@ function misfit(wide, high, width, height) {
   return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
 }
 
-/** Returns the least coordinate of places on an axis, and the difference to the greatest one. */
+/** Returns the least coordinate of places on an axis, and the greatest minus the least. */
 function extent(places, axis) {
   const all = places.map((place) => place[axis]);
   const least = Math.min(...all);

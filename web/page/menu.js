@@ -60,7 +60,8 @@ function closeMenu() {
 
 /**
  * Calls the action of a button when it is clicked while it is enabled; `actions` are by button id.
- * Calls peek(true) when the button "peek" is pressed, and peek(false) when it is released.
+ * Calls peek(true) when the button "peek" is pressed, and peek(false) when it is released. Closes
+ * the menu before each action, and on clicks outside the menu.
  */
 export function listenToButtons(actions, peek) {
   for (const [id, action] of Object.entries(actions)) {
@@ -103,10 +104,12 @@ export function listenToFiles(openFile) {
 }
 
 /**
- * Calls `undo` for Ctrl+Z, `redo` for Ctrl+Y and Ctrl+Shift+Z, and `dismiss` for Escape while a
- * message is shown. While isGame() is true, calls peek(true) for V, and the `actions` of the other
- * shortcuts. Calls peek(false) when V is released. Ignores other keys than Escape in text fields,
- * lists and dialogs.
+ * Calls `undo` for Ctrl+Z, and `redo` for Ctrl+Y and Ctrl+Shift+Z. On Escape, closes the menu if it
+ * is open; else calls `dismiss` if a message is shown and no dialog is open. While isGame() is
+ * true, calls peek(true) for V, and the `actions` of enabled buttons for the other shortcuts;
+ * ignores single characters while the user has turned them off. Calls peek(false) when V is
+ * released or the window loses the focus. Ignores keys other than Escape in text fields, lists and
+ * dialogs.
  */
 export function listenToKeys(actions, { undo, redo, peek, dismiss, isGame }) {
   setLetters(load('letters') !== 'off');

@@ -82,7 +82,7 @@ export function lineButtons(lines, moves, onTakeUp) {
   });
 }
 
-/** Splits a text, and makes an element of each move, which the board highlights on hover. */
+/** Splits a text into strings and moves. Moves are elements; hovering one highlights its line. */
 export function wordsWithMoves(words) {
   return words
     .split(/(\d+-\d+)/)

@@ -17,7 +17,8 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
  * @import { Play } from './play.js'
  *
  * Shows a game, with values only if `showing` is true. When the user selects a position, calls
- * `onJump` with its number of moves; when another line of play, calls `onTakeUp` with it.
+ * `onJump` with its number of moves. When the user selects another line of play, calls `onTakeUp`
+ * with that line.
  * `canReturn` tells whether undo at the first position returns to another game.
  *
  * @param {Play} play
@@ -84,7 +85,7 @@ function verdict(board, answer, showing) {
   return [answer.winner, head, tail];
 }
 
-/** Returns a remark on the next move if it is a mistake, else on the last one if it is, or "". */
+/** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;

@@ -27,7 +27,10 @@ export class AnswerError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Returns the error in an answer. `message` is the default message. */
+  /**
+   * Returns the error in an answer. If the answer has none, the code is "unreachable". `message` is
+   * the default message.
+   */
   static of({ error }, { message = '', retryAfter = null } = {}) {
     const { code = 'unreachable', ...fields } = error ?? {};
     return new AnswerError(code, fields.message ?? message, { ...fields, retryAfter });

@@ -23,7 +23,7 @@ function rulesFor(picture) {
     .join('\n');
 }
 
-/** Returns a picture with its caption as the text of an SVG that needs no style sheet. */
+/** Returns the source of an SVG that contains a picture, its caption and the CSS rules it needs. */
 function standalone({ picture, caption }) {
   const copy = picture.cloneNode(true);
   const { width, height } = picture.viewBox.baseVal;

@@ -26,7 +26,7 @@ function isGame(value) {
 }
 
 /**
- * Returns the saved games, the one saved last first, as objects with the fields of a Session.
+ * Returns the saved games as objects with the fields of a Session, the most recently saved first.
  *
  * @import { Session } from './session.js'
  * @returns {Session[]}
@@ -52,8 +52,8 @@ export function saveGame(/** @type {Session} */ session) {
 }
 
 /**
- * Returns the `id` of the saved game that has exactly the moves of an address as a line of play,
- * and `lines`, its other ones. Returns {} if there is none.
+ * Finds a saved game with a line of play that consists of exactly the moves of an address. Returns
+ * the game's `id` and `lines`, its other lines of play. Returns {} if there is no such game.
  */
 export function savedLines({ game, start = null, moves = [] }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

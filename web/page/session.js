@@ -105,7 +105,10 @@ export class Session {
     );
   }
 
-  /** Whether the game has moves, and an address names a position on its present line of play. */
+  /**
+   * Whether an address names a position on the game's present line of play. False if the game has
+   * no moves.
+   */
   isPrefix({ game, start = null, moves = [] }) {
     const isSame = game === this.game && JSON.stringify(start) === JSON.stringify(this.start);
     return isSame && this.moves.length > 0 && agrees(moves, this.moves);

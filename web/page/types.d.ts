@@ -129,7 +129,7 @@ export interface View {
 /** The events of Play. */
 export interface PlayListener {
   opened(): void; // a game was opened
-  arrived(): void; // the answer for the position on the board is requested, maybe again
+  arrived(): void; // a position, maybe the same again, is on the board and its answer pending
   show(): void; // something to be shown has changed
   moved(before: Answer | null, moves: string[]): void; // `before`: the answer before them
   succeeded(): void;

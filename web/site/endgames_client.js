@@ -55,8 +55,9 @@ export class EndgamesClient {
   }
 
   /**
-   * Solves the states that can follow a position, for later questions. `moves` are its moves, or a
-   * state, and `states` is the number of states. Throws AnswerError, also if `signal` is aborted.
+   * Solves the states that can follow a position, so that ask() can answer questions about them.
+   * Forgets the states that an earlier call solved. `moves` are the position's moves, or a state.
+   * `states` is the number of states to solve. Throws AnswerError, also if `signal` is aborted.
    */
   async solve(game, moves, states, progress, signal) {
     this.#solved?.worker.end();

@@ -17,8 +17,8 @@ triwar_response response = {};
 const char* added = nullptr;
 int edges = 0;
 
-/// Makes the page read `size` bytes of a source, given by its number, at `offset` into `into`.
-/// Returns the number of bytes read.
+/// Makes the page copy `size` bytes of a source, from `offset`, to `into`. `source` is its number.
+/// Returns the number of bytes copied: fewer at the end of the source, 0 if it cannot be read.
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 

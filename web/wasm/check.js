@@ -19,9 +19,9 @@ const triangleOf = (name) =>
   JSON.stringify({ name, points: [0, 1, 2].map((i) => [i, i * i]), cells: [[1, 2, 3]] });
 
 /**
- * Validates the text of a board with the functionsOf() the library. Returns { edges, isSmall }: the
- * number of edges, and whether solve.js solves boards of that size. Throws TableError if the board
- * is invalid.
+ * Validates the text of a board file. The first argument is the library, as functionsOf() returns
+ * it. Returns { edges, isSmall }: the number of edges, and whether solve.js solves boards of that
+ * size. Throws TableError if the board is invalid.
  */
 export function check({ number, run }, board) {
   const tryText = (text) => {

@@ -69,7 +69,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(const char* game, double m
   });
 }
 
-/// Answers with the name and the geometry of the board, as a part of GET /v1/games/GAME does.
+/// Answers with the name and the geometry of the board, in the form of GET /v1/games/GAME.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_board() {
   return answer([] {
     const triwar::Figure& figure = endgames->board().figure();

@@ -8,8 +8,8 @@ const longestGame = 4096;
 /**
  * Opens a built-in board. Solves endgames of at most `most` stored states when questions need them,
  * and keeps the endgames used last. Calls `progress(done, total)` many times while it solves.
- * Throws TableError with code "unknown_game" or "board_too_large". `options` are passed to
- * emscripten's module factory.
+ * `options` are passed to emscripten's module factory. Throws as the factory does if the module
+ * cannot be loaded, and TableError with code "unknown_game" or "board_too_large".
  *
  * @param {string} game
  * @param {number} most

@@ -8,8 +8,8 @@ import { functionsOf } from './table_error.js';
 const longestTarget = 4096;
 
 /**
- * Returns a function read(offset, into) that copies the bytes from `offset` on into the array
- * `into`. read() returns their number, which is smaller than the array only at the end.
+ * Returns a function read(offset, into) that fills the array `into` with the bytes from `offset`.
+ * read() returns the number of bytes copied, which is smaller than the array only at the end.
  */
 function reader(bytes) {
   if (bytes instanceof Blob) {
@@ -88,7 +88,7 @@ export async function openTables(options = {}) {
 
     /**
      * Validates the text of a board file (docs/boards.md). Returns { edges, isSmall }: the number
-     * of its edges, and whether solve.js solves boards of that size. Throws TableError if it is
+     * of edges, and whether solve.js solves boards of that size. Throws TableError if the board is
      * invalid.
      */
     check(board) {
