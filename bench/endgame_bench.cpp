@@ -53,7 +53,7 @@ int solved_value(const Board& board) {
 }
 
 /// Times answer(board) for all boards in turn, and checks each answer against expected_from(value),
-/// where `value` is the value by the solver.
+/// where `value` is the solver's value.
 template <class Answer, class Expected>
 void run(benchmark::State& state, const Answer& answer, const Expected& expected_from) {
   const std::vector<Board> boards = boards_after(static_cast<int>(state.range(0)));
@@ -67,7 +67,8 @@ void run(benchmark::State& state, const Answer& answer, const Expected& expected
 }
 
 constexpr auto the_value = [](int value) { return value; };
-/// The mover wins the rest of the game if its value is positive: no player owns a cell yet.
+/// The mover wins the rest of the game if its value is positive, because Position(board) begins at
+/// 0:0.
 constexpr auto whether_the_mover_wins = [](int value) { return value > 0 ? 1 : 0; };
 
 void solve(benchmark::State& state) {
@@ -102,7 +103,7 @@ void by_lines_drawn(benchmark::internal::Benchmark* benchmark, int fewest, int m
 
 BENCHMARK(solve)->Name("endgame/solve")->Apply([](auto* b) { by_lines_drawn(b, 20, 44); });
 BENCHMARK(search)->Name("endgame/search")->Apply([](auto* b) { by_lines_drawn(b, 20, 44); });
-// Up to 52 lines, where the rest may end in a tie.
+// Goes up to 52 lines, to include games whose rest may end in a tie.
 BENCHMARK(alpha_beta)->Name("endgame/alpha-beta")->Apply([](auto* b) {
   by_lines_drawn(b, 36, 52);
 });

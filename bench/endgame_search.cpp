@@ -50,7 +50,8 @@ EndgameSearch::Entry& EndgameSearch::place_of(EdgeSet quiet) {
   return entries_[hash >> (64 - bits_of_table(board_.edges()))];
 }
 
-/// Returns the bounds known of a state.
+/// Returns the bounds of a state in the transposition table. If another state occupies its place,
+/// returns the trivial bounds, -open and open.
 EndgameSearch::Entry EndgameSearch::known(EdgeSet quiet, int open) {
   const Entry& entry = place_of(quiet);
   if (entry.state == quiet.bits()) return entry;
@@ -84,8 +85,8 @@ bool EndgameSearch::is_at_least(EdgeSet quiet, int open, int bound) {
     const Edge edge = *left.begin();
     Closure after = closure_after(board_, quiet, edge);
     left = (after.chain ? left - after.state : left).without(edge);
-    // Draws the lowest edges of each group, so that equivalent states share an entry of the
-    // transposition table.
+    // Replaces the drawn edges of each group by as many of its lowest edges, so that equivalent
+    // states share an entry of the transposition table.
     for (const EdgeSet group : interchangeable_) {
       EdgeSet lowest;
       for (const Edge other : group) {

@@ -211,7 +211,7 @@ def python_table(python):
 
 
 def cold_table(processes):
-    """Returns a table of the first answers from the file of triangle-5 outside the page cache."""
+    """Returns a table of the times of first answers from a file that is not in the page cache."""
     return table(["output", "time"], [[form, time_text(statistics.median(times))] for form, times
                                       in processes["triangle-5 from the file"].items()])
 

@@ -49,7 +49,7 @@ int Masks::closes(Bits state, Bits move) const noexcept {
 AlphaBeta::AlphaBeta(const Board& board) : masks_(board) {}
 
 Player AlphaBeta::winner(const Position& position) const {
-  // The mover needs more than half of the cells, the opponent the rest.
+  // The mover needs more than half of the cells, the opponent at least half.
   const int most = masks_.cells() / 2 + 1;
   const int needs = most - position.score(position.to_move());
   const int opponent_needs =

@@ -38,8 +38,9 @@ class Masks {
 ///
 /// Like the usual solutions of the contest problem (http://poj.org/problem?id=1085), it searches
 /// for a win instead of a score, and ends when a player has enough cells. With two outcomes,
-/// alpha-beta only stops at the first winning move. Those solutions try edges in order; this one
-/// tries moves that close cells first, which is ten times faster at the start of a game.
+/// alpha-beta reduces to stopping at the first winning move. The usual solutions try edges in
+/// order; this one tries moves that close cells first, which is ten times faster at the start of a
+/// game.
 class AlphaBeta {
  public:
   explicit AlphaBeta(const Board& board);
@@ -53,8 +54,8 @@ class AlphaBeta {
   Masks masks_;
 };
 
-/// Plain minimax for the winner, on boards with an odd number of cells: it tries edges in order to
-/// the end of the game, and leaves a node after a winning move.
+/// Plain minimax for the winner. It tries edges in ascending order, plays to the end of the game,
+/// and leaves a node after a winning move. Requires a board with an odd number of cells.
 class PlainMinimax {
  public:
   explicit PlainMinimax(const Board& board);

@@ -62,7 +62,7 @@ int plain_nimber(const std::vector<Cell>& cells) {
   return plain::grid_nimber(plain::most_columns, painted);
 }
 
-/// Times the nimber of a grid from its painted cells, by the table.
+/// Times computing the nimber of a grid from its painted cells, with the table.
 void look_up(benchmark::State& state) {
   const PaintingTable table = embedded::painting();
   Grid grid(0);
@@ -76,7 +76,7 @@ void look_up(benchmark::State& state) {
 }
 BENCHMARK(look_up)->Name("painting/look-up");
 
-/// Times the same nimbers by the precomputed array of a contest program.
+/// Times computing the same nimbers with the precomputed array of a contest program.
 void contest(benchmark::State& state) {
   const PaintingTable table = embedded::painting();
   run_batch(state, random_cells(contest_columns), plain_nimber,

@@ -88,7 +88,7 @@ void probe_out_of_cache(benchmark::State& state) {
 }
 BENCHMARK(probe_out_of_cache)->Name("probe/random-out-of-cache");
 
-/// Makes each address depend on the value before, so that the processor cannot overlap loads.
+/// Makes each address depend on the previous value, so that the processor cannot overlap loads.
 void probe_one_by_one(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
   const std::vector<EdgeSet> states = random_states(table.board(), batch);
@@ -110,7 +110,8 @@ void probe_one_by_one(benchmark::State& state) {
 }
 BENCHMARK(probe_one_by_one)->Name("probe/one-by-one");
 
-/// Times values of random states of triangle-5 from its quiet table. TRIWAR_TRIANGLE_5 is its path.
+/// Times values of random states of triangle-5 from its quiet table. Registered only if the
+/// environment variable TRIWAR_TRIANGLE_5 has the path of the table.
 void value_of_quiet(benchmark::State& state) {
   static const Tablebase table = [] {
     Tablebase opened = Tablebase::open(std::getenv("TRIWAR_TRIANGLE_5"));
@@ -146,7 +147,7 @@ void continuation(benchmark::State& state) {
   run_batch(
       state, random_states(table.board(), batch), [&](EdgeSet s) { return table.continuation(s); },
       [&](EdgeSet s, const EdgeList<Edge>& line) {
-        // Playing the line must give the margin that the value predicts.
+        // Playing the moves must give the difference that the value predicts.
         EdgeSet drawn = s;
         int difference = 0;
         int mover = 1;

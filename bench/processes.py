@@ -75,8 +75,8 @@ def check_winners(commands, winners, input_path, folder):
 
 
 def compare(commands, input_path, games, rounds):
-    """Returns the times of `rounds` runs of each command, in turn, after one that is not timed, and
-    the size of the input."""
+    """Runs the commands in turn, `rounds` times after a warm-up. Returns the times of these runs in
+    seconds, the number of games, and the size of the input in bytes."""
     runs = {name: {"wall": [], "cpu": []} for name in commands}
     for i in range(rounds + 1):
         for name, command in commands.items():
@@ -88,7 +88,7 @@ def compare(commands, input_path, games, rounds):
 
 
 def random_games(count):
-    """Returns random games of triangle-3, each of 6 to 18 moves, as a list of lists of "2 4"."""
+    """Returns random games of triangle-3, each a list of 6 to 18 moves such as "2 4"."""
     numbers = random.Random(1085)
     edges = []
     for row in range(1, 4):

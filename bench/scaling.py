@@ -33,8 +33,8 @@ RUNS = ["boxes-3x4:1", "boxes-3x4:2", "boxes-3x4:4", "triangle-5:1", "triangle-5
 REPRESENTATIVES = {"boxes-3x4": 7871513, "triangle-5": 85746940, "boxes-4x4": 758558503}
 LAYERS = {"boxes-3x4": 32, "triangle-5": 46, "boxes-4x4": 41}
 
-# Unsolved boards: the approximate number of representatives, and the GiB that their values take: at
-# least a byte each, at most whole pages.
+# Unsolved boards: the approximate number of representatives, and bounds on the memory of their
+# values in GiB. The lower bound counts a byte for each, the upper one all pages that they touch.
 TO_COME = {"boxes-3x6": (3.0e10, (28, 75)), "boxes-4x5": (2.9e11, (270, 730)),
            "triangle-6": (2.6e11, (243, 980))}
 BYTES_OF_A_REPRESENTATIVE = 15 * 6  # for each of 15 moves, a question of 5 bytes and an answer of 1

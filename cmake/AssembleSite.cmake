@@ -25,8 +25,8 @@ file(GLOB_RECURSE files RELATIVE ${SITE} ${SITE}/*)
 list(SORT files)
 checksum_of(${SITE} "${files}" version)
 
-# Leave out index.html, which some hosts redirect to ./, the service worker itself, and the tables
-# and solvers, which only some visitors need.
+# Precache all files except index.html (some hosts redirect it to ./), the service worker itself,
+# and the tables and solvers, which only some visitors need.
 list(REMOVE_ITEM files index.html site/service_worker.js)
 list(FILTER files EXCLUDE REGEX "^tables/|^site/(solver|endgames)_worker|^wasm/(solve|endgames)")
 list(JOIN files "', '" files)

@@ -1,6 +1,6 @@
 # Writes a C++ source file with the files of the page, each as it is and compressed by gzip
 # (server/embedded_files.h).
-# FOLDER is for temporary files.
+# FOLDER is for temporary files. If it exists, it is deleted first.
 # Called as: cmake -DPAGE=folder -DFOLDER=folder -DOUTPUT=file -P EmbedPage.cmake
 
 include(${CMAKE_CURRENT_LIST_DIR}/Explorer.cmake)

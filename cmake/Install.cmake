@@ -2,7 +2,7 @@
 # - programs: the programs with their manual pages, completions, and units for systemd;
 # - mpi: triwar-generate-mpi with its manual page and completions, if MPI was found;
 # - library: the shared library with the C interface;
-# - development: the headers, the C++ ones under include/triwar, the static C++ libraries, a CMake
+# - development: the headers (those of C++ under include/triwar), the static C++ libraries, a CMake
 #   package (find_package(triwar)) and pkg-config files.
 include(CMakePackageConfigHelpers)
 

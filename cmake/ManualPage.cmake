@@ -1,4 +1,5 @@
-# Makes a manual page: inserts the options that the program prints between the marks of the input.
+# Makes a manual page: prints the options with the program, and inserts them between the marks of
+# the input.
 # Usage: cmake -DPROGRAM=program -DINPUT=page.in -DOUTPUT=page -P ManualPage.cmake
 execute_process(COMMAND ${PROGRAM} --manual-options OUTPUT_VARIABLE options COMMAND_ERROR_IS_FATAL ANY)
 # mdoc wants each sentence on a line of its own.

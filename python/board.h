@@ -11,8 +11,8 @@
 
 namespace triwar::python {
 
-/// The parameter type of functions that take a board: null for None and for an uninitialised
-/// object, such as one from Board.__new__.
+/// The parameter type of functions that take a board: null for None. pybind11 refuses an
+/// uninitialised object, such as one from Board.__new__, with RuntimeError.
 using BoardPointer = std::shared_ptr<Figure>;
 
 /// The parameter type of functions that take a board or the name of a built-in one.

@@ -10,8 +10,8 @@
 
 namespace triwar::python {
 
-/// Returns the object. Throws TypeError if the pointer is null: for None, and for an uninitialised
-/// object, such as one from Board.__new__. Requires the interpreter lock.
+/// Returns the object. Throws TypeError if the pointer is null, as it is for None. Requires the
+/// interpreter lock.
 template <class Object>
 Object& checked(const std::shared_ptr<Object>& object) {
   if (object) return *object;

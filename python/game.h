@@ -23,7 +23,8 @@ pybind11::list edges_of(const Figure& figure, const LineSet& lines);
 /// Returns the number of cells of each player, as a dictionary.
 pybind11::dict score_of(int score_a, int score_b);
 
-/// Returns the owners of all cells: "A", "B", "?" or None.
+/// Returns the owners of all cells: "A", "B", "?" for a cell closed in a bare state, or None for a
+/// cell that is open or was closed before the first move.
 pybind11::list owner_names(const lookup::Game& game);
 
 /// Draws the board in characters.

@@ -22,6 +22,7 @@ class Index : public pybind11::object {
 };
 
 /// Converts an integer of any type, such as one of NumPy. Returns nullopt if it overflows int64.
+/// Throws TypeError for other objects.
 AnyNumber number_from(pybind11::handle object);
 
 /// Converts a sequence of two integers. Returns nullopt for other objects. Throws the exception
@@ -36,20 +37,21 @@ std::string ascii(pybind11::handle object);
 void add_move(lookup::Game& game, pybind11::handle move);
 
 /// Adds moves to a game: text in the input form `lines`, an iterable of moves, or a Position on
-/// the same board. Throws as add_move() does, and ValueError for a Position on another board.
+/// the same board. Throws as add_move() does, ValueError for a Position on another board, and the
+/// exceptions of the iterable and of Python signal handlers.
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
 /// Converts a state. Accepts its number, its edges in any order and in the forms of add_moves(), or
-/// text "0x..." of the input form `states`. Throws as add_moves() does, also if the state lacks a
-/// line of the board's start.
+/// text "0x..." of the input form `states`. Throws as add_moves() does, and triwar.errors.BadGame
+/// if the number has bits beyond the edges or the state lacks a line of the board's start.
 EdgeSet state_from(const Board& board, pybind11::handle state);
 
 /// Returns the number of a state: bit e for edge e of the figure.
 pybind11::int_ state_number(const Board& board, EdgeSet state);
 pybind11::int_ state_number(const Figure& figure, const LineSet& drawn);
 
-/// Returns the number of an edge of the figure. Accepts that number or a move. Throws as
-/// add_moves() does.
+/// Returns the number of an edge of the figure. Accepts that number or a move. Throws IndexError if
+/// the number is out of range, ValueError if text has no or several moves, and as add_move() does.
 std::size_t edge_from(const Board& board, pybind11::handle edge);
 
 }  // namespace triwar::python

@@ -59,7 +59,7 @@ PaintingAnswer remake_answer(std::uint64_t columns, std::size_t painted, int nim
   return answer;
 }
 
-/// Converts a number of columns.
+/// Returns a number of columns. Throws ValueError if it is negative or above most_columns.
 std::uint64_t columns_from(const Index& columns) {
   const auto number = number_from(columns);
   if (!number || *number < 0) {

@@ -14,14 +14,15 @@ namespace triwar::python {
 /// A game on a board of any size, to which moves can be added and taken back.
 class GamePosition {
  public:
-  /// Throws as add_moves() does.
+  /// Throws as add_moves() does, and TypeError if `board` is null.
   GamePosition(BoardPointer board, pybind11::handle moves);
 
   const BoardPointer& board() const noexcept { return board_; }
   const lookup::Game& game() const noexcept { return game_; }
   bool is_over() const noexcept { return game_.drawn() == board_->all_lines(); }
 
-  /// Adds one move. Throws as add_moves() does, and ValueError unless there is exactly one move.
+  /// Adds one move. Throws as add_move() does, and ValueError unless `move` is exactly one move;
+  /// the position is then unchanged.
   void push(pybind11::handle move);
   /// Takes the last move back and returns it. Throws IndexError if there is none.
   Line pop();
@@ -31,12 +32,12 @@ class GamePosition {
 
  private:
   BoardPointer board_;
-  std::shared_ptr<const Board> end_;  // full board, where games of any size can be replayed
+  std::shared_ptr<const Board> end_;  // Board::end_of(*board_), on which game_ is played
   lookup::Game game_;
 };
 
-/// The parameter type of functions that take a position: null for None. Uninitialised objects, such
-/// as those from Position.__new__, are refused.
+/// The parameter type of functions that take a position: null for None. pybind11 refuses an
+/// uninitialised object, such as one from Position.__new__, with RuntimeError.
 using PositionPointer = std::shared_ptr<GamePosition>;
 
 /// Adds the class Position. Requires the class Board.

@@ -43,20 +43,25 @@ class Table {
   std::vector<pybind11::str> edge_texts_;  // by number
 };
 
-/// Opens the file that find() returns, and reads all values if `load` is set. Releases the
-/// interpreter lock meanwhile.
+/// Opens the file that find() returns, and reads all values if `load` is set. Calls find() in
+/// another thread, without the interpreter lock. Throws as find(), Tablebase::open() and
+/// run_long_work() do.
 std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load);
 
-/// Returns the JSON review of triwar-lookup --review as a dictionary. Throws as add_moves() does.
+/// Returns the JSON review of triwar-lookup --review as a dictionary. Throws as Answer::of_moves()
+/// does.
 pybind11::dict review(const Table& table, pybind11::handle moves);
 
 /// An answer, with the properties of the JSON answer of triwar-lookup. Slow ones are computed on
 /// access.
 class Answer {
  public:
-  /// Returns the answer for the position after these moves.
+  /// Returns the answer for the position after these moves. Throws as add_moves() and
+  /// Tablebase::value() do, and triwar.errors.BadGame if the moves do not reach the start of the
+  /// board.
   static Answer of_moves(std::shared_ptr<Table> table, pybind11::handle moves);
-  /// Returns the answer for a bare state, whose player to move and score are unknown.
+  /// Returns the answer for a bare state, whose player to move and score are unknown. Throws as
+  /// state_from() and Tablebase::value() do.
   static Answer of_state(std::shared_ptr<Table> table, pybind11::handle state);
 
   const std::shared_ptr<Table>& table() const noexcept { return table_; }

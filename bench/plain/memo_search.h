@@ -38,6 +38,7 @@ inline int closed(int before, int after) {
 }
 
 /// Returns the number of triangles that the player to move still gets, minus the opponent's.
+/// Requires an earlier call of prepare().
 inline int search(int drawn) {
   if (drawn == all) return 0;
   if (memo[drawn] != unknown) return memo[drawn];

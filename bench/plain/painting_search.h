@@ -20,7 +20,7 @@ inline void prepare_painting(int columns) {
 }
 
 /// Returns the nimber of a grid. Bit 0 of painted[c] is set if row 1 of column c is painted, bit 1
-/// if row 2 is.
+/// if row 2 is. Requires an earlier call of prepare_painting() for at least as many columns.
 inline int grid_nimber(int columns, const unsigned char* painted) {
   int sum = 0;
   int run = 0;

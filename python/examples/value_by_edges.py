@@ -2,7 +2,7 @@
 
 usage: value_by_edges.py [PICTURE]    default value_by_edges.svg; the extension sets the format
 
-The marks "# %%" divide it into the cells of a notebook.
+The marks "# %%" divide this file into the cells of a notebook.
 """
 
 # %% The value of every state of the board.

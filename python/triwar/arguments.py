@@ -93,16 +93,16 @@ def _problems(signature: str, args: Sequence[object], named: Mapping[str, object
 
 
 def explain(error: str, args: tuple[object, ...], named: dict[str, object] | None) -> str | None:
-    """Return a message that replaces pybind11's about a call with wrong arguments.
+    """Return a clearer message than `error`, pybind11's message about wrong arguments of a call.
 
-    Returns None if `error` is another message, or if no single argument is at fault.
+    Returns None if `error` is another message, or if no argument can be blamed.
     """
     text, is_mismatch, _ = error.partition("\nInvoked with: ")
     signatures = re.findall(r"^ +\d+\. ([\w.]*)\((.*)\)(?: -> .*)?$", text, re.MULTILINE)
     if not is_mismatch or not signatures:
         return None
     name = text.partition("(")[0]
-    if name == "__init__":  # whose signature has no self
+    if name == "__init__":  # its signature has no self
         name, args = signatures[0][0].rpartition(".")[2], args[1:]
     fewest = min((_problems(each, args, named or {}) for _, each in signatures), key=len)
     return f"{name}(): {fewest[0]}" if fewest else None

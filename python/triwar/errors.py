@@ -70,7 +70,7 @@ class BadGame(Error, ValueError):
     endgames not_in_table, too_large.
     """
 
-    move: int | None  #: the bad move or cell, from 1; None if there is no single one
+    move: int | None  #: number of the bad move or cell, from 1; None if no single one is bad
     states: int | None  #: of code too_large: how many to solve; None if too many to count
 
     def __init__(
