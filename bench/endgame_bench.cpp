@@ -67,8 +67,8 @@ void run(benchmark::State& state, const Answer& answer, const Expected& expected
 }
 
 constexpr auto the_value = [](int value) { return value; };
-/// The mover wins the rest of the game if its value is positive, because Position(board) begins at
-/// 0:0.
+/// AlphaBeta finds who will have more cells in all. Position(board) begins at 0:0, so that is the
+/// mover exactly if the value of the board is positive; a tie counts as a loss.
 constexpr auto whether_the_mover_wins = [](int value) { return value > 0 ? 1 : 0; };
 
 void solve(benchmark::State& state) {

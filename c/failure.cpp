@@ -42,7 +42,7 @@ triwar_error error_of(ErrorCode code) noexcept {
   return numbers[static_cast<std::size_t>(code)].second;
 }
 
-/// The names of the numbers that no ErrorCode has.
+/// The names of the errors that only this interface defines, and of TRIWAR_OK.
 constexpr std::pair<triwar_error, const char*> own_names[] = {
     {TRIWAR_OK, "ok"},
     {TRIWAR_ERROR_BAD_STATE, "bad_state"},

@@ -31,8 +31,9 @@ std::string message_of(const Error& error);
 
 /// Calls work() and returns the exit code of the program. Reports exceptions on standard error as
 /// "NAME: message", except Error(output_closed). First prepares the process: opens /dev/null for
-/// closed standard streams, ignores SIGPIPE and SIGXFSZ, so that writing fails instead, and sets
-/// new and terminate handlers, so that running out of memory in a noexcept function is reported.
+/// closed standard streams; ignores SIGPIPE and SIGXFSZ, so that writing fails instead; and
+/// installs a std::new_handler and a std::terminate_handler, which report if memory runs out in a
+/// noexcept function.
 int run(const std::string& name, const std::function<Exit()>& work);
 
 }  // namespace triwar::program

@@ -15,13 +15,13 @@
 
 namespace triwar::python {
 
-/// An argument that can be converted to an integer without loss, such as one of NumPy.
+/// An argument that is an integer or has __index__(), such as NumPy's int64.
 class Index : public pybind11::object {
  public:
   PYBIND11_OBJECT(Index, pybind11::object, PyIndex_Check)
 };
 
-/// Converts an integer of any type, such as one of NumPy. Returns nullopt if it overflows int64.
+/// Converts an integer of any type, such as NumPy's int64. Returns nullopt if it overflows int64.
 /// Throws TypeError for other objects.
 AnyNumber number_from(pybind11::handle object);
 

@@ -1,4 +1,4 @@
-// The class Position.
+// The Python class Position, and the C++ class behind it.
 #pragma once
 
 #include <pybind11/pybind11.h>

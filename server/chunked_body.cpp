@@ -52,7 +52,8 @@ ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
 ChunkedBody::~ChunkedBody() = default;
 
 ParseResult ChunkedBody::read(std::string_view bytes) {
-  // Beast asserts that an empty body, "0\r\n\r\n", arrives in one piece.
+  // An assertion of Beast fails if it is given "0\r\n", and then again fewer than the 5 bytes of
+  // the shortest body, "0\r\n\r\n".
   constexpr std::size_t shortest_body = 5;
   if (parser_->taken == 0 && bytes.size() < shortest_body) return {};
   beast::error_code error;

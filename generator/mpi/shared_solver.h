@@ -30,7 +30,7 @@ class SharedSolver : public QuietSolver {
     return 2 * static_cast<std::uint64_t>(threads) * memory_of_round;
   }
 
-  /// Requires the same as QuietSolver. Call it on all ranks.
+  /// Requires the same as QuietSolver; `ranks` must outlive the solver, too. Call it on all ranks.
   SharedSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values,
                MpiRanks& ranks, int threads);
   ~SharedSolver() override;

@@ -51,7 +51,7 @@ class Board : public Topology {
   /// All lines that are drawn in every state.
   const LineSet& start() const noexcept { return start_; }
   bool is_endgame() const noexcept { return start_ != figure_.drawn(); }
-  /// Whether any line is drawn in every state.
+  /// Whether start() has any line.
   bool has_start() const noexcept { return !start_.empty(); }
 
   Line line(Edge edge) const noexcept { return lines_[number(edge)]; }

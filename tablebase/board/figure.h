@@ -111,7 +111,7 @@ class Figure {
   /// A line in the notation of players, lower point first: "2-4".
   const std::string& text(Line line) const noexcept { return texts_[number(line)]; }
 
-  /// The lines around a cell, in ascending order (not around the cell).
+  /// The lines of a cell's outline, sorted by number, not in the order in which they surround it.
   std::span<const Line> outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
 
   /// By cell: the number of its lines that are undrawn at the start.

@@ -1,4 +1,4 @@
-// Indices of the quiet states of a board, up to symmetry and interchangeable edges.
+// Indices of the stored states of a board, and the representatives among them.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace triwar {
 struct NarrowNumbering;
 
 /// Numbers the stored states, ascending as integers. These are the quiet states that draw
-/// interchangeable edges in order, the lower-numbered first. Among symmetric states only the
-/// smallest, the representative, has a stored value.
+/// interchangeable edges in order, the lower-numbered first. Among symmetric ones only the
+/// smallest, the representative, has a value; the indices of the others are unused.
 ///
 /// All states here are states of board(): the given board without the edges that captures at the
 /// start draw, perhaps with renumbered edges (narrow_numbering.h).
