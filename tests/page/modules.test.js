@@ -178,6 +178,18 @@ async function playOn({ position = withoutValues, failed = assert.ifError } = {}
   return play;
 }
 
+/** Returns a provider that answers without values until it is gone. */
+function fallible() {
+  const provider = {
+    isGone: false,
+    position: async (game, question) => {
+      if (provider.isGone) throw new AnswerError('unreachable', 'gone');
+      return withoutValues(game, question);
+    },
+  };
+  return provider;
+}
+
 /** Waits until queued lines are drawn: each takes a timer. */
 async function idle() {
   for (let i = 0; i < 20; ++i) await setTimeout(2);
@@ -200,18 +212,12 @@ test('going back forgets the lines that were chosen before', async () => {
 });
 
 test('the players of a game are not those of the review of another game', async () => {
-  let isGone = false;
-  const play = await playOn({
-    position: (game, question) =>
-      isGone
-        ? Promise.reject(new AnswerError('unreachable', 'gone'))
-        : withoutValues(game, question),
-    failed: () => {},
-  });
+  const provider = fallible();
+  const play = await playOn({ position: provider.position, failed: () => {} });
   await play.play('1-2');
   await play.play('1-4');
   assert.deepEqual(play.players, ['A', 'B']);
-  isGone = true;
+  provider.isGone = true;
   play.session = new Session('boxes-2x1', { moves: ['1-2', '1-4'] });
   await play.askAgain();
   assert.deepEqual(play.players, [null, 'B']); // the last line's player is known without a review
@@ -219,17 +225,14 @@ test('the players of a game are not those of the review of another game', async 
 
 test('automatic moves end when an answer fails', async () => {
   const errors = [];
-  let isGone = false;
+  const provider = fallible();
   const play = await playOn({
-    position: (game, question) =>
-      isGone
-        ? Promise.reject(new AnswerError('unreachable', 'gone'))
-        : withoutValues(game, question),
+    position: provider.position,
     failed: (error) => void errors.push(error.code),
   });
   play.setSide('none');
   play.toggleSteps();
-  isGone = true;
+  provider.isGone = true;
   await play.askAgain();
   while (play.stepping) await setTimeout(10);
   assert.deepEqual(errors, ['unreachable']);
