@@ -363,6 +363,12 @@ pageTest('a refused board shows the reason of the library', unkept, async (page)
   await page.locator('#board-name').fill('roof');
   await problem(page, /^$/);
   assert.equal(await isSolvable(), true);
+  const isSolvableUnchecked = await page.locator('#board-name').evaluate((name) => {
+    Object.assign(name, { value: 'a b' }).dispatchEvent(new Event('input'));
+    return document.getElementById('sketch-solve').getAttribute('aria-disabled') !== 'true';
+  });
+  assert.equal(isSolvableUnchecked, false, 'before the answer about the new name is there');
+  await page.locator('#board-name').fill('roof');
   await drawCells(page, [
     [6, 1],
     [7, 1],

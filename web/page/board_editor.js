@@ -211,6 +211,7 @@ export class BoardEditor {
     this.#showStatus();
     this.#warn();
     store('board', this.#text());
+    this.#verdict = {};
     this.#enableButtons();
     const question = ++this.#latest;
     const verdict = this.#board.cells.length > 0 ? await this.#check(this.#text()) : {};
