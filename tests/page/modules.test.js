@@ -308,6 +308,26 @@ test('solving ends at once when it is no longer wanted', async () => {
   assert.ok(FakeWorker.all[0].isEnded);
 });
 
+test('what is solved stays when its signal is aborted later', async () => {
+  fakeWorkers(({ moves }) => ({ moves }));
+  const endgames = new EndgamesClient();
+  const stop = new AbortController();
+  await endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, stop.signal);
+  stop.abort();
+  assert.equal(FakeWorker.all[0].isEnded, false);
+});
+
+test('of two positions solved together only the last is kept', async () => {
+  fakeWorkers(({ moves }) => ({ moves }));
+  const endgames = new EndgamesClient();
+  const solve = (moves) => endgames.solve('boxes-5x5', moves, 5e6, () => {}, never);
+  await Promise.all([solve('1-2'), solve('2-3')]);
+  assert.deepEqual(
+    FakeWorker.all.map(({ isEnded }) => isEnded),
+    [true, false],
+  );
+});
+
 test('a worker tells its progress, and the errors of the library', async () => {
   const sent = [];
   Object.assign(globalThis, { self: { postMessage: (data) => sent.push(data) } });

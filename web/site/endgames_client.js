@@ -60,18 +60,26 @@ export class EndgamesClient {
    * `states` is the number of states to solve. Throws AnswerError, also if `signal` is aborted.
    */
   async solve(game, moves, states, progress, signal) {
-    this.#solved?.worker.end();
-    this.#solved = null;
+    this.#forget();
     const worker = newWorker();
-    signal.addEventListener('abort', () => worker.end());
+    const stop = () => worker.end();
+    signal.addEventListener('abort', stop);
     const values = { game, moves, most: states, question: 'position', line: false };
     try {
       await this.#call(worker, values, progress);
+      this.#forget(); // what another call has solved in the meantime
       this.#solved = { game, moves, most: states, worker };
     } catch (error) {
       worker.end();
       throw error;
+    } finally {
+      signal.removeEventListener('abort', stop);
     }
+  }
+
+  #forget() {
+    this.#solved?.worker.end();
+    this.#solved = null;
   }
 
   async #call(worker, values, progress) {
