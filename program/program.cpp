@@ -106,8 +106,8 @@ std::string message_of(const Error& error) {
                         : error.what();
 }
 
-int run(const std::string& name, const std::function<Exit()>& work) {
-  program_name = name.c_str();
+int run(const char* name, const std::function<Exit()>& work) {
+  program_name = name;
   default_terminate = std::set_terminate(terminate);
   std::set_new_handler([] {
     memory_ran_out = true;

@@ -33,7 +33,7 @@ std::string message_of(const Error& error);
 /// "NAME: message", except Error(output_closed). First prepares the process: opens /dev/null for
 /// closed standard streams; ignores SIGPIPE and SIGXFSZ, so that writing fails instead; and
 /// installs a std::new_handler and a std::terminate_handler, which report if memory runs out in a
-/// noexcept function.
-int run(const std::string& name, const std::function<Exit()>& work);
+/// noexcept function. The process keeps the pointer `name`.
+int run(const char* name, const std::function<Exit()>& work);
 
 }  // namespace triwar::program
