@@ -1,12 +1,10 @@
 // Endgames: tables of what can follow after some moves, and games on boards without a table.
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "tests/cli/generate.h"
@@ -29,11 +27,7 @@ Json answer(const std::string& output) { return Json::parse(output.substr(0, out
 void kill_when_saving(std::vector<std::string> arguments, const std::string& output) {
   arguments.insert(arguments.end(), {"-o", output, "--threads", "1"});
   Process process(generate_command(arguments));
-  std::error_code missing;
-  while (!process.ended() &&
-         (std::filesystem::file_size(output + ".work", missing) < 1000 || missing)) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  await_work_file(process, output + ".work", 1000);
   process.signal(SIGKILL);
   REQUIRE(process.wait().signal == SIGKILL);
   REQUIRE(std::filesystem::exists(output + ".work"));

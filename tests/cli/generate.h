@@ -4,11 +4,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -47,6 +51,15 @@ inline void write_file(const std::filesystem::path& path, std::string_view conte
   file << content;
   file.close();
   REQUIRE_MESSAGE(file.good(), path.string());
+}
+
+/// Waits until the work file of a run has at least `bytes` bytes, or the run has ended.
+inline void await_work_file(Process& process, const std::filesystem::path& file,
+                            std::uintmax_t bytes = 0) {
+  std::error_code missing;
+  while (!process.ended() && (std::filesystem::file_size(file, missing) < bytes || missing)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 /// Returns the names in a folder, sorted.

@@ -78,9 +78,7 @@ TEST_CASE("The work file of an earlier run counts as room on the disk") {
   CHECK(refused());
   {
     Process process(generate_command({"triangle-5", "--memory", "8G"}), {.folder = folder.path()});
-    while (!process.ended() && std::filesystem::file_size(work_file) < 10000) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
+    await_work_file(process, work_file, 10000);
     process.signal(SIGKILL);
     process.wait();
   }
