@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -32,12 +33,18 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return tests::replaced(std::move(text), what, by);
 }
 
-/// A client of a proxy, once it listens at the path.
+/// Returns a client of a proxy, as soon as it listens at the path: bind() creates the socket in the
+/// file system, but until listen() it refuses connections.
 Client client_of(const std::string& path) {
-  for (int i = 0; i < 500 && !fs::exists(path); ++i) {
+  const auto end = std::chrono::steady_clock::now() + Client::patience;
+  for (;;) {
+    try {
+      return Client(path);
+    } catch (const std::system_error&) {
+      if (std::chrono::steady_clock::now() > end) throw;
+    }
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
-  return Client(path);
 }
 
 void check_answers(const std::string& path) {
