@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -35,15 +36,28 @@ std::string content_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A folder that all ranks share; the first one makes and removes it.
+/// Returns a folder that all ranks share, made by the first one.
 fs::path shared_folder(MpiRanks& ranks) {
   // Only ranks on one machine run the tests, so that they have the same parent: mpirun.
   const fs::path folder =
       fs::temp_directory_path() / ("triwar-ranks-" + std::to_string(::getppid()));
   ranks.agree([&] {
-    if (ranks.first()) fs::create_directory(folder);
+    if (!ranks.first()) return;
+    fs::remove_all(folder);  // of a killed test whose mpirun had the same number
+    fs::create_directory(folder);
   });
   return folder;
+}
+
+/// Waits until no rank uses the folder; then the first one calls `check` and removes it.
+void finish(
+    MpiRanks& ranks, const fs::path& folder, const std::function<void()>& check = [] {}) {
+  ranks.agree([] {});
+  ranks.agree([&] {
+    if (!ranks.first()) return;
+    check();
+    fs::remove_all(folder);
+  });
 }
 
 TEST_CASE("Ranks that are interrupted resume, and make the table that a process alone makes") {
@@ -79,8 +93,7 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
   const TableSummary summary = make(listener_with([](std::uint64_t, std::uint64_t) {}, notes));
   CHECK(notes.find(path.string() + ".work.*: ") == 0);
   CHECK(notes.find(" representatives of an earlier run\n") != notes.npos);
-  ranks.agree([&] {
-    if (!ranks.first()) return;
+  finish(ranks, folder, [&] {
     CHECK(summary.value == -2);
     CHECK(summary.bytes == fs::file_size(path));
     std::string expected;
@@ -91,7 +104,6 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
              listener_with([](std::uint64_t, std::uint64_t) {}, notes));
     CHECK((content_of(path) == expected));
     CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
-    fs::remove_all(folder);
   });
 }
 
@@ -120,9 +132,7 @@ TEST_CASE("Work files of more ranks are refused, or discarded and then count as 
   ranks.agree([] {});
   WorkFiles(path, plan.header, WorkFile::Existing::restart, ranks);
   CHECK(!fs::exists(last_file));
-  ranks.agree([&] {
-    if (ranks.first()) fs::remove_all(folder);
-  });
+  finish(ranks, folder);
 }
 
 TEST_CASE("A run is checked even if only one rank finds its work file") {
@@ -139,9 +149,7 @@ TEST_CASE("A run is checked even if only one rank finds its work file") {
         .add({.drawn = 17, .first_chunk = 0, .last_chunk = 1}, std::vector<std::int8_t>(1000));
   });
   check_run(plan, options, ranks.first() ? path : folder / "other", ranks);
-  ranks.agree([&] {
-    if (ranks.first()) fs::remove_all(folder);
-  });
+  finish(ranks, folder);
 }
 
 }  // namespace
