@@ -24,12 +24,8 @@ const std::string opening =
 Json answer(const std::string& output) { return Json::parse(output.substr(0, output.find('\n'))); }
 
 /// Kills a run of triwar-generate once it has saved some values.
-void kill_when_saving(std::vector<std::string> arguments, const std::string& output) {
-  arguments.insert(arguments.end(), {"-o", output, "--threads", "1"});
-  Process process(generate_command(arguments));
-  await_work_file(process, output + ".work", 1000);
-  process.signal(SIGKILL);
-  REQUIRE(process.wait().signal == SIGKILL);
+void kill_when_saving(const std::vector<std::string>& arguments, const std::string& output) {
+  REQUIRE(generate_and_signal(arguments, output, SIGKILL).signal == SIGKILL);
   REQUIRE(std::filesystem::exists(output + ".work"));
 }
 

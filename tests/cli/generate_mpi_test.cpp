@@ -91,7 +91,7 @@ std::vector<pid_t> processes_in(const fs::path& folder) {
 }
 
 void check_nothing_runs_in(const TemporaryFolder& folder) {
-  for (int tries = 0; tries < 100 && !processes_in(folder.path()).empty(); ++tries) {
+  for (int tries = 0; tries < 1200 && !processes_in(folder.path()).empty(); ++tries) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
   CHECK(processes_in(folder.path()).empty());
@@ -101,18 +101,29 @@ void sleep(unsigned milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
 }
 
-/// Waits until a file has this many bytes or the process ends.
-void await_size(Process& process, const fs::path& file, std::uintmax_t bytes) {
-  std::error_code missing;
-  while (!process.ended() && (fs::file_size(file, missing) < bytes || missing)) sleep(1);
+/// Starts ranks that make "table", calls `interrupt` once the last of them has saved a part, and
+/// returns how the run ended. A run that was done before that is repeated.
+Result interrupt_ranks(int ranks, const Words& arguments, const TemporaryFolder& folder,
+                       const Setup& setup, const std::function<void(Process&)>& interrupt) {
+  for (int tries = 0; tries < 20; ++tries) {
+    Process process(ranks_command(ranks, arguments), setup);
+    await_work_file(process, folder / ("table.work." + std::to_string(ranks - 1)), 10000);
+    interrupt(process);
+    Result result = process.wait();
+    check_nothing_runs_in(folder);
+    if (!fs::remove(folder / "table")) return result;
+  }
+  FAIL("no run is interrupted");
+  return {};
 }
 
 /// Starts two ranks, and kills them when they have saved a part.
 void interrupt_two_ranks(const TemporaryFolder& folder) {
-  Process process(ranks_command(2, {"boxes-2x5", "-o", "table"}), with_mpi(folder, 0));
-  await_size(process, folder / "table.work.1", 10000);
-  for (const pid_t id : processes_in(folder.path())) ::kill(id, SIGKILL);
-  CHECK(process.wait().exit_code != done);
+  const Result result =
+      interrupt_ranks(2, {"boxes-2x5", "-o", "table"}, folder, with_mpi(folder, 0), [&](Process&) {
+        for (const pid_t id : processes_in(folder.path())) ::kill(id, SIGKILL);
+      });
+  CHECK(result.exit_code != done);
   REQUIRE(names_in(folder.path()) == Words{"table.work.0", "table.work.1"});
 }
 
@@ -270,13 +281,19 @@ TEST_CASE("Repeatedly killed ranks finally make the same bytes as undisturbed on
     while (!process.ended() && processes_in(folder.path()).size() < 3) sleep(5);
     // After another part is saved, or before.
     if (killed_runs < 3 || random() % 4 != 0)
-      await_size(process, folder / "table.work.2", saved + 40000 + random() % 100000);
+      await_work_file(process, folder / "table.work.2", saved + 40000 + random() % 100000);
     const auto ids = processes_in(folder.path());
     if (!ids.empty()) ::kill(ids[random() % ids.size()], SIGKILL);
     const Result result = process.wait();
     check_nothing_runs_in(folder);
     if (contains(result.error, "table.work.*: resuming after ")) ++resumed;
-    if (result.exit_code == done) break;
+    if (result.exit_code == done) {
+      if (resumed > 0) break;
+      // All of it was made before a rank could be killed.
+      fs::remove(folder / "table");
+      saved = 0;
+      continue;
+    }
     ++killed_runs;
     CHECK(!fs::exists(folder / "table"));
     std::error_code none;
@@ -295,11 +312,9 @@ TEST_CASE("Interrupted ranks print once how to resume, and the next run resumes"
   for (const int signal : {SIGINT, SIGTERM}) {
     CAPTURE(signal);
     const TemporaryFolder folder;
-    Process process(ranks_command(3, {"boxes-3x4", "-o", "table", "--threads", "2"}),
-                    with_mpi(folder));
-    await_size(process, folder / "table.work.0", 10000);
-    process.signal(signal);
-    const Result result = process.wait();
+    const Result result =
+        interrupt_ranks(3, {"boxes-3x4", "-o", "table", "--threads", "2"}, folder, with_mpi(folder),
+                        [&](Process& process) { process.signal(signal); });
     CHECK(result.exit_code != done);  // by mpirun's own ideas
     // mpirun may end before it passes on the output of its ranks.
     const int complaints = count(result.error, "triwar-generate-mpi: ");
@@ -308,7 +323,6 @@ TEST_CASE("Interrupted ranks print once how to resume, and the next run resumes"
     const std::regex how_to_go_on(
         "triwar-generate-mpi: (rank [12]: )?interrupted; run the same command to resume\n");
     CHECK_MESSAGE(std::regex_search(result.error, how_to_go_on) == (complaints == 1), result.error);
-    check_nothing_runs_in(folder);
     CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});
     const Result next = generate_by(3, {"boxes-3x4", "-o", "table"}, folder);
     CHECK_MESSAGE(next.exit_code == done, next.error);
@@ -319,15 +333,12 @@ TEST_CASE("Interrupted ranks print once how to resume, and the next run resumes"
 
 TEST_CASE("A signal to one rank stops all ranks") {
   const TemporaryFolder folder;
-  Process process(ranks_command(3, {"boxes-3x4", "-o", "table", "--threads", "2"}),
-                  with_mpi(folder));
-  await_size(process, folder / "table.work.0", 10000);
-  const auto ids = processes_in(folder.path());
-  REQUIRE(ids.size() == 3);
-  ::kill(ids[2], SIGTERM);
-  check_complains(process.wait(), interrupted,
-                  "rank 2: interrupted; run the same command to resume");
-  check_nothing_runs_in(folder);
+  const Result result = interrupt_ranks(3, {"boxes-3x4", "-o", "table", "--threads", "2"}, folder,
+                                        with_mpi(folder), [&](Process&) {
+                                          const auto ids = processes_in(folder.path());
+                                          if (ids.size() == 3) ::kill(ids[2], SIGTERM);
+                                        });
+  check_complains(result, interrupted, "rank 2: interrupted; run the same command to resume");
 }
 
 TEST_CASE("Work files of another number of ranks are refused without --restart") {

@@ -127,11 +127,7 @@ TEST_CASE("Repeatedly killed runs finally make the same bytes as an undisturbed 
 TEST_CASE("An interrupted run prints how to resume, and the next run resumes") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
-  // It is solving once the work file exists.
-  Process process(generate_command({slow_board, "-o", output, "--threads", "1"}));
-  await_work_file(process, output + ".work", 1000);
-  process.signal(SIGINT);
-  const Result result = process.wait();
+  const Result result = generate_and_signal({slow_board}, output, SIGINT);
   CHECK(result.exit_code == interrupted);
   CHECK(contains(result.error, "interrupted; run the same command to resume"));
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table.work"});
@@ -144,11 +140,7 @@ TEST_CASE("An interrupted run prints how to resume, and the next run resumes") {
 TEST_CASE("A work file of another game is refused without --restart") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
-  Process process(generate_command({"boxes-3x4", "-o", output, "--threads", "1"}));
-  await_work_file(process, output + ".work");
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  process.signal(SIGKILL);
-  process.wait();
+  REQUIRE(generate_and_signal({"boxes-3x4"}, output, SIGKILL).signal == SIGKILL);
   const Result refused = generate({slow_board, "-o", output});
   CHECK(refused.exit_code == not_done);
   CHECK(contains(refused.error, "table.work: work file of another game"));
