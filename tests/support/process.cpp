@@ -87,7 +87,8 @@ void do_not_block(const Descriptor& descriptor) {
 /// Replaces the new process by the program. Throws std::exception if that fails.
 [[noreturn]] void become(std::vector<std::string>& arguments, const Setup& setup,
                          const std::array<int, 3>& streams) {
-  std::signal(SIGPIPE, SIG_DFL);
+  // Whoever runs the tests, such as nohup or a script in the background, may ignore signals.
+  for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGPIPE}) std::signal(number, SIG_DFL);
   // Kills the program when the test ends, even if the test is killed.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (int i = 0; i < 3; ++i) {
