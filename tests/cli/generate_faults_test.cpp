@@ -270,7 +270,8 @@ TEST_CASE("A file that another run removes before it is locked is not used") {
 
 TEST_CASE("A long run syncs its work file every ten seconds") {
   const TemporaryFolder folder;
-  const Result failed = generate({"boxes-3x4"}, faulty("hurry,fdatasync:1:EIO", folder));
+  const Result failed =
+      generate({"boxes-3x4", "--threads", "1"}, faulty("hurry,fdatasync:1:EIO", folder));
   check_refused(failed, not_done);
   CHECK_MESSAGE(contains(failed.error, "boxes-3x4.tb.zst.work: cannot write: Input/output error"),
                 failed.error);
@@ -382,11 +383,11 @@ TEST_CASE("An error that cannot be printed still has its exit code") {
 
 TEST_CASE("A run under nohup outlives its terminal") {
   const TemporaryFolder folder;
-  Process process(
-      generate_command({"boxes-1x9", "--index", "dense", "--threads", "1", "-o", "table"}),
-      {.error = Stream::terminal(), .folder = folder.path(), .before_exec = [] {
-         std::signal(SIGHUP, SIG_IGN);
-       }});
+  Process process(generate_command({"boxes-1x9", "--index", "dense", "--threads", "1", "--level",
+                                    "19", "-o", "table"}),
+                  {.error = Stream::terminal(), .folder = folder.path(), .before_exec = [] {
+                     std::signal(SIGHUP, SIG_IGN);
+                   }});
   process.await_error(" left");
   process.close_error();
   process.signal(SIGHUP);
@@ -423,9 +424,10 @@ class Victims {
     table_ = read_file(folder / "table");
   }
 
-  /// Sends a signal to `count` runs and checks the files that they leave.
+  /// Sends a signal to `count` runs, or to more until it stops one, and checks the files that they
+  /// leave.
   void signal(int number, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count || (stopped_ == 0 && i < 20 * count); ++i) {
       const Moment moment = moments[i % 3];
       const TemporaryFolder folder;
       if (before_ == Before::old_file) write_file(folder / "table", old_content);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "generator/generate.h"
+#include "generator/threads.h"
 
 namespace triwar {
 namespace {
@@ -26,7 +27,6 @@ Board board_of(const EstimatedRun& run) {
 }
 
 TEST_CASE("The estimated time is that of a run within about a factor of two") {
-  TimeEstimates estimates;
   for (const EstimatedRun& run :
        {EstimatedRun{"boxes-3x3"}, EstimatedRun{"triangle-4"}, EstimatedRun{"boxes-2x5"},
         EstimatedRun{"triangle-3"}, EstimatedRun{"boxes-2x4", format::IndexKind::dense},
@@ -36,17 +36,25 @@ TEST_CASE("The estimated time is that of a run within about a factor of two") {
     options.threads = 1;
     options.index = run.index;
     const Plan plan = plan_for(board_of(run), options);
-    const double estimated = *estimates.seconds(plan, options);
     const Listener silent{
         .phase = [](const std::string&) -> Progress { return [](std::uint64_t, std::uint64_t) {}; },
         .note = [](const std::string&) {}};
-    // Processor time: tests run beside each other.
-    const std::clock_t start = std::clock();
-    generate(
-        plan, options, [](bytes::View) {}, silent);
-    const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    CHECK(estimated > taken / 3);
-    CHECK(estimated < taken * 3);
+    double estimated = 0;
+    double taken = 0;
+    const auto fits = [&] { return estimated > taken / 3 && estimated < taken * 3; };
+    // Other programs can disturb a measurement, even of processor time.
+    for (int tries = 0; tries < 3 && !fits(); ++tries) {
+      estimated = *TimeEstimates().seconds(plan, options);
+      const std::clock_t start = std::clock();
+      on_threads(1, [&] {
+        generate(
+            plan, options, [](bytes::View) {}, silent);
+      });
+      taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    }
+    CAPTURE(estimated);
+    CAPTURE(taken);
+    CHECK(fits());
   }
 }
 
