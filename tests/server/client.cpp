@@ -112,6 +112,11 @@ Reply Client::receive(bool has_body) {
   return reply;
 }
 
+bool Client::has_answer() const {
+  pollfd poll{.fd = socket_.number(), .events = POLLIN, .revents = 0};
+  return !read_.empty() || ::poll(&poll, 1, 0) > 0;
+}
+
 bool Client::at_end() { return read_.empty() && !read_more(); }
 
 }  // namespace triwar::server

@@ -20,7 +20,7 @@ struct Reply {
 /// A connection. What takes longer than `patience` throws std::runtime_error.
 class Client {
  public:
-  static constexpr auto patience = std::chrono::seconds(20);
+  static constexpr auto patience = std::chrono::seconds(60);
 
   /// To a port of 127.0.0.1.
   explicit Client(std::uint16_t port);
@@ -33,6 +33,9 @@ class Client {
   /// The next response. `has_body`: it is not one to HEAD. Throws std::runtime_error when the
   /// connection ends before.
   Reply receive(bool has_body = true);
+
+  /// Whether receive() would not have to wait for its first byte.
+  bool has_answer() const;
 
   /// Whether nothing more comes; waits until that is known.
   bool at_end();

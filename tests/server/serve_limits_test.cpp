@@ -202,7 +202,7 @@ TEST_CASE("Bodies take a limited amount of memory, and give it back") {
 }
 
 TEST_CASE("A long answer has the time that it takes") {
-  ServerProcess server({"--threads", "1", "--request-seconds", "1"});
+  ServerProcess server({"--threads", "1", "--request-seconds", "2"});
   const std::string request = post("/v1/games/triangle-4/positions", std::string(10'000, '\n'));
   std::atomic<int> answered = 0;
   const auto ask = [&] {
@@ -217,7 +217,7 @@ TEST_CASE("A long answer has the time that it takes") {
   const auto begun = Clock::now();
   ask();
   // So many at once that the last one waits for longer than a request may take to come in.
-  const auto many = static_cast<int>(2 + 2500ms / (Clock::now() - begun));
+  const auto many = static_cast<int>(2 + 4500ms / (Clock::now() - begun));
   std::vector<std::thread> clients;
   for (int i = 0; i < many; ++i) clients.emplace_back(ask);
   for (std::thread& client : clients) client.join();
@@ -225,7 +225,7 @@ TEST_CASE("A long answer has the time that it takes") {
 }
 
 TEST_CASE("Each request has its own time to come in") {
-  ServerProcess server({"--request-seconds", "1.5"});
+  ServerProcess server({"--request-seconds", "3"});
   Client client(server.port());
   const auto get_in_two = [&](std::chrono::milliseconds pause) {
     client.send(health.substr(0, 10));
@@ -234,8 +234,8 @@ TEST_CASE("Each request has its own time to come in") {
     return client.receive().status;
   };
   CHECK(get_in_two(50ms) == 200);
-  std::this_thread::sleep_for(1500ms);
-  CHECK(get_in_two(500ms) == 200);
+  std::this_thread::sleep_for(3s);
+  CHECK(get_in_two(1s) == 200);
 }
 
 TEST_CASE("A client that sends too slowly is dropped") {
@@ -252,7 +252,7 @@ TEST_CASE("A client that sends too slowly is dropped") {
 }
 
 TEST_CASE("A connection without requests ends, one with requests goes on") {
-  ServerProcess server({"--idle-seconds", "0.4"});
+  ServerProcess server({"--idle-seconds", "2"});
   Client idle(server.port());
   Client busy(server.port());
   const auto begun = Clock::now();
@@ -261,7 +261,7 @@ TEST_CASE("A connection without requests ends, one with requests goes on") {
       std::regex_match(date,
                        std::regex(R"([A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)")),
       date);
-  for (int i = 0; i < 11; ++i) {
+  for (int i = 0; i < 25; ++i) {
     CHECK(busy.get("/healthz").status == 200);
     std::this_thread::sleep_for(100ms);
   }
