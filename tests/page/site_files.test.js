@@ -192,7 +192,7 @@ pageTest('one table is counted at a time, and while one plays', unkept, async (p
   await choose(page, 'Statistics');
   await counts(/ 4,194,304 states that the table of boxes-1x7/);
   await page.waitForFunction(() => document.querySelector('#statistics-plot svg') !== null);
-  for (let tries = 0; page.workers().length > 1 && tries < 100; ++tries) {
+  for (let tries = 0; page.workers().length > 1 && tries < 1500; ++tries) {
     await page.waitForTimeout(20);
   }
   assert.equal(page.workers().length, 1);
@@ -296,6 +296,27 @@ const wall = [
   [1, 4],
 ];
 
+pageTest(
+  'a game that opens while the editor is loaded does not replace it',
+  unkept,
+  async (page) => {
+    const hold = async (file) => {
+      let asked;
+      const route = new Promise((resolve) => (asked = resolve));
+      await page.route(`**/${file}`, asked);
+      return async () => (await route).continue();
+    };
+    const openGame = await hold('*.wasm');
+    const loadEditor = await hold('board_editor.js');
+    await page.goto(site.url);
+    await choose(page, 'Draw a board');
+    await openGame();
+    await shows(page, 'triangle-3');
+    await loadEditor();
+    await page.waitForSelector('#sketch .spot');
+  },
+);
+
 pageTest('a board is drawn, saved, solved and explored', unkept, async (page) => {
   await openSite(page, site);
   await openDrawing(page);
@@ -324,6 +345,7 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
   assert.ok(table.equals(readFileSync(tableOf('cottage'))), 'as triwar-generate makes it');
   // The draft is there again, and the saved file, too.
   await page.reload();
+  await settled(page);
   await openDrawing(page);
   await status(page, /^2 cells, 6 lines\./);
   await button(page, 'Clear').click();
@@ -369,6 +391,7 @@ pageTest('a refused board shows the reason of the library', unkept, async (page)
   });
   assert.equal(isSolvableUnchecked, false, 'before the answer about the new name is there');
   await page.locator('#board-name').fill('roof');
+  await problem(page, /^$/);
   await drawCells(page, [
     [6, 1],
     [7, 1],
@@ -567,7 +590,7 @@ pageTest('any change ends the solving, and so does a late Stop', unkept, async (
   await button(page, 'Solve').click();
   const tables = () => page.workers().find((worker) => worker.url().endsWith('/tables_worker.js'));
   for (let tries = 0; !(await tables()?.evaluate(() => 'add' in self)); ++tries) {
-    assert.ok(tries < 500);
+    assert.ok(tries < 3000);
     await page.waitForTimeout(20);
   }
   await button(page, 'Stop').click();
@@ -627,7 +650,7 @@ pageTest('the grid fits the window, with messages and buttons', unkept, async (p
   await page.setViewportSize({ width: 360, height: 740 });
   await page.waitForFunction(() => {
     const { scrollWidth, clientWidth } = document.querySelector('#drawing .scroll');
-    return scrollWidth === clientWidth;
+    return innerWidth === 360 && scrollWidth === clientWidth;
   });
   assert.equal(await columns(), 7);
 });

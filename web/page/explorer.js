@@ -32,6 +32,7 @@ export class Explorer {
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
   #opening = 0; // the number of the newest request to open; answers to older ones are dropped
+  #isLoadingEditor = false; // a game that opens meanwhile was requested before the editor
   #missing = null; // the last game that could not be opened, usually because it has no table
   /** @type {string[]} */
   #left = []; // the addresses that the user left to open other games, the last one at the end
@@ -55,7 +56,7 @@ export class Explorer {
   // ---- The current view ------------------------------------------------------------------------
 
   #enter(view) {
-    ++this.#opening;
+    if (!this.#isLoadingEditor) ++this.#opening;
     this.#leaveAllBut(view);
     this.#view = view;
     document.body.dataset.view = view.name;
@@ -160,6 +161,7 @@ export class Explorer {
   async #draw(text = null) {
     const question = ++this.#opening;
     let module;
+    this.#isLoadingEditor = true;
     try {
       module = await import('./board_editor.js');
     } catch {
@@ -169,6 +171,8 @@ export class Explorer {
       };
       if (question === this.#opening) fail(error, again);
       return;
+    } finally {
+      this.#isLoadingEditor = false;
     }
     if (question !== this.#opening) return;
     this.#editor ??= new module.BoardEditor(this.#provider, (game) => this.#openOwn(game));
