@@ -257,8 +257,8 @@ def test_endless_moves_can_be_interrupted(table):
         raise Rings
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, 0.3)
     with pytest.raises(Rings):
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
         table.probe(itertools.repeat(""))
     signal.signal(signal.SIGALRM, before)
     with pytest.raises(triwar.BadGame, match="already painted"):

@@ -115,13 +115,21 @@ def test_progress_may_use_triwar(tmp_path, table):
 
 @pytest.mark.parametrize("progress", [None, lambda done, total: None])
 def test_an_interruption_is_prompt_and_leaves_no_more_than_the_work_file(tmp_path, progress):
-    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
-    begin = time.monotonic()
-    timer.start()
+    work_file = tmp_path / "table.work"
+    interrupted = []
+
+    def interrupt():
+        while not (work_file.exists() and work_file.stat().st_size > 1000):  # a part is saved
+            time.sleep(0.01)
+        interrupted.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt, daemon=True)
     with pytest.raises(KeyboardInterrupt):
+        thread.start()
         triwar.generate("triangle-5", tmp_path / "table", progress=progress)  # half a minute's work
-    assert time.monotonic() - begin < 10
-    timer.join()
+    assert time.monotonic() - interrupted[0] < 10
+    thread.join()
     assert [path.name for path in tmp_path.iterdir()] == ["table.work"]
 
 

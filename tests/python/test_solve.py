@@ -169,7 +169,7 @@ def test_progress_is_told_and_stops_the_work():
 
 def test_ctrl_c_stops_the_work():
     timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         triwar.solve("boxes-4x4", states=10**12)
     timer.join()

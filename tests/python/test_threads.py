@@ -48,24 +48,32 @@ def ticks_during(work):
             time.sleep(0.001)
         before = ticker.ticks
         begin = time.monotonic()
-        work()
-        seconds = time.monotonic() - begin
-        assert seconds > 0.1, "too short to tell"
+        seconds = 0
+        while seconds < 0.1:
+            work()
+            seconds = time.monotonic() - begin
         return (ticker.ticks - before) / seconds
 
 
+def assert_ticks(work):
+    # A busy machine may keep the ticker from running during a short work.
+    assert any(ticks_during(work) >= 20 for _ in range(3))
+
+
 def test_the_ticker_does_not_run_during_a_call_that_holds_the_lock():
-    assert ticks_during(lambda: sum(range(100_000_000))) < 10
+    # Without the lock, there are hundreds. Once the call has ended, a busy machine may let the ticker
+    # run before its ticks are read.
+    assert min(ticks_during(lambda: sum(range(30_000_000))) for _ in range(3)) < 10
 
 
 def test_other_threads_run_while_values_are_looked_up(tmp_path):
     quiet = triwar.generate("boxes-2x4", tmp_path / "table", index="quiet")
     states = np.random.default_rng(3).integers(0, quiet.states, 1 << 22, dtype=np.uint64)
-    assert ticks_during(lambda: quiet.values(states)) >= 20
+    assert_ticks(lambda: quiet.values(states))
 
 
 def test_other_threads_run_while_a_table_is_generated(tmp_path):
-    assert ticks_during(lambda: triwar.generate("boxes-2x5", tmp_path / "table")) >= 20
+    assert_ticks(lambda: triwar.generate("boxes-2x5", tmp_path / "table", force=True))
 
 
 def test_threads_may_share_a_table_that_is_read_as_it_is_touched(large_file):

@@ -113,10 +113,13 @@ def test_an_interruption_is_noticed_before_all_values_have_been_looked_up():
 
     table = triwar.Tablebase.embedded("triangle-4")
     states = np.zeros(2_000_000, dtype=np.uint64)
-    # Processor time, which other processes do not take.
-    begin = time.process_time()
-    table.values(states)
-    whole = time.process_time() - begin
+    wholes = []
+    for _ in range(3):
+        # Processor time, which other processes do not take.
+        begin = time.process_time()
+        table.values(states)
+        wholes.append(time.process_time() - begin)
+    whole = min(wholes)
     before = signal.signal(signal.SIGPROF, ring)
     begin = time.process_time()
     signal.setitimer(signal.ITIMER_PROF, whole / 5)
