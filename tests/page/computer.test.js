@@ -170,6 +170,28 @@ pageTest(
   },
 );
 
+/** Holds the computer's moves: window.thought is the next one until it is called or stopped. */
+const holdThinking = (page) =>
+  page.evaluate(() => {
+    const { setTimeout, clearTimeout } = window;
+    const held = -1;
+    Object.assign(window, {
+      thought: null,
+      setTimeout: (action, ms, ...rest) => {
+        if (ms !== 450) return setTimeout(action, ms, ...rest);
+        window.thought = () => {
+          window.thought = null;
+          action();
+        };
+        return held;
+      },
+      clearTimeout: (timer) => {
+        if (timer === held) window.thought = null;
+        else clearTimeout(timer);
+      },
+    });
+  });
+
 pageTest(
   'what is clicked or mistyped while the computer thinks does not stop it',
   { hurry: false, provoked: /status of 400/ },
@@ -177,10 +199,14 @@ pageTest(
     await open(page, '#triangle-3');
     await page.locator('#values').uncheck();
     await choose(page, 'Play A');
+    await holdThinking(page);
     const thinks = () =>
-      page.waitForFunction(() =>
-        document.getElementById('headline').textContent.startsWith('B to move'),
+      page.waitForFunction(
+        () =>
+          window.thought !== null &&
+          document.getElementById('headline').textContent.startsWith('B to move'),
       );
+    const think = () => page.evaluate(() => window.thought());
     const hasMoved = (count) =>
       page.waitForFunction(
         (count) =>
@@ -195,6 +221,8 @@ pageTest(
     assert.equal(await page.locator('#play').getAttribute('aria-disabled'), 'true');
     const openLines = Object.keys((await read(page)).chips);
     await click(page, openLines[0]);
+    await thinks();
+    await think();
     await hasMoved(1);
     const drawn = movesOf(page).length;
     const next = Object.keys((await read(page)).chips).find(
@@ -205,6 +233,8 @@ pageTest(
     await page.locator('#typed').fill('1-9');
     await page.locator('#typed').press('Enter');
     await page.waitForFunction(() => document.getElementById('typed-problem').textContent);
+    await thinks();
+    await think();
     await hasMoved(drawn + 1);
   },
 );
@@ -219,8 +249,10 @@ pageTest('a line on the turn of the computer is not drawn, and one hears why', {
   await page.keyboard.press(']');
   await settledAt(page, 1);
   await click(page, '1-2');
-  await page.waitForSelector('#toast:not([hidden])');
-  assert.match(await page.locator('#toast').textContent(), /computer plays B/);
+  // A hurried toast is gone after 0.1 s, which a busy machine misses.
+  await page.waitForFunction(() =>
+    /computer plays B/.test(document.getElementById('toast').textContent),
+  );
   assert.match(page.url(), /#triangle-3\/2-4,.*@1$/);
 });
 

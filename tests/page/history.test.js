@@ -28,6 +28,14 @@ async function assertShown(page, played, of = game) {
   assertShows(await read(page), lookup(of, [played])[0], played);
 }
 
+/** Goes back or forward, with no headline until the page shows another position. */
+async function go(page, where) {
+  await page.evaluate(() => {
+    document.getElementById('headline').textContent = '';
+  });
+  await page[`go${where}`]();
+}
+
 pageTest('Back and Forward step through the game, and to the board before', {}, async (page) => {
   await open(page, '#triangle-2');
   await playByMouse(page, 'triangle-2', ['1-2', '1-3']);
@@ -35,16 +43,16 @@ pageTest('Back and Forward step through the game, and to the board before', {}, 
   await settled(page, `#${game}`);
   await playByMouse(page, game, moves);
   for (const at of [2, 1, 0]) {
-    await page.goBack();
+    await go(page, 'Back');
     await settled(page, addressOf(game, moves, at));
     await assertShown(page, moves.slice(0, at));
     assert.equal(await page.locator('#moves tr').count(), 3, 'the later moves stay in the list');
   }
-  await page.goBack();
+  await go(page, 'Back');
   await settled(page, '#triangle-2/1-2,1-3');
   await assertShown(page, ['1-2', '1-3'], 'triangle-2');
   for (const at of [0, 1, 2, 3]) {
-    await page.goForward();
+    await go(page, 'Forward');
     await settled(page, addressOf(game, moves, at));
   }
   await assertShown(page, moves);
@@ -59,7 +67,7 @@ pageTest('a walk through a game is one entry of the history', {}, async (page) =
     await settledAt(page, at);
   }
   assert.equal(await page.evaluate(() => window.history.length), length + 1);
-  await page.goBack();
+  await go(page, 'Back');
   await settled(page, addressOf(game, moves));
 });
 
@@ -135,7 +143,7 @@ pageTest('undo does not lead forward after the browser has gone back', {}, async
   await open(page, addressOf(game, moves));
   await page.locator('#game').selectOption('triangle-2');
   await settled(page, '#triangle-2');
-  await page.goBack();
+  await go(page, 'Back');
   await settled(page, addressOf(game, moves));
   await page.keyboard.press('Home');
   await settledAt(page, 0);

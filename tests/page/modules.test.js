@@ -328,7 +328,8 @@ test('of two positions solved together only the last is kept', async () => {
   );
 });
 
-test('a worker tells its progress, and the errors of the library', async () => {
+test('a worker tells its progress, and the errors of the library', async (t) => {
+  t.mock.method(performance, 'now', () => 0);
   const sent = [];
   Object.assign(globalThis, { self: { postMessage: (data) => sent.push(data) } });
   serve({

@@ -73,6 +73,7 @@ pageTest(
     assert.equal(await words.count(), 0);
     await page.keyboard.press('l');
     await page.waitForSelector('#perfect [data-move]');
+    await settled(page);
     assert.deepEqual(await words.allTextContents(), continuation);
     const named = () =>
       page

@@ -160,11 +160,17 @@ pageTest(
     const count = Number((await states(page)).replaceAll(',', ''));
     assert.ok(count > 1e6);
     assert.deepEqual([...new Set(Object.values((await read(page)).chips))], [null]);
+    await page.evaluate(() => {
+      const left = document.getElementById('rest-left');
+      new MutationObserver((_, observer) => {
+        if (!/^[1-9]\d* seconds? left$/.test(left.textContent)) return;
+        observer.disconnect();
+        document.getElementById('stop-rest').click();
+        window.wasStopped = true;
+      }).observe(left, { childList: true, characterData: true, subtree: true });
+    });
     await page.locator('#solve-rest').click();
-    await page.waitForFunction(() =>
-      /^[1-9]\d* seconds? left$/.test(document.getElementById('rest-left').textContent),
-    );
-    await page.locator('#stop-rest').click();
+    await page.waitForFunction(() => window.wasStopped);
     await page.waitForFunction(() => document.getElementById('solving-rest').hidden);
     assert.equal(
       (await read(page)).headline,

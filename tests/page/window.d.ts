@@ -9,4 +9,6 @@ interface Window {
   memory: WebAssembly.Memory;
   read: number;
   stoppedAt: number;
+  thought: (() => void) | null;
+  wasStopped: boolean;
 }
