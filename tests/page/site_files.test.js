@@ -648,11 +648,14 @@ pageTest('the grid fits the window, with messages and buttons', unkept, async (p
   const columns = () => page.evaluate(() => document.getElementById('sketch').clientWidth / 44);
   assert.equal(await columns(), 13);
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.waitForFunction(() => {
+  await page.waitForFunction(
+    () => window.innerWidth === 360 && document.getElementById('sketch').clientWidth === 7 * 44,
+  );
+  const widths = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.querySelector('#drawing .scroll');
-    return innerWidth === 360 && scrollWidth === clientWidth;
+    return { scrollWidth, clientWidth };
   });
-  assert.equal(await columns(), 7);
+  assert.equal(widths.scrollWidth, widths.clientWidth);
 });
 
 for (const [colorScheme, width] of thinned([

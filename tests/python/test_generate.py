@@ -119,15 +119,19 @@ def test_an_interruption_is_prompt_and_leaves_no_more_than_the_work_file(tmp_pat
     interrupted = []
 
     def interrupt():
-        while not (work_file.exists() and work_file.stat().st_size > 1000):  # a part is saved
+        end = time.monotonic() + 20
+        while time.monotonic() < end and not (
+            work_file.exists() and work_file.stat().st_size > 1000  # a part is saved
+        ):
             time.sleep(0.01)
         interrupted.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
-    thread = threading.Thread(target=interrupt, daemon=True)
+    thread = threading.Thread(target=interrupt)
     with pytest.raises(KeyboardInterrupt):
         thread.start()
         triwar.generate("triangle-5", tmp_path / "table", progress=progress)  # half a minute's work
+        thread.join()  # if the work has ended too early, the signal still arrives in here
     assert time.monotonic() - interrupted[0] < 10
     thread.join()
     assert [path.name for path in tmp_path.iterdir()] == ["table.work"]

@@ -113,17 +113,19 @@ def test_an_interruption_is_noticed_before_all_values_have_been_looked_up():
 
     table = triwar.Tablebase.embedded("triangle-4")
     states = np.zeros(2_000_000, dtype=np.uint64)
-    wholes = []
-    for _ in range(3):
-        # Processor time, which other processes do not take.
+
+    def seconds_of(call):
+        """Returns the processor time of a call, of which other processes take little."""
         begin = time.process_time()
-        table.values(states)
-        wholes.append(time.process_time() - begin)
-    whole = min(wholes)
+        call()
+        return time.process_time() - begin
+
+    def interrupted():
+        with pytest.raises(Rings):
+            signal.setitimer(signal.ITIMER_PROF, whole / 5)
+            table.values(states)
+
+    whole = min(seconds_of(lambda: table.values(states)) for _ in range(3))
     before = signal.signal(signal.SIGPROF, ring)
-    begin = time.process_time()
-    signal.setitimer(signal.ITIMER_PROF, whole / 5)
-    with pytest.raises(Rings):
-        table.values(states)
+    assert any(seconds_of(interrupted) < whole * 0.7 for _ in range(3))
     signal.signal(signal.SIGPROF, before)
-    assert time.process_time() - begin < whole * 0.7
