@@ -62,19 +62,17 @@ inline void await_work_file(Process& process, const std::filesystem::path& file,
   }
 }
 
-/// Runs triwar-generate with one thread until its work file has at least `bytes` bytes, sends it a
-/// signal, and returns how it ended. A run that was done before the signal came is repeated.
+/// Runs triwar-generate with one thread until it has saved some values, sends it a signal, and
+/// returns how it ended. A run that made its table before the signal came is repeated.
 inline Result generate_and_signal(std::vector<std::string> arguments,
-                                  const std::filesystem::path& output, int signal,
-                                  std::uintmax_t bytes = 1000) {
+                                  const std::filesystem::path& output, int signal) {
   arguments.insert(arguments.end(), {"-o", output.string(), "--threads", "1"});
   for (int tries = 0; tries < 20; ++tries) {
     Process process(generate_command(arguments));
-    await_work_file(process, output.string() + ".work", bytes);
+    await_work_file(process, output.string() + ".work", 1000);
     process.signal(signal);
-    Result result = process.wait();
-    if (result.exit_code != done) return result;
-    std::filesystem::remove(output);
+    const Result result = process.wait();
+    if (!std::filesystem::remove(output)) return result;
   }
   FAIL("the signal stops no run");
   return {};

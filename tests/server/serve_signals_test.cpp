@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 using cli::TemporaryFolder;
 using cli::write_file;
 
-/// Sends a request but for its body, "1-2\n", and waits until the server has read that.
+/// Sends the head of a request whose body is "1-2\n", and waits until the server has read it.
 static void begin_request(Client& client) {
   client.send(
       "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n"
@@ -119,7 +119,7 @@ TEST_CASE("While the server solves, others are told to retry, and SIGTERM ends i
   Reply reply;
   for (int edge = 0; edge < 18 && reply.status != 503; ++edge) {
     std::this_thread::sleep_for(10ms);
-    if (busy.has_answer()) {  // it came while another one was solved
+    if (busy.has_answer()) {  // refused, as another state was being solved
       CHECK(busy.receive().status == 503);
       busy.send(large);
     }

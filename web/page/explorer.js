@@ -32,7 +32,7 @@ export class Explorer {
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
   #opening = 0; // the number of the newest request to open; answers to older ones are dropped
-  #isLoadingEditor = false; // a game that opens meanwhile was requested before the editor
+  #isLoadingEditor = false; // a game that opens meanwhile does not outdate the request for it
   #missing = null; // the last game that could not be opened, usually because it has no table
   /** @type {string[]} */
   #left = []; // the addresses that the user left to open other games, the last one at the end
