@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -55,27 +56,35 @@ inline void write_file(const std::filesystem::path& path, std::string_view conte
 
 /// Waits until the work file of a run has at least `bytes` bytes, or the run has ended.
 inline void await_work_file(Process& process, const std::filesystem::path& file,
-                            std::uintmax_t bytes = 0) {
+                            std::uintmax_t bytes) {
   std::error_code missing;
   while (!process.ended() && (std::filesystem::file_size(file, missing) < bytes || missing)) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
 
+/// Returns how a run ended that `run` interrupts. A run that made its table before is repeated.
+inline Result interrupted_run(const std::filesystem::path& table,
+                              const std::function<Result()>& run) {
+  for (int tries = 0; tries < 20; ++tries) {
+    const Result result = run();
+    if (!std::filesystem::remove(table)) return result;
+  }
+  FAIL("no run is interrupted");
+  return {};
+}
+
 /// Runs triwar-generate with one thread until it has saved some values, sends it a signal, and
-/// returns how it ended. A run that made its table before the signal came is repeated.
+/// returns how it ended.
 inline Result generate_and_signal(std::vector<std::string> arguments,
                                   const std::filesystem::path& output, int signal) {
   arguments.insert(arguments.end(), {"-o", output.string(), "--threads", "1"});
-  for (int tries = 0; tries < 20; ++tries) {
+  return interrupted_run(output, [&] {
     Process process(generate_command(arguments));
     await_work_file(process, output.string() + ".work", 1000);
     process.signal(signal);
-    const Result result = process.wait();
-    if (!std::filesystem::remove(output)) return result;
-  }
-  FAIL("the signal stops no run");
-  return {};
+    return process.wait();
+  });
 }
 
 /// Returns the names in a folder, sorted.

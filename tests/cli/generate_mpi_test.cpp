@@ -103,19 +103,17 @@ void sleep(unsigned milliseconds) {
 }
 
 /// Starts ranks that make "table", calls `interrupt` once the last of them has saved a part, and
-/// returns how the run ended. A run that was done before that is repeated.
+/// returns how the run ended.
 Result interrupt_ranks(int ranks, const Words& arguments, const TemporaryFolder& folder,
                        const Setup& setup, const std::function<void(Process&)>& interrupt) {
-  for (int tries = 0; tries < 20; ++tries) {
+  return interrupted_run(folder / "table", [&] {
     Process process(ranks_command(ranks, arguments), setup);
     await_work_file(process, folder / ("table.work." + std::to_string(ranks - 1)), 10000);
     interrupt(process);
-    Result result = process.wait();
+    const Result result = process.wait();
     check_nothing_runs_in(folder);
-    if (!fs::remove(folder / "table")) return result;
-  }
-  FAIL("no run is interrupted");
-  return {};
+    return result;
+  });
 }
 
 /// Starts two ranks, and kills them when they have saved a part.
