@@ -12,13 +12,14 @@
 #include <vector>
 
 #include "tests/cli/generate.h"
+#include "tests/support/paths.h"
 
 using triwar::cli::read_file;
 namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path root = TRIWAR_SOURCE_DIR;
+const fs::path root = triwar::tests::source("");
 
 std::string document() { return read_file(root / "docs/architecture.md"); }
 

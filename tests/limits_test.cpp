@@ -8,12 +8,13 @@
 #include <string>
 
 #include "tests/cli/generate.h"
+#include "tests/support/paths.h"
 
 namespace {
 
 namespace limits {
 
-const std::filesystem::path root = TRIWAR_SOURCE_DIR;
+const std::filesystem::path root = triwar::tests::source("");
 
 /// A text without white space, which clang-format may change.
 std::string packed(std::string text) {

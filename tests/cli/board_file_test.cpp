@@ -7,6 +7,7 @@
 
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -14,11 +15,11 @@ using namespace triwar::cli;
 
 namespace {
 
-const std::string examples = TRIWAR_SOURCE_DIR "/examples/boards/";
+const std::string examples = triwar::tests::source("examples/boards/");
 
 /// Runs triwar-generate in a folder.
 Result generate_in(const TemporaryFolder& folder, std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), TRIWAR_GENERATE);
+  arguments.insert(arguments.begin(), triwar::tests::program("triwar-generate"));
   return run(arguments, {.folder = folder.path()});
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/cli/help.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -26,14 +27,14 @@ struct Shell {
 
 const Shell shells[] = {
     {{"bash", "--norc", "--noprofile", "-i"},
-     "source " TRIWAR_SOURCE_DIR "/completions/triwar.bash\n",
+     "source " + triwar::tests::source("completions/triwar.bash") + "\n",
      "\033*"},
     {{"zsh", "-f", "-i"},
-     "fpath=(" TRIWAR_SOURCE_DIR
-     "/completions $fpath); autoload -Uz compinit; compinit -u -C -d \"$DUMP\"; "
-     "zle -C all-matches complete-word _generic; bindkey '^T' all-matches; "
-     "zstyle ':completion:all-matches:*' insert yes; "
-     "zstyle ':completion:all-matches::::' completer _all_matches _complete\n",
+     "fpath=(" + triwar::tests::source("completions") +
+         " $fpath); autoload -Uz compinit; compinit -u -C -d \"$DUMP\"; "
+         "zle -C all-matches complete-word _generic; bindkey '^T' all-matches; "
+         "zstyle ':completion:all-matches:*' insert yes; "
+         "zstyle ':completion:all-matches::::' completer _all_matches _complete\n",
      "\024"},
 };
 
@@ -49,9 +50,7 @@ Words completions(const Shell& shell, const std::string& line) {
   std::filesystem::create_directory(folder / "tables");
   std::filesystem::create_directories(folder / "data/triwar");
   std::ofstream(folder / "data/triwar/hotel.tb.zst").put('\n');
-  const std::string path = std::filesystem::path(TRIWAR_LOOKUP).parent_path().string() + ":" +
-                           std::filesystem::path(TRIWAR_GENERATE).parent_path().string() +
-                           ":/usr/bin:/bin";
+  const std::string path = triwar::tests::program("") + ":/usr/bin:/bin";
   const Setup setup{.input = Stream::terminal(),
                     .environment = {{"PATH", path},
                                     {"TERM", "dumb"},
@@ -80,10 +79,14 @@ Words completions(const Shell& shell, const std::string& line) {
 TEST_CASE("bash and zsh offer the options that --help lists") {
   for (const Shell& shell : shells) {
     CAPTURE(shell.command[0]);
-    CHECK(completions(shell, "triwar-generate -") == options_in_help(TRIWAR_GENERATE));
-    CHECK(completions(shell, "triwar-lookup -") == options_in_help(TRIWAR_LOOKUP));
-    CHECK(completions(shell, "triwar-serve -") == options_in_help(TRIWAR_SERVE));
-    CHECK(completions(shell, "triwar-generate-mpi -") == options_in_help(TRIWAR_GENERATE));
+    CHECK(completions(shell, "triwar-generate -") ==
+          options_in_help(triwar::tests::program("triwar-generate")));
+    CHECK(completions(shell, "triwar-lookup -") ==
+          options_in_help(triwar::tests::program("triwar-lookup")));
+    CHECK(completions(shell, "triwar-serve -") ==
+          options_in_help(triwar::tests::program("triwar-serve")));
+    CHECK(completions(shell, "triwar-generate-mpi -") ==
+          options_in_help(triwar::tests::program("triwar-generate")));
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/cli/lookup.h"
+#include "tests/support/paths.h"
 #include "tests/support/serving.h"
 #include "tests/support/temporary_folder.h"
 
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path root = TRIWAR_SOURCE_DIR;
+const fs::path root = tests::source("");
 
 struct Document {
   std::string path;
@@ -106,8 +107,7 @@ std::string comparable(const std::string& output) {
 
 /// Where the programs of this build are found first.
 Setup with_programs(const TemporaryFolder& folder) {
-  const std::string path = fs::path(TRIWAR_LOOKUP).parent_path().string() + ":" +
-                           fs::path(TRIWAR_GENERATE).parent_path().string() + ":/usr/bin:/bin";
+  const std::string path = tests::program("") + ":/usr/bin:/bin";
   return {.environment = {{"PATH", path}}, .folder = folder.path()};
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("every block of the documents is of a language whose tests look at it"
 }
 
 TEST_CASE("every command that the documents show prints what they show") {
-  Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+  Process server({tests::program("triwar-serve"), "--listen", "127.0.0.1:0"});
   const std::string place = tests::place_of(server);
   for (const Document& document : run_documents) {
     CAPTURE(document.path);

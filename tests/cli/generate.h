@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 
 namespace triwar::cli {
@@ -29,7 +30,7 @@ inline constexpr int interrupted = 130;
 
 /// Returns the command line of triwar-generate with these arguments.
 inline std::vector<std::string> generate_command(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), TRIWAR_GENERATE);
+  arguments.insert(arguments.begin(), tests::program("triwar-generate"));
   return arguments;
 }
 

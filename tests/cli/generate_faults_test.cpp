@@ -22,6 +22,7 @@
 
 #include "tests/cli/generate.h"
 #include "tests/support/every.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -36,7 +37,7 @@ const std::string no_space = "No space left on device";
 
 /// Returns a setup in which system calls fail (tests/support/faulty_calls.c).
 Setup faulty(const std::string& calls, const TemporaryFolder& folder) {
-  return {.environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS}, {"FAULTY_CALLS", calls}},
+  return {.environment = {{"LD_PRELOAD", tests::faulty_calls()}, {"FAULTY_CALLS", calls}},
           .folder = folder.path()};
 }
 
@@ -236,7 +237,7 @@ TEST_CASE("Whichever allocation fails, a run ends with a message and leaves no p
   while (calls >> name >> most && name != "malloc") {
   }
   if (most == 0) {
-    CHECK(TRIWAR_SANITIZED);
+    CHECK(tests::sanitized());
     return;
   }
   REQUIRE(most > 100);
@@ -359,7 +360,8 @@ TEST_CASE("Closed standard streams do not get into the table") {
   const TemporaryFolder folder;
   const std::string reference = generate({"triangle-2", "-o", "-"}).output;
   const auto generate_with = [&](const std::string& closing) {
-    return run({"sh", "-c", R"(exec "$0" triangle-2 --force )" + closing, TRIWAR_GENERATE},
+    return run({"sh", "-c", R"(exec "$0" triangle-2 --force )" + closing,
+                tests::program("triwar-generate")},
                {.folder = folder.path()});
   };
   for (const std::string closing : {"<&-", "2>&-", "<&- 2>&-"}) {
@@ -378,7 +380,8 @@ TEST_CASE("Closed standard streams do not get into the table") {
 TEST_CASE("An error that cannot be printed still has its exit code") {
   CHECK(generate({"--unknown"}, {.error = Stream::file("/dev/full")}).exit_code == bad_usage);
   CHECK(generate({"--unknown"}, {.error = Stream::closed_pipe()}).exit_code == bad_usage);
-  CHECK(run({"sh", "-c", R"("$0" --unknown 2>&-)", TRIWAR_GENERATE}).exit_code == bad_usage);
+  CHECK(run({"sh", "-c", R"("$0" --unknown 2>&-)", tests::program("triwar-generate")}).exit_code ==
+        bad_usage);
 }
 
 TEST_CASE("A run under nohup outlives its terminal") {

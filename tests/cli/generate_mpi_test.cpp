@@ -16,6 +16,7 @@
 
 #include "tests/cli/generate.h"
 #include "tests/support/every.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -38,12 +39,13 @@ Setup with_mpi(const TemporaryFolder& folder, int grace = 1) {
           .folder = folder.path()};
 }
 
-const Words mpirun{TRIWAR_MPIRUN, "--oversubscribe", "--bind-to", "none"};
+const Words mpirun{"mpirun", "--oversubscribe", "--bind-to", "none"};
 
 /// Returns the command line that starts this many ranks.
 Words ranks_command(int ranks, const Words& arguments) {
   Words command = mpirun;
-  command.insert(command.end(), {"-n", std::to_string(ranks), TRIWAR_GENERATE_MPI});
+  command.insert(command.end(),
+                 {"-n", std::to_string(ranks), tests::program("triwar-generate-mpi")});
   command.insert(command.end(), arguments.begin(), arguments.end());
   return command;
 }
@@ -53,7 +55,8 @@ Words shells_command(const Words& lines) {
   Words command = mpirun;
   for (const std::string& line : lines) {
     if (command.size() > mpirun.size()) command.push_back(":");
-    command.insert(command.end(), {"-n", "1", "sh", "-c", line, TRIWAR_GENERATE_MPI});
+    command.insert(command.end(),
+                   {"-n", "1", "sh", "-c", line, tests::program("triwar-generate-mpi")});
   }
   return command;
 }
@@ -86,7 +89,7 @@ std::vector<pid_t> processes_in(const fs::path& folder) {
     std::error_code gone;
     if (fs::read_symlink(entry.path() / "cwd", gone) != folder || gone) continue;
     const fs::path program = fs::read_symlink(entry.path() / "exe", gone);
-    if (!gone && program == TRIWAR_GENERATE_MPI) found.push_back(std::stoi(name));
+    if (!gone && program == tests::program("triwar-generate-mpi")) found.push_back(std::stoi(name));
   }
   return found;
 }
@@ -179,7 +182,7 @@ TEST_CASE("Ranks with several threads make the same table on standard output") {
 
 TEST_CASE("Ranks make tables of boards from a file") {
   const TemporaryFolder folder;
-  const std::string board = TRIWAR_SOURCE_DIR "/examples/boards/hexagons.json";
+  const std::string board = tests::source("examples/boards/hexagons.json");
   REQUIRE(generate({"--board", board, "--index", "quiet", "-o", (folder / "expected").string()})
               .exit_code == done);
   CHECK(generate_by(3, {"--board", board, "--index", "quiet", "-o", "made"}, folder).exit_code ==
@@ -392,8 +395,8 @@ TEST_CASE("Ranks resume after the last part that all have saved") {
     // This run fails after reading the work files.
     const Result stopped =
         run(shells_command({R"(exec "$0" boxes-2x5 -o table)",
-                            "LD_PRELOAD=" TRIWAR_FAULTY_CALLS
-                            R"( FAULTY_CALLS=write:1:ENOSPC exec "$0" boxes-2x5 -o table)"}),
+                            "LD_PRELOAD=" + tests::faulty_calls() +
+                                R"( FAULTY_CALLS=write:1:ENOSPC exec "$0" boxes-2x5 -o table)"}),
             with_mpi(folder, 0));
     check_complains(stopped, not_done, "rank 1: table.work.1: cannot write: No space left");
     std::error_code missing;
@@ -409,13 +412,14 @@ TEST_CASE("A full disk of one rank ends all ranks, and the error names the rank"
   const TemporaryFolder folder;
   const std::string start = R"(exec "$0" boxes-2x5 -o table)";
   // The work files exist before the disk is full.
-  const std::string full = "LD_PRELOAD=" TRIWAR_FAULTY_CALLS " FAULTY_CALLS=disk:4096 " + start;
+  const std::string full =
+      "LD_PRELOAD=" + tests::faulty_calls() + " FAULTY_CALLS=disk:4096 " + start;
   check_complains(run(shells_command({start, start, full}), with_mpi(folder)), not_done,
                   "rank 2: table.work.2: cannot write: No space left on device\n");
   CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});
   // The first rank has no room for the table; the work files stay.
   const std::string no_table =
-      "LD_PRELOAD=" TRIWAR_FAULTY_CALLS " FAULTY_CALLS=mkostemp:2:EIO " + start;
+      "LD_PRELOAD=" + tests::faulty_calls() + " FAULTY_CALLS=mkostemp:2:EIO " + start;
   check_complains(run(shells_command({no_table, start, start}), with_mpi(folder)), not_done,
                   "table: cannot write: Input/output error\n");
   check_nothing_runs_in(folder);

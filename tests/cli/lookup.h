@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/cli/generate.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 
 namespace triwar::cli {
@@ -14,7 +15,7 @@ namespace triwar::cli {
 inline constexpr int bad_input = 1;
 
 inline std::vector<std::string> lookup_command(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), TRIWAR_LOOKUP);
+  arguments.insert(arguments.begin(), tests::program("triwar-lookup"));
   return arguments;
 }
 

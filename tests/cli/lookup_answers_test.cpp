@@ -10,6 +10,7 @@
 
 #include "lookup/wrapped.h"
 #include "tests/cli/lookup.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -17,7 +18,7 @@ using namespace std::string_literals;
 
 namespace {
 
-const std::filesystem::path data = std::filesystem::path(TRIWAR_SOURCE_DIR) / "tests/data";
+const std::filesystem::path data = tests::source("tests/data");
 
 void check_answer(const Result& result, std::string_view output) {
   CHECK(result.exit_code == done);

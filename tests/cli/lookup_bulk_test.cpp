@@ -15,6 +15,7 @@
 #include "tablebase/board/board.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/every.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -129,7 +130,8 @@ TEST_CASE("Large files are answered as pipes are on boards with points of two di
   const std::vector<Moves> games = random_games("boxes-2x4", many_games / 3);
   const TemporaryFolder folder;
   const std::string table = (folder / "table").string();
-  REQUIRE(run({TRIWAR_GENERATE, "boxes-2x4", "-o", table, "--level", "1"}).exit_code == 0);
+  REQUIRE(run({triwar::tests::program("triwar-generate"), "boxes-2x4", "-o", table, "--level", "1"})
+              .exit_code == 0);
   check_same({"-t", table}, judge_text(games));
   check_same({"-t", table, "-i", "lines", "-f", "judge"}, lines_text(games));
 }
@@ -196,7 +198,8 @@ TEST_CASE("A large file is read from its current offset") {
   const TemporaryFolder folder;
   write_file(folder / "games", "first\n" + lines_text(random_games("triangle-3", many_games)));
   const auto answers = [&](const char* script) {
-    return run({"bash", "-c", script, TRIWAR_LOOKUP, (folder / "games").string()});
+    return run({"bash", "-c", script, triwar::tests::program("triwar-lookup"),
+                (folder / "games").string()});
   };
   const Result from_file = answers(R"({ read -r line; "$0" -i lines -f judge; } < "$1")");
   const Result from_pipe = answers(R"(tail -n +2 "$1" | "$0" -i lines -f judge)");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/cli/lookup.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -106,7 +107,7 @@ TEST_CASE("Reviews of states and of the painting game are refused") {
            {"--review", "--info"},
            {"--review", "--stats"},
            {"--review", "-g", "painting"},
-           {"--review", "-t", TRIWAR_SOURCE_DIR "/tests/golden/painting.tb.zst"}}) {
+           {"--review", "-t", triwar::tests::source("tests/golden/painting.tb.zst")}}) {
     CAPTURE(arguments.back());
     const Result result = lookup(arguments, "0");
     CHECK(result.exit_code == bad_usage);

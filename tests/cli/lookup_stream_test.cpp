@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tests/cli/lookup.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -14,7 +15,8 @@ namespace {
 Result in_bash(const std::string& command) {
   const TemporaryFolder folder;
   generate({"triangle-2", "-o", (folder / "triangle-2.tb.zst").string()});
-  const Setup setup{.environment = {{"lookup", TRIWAR_LOOKUP}}, .folder = folder.path()};
+  const Setup setup{.environment = {{"lookup", tests::program("triwar-lookup")}},
+                    .folder = folder.path()};
   return run({"bash", "-c", "T=triangle-2.tb.zst; " + command}, setup);
 }
 

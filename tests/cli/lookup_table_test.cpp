@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/cli/lookup.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -261,7 +262,7 @@ TEST_CASE("stats count every stored state by edges drawn and value") {
   const Result text = lookup({"--stats"});
   CHECK(text.exit_code == done);
   CHECK(contains(text.output, "  all    262144 "));
-  CHECK(lookup({"-t", TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst", "--stats"}).output ==
+  CHECK(lookup({"-t", triwar::tests::source("tests/golden/triangle-1.tb.zst"), "--stats"}).output ==
         "triangle-1: states by number of edges drawn and value for the mover\n\n"
         "edges    states   mean     -1    +0    +1\n"
         "    0         1   1.00      .     .     1\n"

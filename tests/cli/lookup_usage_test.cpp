@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/cli/lookup.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -160,7 +161,7 @@ TEST_CASE("output that cannot be written is an error") {
 TEST_CASE("closed standard input is empty input") {
   const Setup closed{.before_exec = [] { ::close(STDIN_FILENO); }};
   const Result result =
-      lookup({"-t", TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst"}, "", closed);
+      lookup({"-t", triwar::tests::source("tests/golden/triangle-1.tb.zst")}, "", closed);
   CHECK(result.exit_code == bad_input);
   CHECK(contains(result.error, "expected the number of games, found the end of the input"));
 }

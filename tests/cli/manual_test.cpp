@@ -5,17 +5,16 @@
 #include <string>
 
 #include "tests/cli/help.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 
 using namespace triwar::cli;
 
 namespace {
 
-const std::filesystem::path programs[] = {TRIWAR_GENERATE, TRIWAR_LOOKUP, TRIWAR_SERVE,
-#ifdef TRIWAR_GENERATE_MPI
-                                          TRIWAR_GENERATE_MPI
-#endif
-};
+const std::filesystem::path programs[] = {
+    tests::program("triwar-generate"), tests::program("triwar-generate-mpi"),
+    tests::program("triwar-lookup"), tests::program("triwar-serve")};
 
 std::string page_of(const std::filesystem::path& program) {
   return program.parent_path().parent_path() / "man" / (program.filename().string() + ".1");
@@ -25,8 +24,7 @@ std::string page_of(const std::filesystem::path& program) {
 
 TEST_CASE("groff and mandoc read the manual pages and their sources without a warning") {
   for (const auto& program : programs) {
-    const std::string source =
-        std::string(TRIWAR_SOURCE_DIR "/man/") + program.filename().string() + ".1.in";
+    const std::string source = tests::source("man/") + program.filename().string() + ".1.in";
     for (const std::string& page : {page_of(program), source}) {
       CAPTURE(page);
       const Result groff = run({"groff", "-ww", "-mandoc", "-Tutf8", page});

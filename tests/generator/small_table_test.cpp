@@ -8,6 +8,7 @@
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
+#include "tests/support/paths.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
@@ -28,7 +29,7 @@ bytes::Bytes expected_table(const Board& board) {
 }  // namespace
 
 TEST_CASE("A small table made in memory is the file that triwar-generate writes") {
-  const Board house(read_board(std::string(TRIWAR_SOURCE_DIR) + "/examples/boards/house.json"));
+  const Board house(read_board(tests::source("examples/boards/house.json")));
   CHECK(make_small_table(house, level, unwatched) == expected_table(house));
   for (const char* const game : {"triangle-1", "boxes-1x2", "boxes-2x3", "triangle-3"}) {
     CAPTURE(game);

@@ -16,6 +16,7 @@
 #include "tablebase/board/board.h"
 #include "tablebase/embedded.h"
 #include "tablebase/tablebase.h"
+#include "tests/support/paths.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
@@ -134,8 +135,7 @@ TEST_CASE("A header can be read without the values") {
 }
 
 TEST_CASE("The golden table of the painting game can be read") {
-  const PaintingTable golden =
-      PaintingTable::open(TRIWAR_SOURCE_DIR "/tests/golden/painting.tb.zst");
+  const PaintingTable golden = PaintingTable::open(tests::source("tests/golden/painting.tb.zst"));
   CHECK(golden.header() == Intact().header);
   for (std::uint64_t columns = 0; columns < 200; ++columns) {
     CHECK(golden.nimber_of_run(columns) == embedded::painting().nimber_of_run(columns));

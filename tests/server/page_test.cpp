@@ -9,6 +9,7 @@
 #include "server/embedded_files.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::server {
@@ -33,8 +34,7 @@ TEST_CASE("The page's files are where index.html looks for them, and last") {
     const service::Response file = served.get("/" + (*i)[1].str() + "/" + (*i)[2].str());
     CHECK(file.status == 200);
     CHECK(field(file, "Cache-Control") == "public, max-age=31536000, immutable");
-    CHECK(body(file) ==
-          cli::read_file(std::filesystem::path(TRIWAR_SOURCE_DIR) / "web/page" / (*i)[2].str()));
+    CHECK(body(file) == cli::read_file(tests::source("web/page/" + (*i)[2].str())));
     CHECK(served.get("/0000000000000000/" + (*i)[2].str()).status == 404);
     CHECK(served.get("/" + (*i)[2].str()).status == 404);
   }

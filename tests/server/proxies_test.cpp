@@ -12,6 +12,7 @@
 
 #include "tests/cli/generate.h"
 #include "tests/server/client.h"
+#include "tests/support/paths.h"
 #include "tests/support/serving.h"
 #include "tests/support/temporary_folder.h"
 
@@ -25,7 +26,7 @@ using cli::TemporaryFolder;
 using tests::documented_place;
 using tests::place_of;
 
-const fs::path examples = fs::path(TRIWAR_SOURCE_DIR) / "examples/server";
+const fs::path examples = tests::source("examples/server");
 
 /// Replaces each of what is there; it has to be.
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
@@ -63,7 +64,7 @@ void check_answers(const std::string& path) {
 
 TEST_CASE("nginx with the example's configuration passes requests on, and limits their rate") {
   const TemporaryFolder folder;
-  Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+  Process server({tests::program("triwar-serve"), "--listen", "127.0.0.1:0"});
   std::string http = cli::read_file(examples / "nginx.conf");
   http = replaced(http, documented_place, place_of(server));
   // Without certificates and the rights that port 443 takes.
@@ -94,7 +95,7 @@ TEST_CASE("nginx with the example's configuration passes requests on, and limits
 
 TEST_CASE("Caddy with the example's configuration passes requests on") {
   const TemporaryFolder folder;
-  Process server({TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+  Process server({tests::program("triwar-serve"), "--listen", "127.0.0.1:0"});
   std::string site = cli::read_file(examples / "Caddyfile");
   site = replaced(site, documented_place, place_of(server));
   const std::string socket = folder / "caddy.sock";
@@ -116,10 +117,10 @@ TEST_CASE("Caddy with the example's configuration passes requests on") {
 
 TEST_CASE("systemd takes the units") {
   const TemporaryFolder folder;
-  const fs::path units = fs::path(TRIWAR_SOURCE_DIR) / "packaging/systemd";
+  const fs::path units = tests::source("packaging/systemd");
   cli::write_file(folder / "triwar-serve.service",
                   replaced(cli::read_file(units / "triwar-serve.service"), "=triwar-serve",
-                           std::string("=") + TRIWAR_SERVE));
+                           std::string("=") + tests::program("triwar-serve")));
   fs::copy(units / "triwar-serve.socket", folder / "triwar-serve.socket");
   const Result result =
       cli::run({"systemd-analyze", "verify", "--man=no", (folder / "triwar-serve.service").string(),

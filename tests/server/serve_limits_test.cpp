@@ -15,6 +15,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/server/client.h"
 #include "tests/server/server_process.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::server {
@@ -79,7 +80,7 @@ TEST_CASE("The server may open as many files as the system lets it") {
   for (const auto& client : clients) REQUIRE(client->get("/healthz").status == 200);
 }
 
-#if !TRIWAR_SANITIZED  // who need descriptors, and allocations that do not fail, themselves
+#ifndef TRIWAR_SANITIZED  // who need descriptors, and allocations that do not fail, themselves
 TEST_CASE("Where no file can be opened any more, the server waits, and goes on afterwards") {
   const TemporaryFolder folder;
   const std::string path = folder / "serve.sock";
@@ -108,7 +109,7 @@ TEST_CASE("Where no file can be opened any more, the server waits, and goes on a
 TEST_CASE("A server whose memory runs out now and then answers on, and counts its connections") {
   const TemporaryFolder folder;
   const std::string calls = folder / "calls";
-  Setup setup{.environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS}, {"COUNTED_CALLS", calls}}};
+  Setup setup{.environment = {{"LD_PRELOAD", tests::faulty_calls()}, {"COUNTED_CALLS", calls}}};
   const std::vector<std::string> arguments = {"--request-seconds", "0.2"};
   CHECK(ServerProcess(arguments, setup).end().exit_code == 0);
   std::smatch begun;

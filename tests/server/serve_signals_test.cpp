@@ -18,6 +18,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/server/client.h"
 #include "tests/server/server_process.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::server {
@@ -141,7 +142,7 @@ TEST_CASE("SIGTERM does not wait for a reader of the access log either") {
   REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
   const Descriptor unread(ends[0]);
   const Descriptor output(ends[1]);
-  Process process({TRIWAR_SERVE, "--listen", "unix:" + path, "--access-log", "-"},
+  Process process({tests::program("triwar-serve"), "--listen", "unix:" + path, "--access-log", "-"},
                   {.before_exec = [&] { REQUIRE(::dup2(output.number(), 1) == 1); }});
   char byte = 0;
   while (byte != '\n') REQUIRE(::read(unread.number(), &byte, 1) == 1);

@@ -20,6 +20,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/server/client.h"
 #include "tests/server/server_process.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::server {
@@ -245,7 +246,7 @@ TEST_CASE("Sockets that systemd hands over are served") {
                       }
                       ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1);
                     }};
-  Process process({TRIWAR_SERVE}, setup);
+  Process process({tests::program("triwar-serve")}, setup);
   CHECK(process.read_line().starts_with("triwar-serve: unix:" + path + " ("));
   CHECK(Client(path).get("/healthz").body == "ok\n");
   process.signal(SIGTERM);
@@ -260,7 +261,8 @@ TEST_CASE("Sockets that are handed over to another process, or are none, are not
     CHECK(Client(server.port()).get("/healthz").status == 200);
   }
   setup.before_exec = [] { ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1); };
-  const Result result = cli::run({TRIWAR_SERVE, "--listen", "127.0.0.1:0"}, setup);
+  const Result result =
+      cli::run({tests::program("triwar-serve"), "--listen", "127.0.0.1:0"}, setup);
   CHECK(result.exit_code == cli::bad_usage);
   CHECK(cli::contains(result.error, "descriptor 3 from LISTEN_FDS is not a listening socket"));
 }
@@ -305,7 +307,7 @@ TEST_CASE("A socket in the file system is served, replaced when it was left behi
   {
     ServerProcess killed({"--listen", "unix:" + path});
     CHECK(Client(path).get("/healthz").status == 200);
-    const Result second = cli::run({TRIWAR_SERVE, "--listen", "unix:" + path});
+    const Result second = cli::run({tests::program("triwar-serve"), "--listen", "unix:" + path});
     CHECK(second.exit_code == cli::not_done);
     CHECK(
         cli::contains(second.error, "cannot listen on unix:" + path + ": Address already in use"));
@@ -319,7 +321,8 @@ TEST_CASE("A socket in the file system is served, replaced when it was left behi
   CHECK_FALSE(std::filesystem::exists(path));
 
   write_file(path, "mine");
-  CHECK(cli::run({TRIWAR_SERVE, "--listen", "unix:" + path}).exit_code == cli::not_done);
+  CHECK(cli::run({tests::program("triwar-serve"), "--listen", "unix:" + path}).exit_code ==
+        cli::not_done);
   CHECK(cli::read_file(path) == "mine");
 }
 
@@ -333,12 +336,12 @@ TEST_CASE("A port is listened at again at once, though connections to it have ju
     CHECK(first.end().exit_code == 0);
     CHECK(client.at_end());
   }
-  Process second({TRIWAR_SERVE, "--listen", place});
+  Process second({tests::program("triwar-serve"), "--listen", place});
   CHECK(second.read_line().starts_with("triwar-serve: http://" + place + "/ ("));
 }
 
 TEST_CASE("IPv6 is listened at") {
-  Process process({TRIWAR_SERVE, "--listen", "[::1]:0"});
+  Process process({tests::program("triwar-serve"), "--listen", "[::1]:0"});
   CHECK(std::regex_match(process.read_line(),
                          std::regex(R"(triwar-serve: http://\[::1\]:\d+/ \(\d+ games\))")));
 }
@@ -368,14 +371,16 @@ TEST_CASE("--check reads all values and says whether they are in order") {
   const TemporaryFolder folder;
   const std::string table = folder / "boxes-3x3-icelandic.tb.zst";
   CHECK(cli::generate({"boxes-3x3-icelandic", "--level", "1", "-o", table}).exit_code == 0);
-  const Result good = cli::run({TRIWAR_SERVE, "--check", "--tables", folder.path().string()});
+  const Result good =
+      cli::run({tests::program("triwar-serve"), "--check", "--tables", folder.path().string()});
   CHECK(good.exit_code == 0);
   CHECK(std::regex_match(good.output, std::regex(R"(triwar-serve: \d+ games in order\n)")));
   std::string bytes = cli::read_file(table);
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   write_file(table, bytes);
   for (const char* option : {"--check", "--listen=127.0.0.1:0"}) {
-    const Result result = cli::run({TRIWAR_SERVE, option, "--tables", folder.path().string()});
+    const Result result =
+        cli::run({tests::program("triwar-serve"), option, "--tables", folder.path().string()});
     CHECK(result.exit_code == cli::bad_table);
     CHECK(result.output == "");
     CHECK(cli::contains(result.error, "boxes-3x3-icelandic.tb.zst"));
@@ -399,7 +404,7 @@ TEST_CASE("Wrong usage is refused") {
       {{"file"}, cli::bad_usage}};
   for (const auto& [arguments, exit_code] : cases) {
     std::vector<std::string> command = arguments;
-    command.insert(command.begin(), TRIWAR_SERVE);
+    command.insert(command.begin(), tests::program("triwar-serve"));
     const Result result = cli::run(command);
     CHECK_MESSAGE(result.exit_code == exit_code, result.error);
     CHECK(result.error.starts_with("triwar-serve: "));
@@ -408,8 +413,8 @@ TEST_CASE("Wrong usage is refused") {
 }
 
 TEST_CASE("A server that cannot say where it listens ends with an error") {
-  const Result result =
-      cli::run({"/bin/sh", "-c", "exec \"$0\" --listen 127.0.0.1:0 > /dev/full", TRIWAR_SERVE});
+  const Result result = cli::run({"/bin/sh", "-c", "exec \"$0\" --listen 127.0.0.1:0 > /dev/full",
+                                  tests::program("triwar-serve")});
   CHECK(result.exit_code == cli::not_done);
   CHECK(cli::contains(result.error, "standard output"));
 }

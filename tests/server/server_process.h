@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/server/client.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 
 namespace triwar::server {
@@ -46,7 +47,8 @@ class ServerProcess {
 
  private:
   static std::vector<std::string> command(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {TRIWAR_SERVE, "--listen", "127.0.0.1:0"});
+    arguments.insert(arguments.begin(),
+                     {tests::program("triwar-serve"), "--listen", "127.0.0.1:0"});
     return arguments;
   }
 

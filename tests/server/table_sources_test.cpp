@@ -11,6 +11,7 @@
 #include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/generate.h"
+#include "tests/support/paths.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
@@ -129,7 +130,7 @@ TEST_CASE("A file that is no table is refused") {
 TEST_CASE("A board from a file is served from its table") {
   const TemporaryFolder folder;
   const std::string house = (folder / "house.tb.zst").string();
-  CHECK(cli::generate({"--board", TRIWAR_SOURCE_DIR "/examples/boards/house.json", "-o", house})
+  CHECK(cli::generate({"--board", tests::source("examples/boards/house.json"), "-o", house})
             .exit_code == cli::done);
   const service::Catalogue tables = open_tables({.folders = {folder.path()}});
   REQUIRE(tables.find("house") != nullptr);

@@ -1,6 +1,7 @@
 #include "service/catalogue.h"
 
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <string>

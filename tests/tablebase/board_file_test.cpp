@@ -12,6 +12,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/board_json.h"
 #include "tests/support/boards.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -139,8 +140,7 @@ TEST_CASE("A file is read as its text or it is said why it cannot be") {
 
 TEST_CASE("The examples are boards") {
   int boards = 0;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(TRIWAR_SOURCE_DIR "/examples/boards")) {
+  for (const auto& entry : std::filesystem::directory_iterator(tests::source("examples/boards"))) {
     CHECK(read_board(entry.path()).name() == entry.path().stem().string());
     ++boards;
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -39,7 +40,7 @@ class Variable {
   std::optional<std::string> before_;
 };
 
-const char* const golden = TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst";
+const std::string golden = tests::source("tests/golden/triangle-1.tb.zst");
 
 TEST_CASE("Tables are sought in the current folder, TRIWAR_PATH, the user's and the data folder") {
   const Variable path("TRIWAR_PATH", "/a::/b");

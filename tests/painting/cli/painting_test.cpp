@@ -16,6 +16,7 @@
 #include "tests/cli/bad_game.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/every.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -23,7 +24,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-const std::string sample = TRIWAR_SOURCE_DIR "/tests/data/painting-sample";
+const std::string sample = triwar::tests::source("tests/data/painting-sample");
 
 Result paint(std::vector<std::string> arguments, std::string_view input, const Setup& setup = {}) {
   arguments.insert(arguments.begin(), {"-g", "painting"});

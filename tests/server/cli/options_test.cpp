@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/cli/generate.h"
+#include "tests/support/paths.h"
 #include "tests/support/thrown.h"
 
 namespace triwar::server {
@@ -73,7 +74,7 @@ TEST_CASE("The example configurations and the systemd socket have the default ad
   for (const char* const file : {"examples/server/nginx.conf", "examples/server/Caddyfile",
                                  "packaging/systemd/triwar-serve.socket", "docs/http.md"}) {
     CAPTURE(file);
-    CHECK(cli::contains(cli::read_file(std::string(TRIWAR_SOURCE_DIR "/") + file), default_listen));
+    CHECK(cli::contains(cli::read_file(tests::source(file)), default_listen));
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "tablebase/board/board.h"
 #include "tests/support/boards.h"
+#include "tests/support/paths.h"
 #include "tests/support/thrown.h"
 
 namespace triwar {
@@ -256,7 +257,7 @@ TEST_CASE("The picture beside the type of states is that of triangle-3") {
   std::string expected;
   for (const std::string& line : picture) expected += "/// " + line + "\n";
 
-  std::ifstream header(TRIWAR_SOURCE_DIR "/tablebase/board/edge_set.h");
+  std::ifstream header(tests::source("tablebase/board/edge_set.h"));
   REQUIRE(header.good());
   const std::string text(std::istreambuf_iterator<char>(header), {});
   CAPTURE(expected);

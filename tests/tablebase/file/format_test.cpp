@@ -15,6 +15,7 @@
 
 #include "tablebase/file/byte_source.h"
 #include "tests/support/boards.h"
+#include "tests/support/paths.h"
 #include "tests/support/table_bytes.h"
 
 namespace triwar {
@@ -38,7 +39,7 @@ Bytes of_file(const std::filesystem::path& path) {
   return of_text(std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
-Bytes golden() { return of_file(TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst"); }
+Bytes golden() { return of_file(tests::source("tests/golden/triangle-1.tb.zst")); }
 
 /// Bytes as a hex dump shows them.
 std::string hex(bytes::View data) {
@@ -105,7 +106,7 @@ TEST_CASE("The generator writes the golden file for triangle-1") {
 }
 
 TEST_CASE("The hex dump in the format document shows the golden file") {
-  std::ifstream document(TRIWAR_SOURCE_DIR "/docs/file-format.md");
+  std::ifstream document(tests::source("docs/file-format.md"));
   REQUIRE(document.good());
   std::string dumped;
   bool inside = false;
