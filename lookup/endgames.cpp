@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "lookup/review.h"
 #include "tablebase/index/narrow_numbering.h"
 
 namespace triwar::lookup {
@@ -111,8 +112,9 @@ Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
       full_(solve_(Board::end_of(figure))) {}
 
 bool Endgames::is_too_large(Game& game) const {
-  game.bad = too_large(figure_, game.drawn(), limit_);
-  return game.bad.has_value();
+  const auto large = too_large(figure_, game.drawn(), limit_);
+  if (!game.bad) game.bad = large;
+  return large.has_value();
 }
 
 const Tablebase* Endgames::find(const LineSet& drawn) {
@@ -150,7 +152,7 @@ const Tablebase& Endgames::table_for(Game& game) {
 }
 
 const Tablebase& Endgames::table_for_review(Game& game) {
-  if (game.bad || is_too_large(game)) return full_;
+  if (!has_review(game) || is_too_large(game)) return full_;
   const LineSet start = earliest_start(game, limit_.states);
   if (const Tablebase* const table = find(start)) {
     game.move_to(table->board());

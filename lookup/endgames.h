@@ -61,6 +61,7 @@ class Endgames {
   const Tablebase& table_for(Game& game);
 
   /// As table_for(), but the endgame contains the earliest position of the game that can be solved.
+  /// If the game has a bad move, this is the game before that move, and its error stays.
   const Tablebase& table_for_review(Game& game);
 
  private:

@@ -82,11 +82,21 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   json.add('}');
 }
 
+/// Adds a text in quotes, or null if it is empty.
+void add_text_or_null(std::string_view text, TextBuffer& json) {
+  const std::string_view quotes = text.empty() ? "" : "\"";
+  json.add(quotes, text.empty() ? "null" : text, quotes);
+}
+
 void add_review(const Game& game, const Review& review, TextBuffer& json) {
   json.add(R"("moves":)", game.moves.size());
-  json.add(R"(,"score":{"A":)", review.standing.score_a, R"(,"B":)", review.standing.score_b, '}');
-  json.add(R"(,"margin":)", review.standing.margin, R"(,"winner":")",
-           winner_name(review.standing.winner()), R"(","review":[)");
+  json.add(R"(,"score":{"A":)", game.score(Player::A), R"(,"B":)", game.score(Player::B), '}');
+  if (const auto& standing = review.standing) {
+    json.add(R"(,"margin":)", standing->margin, R"(,"winner":")", winner_name(standing->winner()),
+             R"(","review":[)");
+  } else {
+    json.add(R"(,"margin":null,"winner":null,"review":[)");
+  }
   std::string_view comma;
   for (const ReviewedMove& move : review.moves) {
     json.add(std::exchange(comma, ","), R"({"move":")", game.text(move.line), R"(","player":")",
@@ -98,9 +108,32 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
       json.add(R"(,"value":null,"best":null,"loss":null)");
     }
     add_list("better", move.better, game, json);
+    json.add(R"(,"result":)");
+    add_text_or_null(move.result(), json);
+    json.add(R"(,"best_result":)");
+    add_text_or_null(move.best_result(), json);
+    json.add(R"(,"mark":)");
+    add_text_or_null(move.mark(), json);
     json.add('}');
   }
-  json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, '}');
+  json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, R"(},"loss_from":)");
+  if (review.loss_from) {
+    json.add(*review.loss_from);
+  } else {
+    json.add("null");
+  }
+}
+
+void add_place(const Question& question, const JsonForm& form, TextBuffer& json) {
+  if (!form.place) return;
+  if (question.block != 0) json.add(R"("block":)", question.block, ',');
+  json.add(R"("game":)", question.number, ',');
+}
+
+void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& json) {
+  add_error(bad_game_code_name(bad.code), bad.move,
+            form.place ? std::optional(bad.input_line) : std::nullopt, bad.message, json,
+            bad.states, bad.fits_from);
 }
 
 }  // namespace
@@ -113,20 +146,21 @@ void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const 
 
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& json) {
   json.add('{');
-  if (form.place) {
-    if (question.block != 0) json.add(R"("block":)", question.block, ',');
-    json.add(R"("game":)", question.number, ',');
-  }
-  if (const auto& bad = question.bad) {
-    add_error(bad_game_code_name(bad->code), bad->move,
-              form.place ? std::optional(bad->input_line) : std::nullopt, bad->message, json,
-              bad->states, bad->fits_from);
-  }
+  add_place(question, form, json);
+  if (question.bad) add_error(*question.bad, form, json);
 }
 
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
                      const JsonForm& form) {
-  add_object(game, form, text, [&] { add_review(game, review_game(table, game), text); });
+  if (!has_review(game)) return add_object(game, form, text, [] {});
+  text.add('{');
+  add_place(game, form, text);
+  add_review(game, review_game(table, game), text);
+  if (game.bad) {
+    text.add(',');
+    add_error(*game.bad, form, text);
+  }
+  text.add('}');
 }
 
 void add_error_json(std::string_view code, std::optional<std::size_t> move,

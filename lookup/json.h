@@ -24,7 +24,8 @@ struct JsonForm {
 void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
               const JsonForm& form = {});
 
-/// Adds the review of a game in the same way. Requires its history.
+/// Adds the review of a game in the same way. Requires its history. A game with a bad move is
+/// reviewed up to that move, and has its error as the last member.
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
                      const JsonForm& form = {});
 

@@ -9,6 +9,7 @@
 #include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "lookup/read_line.h"
+#include "lookup/review.h"
 #include "service/limits.h"
 #include "service/status.h"
 #include "tablebase/board_json.h"
@@ -41,6 +42,12 @@ Response no_board(const OpenTable& table) {
       fmt::format("the {0} game has no positions of lines: see /v1/{0}", table.game));
 }
 
+/// Returns whether nothing but the error of a bad game can be answered: for all_solvable, which
+/// reviews need, its moves before a bad move can.
+bool is_refused(const lookup::Game& game, Needed needed) {
+  return needed == Needed::all_solvable ? !lookup::has_review(game) : game.bad.has_value();
+}
+
 /// Returns answer(table, game) for a board without a table. read(game) reads the game from the
 /// request; `table` is an endgame that contains the positions `needed`.
 template <class Read, class Answer>
@@ -56,9 +63,9 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   return cacheable(context, checksum, [&] {
     lookup::Game game(full);
     read(game);
-    if (game.bad) return bad_game_response(*game.bad);
+    if (is_refused(game, needed)) return bad_game_response(*game.bad);
     const auto table = endgames.find_or_solve(game, needed, context.stopping, context.metrics);
-    if (game.bad) return bad_game_response(*game.bad);
+    if (is_refused(game, needed)) return bad_game_response(*game.bad);
     if (!table) return overloaded_response("too many positions are being solved");
     return answer(*table, game);
   });
@@ -76,7 +83,7 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
     lookup::Game game(table->board());
     read(game);
     game.check_reached();
-    return game.bad ? bad_game_response(*game.bad) : answer(*table, game);
+    return is_refused(game, needed) ? bad_game_response(*game.bad) : answer(*table, game);
   });
 }
 
@@ -151,7 +158,8 @@ Response handle_review(const RequestContext& context) {
     if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
   };
   const auto answer = [](const Tablebase& table, const lookup::Game& game) {
-    Response response;
+    Response response{.status = game.bad ? 400 : 200};
+    if (game.bad) response.add_field("Cache-Control", "no-store");
     add_review_json(table, game, response.body, JsonForm{.place = false});
     response.body.add('\n');
     return response;

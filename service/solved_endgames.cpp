@@ -94,10 +94,14 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
     const Turn turn{
         *this, solving_.insert(solving_.end(), Solving{.figure = figure.name(), .start = drawn})};
     lock.unlock();
-    game.bad = lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
-    if (game.bad) return nullptr;
-    LineSet start = drawn;
-    if (needed == Needed::all_solvable) {
+    const auto large =
+        lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
+    if (large && !game.bad) {
+      game.bad = large;
+      return nullptr;
+    }
+    LineSet start = large ? figure.all_lines() : drawn;
+    if (needed == Needed::all_solvable && !large) {
       // The endgame of the earliest position within the limit contains all later positions.
       start = lookup::earliest_start(game, limits_.states);
       lock.lock();

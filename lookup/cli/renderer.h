@@ -43,13 +43,14 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
 bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
                 TextBuffer& text);
 
-// These functions add the review of a game. They require its history.
+// These functions add the review of a game, up to its bad move if it has one, and then its error.
+// They require its history.
 
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_review_tsv_header(bool blocks, TextBuffer& text);
 
-/// Adds text for people: a table of the moves that marks losses, the verdict, and pictures of the
-/// board before the costliest moves.
+/// Adds text for people: a table of the moves that marks losses, the verdict or the error of a bad
+/// move, and pictures of the board before the worst moves.
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text);
 

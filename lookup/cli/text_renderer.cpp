@@ -1,8 +1,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "lookup/answer.h"
 #include "lookup/cli/renderer.h"
@@ -78,43 +80,71 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
   return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
 }
 
-/// Returns pictures of the board before the moves with the largest loss, at most the first three of
-/// them. Returns "" if no move loses anything.
-std::string worst_moves(const Game& game, const Review& review, const Style& style) {
-  constexpr int most_drawn = 3;
-  int worst = 1;
-  for (const ReviewedMove& move : review.moves) worst = std::max(worst, move.loss());
-  std::string text;
+/// Returns the line about the losses of both players.
+std::string losses(const Review& review) {
+  if (review.moves.empty()) return "No moves to review.\n";
+  if (!review.loss_from) return "Losses are unknown: no move was solved.\n";
+  return fmt::format("Lost by moves {} to {}: A {}, B {} points.\n", *review.loss_from,
+                     review.moves.size(), review.loss_a, review.loss_b);
+}
+
+/// Returns the indices of the moves to draw, at most three: first those that changed the result, in
+/// the order played, then the costliest ones.
+std::vector<std::size_t> worst_moves(const Review& review) {
+  constexpr std::size_t most_drawn = 3;
+  const auto severity = [&](std::size_t i) {
+    const ReviewedMove& move = review.moves[i];
+    return move.mark() == "??" ? std::numeric_limits<int>::max() : move.loss();
+  };
+  std::vector<std::size_t> worst;
+  for (std::size_t i = 0; i < review.moves.size(); ++i) {
+    if (severity(i) > 0) worst.push_back(i);
+  }
+  std::ranges::stable_sort(worst, std::ranges::greater{}, severity);
+  worst.resize(std::min(worst.size(), most_drawn));
+  return worst;
+}
+
+/// Returns the picture of the board before move `i` of a review, and what the move lost.
+std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
+                         const Style& style) {
+  const ReviewedMove& move = review.moves[i];
   Game before(game.board());
   before.letters = game.letters;
-  int drawn = 0;
-  for (const ReviewedMove& move : review.moves) {
-    if (move.loss() == worst && ++drawn <= most_drawn) {
-      std::string line =
-          fmt::format("Before move {}, {} {}, which lost {}; better", before.moves.size() + 1,
-                      player_name(move.player), style.strong(game.text(move.line)), move.loss());
-      for (const Edge edge : move.better) line += " " + game.text(edge);
-      text += "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" + draw_board(before, style);
-    }
-    before.play(move.line);
+  for (std::size_t earlier = 0; earlier < i; ++earlier) before.play(game.moves[earlier]);
+  std::string line = fmt::format("Before move {}, {} {}, which ", i + 1, player_name(move.player),
+                                 style.strong(game.text(move.line)));
+  if (move.mark() == "??") {
+    line += fmt::format("turned a {} into a {} and ", move.best_result(), move.result());
   }
-  return text;
+  line += fmt::format("lost {} points; better", move.loss());
+  for (const Edge edge : move.better) line += " " + game.text(edge);
+  return "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" + draw_board(before, style);
+}
+
+void add_heading(const Question& question, const QuestionNames& names, bool numbered,
+                 TextBuffer& text) {
+  if (!numbered) return;
+  if (question.block > 0) {
+    text.add("Block ", question.block, ", ", names.question, ' ', question.number, "\n\n");
+  } else {
+    text.add(names.title, ' ', question.number, "\n\n");
+  }
+}
+
+void add_error(const BadGame& bad, const QuestionNames& names, TextBuffer& text) {
+  text.add("Invalid");
+  if (bad.move) text.add(" at ", names.move, ' ', *bad.move);
+  text.add(": ", bad.message, ".\n");
 }
 
 }  // namespace
 
 bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
                 TextBuffer& text) {
-  if (numbered && question.block > 0) {
-    text.add("Block ", question.block, ", ", names.question, ' ', question.number, "\n\n");
-  } else if (numbered) {
-    text.add(names.title, ' ', question.number, "\n\n");
-  }
-  if (!question.bad) return true;
-  text.add("Invalid");
-  if (question.bad->move) text.add(" at ", names.move, ' ', *question.bad->move);
-  text.add(": ", question.bad->message, ".\n");
-  return false;
+  add_heading(question, names, numbered, text);
+  if (question.bad) add_error(*question.bad, names, text);
+  return !question.bad;
 }
 
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
@@ -132,29 +162,32 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
 
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text) {
-  if (!begin_text(game, Game::names, numbered, text)) return;
+  add_heading(game, Game::names, numbered, text);
+  if (!has_review(game)) return add_error(*game.bad, Game::names, text);
   const Review review = review_game(table, game);
   std::size_t width = 5;
   for (const ReviewedMove& move : review.moves)
     width = std::max(width, game.text(move.line).size());
   text.add(
-      fmt::format("  ply  player  {:<{}}  closed  value  best  loss  better\n", "move", width));
+      fmt::format("   ply  player  {:<{}}  closed  value  best  loss  better\n", "move", width));
   int ply = 0;
   for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
     const std::string loss = lost ? std::to_string(move.loss()) : ".";
     std::string line = fmt::format(
-        "{} {:>3}  {}       {:<{}}  {:>6}  {}", lost ? '*' : ' ', ++ply, player_name(move.player),
+        "{:<2} {:>3}  {}       {:<{}}  {:>6}  {}", move.mark(), ++ply, player_name(move.player),
         game.text(move.line), width, move.closed,
         move.worth ? fmt::format("{:>+5}  {:>+4}  {:>4}", move.worth->value, move.worth->best, loss)
-                   : "    ?     ?     ?");
+                   : "    -     -     -");
     const std::size_t columns = line.size() + 1;
     if (lost) line = style.strong(line) + " ";
     for (const Edge edge : move.better) line += " " + game.text(edge);
     text.add(wrapped(line, columns + 1, style.columns()), '\n');
   }
-  text.add(fmt::format("\nLost by moves: A {}, B {}.\n", review.loss_a, review.loss_b),
-           verdict(game, review.standing, style), worst_moves(game, review, style));
+  text.add('\n', losses(review));
+  if (review.standing) text.add(verdict(game, *review.standing, style));
+  if (game.bad) add_error(*game.bad, Game::names, text);
+  for (const std::size_t i : worst_moves(review)) text.add(draw_mistake(game, review, i, style));
 }
 
 }  // namespace triwar::lookup

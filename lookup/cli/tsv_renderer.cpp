@@ -49,17 +49,14 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
 
 void render_review_tsv_header(bool blocks, TextBuffer& text) {
   text.add(blocks ? "block\t" : "",
-           "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\n");
+           "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\tresult\tbest_"
+           "result\tmark\n");
 }
 
 void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
-  if (game.bad) {
-    begin_line(game, text);
-    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), '\n');
-    return;
-  }
   int ply = 0;
-  for (const ReviewedMove& move : review_game(table, game).moves) {
+  const auto moves = has_review(game) ? review_game(table, game).moves : LineList<ReviewedMove>{};
+  for (const ReviewedMove& move : moves) {
     begin_line(game, text);
     text.add(++ply, '\t', player_name(move.player), '\t', game.text(move.line), '\t', move.closed,
              '\t');
@@ -69,7 +66,11 @@ void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& tex
       text.add("\t\t\t");
     }
     add_moves(game, move.better, text);
-    text.add("\t\n");
+    text.add("\t\t", move.result(), '\t', move.best_result(), '\t', move.mark(), '\n');
+  }
+  if (game.bad) {
+    begin_line(game, text);
+    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\t\t\n");
   }
 }
 

@@ -94,6 +94,15 @@ TEST_CASE("A table of an endgame refuses games that have not reached its start")
     CHECK(moves[static_cast<std::size_t>(ply)]["better"].empty());
   }
   CHECK(moves[3]["value"].is_number());
+  CHECK(answer(review.output)["loss_from"] == 4);
+  CHECK(contains(lookup({"-t", file, "--review", "-m", "1-2 2-3 7-8 3-4"}).output,
+                 "\nLost by moves 4 to 4: A 0, B "));
+  // Where nothing is known, there is no sum that looks like a perfect game.
+  const std::string none = lookup({"-t", file, "--review", "-m", "1-2 2-3 7-8"}).output;
+  CHECK(contains(none,
+                 "     3  A       7-8         0      -     -     -\n\nLosses are unknown: no "
+                 "move was solved.\n"));
+  CHECK(!contains(none, "Lost by"));
 }
 
 TEST_CASE("Moves of --after come from the command line or from a file, and bad ones are named") {
@@ -146,10 +155,15 @@ TEST_CASE("A review of a game on a board without a table knows its end") {
   REQUIRE(moves.size() == 24);
   CHECK(moves[0]["value"].is_null());
   CHECK(moves[23]["value"].is_number());
-  CHECK(contains(lookup({"-g", "boxes-5x5", "--review", "--solve", "100K", "-m",
-                         opening + " 10-16 13-14 7-13 23-29"})
-                     .output,
-                 "?"));
+  CHECK(moves[0]["mark"].is_null());
+  const std::size_t from = answer(review.output)["loss_from"];
+  CHECK(moves[from - 2]["loss"].is_null());
+  CHECK(moves[from - 1]["loss"].is_number());
+  const std::string text = lookup({"-g", "boxes-5x5", "--review", "--solve", "100K", "-m",
+                                   opening + " 10-16 13-14 7-13 23-29"})
+                               .output;
+  CHECK(contains(text, "14-15       0      -     -     -\n"));
+  CHECK(contains(text, "\nLost by moves " + std::to_string(from) + " to 24: A "));
 }
 
 TEST_CASE("Boards with lines drawn at the start are solved, verified and answered") {

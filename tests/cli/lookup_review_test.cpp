@@ -1,4 +1,4 @@
-// triwar-lookup --review: the loss of each move of a game.
+// triwar-lookup --review: the loss of each move of a game, and who changed its result.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,7 +13,11 @@ using namespace triwar::cli;
 namespace {
 
 constexpr const char* header =
-    "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\n";
+    "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\tresult\tbest_result\tmark"
+    "\n";
+
+/// The fields of 1-2 as the first move on triangle-3.
+constexpr const char* first_move = "1\tA\t1-2\t0\t-3\t-3\t0\t\t\tloss\tloss\t";
 
 std::string line(int game, const std::string& fields) {
   return std::to_string(game) + "\t" + fields + "\n";
@@ -25,9 +29,11 @@ TEST_CASE("A review is json by default and has the value of every move") {
   const std::string expected =
       R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
       R"({"move":"2-4","player":"A","closed":0,"value":-5,"best":-3,"loss":2,"better":["1-2",)"
-      R"("1-3","2-5","3-5","4-5","4-7","5-6","5-8","5-9","6-10","7-8","9-10"]},)"
+      R"("1-3","2-5","3-5","4-5","4-7","5-6","5-8","5-9","6-10","7-8","9-10"],)"
+      R"("result":"loss","best_result":"loss","mark":"?"},)"
       R"({"move":"4-5","player":"B","closed":0,"value":1,"best":5,"loss":4,"better":["2-3",)"
-      R"("3-6","4-8","6-9","8-9"]}],"loss":{"A":2,"B":4}})"
+      R"("3-6","4-8","6-9","8-9"],"result":"win","best_result":"win","mark":"?"}],)"
+      R"("loss":{"A":2,"B":4},"loss_from":1})"
       "\n";
   for (const Result& result :
        {lookup({"--review", "-i", "lines"}, "2-4 4-5\n"), lookup({"--review"}, "1 2 2 4 4 5"),
@@ -38,11 +44,11 @@ TEST_CASE("A review is json by default and has the value of every move") {
   }
   CHECK(lookup({"--review", "-i", "blocks"}, "1 1 0").output ==
         R"({"block":1,"game":1,"moves":0,"score":{"A":0,"B":0},"margin":-3,"winner":"B",)"
-        R"("review":[],"loss":{"A":0,"B":0}})"
+        R"("review":[],"loss":{"A":0,"B":0},"loss_from":null})"
         "\n");
 }
 
-TEST_CASE("A review in tsv has a line for each move and one for a bad game") {
+TEST_CASE("A review in tsv has a line for each move and a last one for a bad game") {
   const Result result =
       lookup({"--review", "-i", "lines", "-f", "tsv"}, "2-4 4-5\n\n1-2 1-2\n1-2\n");
   CHECK(result.exit_code == bad_input);
@@ -50,12 +56,14 @@ TEST_CASE("A review in tsv has a line for each move and one for a bad game") {
   CHECK(result.output == header +
                              line(1,
                                   "1\tA\t2-4\t0\t-5\t-3\t2\t"
-                                  "1-2 1-3 2-5 3-5 4-5 4-7 5-6 5-8 5-9 6-10 7-8 9-10\t") +
-                             line(1, "2\tB\t4-5\t0\t1\t5\t4\t2-3 3-6 4-8 6-9 8-9\t") +
-                             line(3, "\t\t\t\t\t\t\t\tedge_already_drawn") +
-                             line(4, "1\tA\t1-2\t0\t-3\t-3\t0\t\t"));
+                                  "1-2 1-3 2-5 3-5 4-5 4-7 5-6 5-8 5-9 6-10 7-8 9-10\t\t"
+                                  "loss\tloss\t?") +
+                             line(1, "2\tB\t4-5\t0\t1\t5\t4\t2-3 3-6 4-8 6-9 8-9\t\twin\twin\t?") +
+                             line(3, first_move) +
+                             line(3, "\t\t\t\t\t\t\t\tedge_already_drawn\t\t\t") +
+                             line(4, first_move));
   CHECK(lookup({"--review", "-i", "blocks", "-f", "tsv"}, "1 1 1 1 2").output ==
-        std::string("block\t") + header + "1\t" + line(1, "1\tA\t1-2\t0\t-3\t-3\t0\t\t"));
+        std::string("block\t") + header + "1\t" + line(1, first_move));
 }
 
 TEST_CASE("A review as text is a table with losses marked") {
@@ -69,19 +77,20 @@ TEST_CASE("A review as text is a table with losses marked") {
       lookup({"-g", "boxes-1x2", "--review", "-m", "1-2 4-5 2-3 5-6 2-5 1-4 3-6"}, "", there);
   CHECK(result.exit_code == done);
   CHECK(result.error == "");
-  CHECK(result.output == R"(  ply  player  move   closed  value  best  loss  better
-*   1  A       1-2         0     -2    +0     2  2-5
-    2  B       4-5         0     +2    +2     .
-    3  A       2-3         0     -2    -2     .
-    4  B       5-6         0     +2    +2     .
-    5  A       2-5         0     -2    -2     .
-    6  B       1-4         1     +2    +2     .
-    7  B       3-6         1     +1    +1     .
+  CHECK(result.output == R"(   ply  player  move   closed  value  best  loss  better
+??   1  A       1-2         0     -2    +0     2  2-5
+     2  B       4-5         0     +2    +2     .
+     3  A       2-3         0     -2    -2     .
+     4  B       5-6         0     +2    +2     .
+     5  A       2-5         0     -2    -2     .
+     6  B       1-4         1     +2    +2     .
+     7  B       3-6         1     +1    +1     .
 
-Lost by moves: A 2, B 0.
+Lost by moves 1 to 7: A 2, B 0 points.
 B wins 2 to 0, and the board is full: margin -2 (A minus B).
 
-Before move 1, A 1-2, which lost 2; better 2-5:
+Before move 1, A 1-2, which turned a tie into a loss and lost 2 points; better
+  2-5:
 
  1 . . 2 . . 3
  .     .     .
@@ -89,15 +98,46 @@ Before move 1, A 1-2, which lost 2; better 2-5:
 )");
   // A review without losses shows no board.
   CHECK(lookup({"-g", "boxes-1x1", "--review", "-m", "1-2"}).output ==
-        "  ply  player  move   closed  value  best  loss  better\n"
-        "    1  A       1-2         0     -1    -1     .\n\n"
-        "Lost by moves: A 0, B 0.\n"
+        "   ply  player  move   closed  value  best  loss  better\n"
+        "     1  A       1-2         0     -1    -1     .\n\n"
+        "Lost by moves 1 to 1: A 0, B 0 points.\n"
         "B wins 1 to 0 under perfect play: margin -1 (A minus B).\n");
   const Result marked = lookup({"--review", "-m", "2-4", "--color", "always"});
-  CHECK(contains(marked.output, "\x1b[1m*   1  A"));
+  CHECK(contains(marked.output, "\x1b[1m?    1  A"));
   const Result several = lookup({"--review", "-i", "lines", "-f", "text"}, "1-2\n1-2 1-2\n");
-  CHECK(several.output.starts_with("Game 1\n\n  ply  player"));
-  CHECK(contains(several.output, "\n\nGame 2\n\nInvalid at move 2: edge 1-2 is already drawn"));
+  CHECK(several.output.starts_with("Game 1\n\n   ply  player"));
+  CHECK(contains(several.output, "\n\nGame 2\n\n   ply  player"));
+}
+
+TEST_CASE("A review draws the moves that changed the result first, then the costliest others") {
+  // By the oracle, the first three moves lost 2, 4 and 2 points, but the result stayed as it was.
+  const std::string text = lookup({"--review", "-m", "2-4 4-5 5-9 3-6 2-5 3-5"}, "",
+                                  {.environment = {{"COLUMNS", "99"}}})
+                               .output;
+  std::vector<std::string> drawn;
+  for (std::size_t at = 0; (at = text.find("Before move ", at)) != text.npos; ++at) {
+    drawn.push_back(text.substr(at, text.find(';', at) - at));
+  }
+  CHECK(drawn == std::vector<std::string>{
+                     "Before move 4, B 3-6, which turned a win into a loss and lost 6 points",
+                     "Before move 6, A 3-5, which turned a win into a loss and lost 8 points",
+                     "Before move 2, B 4-5, which lost 4 points"});
+}
+
+TEST_CASE("A review up to a bad move tells the losses before it, and no result") {
+  const Result result = lookup({"--review", "-m", "2-4 4-5 4-2"});
+  CHECK(result.exit_code == bad_input);
+  CHECK(result.error == "");
+  CHECK(contains(result.output,
+                 "\n\nLost by moves 1 to 2: A 2, B 4 points.\n"
+                 "Invalid at move 3: edge 2-4 is already drawn (move 1).\n\nBefore move 2"));
+  CHECK(!contains(result.output, "wins"));
+  const Result json = lookup({"--review", "-m", "2-4 4-5 4-2", "-f", "json"});
+  CHECK(json.exit_code == bad_input);
+  CHECK(json.error == "--moves:1: game 1, move 3: edge 2-4 is already drawn (move 1)\n");
+  CHECK(contains(json.output, R"("loss":{"A":2,"B":4},"loss_from":1,"error":{"code":"edge_)"));
+  CHECK(contains(lookup({"--review", "-m", "1-9"}).output,
+                 "\nNo moves to review.\nInvalid at move 1: 1-9 is not an edge"));
 }
 
 TEST_CASE("Reviews of states and of the painting game are refused") {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "lookup/answer.h"
 #include "lookup/read_line.h"
 #include "lookup/review.h"
+#include "tablebase/embedded.h"
 #include "tablebase/index/narrow_numbering.h"
 
 namespace triwar::lookup {
@@ -172,6 +174,10 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
   noted.endgames.table_for_review(none);
   CHECK(none.bad);
 
+  const Tablebase complete = embedded::tablebase("triangle-3");
+  Game played(complete.board());
+  read_line(std::string(sample) + " 2-3 5-6 6-9 4-7", played);
+  const Review whole = review_game(complete, played);
   for (const std::uint64_t most : {40, 100, 300, 1000, 2576}) {
     NotedEndgames of("triangle-3", most);
     Game game = of.game(std::string(sample) + " 2-3 5-6 6-9 4-7");
@@ -181,13 +187,37 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
     REQUIRE(review.moves.size() == 10);
     REQUIRE(of.solved.size() == 1);
     LineSet drawn;
+    std::optional<std::size_t> first_known;
     for (const ReviewedMove& move : review.moves) {
       const auto states = count_stored_states(Board(Figure::make("triangle-3"), drawn));
       CHECK(move.worth.has_value() == (*states <= most));
+      const auto ply = static_cast<std::size_t>(drawn.count());
+      if (move.worth) CHECK(move.result() == whole.moves[ply].result());
+      if (move.worth) CHECK(move.mark() == whole.moves[ply].mark());
       drawn.insert(move.line);
+      if (move.worth && !first_known) first_known = ply + 1;
     }
-    CHECK(review.standing.score_a + review.standing.score_b > 0);
+    CHECK((review.loss_from == first_known));
+    CHECK(review.standing->score_a + review.standing->score_b > 0);
   }
+}
+
+TEST_CASE("A game with a bad move is solved as far as its moves before") {
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(std::string(sample) + " 2-3 2-3");
+  const Review review = review_game(noted.endgames.table_for_review(game), game);
+  REQUIRE(game.bad);
+  CHECK(game.bad->code == BadGame::Code::edge_already_drawn);
+  REQUIRE(review.moves.size() == 7);
+  CHECK(review.moves[6].worth.has_value());
+  CHECK(!review.standing);
+  // Even where none of them can be solved, the bad move is the error.
+  Game early = noted.game("2-4 2-4");
+  CHECK(!review_game(noted.endgames.table_for_review(early), early).loss_from);
+  CHECK(early.bad->code == BadGame::Code::edge_already_drawn);
+  Game unreadable = noted.game("2-4 x");
+  noted.endgames.table_for_review(unreadable);
+  CHECK(noted.solved.size() == 1);
 }
 
 TEST_CASE("The review of a game that goes on solves nothing again") {

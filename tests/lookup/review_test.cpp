@@ -33,6 +33,9 @@ Worth worth_of(oracle::Game& game, std::uint64_t drawn, std::size_t line) {
   return {closed > 0 ? closed + game.value(after) : -game.value(after), closed};
 }
 
+/// The result of a game for a player who wins it by this margin.
+std::string result_of(int margin) { return margin > 0 ? "win" : margin < 0 ? "loss" : "tie"; }
+
 /// Reviews random games to the end, comparing each move with the oracle.
 void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
   oracle::Game oracle(table.board().name());
@@ -67,6 +70,13 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
       REQUIRE(move.worth->value == worth.value);
       REQUIRE(move.worth->best == best);
       REQUIRE(move.loss() == best - worth.value);
+      const int lead =
+          score[static_cast<std::size_t>(mover)] - score[static_cast<std::size_t>(opponent(mover))];
+      const std::string result = result_of(lead + worth.value);
+      const std::string best_result = result_of(lead + best);
+      REQUIRE(move.result() == result);
+      REQUIRE(move.best_result() == best_result);
+      REQUIRE(move.mark() == (result != best_result ? "??" : move.loss() > 0 ? "?" : ""));
       REQUIRE(std::ranges::equal(move.better, better));
       const auto by = static_cast<std::size_t>(mover);
       score[by] += worth.closed;
@@ -74,9 +84,11 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
       drawn |= std::uint64_t{1} << line;
       if (worth.closed == 0) mover = opponent(mover);
     }
-    REQUIRE(found.standing.score_a == score[0]);
-    REQUIRE(found.standing.score_b == score[1]);
-    REQUIRE(found.standing.margin == score[0] - score[1]);
+    REQUIRE(found.standing);
+    REQUIRE(found.standing->score_a == score[0]);
+    REQUIRE(found.standing->score_b == score[1]);
+    REQUIRE(found.standing->margin == score[0] - score[1]);
+    REQUIRE(found.loss_from == 1);
     REQUIRE(found.loss_a == loss[0]);
     REQUIRE(found.loss_b == loss[1]);
     // What each has lost is all that separates a game from a perfect one.
@@ -111,25 +123,81 @@ TEST_CASE("The JSON of a review has the losses of each move and each player") {
   // A's move is as good as any, since B must do that.
   CHECK(review_json(one, "1-2 2-3 1-3") ==
         R"({"game":1,"moves":3,"score":{"A":1,"B":0},"margin":1,"winner":"A","review":[)"
-        R"({"move":"1-2","player":"A","closed":0,"value":1,"best":1,"loss":0,"better":[]},)"
-        R"({"move":"2-3","player":"B","closed":0,"value":-1,"best":-1,"loss":0,"better":[]},)"
-        R"({"move":"1-3","player":"A","closed":1,"value":1,"best":1,"loss":0,"better":[]}],)"
-        R"("loss":{"A":0,"B":0}})");
+        R"({"move":"1-2","player":"A","closed":0,"value":1,"best":1,"loss":0,"better":[],)"
+        R"("result":"win","best_result":"win","mark":null},)"
+        R"({"move":"2-3","player":"B","closed":0,"value":-1,"best":-1,"loss":0,"better":[],)"
+        R"("result":"loss","best_result":"loss","mark":null},)"
+        R"({"move":"1-3","player":"A","closed":1,"value":1,"best":1,"loss":0,"better":[],)"
+        R"("result":"win","best_result":"win","mark":null}],)"
+        R"("loss":{"A":0,"B":0},"loss_from":1})");
 
   const Tablebase three = embedded::tablebase("triangle-3");
   CHECK(review_json(three, "") ==
         R"({"game":1,"moves":0,"score":{"A":0,"B":0},"margin":-3,"winner":"B","review":[],)"
-        R"("loss":{"A":0,"B":0}})");
+        R"("loss":{"A":0,"B":0},"loss_from":null})");
   // The second line of a cell hands it over where others do not.
   CHECK(review_json(three, "2-4 4-5") ==
         R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
         R"({"move":"2-4","player":"A","closed":0,"value":-5,"best":-3,"loss":2,"better":["1-2",)"
-        R"("1-3","2-5","3-5","4-5","4-7","5-6","5-8","5-9","6-10","7-8","9-10"]},)"
+        R"("1-3","2-5","3-5","4-5","4-7","5-6","5-8","5-9","6-10","7-8","9-10"],)"
+        R"("result":"loss","best_result":"loss","mark":"?"},)"
         R"({"move":"4-5","player":"B","closed":0,"value":1,"best":5,"loss":4,"better":["2-3",)"
-        R"("3-6","4-8","6-9","8-9"]}],"loss":{"A":2,"B":4}})");
+        R"("3-6","4-8","6-9","8-9"],"result":"win","best_result":"win","mark":"?"}],)"
+        R"("loss":{"A":2,"B":4},"loss_from":1})");
   CHECK(review_json(three, "1-2 x") ==
         R"({"game":1,"error":{"code":"unreadable","move":null,"input_line":1,)"
         R"("message":"'x' is not a move: expected one like 2-4"}})");
+}
+
+TEST_CASE("A move that turns a tie into a loss is marked, though a costlier one changes nothing") {
+  const Board board = Board::make("boxes-1x2");
+  const bytes::Bytes file = tests::table_of(board, tests::solved(board));
+  const Tablebase table = Tablebase::open(TableFile(view_memory("boxes-1x2", file)));
+  Game game(table.board());
+  // By hand: after four lines above and below the boxes each box has two lines. Any move of A gives
+  // B one box, and B, who moves again, takes the other. With a first line between the boxes each
+  // player would have got one.
+  read_line("1-2 4-5 2-3 5-6 2-5 1-4 3-6", game);
+  const Review review = review_game(table, game);
+  CHECK(review.moves[0].mark() == "??");
+  CHECK(review.moves[0].result() == "loss");
+  CHECK(review.moves[0].best_result() == "tie");
+  CHECK(std::ranges::count(review.moves, "", &ReviewedMove::mark) == 6);
+}
+
+TEST_CASE("The result of a move counts the cells that both players have closed before it") {
+  const Board board = Board::make("boxes-1x3");
+  const bytes::Bytes file = tests::table_of(board, tests::solved(board));
+  const Tablebase table = Tablebase::open(TableFile(view_memory("boxes-1x3", file)));
+  Game game(table.board());
+  // By hand: A takes the left and the middle box, and then cannot but give B the right one.
+  read_line("1-2 5-6 1-5 2-3 2-6 3-4 6-7 3-7 7-8 4-8", game);
+  const Review review = review_game(table, game);
+  REQUIRE(review.moves.size() == 10);
+  const ReviewedMove& given = review.moves[8];
+  CHECK(given.player == Player::A);
+  CHECK(given.worth->value == -1);
+  CHECK(given.result() == "win");
+  CHECK(given.mark() == "");
+  CHECK(review.moves[9].worth->value == 1);
+  CHECK(review.moves[9].result() == "loss");
+}
+
+TEST_CASE("A game with a bad move is reviewed up to that move") {
+  const Tablebase table = embedded::tablebase("triangle-3");
+  std::string good = review_json(table, "2-4 4-5");
+  const std::string end = R"("margin":-1,"winner":"B",)";
+  REQUIRE(good.find(end) != good.npos);
+  good.replace(good.find(end), end.size(), R"("margin":null,"winner":null,)");
+  good.back() = ',';
+  CHECK(review_json(table, "2-4 4-5 4-2 9-10") ==
+        good + R"("error":{"code":"edge_already_drawn","move":3,"input_line":1,)"
+               R"-("message":"edge 2-4 is already drawn (move 1)"}})-");
+  CHECK(review_json(table, "1-9") ==
+        R"({"game":1,"moves":0,"score":{"A":0,"B":0},"margin":null,"winner":null,"review":[],)"
+        R"("loss":{"A":0,"B":0},"loss_from":null,"error":{"code":"not_an_edge","move":1,)"
+        R"("input_line":1,"message":"1-9 is not an edge of triangle-3: )"
+        R"(these points are not neighbours"}})");
 }
 
 }  // namespace

@@ -66,6 +66,19 @@ TEST_CASE("A review is the object of triwar-lookup without game") {
         without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n").output));
 }
 
+TEST_CASE("A review up to a bad move is a refusal with what is known") {
+  Served served;
+  const Response response = served.get(game + "/review?moves=2-4,4-5,4-2");
+  CHECK(response.status == 400);
+  CHECK(field(response, "Cache-Control") == "no-store");
+  Json expected = Json::parse(cli::lookup({"--review", "-i", "lines"}, "2-4 4-5 4-2\n").output);
+  expected.erase("game");
+  expected["error"].erase("input_line");
+  CHECK(json_of(response) == expected);
+  CHECK(expected["review"].size() == 2);
+  CHECK(body(response).find("\"error\"") > body(response).find("\"loss_from\""));
+}
+
 TEST_CASE("Many positions are answered as triwar-lookup answers them") {
   Served served;
   const std::string long_line(70'000, ' ');

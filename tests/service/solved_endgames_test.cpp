@@ -81,6 +81,20 @@ TEST_CASE("A review knows the moves from the first position that can be solved")
   CHECK(json_of(other.get(board + "/review?moves=" + opening)) == review);
 }
 
+TEST_CASE("A bad move is refused with the review of the moves before, solved or not") {
+  SolvingServed served({.states = 1000});
+  Json solved = json_of(served.get(board + "/review?moves=" + opening));
+  const Response response = served.get(board + "/review?moves=" + opening + ",1-2");
+  CHECK(response.status == 400);
+  CHECK(json_of(response)["review"] == solved["review"]);
+  CHECK(json_of(response)["error"]["code"] == "edge_already_drawn");
+  const Response early = served.get(board + "/review?moves=1-2,1-2");
+  CHECK(early.status == 400);
+  CHECK(json_of(early)["error"]["code"] == "edge_already_drawn");
+  CHECK(json_of(early)["loss_from"].is_null());
+  CHECK(json_of(early)["review"].size() == 1);
+}
+
 TEST_CASE("Too large and bad games of boards without a table are refused") {
   SolvingServed served({.states = 10});
   const Response large = served.get(board + "/position?moves=1-2");

@@ -33,7 +33,7 @@ std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_
 
 TEST_CASE("Every line of tsv has as many fields as its header") {
   for (const bool review : {false, true}) {
-    for (const char* line : {"", "2-4 4-5", "1-2 1-2", "x"}) {
+    for (const char* line : {"", "2-4 4-5", "1-2 1-2", "1-2 2-3 1-2", "x"}) {
       for (const std::uint64_t block : {0, 3}) {
         CAPTURE(line);
         std::istringstream lines(tsv_of(line, block, review));
