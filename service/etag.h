@@ -8,7 +8,7 @@
 namespace triwar::service {
 
 /// Every ETag depends on this number. Increase it when answers change although the tables do not.
-inline constexpr std::uint32_t answer_version = 1;
+inline constexpr std::uint32_t answer_version = 2;
 
 /// Returns a strong ETag, a hash of the program's version, answer_version, the table's checksum and
 /// the request.

@@ -85,7 +85,7 @@ constexpr std::string_view components = R"({
       "moves": {"type": "integer"},
       "score": {"type": ["object", "null"], "properties": {
         "A": {"type": "integer"}, "B": {"type": "integer"}}},
-      "margin": {"type": "integer"},
+      "margin": {"type": ["integer", "null"]},
       "winner": {"type": ["string", "null"], "enum": ["A", "B", "tie", null]},
       "review": {"type": "array", "items": {"type": "object", "properties": {
         "move": {"type": "string"},
@@ -93,10 +93,19 @@ constexpr std::string_view components = R"({
         "closed": {"type": "integer"},
         "value": {"type": ["integer", "null"]},
         "best": {"type": ["integer", "null"]},
-        "loss": {"type": ["integer", "null"]},
-        "better": {"type": "array", "items": {"type": "string"}}}}},
+        "loss": {"type": ["integer", "null"],
+                 "description": "In points of the margin: a cell that changes hands is two points"},
+        "better": {"type": "array", "items": {"type": "string"}},
+        "result": {"type": ["string", "null"], "enum": ["win", "tie", "loss", null],
+                   "description": "Of the whole game for the player, under perfect play after the move"},
+        "best_result": {"type": ["string", "null"], "enum": ["win", "tie", "loss", null]},
+        "mark": {"type": ["string", "null"], "enum": ["??", "?", null],
+                 "description": "??: the result got worse; ?: only the margin did"}}}},
       "loss": {"type": ["object", "null"], "properties": {
-        "A": {"type": "integer"}, "B": {"type": "integer"}}}}},
+        "A": {"type": "integer"}, "B": {"type": "integer"}}},
+      "loss_from": {"type": ["integer", "null"],
+                    "description": "The first move whose loss is counted; null: no move was solved"},
+      "error": {"$ref": "#/components/schemas/Error/properties/error"}}},
     "Painting": {"type": "object", "properties": {
       "columns": {"type": "integer"},
       "painted": {"type": "integer"},
@@ -135,6 +144,10 @@ Json responses_of(const RouteEntry& route, bool has_game) {
     }
   };
   add_errors({errors::bad_request});
+  if (route.route == Route::review) {
+    responses["400"] = {{"description", "An error; after a bad move with the review up to it"},
+                        {"content", responses["200"]["content"]}};
+  }
   if (has_game) add_errors({errors::unknown_game});
   if (route.is_post) add_errors({errors::length_required, errors::body_too_large});
   if (route.reads_values && !route.needs_table) add_errors({errors::endgame_too_large});

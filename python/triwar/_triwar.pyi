@@ -24,6 +24,9 @@ class _ReviewedMove(TypedDict):
     best: int | None
     loss: int | None
     better: list[str]
+    result: Literal["win", "tie", "loss"] | None
+    best_result: Literal["win", "tie", "loss"] | None
+    mark: Literal["??", "?"] | None
 
 class _Review(TypedDict):
     moves: int
@@ -32,6 +35,7 @@ class _Review(TypedDict):
     winner: Literal["A", "B", "tie"]
     review: list[_ReviewedMove]
     loss: _Score
+    loss_from: int | None
 
 __version__: str
 

@@ -132,6 +132,10 @@ def test_answers_and_reviews_are_those_of_triwar_lookup(table, lookup):
     for moves, line in zip(games, reviews):
         said = json.loads(line)
         assert said.pop("game") and said == table.review(moves)
+        assert list(said) == list(table.review(moves))
+    mistakes = [(i + 1, move["player"], move["best_result"], move["result"])
+                for i, move in enumerate(table.review(games[2])["review"]) if move["mark"] == "??"]
+    assert mistakes == [(4, "B", "win", "loss"), (6, "A", "win", "loss")]
     assert table.review([(2, 4), "4-5"])["review"][0]["loss"] == 2
     with pytest.raises(triwar.BadGame, match="move 2"):
         table.review("2-4 4-2")

@@ -59,6 +59,21 @@ TEST_CASE("The schemas of /v1/games and of a game share the facts of a game") {
   }
 }
 
+TEST_CASE("The schema of reviews describes every member, and the refusal of a bad move") {
+  Served served;
+  const Json document = json_of(served.get("/openapi.json"));
+  const Json& schema = document["components"]["schemas"]["Review"]["properties"];
+  const Json review = json_of(served.get(game + "/review?moves=2-4,4-5,4-2"));
+  for (const auto& member : review.items())
+    CHECK_MESSAGE(schema.contains(member.key()), member.key());
+  for (const auto& member : review["review"][0].items()) {
+    CHECK_MESSAGE(schema["review"]["items"]["properties"].contains(member.key()), member.key());
+  }
+  CHECK(schema["margin"]["type"] == Json{"integer", "null"});
+  const Json& responses = document["paths"]["/v1/games/{game}/review"]["get"]["responses"];
+  CHECK(responses["400"]["content"] == responses["200"]["content"]);
+}
+
 TEST_CASE("openapi.json describes exactly the routes that are answered") {
   Served served;
   const Json document = json_of(served.get("/openapi.json"));
