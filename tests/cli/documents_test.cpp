@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <filesystem>
 #include <regex>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/cli/lookup.h"
@@ -265,5 +267,26 @@ TEST_CASE("the prose of every document has lines of at most 100 columns") {
       const auto columns = std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });
       CHECK_MESSAGE(columns <= 100, document.string(), ":", number);
     }
+  }
+}
+
+TEST_CASE("the game of your-game.md is solved from the lines that the document names") {
+  const std::string text = read_file(root / "docs/your-game.md");
+  const std::size_t begin = text.find("echo \"") + 6;
+  std::istringstream moves(text.substr(begin, text.find('"', begin) - begin));
+  std::vector<std::uint64_t> states_before;  // by ply from 1: what can follow before this move
+  std::string played;
+  for (std::string move; states_before.size() < 20 && moves >> move; played += move + " ") {
+    const Result asked = lookup({"-g", "boxes-5x5", "--solve", "1", "-f", "json", "-m", played});
+    const std::size_t at = asked.output.find("\"states\":");
+    states_before.push_back(at == asked.output.npos ? UINT64_MAX
+                                                    : std::stoull(asked.output.substr(at + 9)));
+  }
+  // Without --solve, the limit is 50M.
+  for (const auto& [limit, ply] : {std::pair{10, 20}, {50, 18}, {500, 16}}) {
+    CHECK(contains(text, "from the " + std::to_string(ply)));
+    const auto i = static_cast<std::size_t>(ply - 1);
+    CHECK(states_before.at(i) <= limit * 1'000'000ULL);
+    CHECK(states_before.at(i - 1) > limit * 1'000'000ULL);
   }
 }
