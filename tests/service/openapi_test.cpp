@@ -8,6 +8,7 @@
 
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
+#include "tests/service/tables.h"
 
 namespace triwar::service {
 
