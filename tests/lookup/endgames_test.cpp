@@ -212,8 +212,10 @@ TEST_CASE("A game with a bad move is solved as far as its moves before") {
   CHECK(review.moves[6].worth.has_value());
   CHECK(!review.standing);
   // Even where none of them can be solved, the bad move is the error.
-  Game early = noted.game("2-4 2-4");
-  CHECK(!review_game(noted.endgames.table_for_review(early), early).loss_from);
+  NotedEndgames none("triangle-3", 10);
+  Game early = none.game("2-4 2-4");
+  CHECK(!review_game(none.endgames.table_for_review(early), early).loss_from);
+  CHECK(none.solved.empty());
   CHECK(early.bad->code == BadGame::Code::edge_already_drawn);
   Game unreadable = noted.game("2-4 x");
   noted.endgames.table_for_review(unreadable);
