@@ -40,12 +40,14 @@ class SolvedEndgames {
   enum class Needed { last_position, all_solvable };
 
   /// Returns an endgame with the positions `needed` of a game, and moves the game to the endgame's
-  /// board. Requires that the game is on Board::end_of() and not bad.
+  /// board. Requires that the game is on Board::end_of(), and is not bad or, for all_solvable,
+  /// has_review(). For a game with a bad move that has too many states, the endgame contains only
+  /// the full board.
   ///
-  /// Returns null and sets `bad`, with code too_large, if the endgame has too many states. Returns
-  /// null without setting `bad` if Limits::at_once other endgames are being solved. Blocks while
-  /// the endgame is being solved by this or another thread. Throws as the solver does, and
-  /// Error(interrupted) if `stopping` is set while this thread solves.
+  /// Returns null and sets `bad`, with code too_large, if the endgame of another game has too many
+  /// states. Returns null without setting `bad` if Limits::at_once other endgames are being solved.
+  /// Blocks while the endgame is being solved by this or another thread. Throws as the solver does,
+  /// and Error(interrupted) if `stopping` is set while this thread solves.
   std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Needed needed,
                                                  const std::atomic<bool>& stopping,
                                                  Metrics& metrics);
