@@ -29,7 +29,7 @@ struct Solution {
   std::uint64_t representatives;  ///< of all ranks
   ValueMemory memory;
 
-  std::span<const std::int8_t> values() const { return {memory.get(), share.size()}; }
+  std::span<std::int8_t> values() const { return {memory.get(), share.size()}; }
 };
 
 Share share_of(const format::Header& header, const Ranks& ranks) {
@@ -134,12 +134,12 @@ TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* w
   const format::Header& header = solution.header;
   const Progress progress = listener.phase(fmt::format("{}: compressing", header.game));
   const auto values = solution.values();
-  const std::uint64_t bytes =
-      ranks.write(header, solution.share, values, plan.level, options.threads, sink, progress);
   const bool grundy = header.value_kind == format::ValueKind::grundy;
   const int value = values.empty() ? 0
                     : grundy       ? std::ranges::max(values)
                                    : value_of_start(plan, values.front());
+  const std::uint64_t bytes =
+      ranks.write(header, solution.share, values, plan.level, options.threads, sink, progress);
   return {.header = header,
           .representatives = solution.representatives,
           .bytes = bytes,

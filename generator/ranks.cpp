@@ -22,9 +22,8 @@ class SingleProcess final : public Ranks {
   }
   std::uint64_t memory_of_solver(int) const override { return 0; }
 
-  std::uint64_t write(const format::Header& header, const Share&,
-                      std::span<const std::int8_t> values, int level, int, const ByteSink& sink,
-                      const Progress& progress) override {
+  std::uint64_t write(const format::Header& header, const Share&, std::span<std::int8_t> values,
+                      int level, int, const ByteSink& sink, const Progress& progress) override {
     return write_table(header, values, level, sink, progress);
   }
 };

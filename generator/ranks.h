@@ -54,10 +54,10 @@ class Ranks {
   virtual std::uint64_t memory_of_solver(int threads) const = 0;
 
   /// Compresses the values, each rank its own share, and writes the table to `sink` on the first
-  /// rank. Returns the size of the table in bytes; 0 on other ranks. Throws as write_table() does;
-  /// with MPI, throws as agree() does.
+  /// rank. Releases the memory of the values and throws as write_table() does; with MPI, throws as
+  /// agree() does. Returns the size of the table in bytes; 0 on other ranks.
   virtual std::uint64_t write(const format::Header& header, const Share& share,
-                              std::span<const std::int8_t> values, int level, int threads,
+                              std::span<std::int8_t> values, int level, int threads,
                               const ByteSink& sink, const Progress& progress) = 0;
 
  protected:

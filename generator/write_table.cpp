@@ -9,6 +9,7 @@
 
 #include "generator/tsan_ordering.h"
 #include "tablebase/file/compress.h"
+#include "tablebase/file/value_memory.h"
 
 namespace triwar {
 
@@ -19,8 +20,14 @@ std::uint64_t largest_file_size(const format::Header& header) {
          header.frame_size() + format::seal_frame_size + 64;
 }
 
-std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
-                          int level, const ByteSink& sink, const Progress& progress) {
+format::Chunk compress_and_release(std::span<std::int8_t> values, int level) {
+  format::Chunk chunk = format::compress_chunk(values, level);
+  release_values(values);
+  return chunk;
+}
+
+std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
+                          const ByteSink& sink, const Progress& progress) {
   assert(values.size() == header.values);
   TableWriter writer(header, sink);
   std::uint64_t next = 0;
@@ -46,7 +53,7 @@ std::uint64_t write_table(const format::Header& header, std::span<const std::int
   const auto compress = tbb::make_filter<std::uint64_t, format::Chunk>(
       tbb::filter_mode::parallel, [&](std::uint64_t chunk) {
         const TsanOrdering::Turn turn(ordering);
-        return format::compress_chunk(
+        return compress_and_release(
             values.subspan(chunk * header.chunk_size, header.values_in(chunk)), level);
       });
   const auto write =

@@ -13,11 +13,17 @@ namespace triwar {
 /// Returns an upper bound on the size in bytes of a table with this header.
 std::uint64_t largest_file_size(const format::Header& header);
 
+/// Compresses the values of a chunk, and releases their memory (release_values()): on some systems
+/// reading a page that was never written allocates it. The values are undefined afterwards. Throws
+/// Error(out_of_memory).
+format::Chunk compress_and_release(std::span<std::int8_t> values, int level);
+
 /// Compresses the values chunk by chunk, with all threads of the calling task arena, and writes the
 /// file to `sink` in order. Returns the size of the file in bytes. The contents of the file do not
-/// depend on the number of threads. Requires values.size() == header.values. Throws
-/// Error(out_of_memory), and as `sink` and `progress` do.
-std::uint64_t write_table(const format::Header& header, std::span<const std::int8_t> values,
-                          int level, const ByteSink& sink, const Progress& progress);
+/// depend on the number of threads. Requires values.size() == header.values. Releases
+/// the memory of the values, as compress_and_release() does. Throws Error(out_of_memory), and as
+/// `sink` and `progress` do.
+std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
+                          const ByteSink& sink, const Progress& progress);
 
 }  // namespace triwar

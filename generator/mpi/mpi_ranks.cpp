@@ -14,6 +14,7 @@
 
 #include "generator/mpi/shared_solver.h"
 #include "generator/parallel.h"
+#include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/file/compress.h"
 
@@ -171,7 +172,7 @@ std::uint64_t MpiRanks::memory_of_solver(int threads) const {
 }
 
 std::uint64_t MpiRanks::write(const format::Header& header, const Share& share,
-                              std::span<const std::int8_t> values, int level, int threads,
+                              std::span<std::int8_t> values, int level, int threads,
                               const ByteSink& sink, const Progress& progress) {
   std::optional<TableWriter> writer;
   bytes::Bytes buffer;  // for a frame from another rank
@@ -188,7 +189,7 @@ std::uint64_t MpiRanks::write(const format::Header& header, const Share& share,
       own.resize(share.own_before(end) - share.own_before(begin));
       parallel_for(own.size(), [&](std::size_t i) {
         const std::uint64_t chunk = share.nth_own_chunk(share.own_before(begin) + i);
-        own[i] = format::compress_chunk(
+        own[i] = compress_and_release(
             values.subspan(share.offset(share.first_of(chunk)), header.values_in(chunk)), level);
       });
     });

@@ -49,8 +49,8 @@ class MpiRanks final : public Ranks {
   /// Implements Ranks::write(). Each rank compresses its chunks, `threads` at a time, and the first
   /// rank writes all chunks in order.
   std::uint64_t write(const format::Header& header, const Share& share,
-                      std::span<const std::int8_t> values, int level, int threads,
-                      const ByteSink& sink, const Progress& progress) override;
+                      std::span<std::int8_t> values, int level, int threads, const ByteSink& sink,
+                      const Progress& progress) override;
 
  private:
   static World init();

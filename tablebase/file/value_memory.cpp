@@ -1,6 +1,7 @@
 #include "tablebase/file/value_memory.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <new>
 
@@ -18,6 +19,15 @@ ValueMemory allocate_values(std::uint64_t count, Pages pages) {
     ::madvise(memory, count, pages == Pages::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   }
   return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
+}
+
+void release_values(std::span<std::int8_t> values) noexcept {
+  const auto page_size = static_cast<std::size_t>(::sysconf(_SC_PAGE_SIZE));
+  void* page = values.data();
+  std::size_t size = values.size();
+  if (std::align(page_size, page_size, page, size) == nullptr) return;
+  // Only advice: a failure does no harm.
+  ::madvise(page, size / page_size * page_size, MADV_DONTNEED);
 }
 
 }  // namespace triwar

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace triwar {
 
@@ -21,5 +22,9 @@ enum class Pages {
 /// Returns memory for that many values, zeroed if there is virtual memory, else uninitialised.
 /// Requires at least one. Throws std::bad_alloc if there is not enough address space.
 ValueMemory allocate_values(std::uint64_t count, Pages pages);
+
+/// Returns the memory of the whole pages among these values to the system. The values are undefined
+/// afterwards. Does nothing without virtual memory.
+void release_values(std::span<std::int8_t> values) noexcept;
 
 }  // namespace triwar

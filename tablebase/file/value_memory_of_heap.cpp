@@ -19,4 +19,6 @@ ValueMemory allocate_values(std::uint64_t count, Pages) {
   return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
 }
 
+void release_values(std::span<std::int8_t>) noexcept {}
+
 }  // namespace triwar

@@ -22,7 +22,8 @@ const Progress unwatched = [](std::uint64_t, std::uint64_t) {};
 bytes::Bytes expected_table(const Board& board) {
   bytes::Bytes table;
   const auto add = [&](bytes::View data) { table.insert(table.end(), data.begin(), data.end()); };
-  write_table(header_for(board), tests::solved(board), level, add, unwatched);
+  tests::Values values = tests::solved(board);
+  write_table(header_for(board), values, level, add, unwatched);
   return table;
 }
 

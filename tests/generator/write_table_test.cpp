@@ -2,12 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
 #include "generator/table_header.h"
 #include "generator/threads.h"
+#include "tablebase/file/value_memory.h"
 
 namespace triwar {
 namespace {
@@ -24,6 +27,7 @@ struct RandomTable {
   }
 
   bytes::Bytes written(int threads) const {
+    std::vector<std::int8_t> released = values;
     bytes::Bytes file;
     const auto sink = [&](bytes::View data) { file.insert(file.end(), data.begin(), data.end()); };
     on_threads(threads, [&] {
@@ -33,7 +37,7 @@ struct RandomTable {
         CHECK(total == header.values);
         last_done = done;
       };
-      const std::uint64_t size = write_table(header, values, 3, sink, progress);
+      const std::uint64_t size = write_table(header, released, 3, sink, progress);
       CHECK(size == file.size());
       CHECK(last_done == header.values);
     });
@@ -60,8 +64,22 @@ TEST_CASE("A table of values that cannot be compressed is within the bound on it
   CHECK(size <= largest_file_size(table.header));
 }
 
+TEST_CASE("Writing a table returns the memory of its values to the system") {
+  format::Header header = header_for(Board::make("triangle-2"));
+  header.chunk_size = 64 << 10;  // whole pages on every machine
+  header.values = 9 * std::uint64_t{header.chunk_size} + 1;
+  const ValueMemory memory = allocate_values(header.values, Pages::small);
+  const std::span<std::int8_t> values(memory.get(), header.values);
+  std::ranges::fill(values, std::int8_t{-1});
+  const auto ignore = [](std::uint64_t, std::uint64_t) {};
+  write_table(
+      header, values, 3, [](bytes::View) {}, ignore);
+  // The kernel replaces released pages by zeros. The last value is not a whole page.
+  CHECK(std::ranges::count(values.first(header.values - 1), 0) == 9 * header.chunk_size);
+}
+
 TEST_CASE("Exceptions of the sink and of the progress end writing") {
-  const RandomTable table;
+  RandomTable table;
   int writes = 0;
   const auto failing = [&](bytes::View) {
     if (++writes == 5) throw std::runtime_error("full");

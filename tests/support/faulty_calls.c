@@ -9,6 +9,7 @@
 //                        the target
 //     disk:4096          the disk has room for 4096 more bytes
 //     hurry              CLOCK_MONOTONIC runs a hundred times as fast
+//     no_zero_page       reading a page of mmap() that was never written allocates it
 //
 // "pread" and "write" are calls for regular files only, so that the program can still print
 // messages. "print" is a write to a standard output that is not a regular file. "malloc" is any
@@ -59,6 +60,7 @@ static atomic_int made[calls];
 static atomic_long written;
 static long disk_size = -1;  // negative: no limit
 static int hurry;
+static int no_zero_page;
 
 static struct {
   enum call call;
@@ -100,6 +102,8 @@ __attribute__((constructor)) static void begin(void) {
       disk_size = atol(text + 5);
     } else if (strncmp(text, "hurry", 5) == 0) {
       hurry = 1;
+    } else if (strncmp(text, "no_zero_page", 12) == 0) {
+      no_zero_page = 1;
     } else if (sscanf(text, "%31[^:]:%d%1[+]:%15[^,]", name, &first, from_then_on, error) == 4 ||
                sscanf(text, "%31[^:]:%d:%15[^,]", name, &first, error) == 3) {
       if (fault_count == sizeof faults / sizeof *faults) abort();
@@ -276,6 +280,8 @@ int openat(int folder, const char* path, int flags, ...) {
 // Calls the kernel directly, because dlsym() may allocate memory.
 void* mmap(void* begin_of, size_t size, int protection, int flags, int descriptor, off_t offset) {
   FAIL_IF_ASKED(mmap, MAP_FAILED);
+  // The kernel allocates pages of shared memory when they are read.
+  if (no_zero_page && (flags & MAP_ANONYMOUS) != 0) flags ^= MAP_PRIVATE | MAP_SHARED;
   return (void*)syscall(SYS_mmap, begin_of, size, protection, flags, descriptor, offset);
 }
 

@@ -170,7 +170,7 @@ void Process::reap(int options) {
   int status = 0;
   pid_t id = 0;
   do {
-    id = ::waitpid(id_, &status, options);
+    id = ::wait4(id_, &status, options, &used_);
   } while (id < 0 && errno == EINTR);
   if (id == id_) status_ = status;
 }
@@ -285,7 +285,8 @@ Result Process::wait(Duration timeout) {
   return {.exit_code = WIFEXITED(*status_) ? WEXITSTATUS(*status_) : -1,
           .signal = WIFSIGNALED(*status_) ? WTERMSIG(*status_) : 0,
           .output = std::exchange(output_.text, {}),
-          .error = std::exchange(error_.text, {})};
+          .error = std::exchange(error_.text, {}),
+          .peak_memory = static_cast<std::uint64_t>(used_.ru_maxrss) * 1024};
 }
 
 Result run(std::vector<std::string> arguments, const Setup& setup, std::string_view input,

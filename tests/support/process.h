@@ -1,9 +1,11 @@
 // Runs programs from tests.
 #pragma once
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -61,6 +63,9 @@ struct Result {
   int signal;     ///< that ended it, or 0
   std::string output;
   std::string error;
+  /// The largest resident memory in bytes of the program and of each program that it has run, or of
+  /// the test when it started the program, if that was more.
+  std::uint64_t peak_memory;
 };
 
 /// A running program. Each function with a timeout also reads the program's output while it waits,
@@ -134,7 +139,8 @@ class Process {
   std::string unwritten_;
   Source output_;
   Source error_;
-  std::optional<int> status_;  // from waitpid, once the program has ended
+  std::optional<int> status_;  // from wait4, once the program has ended
+  rusage used_{};              // by the ended program
 };
 
 /// Runs a program with `input` as its standard input, and returns its result. Throws

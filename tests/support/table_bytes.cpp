@@ -25,8 +25,9 @@ bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
 bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values,
                       int level) {
   bytes::Bytes file;
+  Values released(values.begin(), values.end());
   write_table(
-      header, values, level, [&](bytes::View data) { append(file, data); }, ignore);
+      header, released, level, [&](bytes::View data) { append(file, data); }, ignore);
   return file;
 }
 

@@ -1,0 +1,52 @@
+// The peak memory of programs against their plans.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/generate.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::cli {
+namespace {
+
+/// Checks that a run takes at most a tenth more memory than --dry-run says, also on kernels that
+/// allocate a page when it is read, as they do without the shared zero page.
+void check_peak(const std::vector<std::string>& run_options,
+                Process::Duration timeout = Process::patience) {
+  const TemporaryFolder folder;
+  std::vector<std::string> options = run_options;
+  options.insert(options.end(), {"--json", "--output", "table", "--memory", "1T"});
+  std::vector<std::string> dry = options;
+  dry.push_back("--dry-run");
+  const auto planned = nlohmann::json::parse(generate(dry, {.folder = folder.path()}).output)
+                           .at("memory")
+                           .get<std::uint64_t>();
+  const Setup no_zero_page = {
+      .environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS}, {"FAULTY_CALLS", "no_zero_page"}},
+      .folder = folder.path()};
+  const Result result = run(generate_command(options), no_zero_page, {}, timeout);
+  REQUIRE(result.exit_code == done);
+  CHECK(result.peak_memory > planned / 10 * 8);
+  CHECK(result.peak_memory < planned / 10 * 11);
+}
+
+TEST_CASE("A run takes at most a tenth more memory than planned") {
+  check_peak({"boxes-3x4", "--level", "1", "--threads", "1"});
+  check_peak({"boxes-2x6", "--level", "1", "--threads", "1"});
+  check_peak({"boxes-2x6", "--level", "1", "--threads", "2"});
+  check_peak({"boxes-3x4", "--index", "quiet"});
+}
+
+// Run it with: ctest --preset long
+TEST_CASE("A run with 1,199,583,270 stored states takes at most a tenth more memory than planned" *
+          doctest::skip()) {
+  check_peak({"boxes-2x7"}, std::chrono::minutes(25));
+}
+
+}  // namespace
+}  // namespace triwar::cli
