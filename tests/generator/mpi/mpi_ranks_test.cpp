@@ -1,15 +1,19 @@
 #include "generator/mpi/mpi_ranks.h"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <new>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "generator/table_header.h"
 #include "generator/write_table.h"
+#include "tablebase/file/value_memory.h"
 #include "tests/generator/mpi/two_ranks.h"
 #include "tests/support/thrown.h"
 
@@ -120,9 +124,15 @@ TEST_CASE("The first rank writes the bytes that a process alone writes, the othe
     const auto sink = [&](bytes::View data) {
       written.insert(written.end(), data.begin(), data.end());
     };
-    std::vector<std::int8_t> released = table.own;
+    const ValueMemory memory = allocate_values(table.own.size(), Pages::small);
+    const std::span<std::int8_t> values(memory.get(), table.own.size());
+    std::ranges::copy(table.own, values.begin());
     const std::uint64_t size =
-        ranks.write(table.header, table.share, released, level, threads, sink, ignore);
+        ranks.write(table.header, table.share, values, level, threads, sink, ignore);
+    if (::sysconf(_SC_PAGE_SIZE) <= table.header.chunk_size) {
+      CHECK(std::ranges::count(values.first(table.header.chunk_size), 0) ==
+            table.header.chunk_size);  // its memory has been released
+    }
     CHECK(size == written.size());
     CHECK((written == (ranks.first() ? expected : bytes::Bytes())));
   }
