@@ -2,6 +2,7 @@
 
 #include <sched.h>
 
+#include <array>
 #include <exception>
 #include <thread>
 #include <vector>
@@ -9,9 +10,10 @@
 namespace triwar {
 
 unsigned usable_cores() noexcept {
-  cpu_set_t cores;
-  if (::sched_getaffinity(0, sizeof(cores), &cores) != 0) return 1;
-  return static_cast<unsigned>(CPU_COUNT(&cores));
+  // The kernel refuses a set that is smaller than its own. One cpu_set_t is for 1,024 processors.
+  std::array<cpu_set_t, 64> cores{};
+  if (::sched_getaffinity(0, sizeof(cores), cores.data()) != 0) return 1;
+  return static_cast<unsigned>(CPU_COUNT_S(sizeof(cores), cores.data()));
 }
 
 void run_on_threads(std::uint64_t threads, const std::function<void()>& work) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
+#include <fstream>
 #include <random>
 #include <string>
 #include <utility>
@@ -224,6 +225,28 @@ TEST_CASE("A large file whose answers cannot be written is an error") {
       lookup({(folder / "games").string()}, {}, {.output = Stream::file("/dev/full")});
   CHECK(result.exit_code == 4);
   CHECK(result.error.find("standard output: cannot write: No space left") != std::string::npos);
+}
+
+TEST_CASE("A machine with more than 1,024 processors uses its cores") {
+  const TemporaryFolder folder;
+  write_file(folder / "games", judge_text(random_games("triangle-3", many_games)));
+  const auto threads_with = [&](const std::string& calls) {
+    run({TRIWAR_LOOKUP "-dynamic"},
+        {.input = Stream::file(folder / "games"),
+         .output = Stream::file("/dev/null"),
+         .environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS},
+                         {"FAULTY_CALLS", calls},
+                         {"COUNTED_CALLS", (folder / "calls").string()}}});
+    std::ifstream counts(folder / "calls");
+    std::string call;
+    int count = 0;
+    while (counts >> call >> count && call != "pthread_create") {
+    }
+    return count;
+  };
+  const int usual = threads_with("");
+  REQUIRE(usual > 0);  // on one core there is nothing to compare
+  CHECK(threads_with("sched_getaffinity:1+:small") == usual);
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 //     flock:1+:ENOLCK    the first flock and all later ones fail
 //     write:3:short      the third write writes half of its bytes
 //     flock:2:gone       another process removes the file before the second flock
+//     flock:2:taken      another process makes the table before its work file is locked
+//     sched_getaffinity:1+:small
+//                        a set for 1,024 processors is too small, as on a larger machine
 //     renameat2:1:taken  the first renameat2 fails with EINVAL, after another process has written
 //                        the target
 //     disk:4096          the disk has room for 4096 more bytes
@@ -54,7 +57,7 @@ static const char* const names[] = {FOR_EACH_CALL(TEXT)};
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-enum { no_fault = 0, short_call = -1, file_gone = -2, file_taken = -3 };
+enum { no_fault = 0, short_call = -1, file_gone = -2, file_taken = -3, small_set = -4 };
 
 static atomic_int made[calls];
 static atomic_long written;
@@ -78,7 +81,7 @@ static int error_named(const char* name) {
       {"EACCES", EACCES}, {"EAGAIN", EAGAIN},    {"EINTR", EINTR},    {"EINVAL", EINVAL},
       {"EIO", EIO},       {"EMFILE", EMFILE},    {"ENOENT", ENOENT},  {"ENOLCK", ENOLCK},
       {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC},    {"ENOSYS", ENOSYS},  {"EOPNOTSUPP", EOPNOTSUPP},
-      {"EPERM", EPERM},   {"short", short_call}, {"gone", file_gone}, {"taken", file_taken}};
+      {"EPERM", EPERM},   {"short", short_call}, {"gone", file_gone}, {"taken", file_taken}, {"small", small_set}};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i) {
     if (strcmp(errors[i].name, name) == 0) return errors[i].number;
   }
@@ -213,21 +216,40 @@ CALL(ssize_t, -1, readlink, (const char* path, char* into, size_t size), (path, 
 CALL(int, -1, unlink, (const char* path), (path))
 CALL(int, -1, rename, (const char* from, const char* to), (from, to))
 CALL(int, -1, link, (const char* from, const char* to), (from, to))
-CALL(int, -1, sched_getaffinity, (pid_t process, size_t size, cpu_set_t* set), (process, size, set))
 CALL(int, -1, sigaction, (int number, const struct sigaction* now, struct sigaction* before),
      (number, now, before))
 CALL(FILE*, NULL, fopen, (const char* path, const char* mode), (path, mode))
 CALL(DIR*, NULL, opendir, (const char* path), (path))
 CALL(struct dirent*, NULL, readdir, (DIR * folder), (folder))
 
+int sched_getaffinity(pid_t process, size_t size, cpu_set_t* set) {
+  const int asked = fault_of(call_sched_getaffinity);
+  if (asked > 0) return errno = asked, -1;
+  if (asked == small_set && size <= 1024 / 8) return errno = EINVAL, -1;
+  return REAL(sched_getaffinity)(process, size, set);
+}
+
+// Writes the file as another program would.
+static void take(const char* path) {
+  FILE* const file = REAL(fopen)(path, "w");
+  if (file == NULL || fputs("theirs", file) < 0 || fclose(file) != 0) abort();
+}
+
 int flock(int descriptor, int operation) {
   const int asked = fault_of(call_flock);
   if (asked > 0) return errno = asked, -1;
-  if (asked == file_gone) {
+  if (asked == file_gone || asked == file_taken) {
     char link[32];
     char path[4096] = "";
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    if (syscall(SYS_readlink, link, path, sizeof path - 1) < 0 || REAL(unlink)(path) != 0) abort();
+    if (syscall(SYS_readlink, link, path, sizeof path - 1) < 0) abort();
+    if (asked == file_gone && REAL(unlink)(path) != 0) abort();
+    if (asked == file_taken) {
+      char* const end = strstr(path, ".work");
+      if (end == NULL) abort();  // not the lock of a work file
+      *end = '\0';
+      take(path);
+    }
   }
   return REAL(flock)(descriptor, operation);
 }
@@ -236,8 +258,7 @@ int renameat2(int a, const char* from, int b, const char* to, unsigned int flags
   const int asked = fault_of(call_renameat2);
   if (asked > 0) return errno = asked, -1;
   if (asked == file_taken) {
-    FILE* const file = REAL(fopen)(to, "w");
-    if (file == NULL || fputs("theirs", file) < 0 || fclose(file) != 0) abort();
+    take(to);
     return errno = EINVAL, -1;
   }
   return REAL(renameat2)(a, from, b, to, flags);
