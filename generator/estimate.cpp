@@ -51,19 +51,29 @@ TimeEstimates::Rates TimeEstimates::measure(const Plan& plan) {
           .value = seconds_of(compressed - solved) / static_cast<double>(values.size())};
 }
 
-std::optional<double> TimeEstimates::seconds(const Plan& plan, const GenerateOptions& options) {
-  if (plan.boardless_game != nullptr) return std::nullopt;
+TimeEstimates::Work TimeEstimates::work(const Plan& plan) {
   const std::pair key(plan.header.index_kind, plan.level);
   if (!rates_.contains(key)) rates_[key] = measure(plan);
   const Rates rates = rates_[key];
+  // Irregular boards take more time per move (measured on twelve endgames of 5x5 to 7x7 boxes).
+  const double slower = plan.board->is_endgame() ? 1.5 : 1;
+  return {.solving = moves(plan) * rates.move * slower,
+          .compressing = static_cast<double>(plan.header.values) * rates.value};
+}
+
+std::optional<double> TimeEstimates::seconds(const Plan& plan, const GenerateOptions& options) {
+  if (plan.boardless_game != nullptr) return std::nullopt;
+  const auto [solving, compressing] = work(plan);
   const double threads =
       std::min<double>({static_cast<double>(options.threads), static_cast<double>(usable_cores()),
                         static_cast<double>(plan.header.chunks())});
-  // Irregular boards take more time per move (measured on twelve endgames of 5x5 to 7x7 boxes).
-  const double slower = plan.board->is_endgame() ? 1.5 : 1;
-  const double work =
-      moves(plan) * rates.move * slower + static_cast<double>(plan.header.values) * rates.value;
-  return work / threads / plan.ranks;
+  return (solving + compressing) / threads / plan.ranks;
+}
+
+double TimeEstimates::compressing_for_solving(const Plan& plan) {
+  if (plan.boardless_game != nullptr) return 0;
+  const auto [solving, compressing] = work(plan);
+  return solving > 0 ? compressing / solving : 0;
 }
 
 }  // namespace triwar

@@ -18,6 +18,10 @@ class TimeEstimates {
   /// Returns the estimated seconds of a run; nullopt for games without a board.
   std::optional<double> seconds(const Plan& plan, const GenerateOptions& options);
 
+  /// Returns the estimated time to compress, as a multiple of the time to solve; 0 for games
+  /// without a board.
+  double compressing_for_solving(const Plan& plan);
+
  private:
   /// Measured seconds on one thread.
   struct Rates {
@@ -25,7 +29,14 @@ class TimeEstimates {
     double value;  ///< seconds per value, to compress
   };
 
+  /// Processor time in seconds, summed over all threads and ranks.
+  struct Work {
+    double solving;
+    double compressing;
+  };
+
   static Rates measure(const Plan& plan);
+  Work work(const Plan& plan);
 
   std::map<std::pair<format::IndexKind, int>, Rates> rates_;  // by index kind and zstd level
 };

@@ -24,6 +24,10 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {} min", all / 3600, all / 60 % 60);
 }
 
+double seconds_left(std::uint64_t done, std::uint64_t total, double per_second, double later) {
+  return (static_cast<double>(total - done) + later * static_cast<double>(total)) / per_second;
+}
+
 std::string progress_text(const std::string& phase, const std::string& progress, int columns) {
   // The last column stays free, since terminals wrap after it. Counting bytes is safe: no character
   // has more columns than bytes.
@@ -32,9 +36,10 @@ std::string progress_text(const std::string& phase, const std::string& progress,
   return (phase.substr(0, room) + progress).substr(0, most);
 }
 
-ProgressLine::ProgressLine(std::string phase, Shown shown)
+ProgressLine::ProgressLine(std::string phase, Shown shown, double later)
     : phase_(std::move(phase)),
       shown_(shown == Shown::line && !has_escapes(STDERR_FILENO) ? Shown::lines : shown),
+      later_(later),
       next_(Clock::now() + std::chrono::seconds(shown_ == Shown::lines ? 10 : 1)) {}
 
 ProgressLine::~ProgressLine() {
@@ -57,10 +62,10 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
   if (done_at_start_ && done > *done_at_start_) {
     const double seconds = std::chrono::duration<double>(now - start_).count();
     const double per_second = static_cast<double>(done - *done_at_start_) / seconds;
-    progress = fmt::format(" {:.1f} %, {:.1f} million states/s, {} left",
-                           100.0 * static_cast<double>(done) / static_cast<double>(total),
-                           per_second / 1e6,
-                           duration_text(static_cast<double>(total - done) / per_second));
+    progress =
+        fmt::format(" {:.1f} %, {:.1f} million states/s, {} left",
+                    100.0 * static_cast<double>(done) / static_cast<double>(total),
+                    per_second / 1e6, duration_text(seconds_left(done, total, per_second, later_)));
   }
   if (shown_ == Shown::lines) {
     write_stderr(phase_ + progress + "\n");

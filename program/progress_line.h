@@ -14,13 +14,17 @@ namespace triwar::program {
 /// Returns a duration, rounded down, such as "10 s", "2 min 10 s" or "3 h 5 min".
 std::string duration_text(double seconds);
 
+/// Returns the seconds left of a phase, and of later phases that take `later` times as long as the
+/// whole phase.
+double seconds_left(std::uint64_t done, std::uint64_t total, double per_second, double later);
+
 /// Returns a line of fewer than `columns` columns: the name of a phase and its progress. Truncates
 /// the name to make room for the progress. If the progress alone does not fit, truncates the end of
 /// the whole text instead.
 std::string progress_text(const std::string& phase, const std::string& progress, int columns);
 
 /// Reports one phase of work on standard error: its name, the percentage done, states per second,
-/// and the time left. Thread-safe.
+/// and the time left of this and later phases. Thread-safe.
 class ProgressLine {
  public:
   enum class Shown {
@@ -30,8 +34,9 @@ class ProgressLine {
     lines,  ///< a new line every ten seconds
   };
 
-  /// `phase` is the name of the phase, such as "triangle-4: solving".
-  ProgressLine(std::string phase, Shown shown);
+  /// `phase` is the name of the phase, such as "triangle-4: solving". Later phases are estimated to
+  /// take `later` times as long.
+  ProgressLine(std::string phase, Shown shown, double later = 0);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -49,6 +54,7 @@ class ProgressLine {
 
   std::string phase_;
   Shown shown_;
+  double later_;
   bool written_ = false;
   std::optional<std::uint64_t> done_at_start_;
   Clock::time_point start_;  // time of the first report of work done

@@ -279,10 +279,16 @@ void verify_file(const Options& options, const Console& console, Output& output)
   output.write(printed(verdict, options, console));
 }
 
-/// Returns a listener that shows a progress line for each phase, and notes on standard error.
-Listener listener_for(const Console& console) {
-  return {.phase = [shown = console.progress](const std::string& name) -> Progress {
-            const auto line = std::make_shared<ProgressLine>(name, shown);
+/// Returns a listener that shows a progress line for each phase, and notes on standard error. While
+/// a table is solved, the time left includes that for compressing it, which is estimated for long
+/// runs.
+Listener listener_for(const Plan& plan, const Console& console) {
+  const bool estimates =
+      console.progress != ProgressLine::Shown::never && plan.header.values > format::small_table;
+  const double compressing = estimates ? TimeEstimates().compressing_for_solving(plan) : 0;
+  return {.phase = [shown = console.progress,
+                    later = compressing](const std::string& name) mutable -> Progress {
+            const auto line = std::make_shared<ProgressLine>(name, shown, std::exchange(later, 0));
             return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
           },
           .note = [](const std::string& line) { program::write_stderr(line); }};
@@ -365,12 +371,13 @@ void make_table(const Options& options, const Console& console, Ranks& ranks, Ou
     const auto write = [&](bytes::View data) {
       output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
     };
-    const TableSummary table = generate(plan, options, write, listener_for(console), ranks);
+    const TableSummary table = generate(plan, options, write, listener_for(plan, console), ranks);
     output.flush();
     program::write_stderr(summary(plan, table, "standard output", seconds_since(start), options));
   } else {
     const std::string file = *options.output_file(name_of(plan));
-    const TableSummary table = generate_to_file(plan, options, file, listener_for(console), ranks);
+    const TableSummary table =
+        generate_to_file(plan, options, file, listener_for(plan, console), ranks);
     output.write(
         printed(summary(plan, table, file, seconds_since(start), options), options, console));
   }

@@ -543,5 +543,26 @@ TEST_CASE("A run of over a second shows its progress on a terminal and nowhere e
   CHECK(names_in(folder.path()).empty());
 }
 
+TEST_CASE("While solving, the time left includes that for compressing") {
+  const TemporaryFolder folder;
+  const Setup on_terminal = {.error = Stream::terminal(), .environment = {{"COLUMNS", "100"}}};
+  Process process(generate_command({"boxes-2x7", "--threads", "1", "--level", "22", "--memory",
+                                    "8G", "-o", (folder / "table").string()}),
+                  on_terminal);
+  const std::string report = process.await_error(" left");
+  process.signal(SIGINT);
+  process.wait();
+  std::smatch found;
+  REQUIRE(std::regex_search(
+      report, found,
+      std::regex("solving ([0-9.]+) %, ([0-9.]+) million states/s, (?:(\\d+) h )?(?:(\\d+) min ?)?"
+                 "(?:(\\d+) s)? left")));
+  const auto number = [&](int group) { return std::strtod(found[group].str().c_str(), nullptr); };
+  const double left = number(3) * 3600 + number(4) * 60 + number(5);
+  const double representatives = 1199583270 / 4.0;
+  const double solving = representatives * (1 - number(1) / 100) / (number(2) * 1e6);
+  CHECK_MESSAGE(left > 2 * solving, report);
+}
+
 }  // namespace
 }  // namespace triwar::cli

@@ -15,6 +15,12 @@ TEST_CASE("A duration is shown in its two largest units") {
   CHECK(duration_text(1e300).ends_with(" min"));
 }
 
+TEST_CASE("The time left is that of this phase and of later ones") {
+  CHECK(seconds_left(25, 100, 5, 0) == 15);
+  CHECK(seconds_left(25, 100, 5, 0.5) == 25);
+  CHECK(seconds_left(100, 100, 5, 2) == 40);
+}
+
 TEST_CASE("A progress line is narrower than the terminal, and the name is cut first") {
   const std::string phase = "triangle-5: solving";
   const std::string progress = " 12.5 %, 10 s left";
