@@ -229,7 +229,9 @@ void check_run(const Plan& plan, const GenerateOptions& options,
     check(plan, options, path, makers);
     // Opens the existing work files to check them; keeps their parts.
     if (!path || !plan.quiet || options.restart) return;
-    if (makers.most(WorkFiles::existing_size(*path, makers)) == 0) return;
+    std::uint64_t saved = 0;
+    makers.agree([&] { saved = WorkFiles::existing_size(*path, makers); });
+    if (makers.most(saved) == 0) return;
     WorkFiles(*path, plan.header, WorkFile::Existing::resume, makers);
   });
 }

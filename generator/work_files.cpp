@@ -18,13 +18,15 @@ fs::path work_file_of(const fs::path& path, const Ranks& ranks, std::uint32_t ra
   return ranks.alone() ? path.string() + ".work" : fmt::format("{}.work.{}", path.string(), rank);
 }
 
-/// Returns the work files of MPI ranks for `path` whose rank is >= `least_rank`.
+/// Returns the work files of MPI ranks for `path` whose rank is >= `least_rank`. Throws
+/// Error(cannot_write) if their folder cannot be listed.
 std::vector<fs::path> files_of_ranks(const fs::path& path, std::uint32_t least_rank) {
   const std::string prefix = path.filename().string() + ".work.";
   std::vector<fs::path> files;
-  std::error_code ignored;
-  fs::directory_iterator entry(path.has_parent_path() ? path.parent_path() : ".", ignored);
-  for (; !ignored && entry != fs::directory_iterator(); entry.increment(ignored)) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     if (!name.starts_with(prefix)) continue;
     const std::string_view number = std::string_view(name).substr(prefix.size());
@@ -34,6 +36,7 @@ std::vector<fs::path> files_of_ranks(const fs::path& path, std::uint32_t least_r
       files.push_back(path.parent_path() / name);
     }
   }
+  if (error) throw system_error(ErrorCode::cannot_write, error.value(), folder.string(), "list");
   return files;
 }
 

@@ -22,14 +22,15 @@ class WorkFiles {
  public:
   /// Opens or creates the work files, one on each rank. If a run with more MPI ranks has left files
   /// of higher ranks, Existing::restart removes these and Existing::resume throws
-  /// Error(output_exists). Also throws Error as WorkFile does. add() throws Error(cannot_write)
-  /// before a file exceeds `largest_size` bytes.
+  /// Error(output_exists). Also throws Error as WorkFile and existing_size() do. add() throws
+  /// Error(cannot_write) before a file exceeds `largest_size` bytes.
   WorkFiles(const std::filesystem::path& path, const format::Header& header,
             WorkFile::Existing existing, Ranks& ranks,
             std::uint64_t largest_size = WorkFile::any_size);
 
   /// Returns the size in bytes of the existing work files that a run with these ranks reuses or
-  /// removes. With MPI, these are the files of all ranks of the earlier run, even if it had more.
+  /// removes. With MPI, these are the files of all ranks of the earlier run, even if it had more;
+  /// throws Error(cannot_write) if their folder cannot be listed.
   static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);
 
   /// Restores into the solver the parts that all ranks have saved, and cuts off the rest of the

@@ -152,5 +152,20 @@ TEST_CASE("A run is checked even if only one rank finds its work file") {
   finish(ranks, folder);
 }
 
+TEST_CASE("A folder that cannot be listed is an error, not a folder without work files") {
+  MpiRanks& ranks = test_ranks();
+  const fs::path folder = shared_folder(ranks);
+  ranks.agree([&] {
+    if (ranks.first()) std::ofstream(folder / "file") << "no folder";
+  });
+  CHECK(WorkFiles::existing_size(folder / "table", ranks) == 0);
+  const auto error =
+      tests::error_of([&] { WorkFiles::existing_size(folder / "file" / "table", ranks); });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::cannot_write);
+  CHECK(std::string(error->what()).ends_with("file: cannot list: Not a directory"));
+  finish(ranks, folder);
+}
+
 }  // namespace
 }  // namespace triwar::mpi
