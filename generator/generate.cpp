@@ -200,6 +200,10 @@ TableSummary make_file(const Plan& plan, const GenerateOptions& options,
     const auto existing =
         options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
     work_files.emplace(path, plan.header, existing, ranks, plan.work_size);
+    // Another run may have made the table before this run locked its work files.
+    ranks.agree([&] {
+      if (ranks.first()) OutputFile::check(path, existing_table(options));
+    });
   }
   std::optional<OutputFile> file;
   const auto open = [&]() -> ByteSink {

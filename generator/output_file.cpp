@@ -115,6 +115,10 @@ OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
   } while (::fstat(descriptor_.number(), &status) == 0 && status.st_nlink == 0);
 }
 
+void OutputFile::check(const std::filesystem::path& path, Existing existing) {
+  mode_for(follow_links(path), existing);
+}
+
 OutputFile::~OutputFile() {
   if (descriptor_.open()) ::unlink(temporary_.c_str());
 }

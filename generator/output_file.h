@@ -28,6 +28,9 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
+  /// Throws Error(output_exists) as the constructor does, but creates nothing.
+  static void check(const std::filesystem::path& path, Existing existing);
+
   /// Appends data. Throws Error(cannot_write).
   void write(bytes::View data);
 

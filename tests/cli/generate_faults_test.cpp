@@ -269,6 +269,19 @@ TEST_CASE("A file that another run removes before it is locked is not used") {
   CHECK(names_in(folder.path()).empty());
 }
 
+TEST_CASE("A run ends before it solves if another run makes the table meanwhile") {
+  const TemporaryFolder folder;
+  // The first call is for the output file, the second for the work file.
+  const Setup meanwhile = faulty("flock:2:taken", folder);
+  const Result refused = generate({"boxes-2x5"}, meanwhile);
+  check_refused(refused, not_done);
+  CHECK_MESSAGE(contains(refused.error, "boxes-2x5.tb.zst: exists already"), refused.error);
+  CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-2x5.tb.zst"});
+  CHECK(read_file(folder / "boxes-2x5.tb.zst") == "theirs");
+  CHECK(generate({"boxes-2x5", "--force", "--level", "1"}, meanwhile).exit_code == done);
+  CHECK(read_file(folder / "boxes-2x5.tb.zst") != "theirs");
+}
+
 TEST_CASE("A long run syncs its work file every ten seconds") {
   const TemporaryFolder folder;
   const Result failed =
