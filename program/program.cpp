@@ -4,7 +4,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -79,14 +81,28 @@ void fill_standard_descriptors() {
 
 const char* program_name = "";
 std::terminate_handler default_terminate = std::abort;
-thread_local bool memory_ran_out = false;
 
-/// Terminate handler. Reports if memory ran out in a noexcept function, such as a destructor of a
-/// library.
+[[noreturn]] void end_with(const char* message) noexcept {
+  // One write, so that the messages of several threads do not mix.
+  std::array<char, 512> line{};
+  std::snprintf(line.data(), line.size(), "%s: %s\n", program_name, message);
+  write_stderr(line.data());
+  ::_exit(static_cast<int>(Exit::not_done));
+}
+
+/// Terminate handler. Reports, as run() does, an exception that leaves a thread of a library, such
+/// as a refusal of the system to start another thread, or a noexcept function, such as a
+/// destructor. Allocates nothing.
 [[noreturn]] void terminate() noexcept {
-  if (memory_ran_out) {
-    for (const char* const part : {program_name, ": out of memory\n"}) write_stderr(part);
-    ::_exit(static_cast<int>(Exit::not_done));
+  if (std::current_exception()) {
+    try {
+      throw;
+    } catch (const std::bad_alloc&) {
+      end_with("out of memory");
+    } catch (const std::exception& error) {
+      end_with(error.what());
+    } catch (...) {
+    }
   }
   default_terminate();
   std::abort();
@@ -109,10 +125,6 @@ std::string message_of(const Error& error) {
 int run(const char* name, const std::function<Exit()>& work) {
   program_name = name;
   default_terminate = std::set_terminate(terminate);
-  std::set_new_handler([] {
-    memory_ran_out = true;
-    throw std::bad_alloc();
-  });
   fill_standard_descriptors();
   // By default these signals end the program. Without them, write() fails on a closed pipe and at
   // the process's limit on file sizes.

@@ -306,6 +306,19 @@ TEST_CASE("--threads 1 works if no thread can be started") {
   CHECK(generate({"--verify", "boxes-2x4.tb.zst", "--threads", "1"}, no_threads).exit_code == done);
 }
 
+TEST_CASE("A run whose threads the system refuses ends with a message") {
+  for (const char* calls : {"1", "1+", "2", "2+", "3+"}) {
+    CAPTURE(calls);
+    const TemporaryFolder folder;
+    const Result refused =
+        generate({"boxes-2x4", "--threads", "8"},
+                 faulty("pthread_create:" + std::string(calls) + ":EAGAIN", folder));
+    if (refused.exit_code == done) continue;  // it needed fewer threads
+    check_refused(refused, not_done);
+    CHECK_MESSAGE(contains(refused.error, "Resource temporarily unavailable"), refused.error);
+  }
+}
+
 TEST_CASE("A limit on file sizes is handled like a full disk") {
   const TemporaryFolder folder;
   const auto generate_within = [&](std::size_t bytes) {
