@@ -8,6 +8,9 @@
 
 namespace triwar {
 
+/// The bytes that a process takes before any values: program, libraries and index.
+inline constexpr std::uint64_t memory_of_process = 5 << 20;
+
 /// Returns the smaller of available_in_cgroup(folder) and the kernel's estimate of the bytes that
 /// can be allocated without swapping. Replaces a missing estimate by the size of physical memory.
 std::uint64_t available_memory(const std::filesystem::path& folder = "/sys/fs/cgroup");

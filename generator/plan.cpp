@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "generator/available_memory.h"
 #include "generator/table_header.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
@@ -15,9 +16,6 @@
 
 namespace triwar {
 namespace {
-
-/// The bytes that a process takes before it solves: program, libraries and index.
-constexpr std::uint64_t memory_of_process = 5 << 20;
 
 int level_for(const format::Header& header, const GenerateOptions& options) {
   return options.level.value_or(header.values <= format::small_table ? 19 : 12);

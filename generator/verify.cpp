@@ -179,7 +179,7 @@ bool checks_all(const Tablebase& table, const VerifyLimits& limits) {
 }
 
 std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limits) {
-  const std::uint64_t values = table.header().values;
+  const std::uint64_t values = memory_of_process + table.header().values;
   if (table.quiet_index() == nullptr) return values;
   return values +
          (checks_all(table, limits) ? table.board().states() : limits.sample * sizeof(EdgeSet));

@@ -42,6 +42,17 @@ TEST_CASE("A run takes at most a tenth more memory than planned") {
   check_peak({"boxes-3x4", "--index", "quiet"});
 }
 
+TEST_CASE("--verify takes at most a tenth more memory than it asks for") {
+  const TemporaryFolder folder;
+  const std::string table = (folder / "table").string();
+  REQUIRE(generate({"boxes-1x8", "--index", "dense", "--level", "1", "-o", table}).exit_code ==
+          done);
+  const Result result = verify(table);
+  REQUIRE(result.exit_code == done);
+  const std::string least = std::to_string(result.peak_memory / 11 * 10);
+  CHECK(generate({"--verify", table, "--memory", least}).exit_code == not_done);
+}
+
 // Run it with: ctest --preset long
 TEST_CASE("A run with 1,199,583,270 stored states takes at most a tenth more memory than planned" *
           doctest::skip()) {

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/available_memory.h"
 #include "generator/quiet_solver.h"
 #include "generator/table_header.h"
 #include "tablebase/board/closure.h"
@@ -234,7 +235,7 @@ TEST_CASE("A table that needs more memory than allowed is not verified") {
   const Quiet quiet("triangle-3");
   const bytes::Bytes file = table_of(header_for(quiet.board, &quiet.index), quiet.values);
   Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
-  const std::uint64_t needed = quiet.index.size() + (1 << 18);
+  const std::uint64_t needed = memory_of_process + quiet.index.size() + (1 << 18);
   CHECK_NOTHROW(verify_board(table, {}, needed, ignore));
   CHECK(tests::code_of([&] { verify_board(table, {}, needed - 1, ignore); }) ==
         ErrorCode::out_of_memory);
