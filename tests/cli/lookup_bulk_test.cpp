@@ -231,10 +231,10 @@ TEST_CASE("A machine with more than 1,024 processors uses its cores") {
   const TemporaryFolder folder;
   write_file(folder / "games", judge_text(random_games("triangle-3", many_games)));
   const auto threads_with = [&](const std::string& calls) {
-    run({TRIWAR_LOOKUP "-dynamic"},
+    run({triwar::tests::program("triwar-lookup-dynamic")},
         {.input = Stream::file(folder / "games"),
          .output = Stream::file("/dev/null"),
-         .environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS},
+         .environment = {{"LD_PRELOAD", triwar::tests::faulty_calls()},
                          {"FAULTY_CALLS", calls},
                          {"COUNTED_CALLS", (folder / "calls").string()}}});
     std::ifstream counts(folder / "calls");

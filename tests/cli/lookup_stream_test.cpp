@@ -15,7 +15,7 @@ namespace {
 Result in_bash(const std::string& command) {
   const TemporaryFolder folder;
   generate({"triangle-2", "-o", (folder / "triangle-2.tb.zst").string()});
-  const Setup setup{.environment = {{"lookup", tests::program("triwar-lookup")}},
+  const Setup setup{.environment = {{"lookup", triwar::tests::program("triwar-lookup")}},
                     .folder = folder.path()};
   return run({"bash", "-c", "T=triangle-2.tb.zst; " + command}, setup);
 }

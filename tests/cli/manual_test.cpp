@@ -13,8 +13,8 @@ using namespace triwar::cli;
 namespace {
 
 const std::filesystem::path programs[] = {
-    tests::program("triwar-generate"), tests::program("triwar-generate-mpi"),
-    tests::program("triwar-lookup"), tests::program("triwar-serve")};
+    triwar::tests::program("triwar-generate"), triwar::tests::program("triwar-generate-mpi"),
+    triwar::tests::program("triwar-lookup"), triwar::tests::program("triwar-serve")};
 
 std::string page_of(const std::filesystem::path& program) {
   return program.parent_path().parent_path() / "man" / (program.filename().string() + ".1");
@@ -24,7 +24,8 @@ std::string page_of(const std::filesystem::path& program) {
 
 TEST_CASE("groff and mandoc read the manual pages and their sources without a warning") {
   for (const auto& program : programs) {
-    const std::string source = tests::source("man/") + program.filename().string() + ".1.in";
+    const std::string source =
+        triwar::tests::source("man/") + program.filename().string() + ".1.in";
     for (const std::string& page : {page_of(program), source}) {
       CAPTURE(page);
       const Result groff = run({"groff", "-ww", "-mandoc", "-Tutf8", page});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/cli/generate.h"
+#include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -26,9 +27,9 @@ void check_peak(const std::vector<std::string>& run_options,
   const auto planned = nlohmann::json::parse(generate(dry, {.folder = folder.path()}).output)
                            .at("memory")
                            .get<std::uint64_t>();
-  const Setup no_zero_page = {
-      .environment = {{"LD_PRELOAD", TRIWAR_FAULTY_CALLS}, {"FAULTY_CALLS", "no_zero_page"}},
-      .folder = folder.path()};
+  const Setup no_zero_page = {.environment = {{"LD_PRELOAD", triwar::tests::faulty_calls()},
+                                              {"FAULTY_CALLS", "no_zero_page"}},
+                              .folder = folder.path()};
   const Result result = run(generate_command(options), no_zero_page, {}, timeout);
   REQUIRE(result.exit_code == done);
   CHECK(result.peak_memory > planned / 10 * 8);
