@@ -9,13 +9,13 @@
 #include <span>
 #include <utility>
 
-#include "generator/available_memory.h"
 #include "generator/dense_solver.h"
 #include "generator/output_file.h"
-#include "generator/size_text.h"
 #include "generator/work_files.h"
+#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/saturating.h"
+#include "tablebase/base/size_text.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/file/value_memory.h"
 

@@ -11,8 +11,8 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "generator/size_text.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/size_text.h"
 
 namespace triwar {
 namespace {

@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "generator/available_memory.h"
 #include "generator/parallel.h"
+#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/recurrence.h"

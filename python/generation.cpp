@@ -14,9 +14,7 @@
 #include <vector>
 
 #include "games/generation.h"
-#include "generator/available_memory.h"
 #include "generator/generate.h"
-#include "generator/size_text.h"
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "python/board.h"
@@ -24,6 +22,8 @@
 #include "python/errors.h"
 #include "python/long_work.h"
 #include "python/painting.h"
+#include "tablebase/base/available_memory.h"
+#include "tablebase/base/size_text.h"
 
 namespace py = pybind11;
 using namespace py::literals;

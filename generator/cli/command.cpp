@@ -17,7 +17,6 @@
 #include "games/generation.h"
 #include "generator/estimate.h"
 #include "generator/generate.h"
-#include "generator/size_text.h"
 #include "generator/verify.h"
 #include "lookup/game.h"
 #include "lookup/read_line.h"
@@ -25,6 +24,7 @@
 #include "program/output.h"
 #include "program/terminal.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/size_text.h"
 #include "tablebase/board_file.h"
 #include "tablebase/board_json.h"
 

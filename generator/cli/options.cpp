@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "generator/block_solver.h"
-#include "generator/size_text.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/size_text.h"
 #include "tablebase/board/boardless_games.h"
 
 namespace triwar {

@@ -1,4 +1,4 @@
-#include "generator/available_memory.h"
+#include "tablebase/base/available_memory.h"
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -9,9 +9,9 @@
 #include <limits>
 #include <string_view>
 
-#include "generator/size_text.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/saturating.h"
+#include "tablebase/base/size_text.h"
 
 namespace triwar {
 namespace {
@@ -28,16 +28,16 @@ std::optional<std::uint64_t> number_in(const fs::path& path) {
   return std::nullopt;
 }
 
-/// Returns the sum of the numbers after these keys in a file of lines "KEY NUMBER ...". Returns
-/// nullopt if the file has none of the keys.
+/// Returns the sum of the numbers after the keys `wanted` in a file of lines "KEY NUMBER ...".
+/// Returns nullopt if the file has none of the keys.
 std::optional<std::uint64_t> sum_of(const fs::path& path,
-                                    std::initializer_list<std::string_view> keys) {
+                                    std::initializer_list<std::string_view> wanted) {
   std::ifstream file(path);
   std::optional<std::uint64_t> sum;
   std::string key;
   std::string rest;
   for (std::uint64_t number = 0; file >> key >> number; std::getline(file, rest)) {
-    if (std::ranges::find(keys, key) != keys.end()) sum = sum.value_or(0) + number;
+    if (std::ranges::find(wanted, key) != wanted.end()) sum = sum.value_or(0) + number;
   }
   return sum;
 }

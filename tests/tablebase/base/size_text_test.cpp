@@ -1,5 +1,5 @@
 
-#include "generator/size_text.h"
+#include "tablebase/base/size_text.h"
 
 #include <doctest/doctest.h>
 

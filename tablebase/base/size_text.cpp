@@ -1,4 +1,4 @@
-#include "generator/size_text.h"
+#include "tablebase/base/size_text.h"
 
 #include <fmt/core.h>
 

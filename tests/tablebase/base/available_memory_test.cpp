@@ -1,4 +1,4 @@
-#include "generator/available_memory.h"
+#include "tablebase/base/available_memory.h"
 
 #include <doctest/doctest.h>
 #include <unistd.h>
