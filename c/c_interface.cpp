@@ -135,6 +135,8 @@ triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** 
       [&] { return Tablebase::open(triwar::TableFile(triwar::c::open_source(*source))); }, table);
 }
 
+void triwar_limit_memory(uint64_t bytes) { triwar::ChunkCache::of_process()->set_limit(bytes); }
+
 triwar_error triwar_load(triwar_tablebase* table) {
   return guarded([&]() -> triwar_error {
     table->table.load();

@@ -130,8 +130,15 @@ typedef struct triwar_source {
 // Opens a table from a source, as triwar_open() does. *table is null after an error.
 TRIWAR_API triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table);
 
+// Limits the memory that values of tables take in this process, in bytes; by default a quarter of
+// the memory available when a large table is first opened. Small tables and loaded ones count, but
+// only chunks of other tables are evicted. Solved tables do not count. Takes effect at once.
+// Thread-safe.
+TRIWAR_API void triwar_limit_memory(uint64_t bytes);
+
 // Reads all values into memory: later calls read no file, take no lock and find no damage. Returns
-// DAMAGED if a chunk cannot be read or has changed; OUT_OF_MEMORY.
+// DAMAGED if a chunk cannot be read or has changed; OUT_OF_MEMORY, before reading, also if the
+// values exceed the limit of triwar_limit_memory().
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);
 
 // Receives the progress of long work: `done` of `total` states, of which symmetric ones count once.

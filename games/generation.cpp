@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 #include "painting/generator/painting_game.h"
@@ -33,7 +34,9 @@ Verification verify_table(TableFile file, const VerifyLimits& limits,
     const std::uint64_t values = proof.values;
     return {.states = values, .all = true, .proof = std::move(proof)};
   }
-  Tablebase table = Tablebase::open(std::move(file));
+  // verify_board() has a limit of its own.
+  Tablebase table =
+      Tablebase::open(std::move(file), std::make_shared<ChunkCache>(ChunkCache::no_limit));
   return verify_board(table, limits, memory, progress);
 }
 

@@ -93,7 +93,7 @@ class Counting {
         } else {
           count_states(first, last, tally);
         }
-        progress_(values / parts_ * ++done_, values);
+        progress_(done_ += last - first, values);
       }
       const std::scoped_lock lock(mutex_);
       sum_.add(tally);

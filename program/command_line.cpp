@@ -13,6 +13,7 @@
 #include "program/output.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/nearest.h"
+#include "tablebase/base/size_text.h"
 
 namespace triwar::program {
 namespace {
@@ -126,6 +127,22 @@ void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
   app.add_option(name, states, help)
       ->transform(CLI::Validator(to_number, ""))
       ->option_text("STATES");
+}
+
+void add_size(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& bytes,
+              const std::string& help) {
+  const auto to_bytes = [](std::string& size) -> std::string {
+    try {
+      size = std::to_string(parse_size(size));
+      return "";
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  app.add_option(name, bytes, help)
+      ->type_name("SIZE")
+      ->transform(CLI::Validator(to_bytes, ""))
+      ->option_text("SIZE");
 }
 
 void refuse_board_file(const std::string& option, const std::string& value,

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,10 @@ CLI::Validator plain_number();
 /// G, in either case, are powers of 1000.
 void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
                 const std::string& help);
+
+/// Adds an option that takes a number of bytes as parse_size() does, such as 500M or 1.5G.
+void add_size(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& bytes,
+              const std::string& help);
 
 /// Throws Error(usage) if the value of `option` names a board file (.json). The message recommends
 /// the option `instead`.

@@ -23,7 +23,6 @@
 #include "python/long_work.h"
 #include "python/painting.h"
 #include "tablebase/base/available_memory.h"
-#include "tablebase/base/size_text.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -47,15 +46,6 @@ int within(const char* name, int number, Limits limits) {
         fmt::format("{} is {}, expected {} to {}", name, number, limits.least, limits.most));
   }
   return number;
-}
-
-/// An amount of memory: a number of bytes, or text such as "1.5G".
-using Memory = std::variant<std::uint64_t, std::string>;
-
-std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
-  if (!memory) return std::nullopt;
-  if (const auto* const text = std::get_if<std::string>(&*memory)) return parse_size(*text);
-  return std::get<std::uint64_t>(*memory);
 }
 
 /// Returns the number of threads, by default one for each core. Throws ValueError if it is out of
@@ -91,7 +81,7 @@ py::object generate_table(const NameOrBoard& game, const fs::path& path,
   if (const auto* const name = std::get_if<std::string>(&game)) {
     if (py::object other = open_boardless_game(*name, path)) return other;
   }
-  return py::cast(open_table([&] { return TableFile(path); }, false));
+  return py::cast(open_table([&] { return TableFile(path); }));
 }
 
 Verification verify_file(const fs::path& path, std::optional<int> threads,

@@ -46,12 +46,13 @@ TablePointer embedded_table(const std::string& game) {
   return std::make_shared<Table>(embedded::tablebase(game));
 }
 
-TablePointer open_board_table(const fs::path& path, bool load) {
-  return open_table([&] { return TableFile(path); }, load);
+TablePointer open_board_table(const fs::path& path, bool load,
+                              const std::optional<Memory>& memory) {
+  return open_table([&] { return TableFile(path); }, load, memory);
 }
 
-TablePointer find_board_table(const std::string& game) {
-  return open_table([&] { return find_table(game, {}, TRIWAR_DATA_DIR); }, false);
+TablePointer find_board_table(const std::string& game, const std::optional<Memory>& memory) {
+  return open_table([&] { return find_table(game, {}, TRIWAR_DATA_DIR); }, false, memory);
 }
 
 py::object info(const Table& table) {
@@ -154,15 +155,20 @@ void add_tablebase(py::module_& module) {
                   "Returns the embedded table of a small board.")
       .def_static(
           "open", &open_board_table, "path"_a, py::kw_only(), "load"_a = false,
+          "memory"_a = py::none(),
           "Opens a table file.\n\n"
           "Reads small tables completely, and parts of large ones on demand, unless `load`\n"
-          "is set.")
-      .def_static("find", &find_board_table, "game"_a,
+          "is set. Its values take at most `memory`, a number of bytes or text such as '2G';\n"
+          "without it, all tables together take at most a quarter of the memory available\n"
+          "to the process. Raises OutOfMemory if `load` needs more.")
+      .def_static("find", &find_board_table, "game"_a, py::kw_only(), "memory"_a = py::none(),
                   "Opens the table of a game by its name: 'triangle-5'.\n\n"
                   "That is the embedded table; else the first file GAME.tb.zst in the\n"
                   "current folder, the folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar (without\n"
                   "that variable ~/.local/share/triwar), and the data folder of an installation\n"
-                  "with the settings of this build: " TRIWAR_DATA_DIR ".")
+                  "with the settings of this build: " TRIWAR_DATA_DIR
+                  ". `memory` is that\n"
+                  "of open().")
       .def_static("_reopen", &reopen_table)
       .def_static("_solve",
                   [](const BoardPointer& board, const py::object& moves) {

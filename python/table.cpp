@@ -10,6 +10,7 @@
 #include "python/long_work.h"
 #include "python/moves.h"
 #include "python/pickling.h"
+#include "tablebase/base/size_text.h"
 #include "tablebase/base/text_buffer.h"
 
 namespace py = pybind11;
@@ -39,11 +40,20 @@ py::dict read_json(const Table& table, const lookup::Game& game, const Add& add)
 
 }  // namespace
 
-std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load) {
+std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
+  if (!memory) return std::nullopt;
+  if (const auto* const text = std::get_if<std::string>(&*memory)) return parse_size(*text);
+  return std::get<std::uint64_t>(*memory);
+}
+
+std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load,
+                                  const std::optional<Memory>& memory) {
+  const auto limit = bytes_of(memory);
+  const auto cache = limit ? std::make_shared<ChunkCache>(*limit) : ChunkCache::of_process();
   std::optional<Tablebase> table;
   run_long_work(py::none(), 1, [&](const BeginPhase& begin) {
     const Progress progress = begin();
-    table = Tablebase::open(find());
+    table = Tablebase::open(find(), cache);
     if (load && !table->loaded()) table->load([&] { progress(0, 1); });
   });
   return std::make_shared<Table>(std::move(*table));

@@ -4,10 +4,12 @@
 #include <pybind11/pybind11.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "lookup/answer.h"
@@ -43,10 +45,18 @@ class Table {
   std::vector<pybind11::str> edge_texts_;  // by number
 };
 
-/// Opens the file that find() returns, and reads all values if `load` is set. Calls find() in
-/// another thread, without the interpreter lock. Throws as find(), Tablebase::open() and
-/// run_long_work() do.
-std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load);
+/// An amount of memory: a number of bytes, or text such as "1.5G".
+using Memory = std::variant<std::uint64_t, std::string>;
+
+/// Throws Error(usage) as parse_size() does.
+std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory);
+
+/// Opens the file that find() returns, and reads all values if `load` is set. The values take at
+/// most `memory`, by default together with those of all tables opened without it. Calls find() in
+/// another thread, without the interpreter lock. Throws as find(), bytes_of(), Tablebase::open(),
+/// Tablebase::load() and run_long_work() do.
+std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load = false,
+                                  const std::optional<Memory>& memory = std::nullopt);
 
 /// Returns the JSON review of triwar-lookup --review as a dictionary. Throws as Answer::of_moves()
 /// does.

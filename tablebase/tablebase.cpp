@@ -145,12 +145,12 @@ Board board_of(const TableFile& file) {
   return board;
 }
 
-Tablebase::Tablebase(TableFile file)
+Tablebase::Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache)
     : board_(std::make_unique<const Board>(board_named_in(file))),
       dense_(*board_),
       quiet_(quiet_index_of(file, *board_)) {
   check_header(file, *board_, quiet_.get());
-  values_ = std::make_unique<ChunkedValues>(std::move(file));
+  values_ = std::make_unique<ChunkedValues>(std::move(file), std::move(cache));
 }
 
 Tablebase::Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, format::Header header,
@@ -162,8 +162,8 @@ Tablebase::Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, forma
   assert(this->header().values == (quiet_ ? quiet_->size() : board_->states()));
 }
 
-Tablebase Tablebase::open(TableFile file) {
-  Tablebase table(std::move(file));
+Tablebase Tablebase::open(TableFile file, std::shared_ptr<ChunkCache> cache) {
+  Tablebase table(std::move(file), std::move(cache));
   if (table.header().values <= format::small_table) table.load();
   return table;
 }

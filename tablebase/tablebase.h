@@ -44,8 +44,9 @@ Board board_of(const TableFile& file);
 class Tablebase {
  public:
   /// Checks the header as board_of() does. Each chunk of values is read and checked when it is
-  /// first needed. Throws Error: wrong_game, damaged, out_of_memory.
-  explicit Tablebase(TableFile file);
+  /// first needed. `cache` limits the memory of chunks, see ChunkedValues. Throws Error:
+  /// wrong_game, damaged, out_of_memory.
+  explicit Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache = ChunkCache::of_process());
 
   /// A table in memory, of all states or, if `quiet` is not null, of quiet states. Requires
   /// header.values values.
@@ -55,7 +56,8 @@ class Tablebase {
   /// Opens a table, and reads all values of a small one (format::small_table). Throws Error as
   /// TableFile, the constructor and load() do: table_missing, not_a_table, wrong_version,
   /// wrong_game, damaged, out_of_memory.
-  static Tablebase open(TableFile file);
+  static Tablebase open(TableFile file,
+                        std::shared_ptr<ChunkCache> cache = ChunkCache::of_process());
   static Tablebase open(const std::filesystem::path& path) { return open(TableFile(path)); }
 
   const Board& board() const noexcept { return *board_; }
@@ -79,8 +81,9 @@ class Tablebase {
   /// no meaning. Requires index < header().values. Throws as value() does.
   int value_at(Index index) const { return values_->at(index); }
 
-  /// Reads all values into memory. Calls `before_chunk` for every chunk; it may throw to stop.
-  /// Throws as value() does.
+  /// Reads all values into memory, and keeps them there. Calls `before_chunk` for every chunk; it
+  /// may throw to stop. Throws as value() does; out_of_memory, before reading, if the values exceed
+  /// the limit of the cache.
   void load(const std::function<void()>& before_chunk = [] {}) { values_->load(before_chunk); }
   bool loaded() const noexcept { return values_->loaded(); }
 

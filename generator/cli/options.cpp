@@ -5,24 +5,9 @@
 #include "generator/block_solver.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/size_text.h"
 #include "tablebase/board/boardless_games.h"
 
 namespace triwar {
-namespace {
-
-/// Replaces a size such as "500M" by its number of bytes. Returns an error message, or "".
-std::string to_bytes(std::string& size) {
-  try {
-    size = std::to_string(parse_size(size));
-    return "";
-  } catch (const Error& error) {
-    return error.what();
-  }
-}
-
-}  // namespace
-
 std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& texts) {
   CLI::App app(texts.description, texts.name);
   Options options;
@@ -52,10 +37,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   app.add_option("--threads", options.threads, texts.threads)
       ->check(CLI::Range(Options::thread_limits.least, Options::thread_limits.most))
       ->option_text("N");
-  app.add_option("--memory", options.memory, texts.memory)
-      ->type_name("SIZE")
-      ->transform(CLI::Validator(to_bytes, ""))
-      ->option_text("SIZE");
+  program::add_size(app, "--memory", options.memory, texts.memory);
   auto* level =
       app.add_option("--level", options.level,
                      fmt::format("zstd level, {} to {}; default 19 up to 16 MiB of values, "

@@ -21,6 +21,7 @@
 #include "program/program.h"
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"
 
 namespace triwar::lookup {
@@ -158,6 +159,7 @@ Exit answer(const Options& options, Output& output) {
 }
 
 Exit run(const Options& options) {
+  if (options.memory) ChunkCache::of_process()->set_limit(*options.memory);
   Output output(program::standard_output);
   try {
     const Exit exit = answer(options, output);

@@ -152,6 +152,9 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
       fmt::format("Without a table, solve what can follow in memory if it has at most "
                   "this many stored states; 0 never, default {}M",
                   options.solve / 1'000'000));
+  program::add_size(app, "--memory", options.memory,
+                    "Most memory for values of tables, such as 500M; default a quarter of the "
+                    "available memory");
   app.add_flag("--info", options.info, "Print facts about the table; reads no values");
   app.add_flag("--edges", options.edges,
                "With --info: print the points of each edge by its number");

@@ -28,7 +28,8 @@ struct Options {
   bool edges = false;  ///< requires info
   bool stats = false;
   bool review = false;
-  std::uint64_t solve = 50'000'000;  ///< most stored states to solve in memory; 0: never solve
+  std::uint64_t solve = 50'000'000;     ///< most stored states to solve in memory; 0: never solve
+  std::optional<std::uint64_t> memory;  ///< limit of ChunkCache::of_process()
   Notation notation = Notation::numbers;
   Color color = Color::automatic;
 

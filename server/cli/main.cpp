@@ -31,6 +31,7 @@
 #include "service/service.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/threads.h"
+#include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"
 
 namespace triwar::server {
@@ -123,6 +124,7 @@ void reopen(std::string_view what, service::Metrics& metrics, const std::functio
 }
 
 Exit run(const Options& options) {
+  if (options.memory) ChunkCache::of_process()->set_limit(*options.memory);
   const TableSources sources = sources_of(options);
   auto tables = std::make_shared<const service::Catalogue>(open_tables(sources));
   if (options.check) {

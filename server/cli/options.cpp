@@ -51,6 +51,9 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->transform(CLI::AsSizeValue(false))
       ->transform(program::plain_number())
       ->option_text("SIZE");
+  program::add_size(app, "--memory", options.memory,
+                    "Most memory for values of all tables, such as 500M; default a quarter of the "
+                    "available memory");
   app.add_option("--access-log", options.access_log,
                  "Append a line for each request to this file; - is standard output")
       ->option_text("FILE");

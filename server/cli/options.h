@@ -17,6 +17,7 @@ struct Options {
   std::vector<std::string> files;
   std::optional<int> threads;  ///< nullopt: all cores
   int most_connections = 4096;
+  std::optional<std::uint64_t> memory;  ///< limit of ChunkCache::of_process()
   std::string access_log;
   bool check = false;
   std::string page;

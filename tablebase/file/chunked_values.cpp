@@ -4,26 +4,32 @@
 
 #include <bit>
 #include <new>
+#include <utility>
 
 #include "tablebase/base/error.h"
 
 namespace triwar {
 
-ChunkedValues::ChunkedValues(TableFile file)
-    : file_(std::move(file)), chunk_shift_(std::countr_zero(file_.header().chunk_size)) {
-  constexpr bool addresses_are_short = sizeof(void*) < 8;
-  constexpr std::uint64_t recent_bytes = 256 << 20;
+ChunkedValues::ChunkedValues(TableFile file, std::shared_ptr<ChunkCache> cache, std::uint64_t small,
+                             Storage storage)
+    : file_(std::move(file)),
+      cache_(std::move(cache)),
+      chunk_shift_(std::countr_zero(file_.header().chunk_size)) {
+  const bool is_small = size() <= small;
   try {
-    ready_ = std::make_unique<std::atomic<bool>[]>(file_.layout.chunks.size());
-    if (addresses_are_short && size() > format::small_table) {
-      recent_.emplace(file_, static_cast<std::size_t>(recent_bytes / file_.header().chunk_size));
+    chunks_ = std::make_unique<Chunk[]>(file_.layout.chunks.size());
+    if (is_small || storage == Storage::addresses) {
+      // A huge page would commit the memory of several chunks at once.
+      const bool fits = is_small || size() <= cache_->limit();
+      values_ = allocate_values(size(), fits ? Pages::ordinary : Pages::small);
     } else {
-      values_ = allocate_values(size(), Pages::ordinary);
+      pieces_.resize(file_.layout.chunks.size());
     }
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::out_of_memory,
                 fmt::format("{}: not enough memory for {} values", file_.name(), size()));
   }
+  if (is_small) cache_->reserve(whole_ = size());
 }
 
 ChunkedValues::ChunkedValues(format::Header header, ValueMemory values)
@@ -32,32 +38,115 @@ ChunkedValues::ChunkedValues(format::Header header, ValueMemory values)
       loaded_(true),
       values_(std::move(values)) {
   const auto chunks = static_cast<std::size_t>(file_.header().chunks());
-  ready_ = std::make_unique<std::atomic<bool>[]>(chunks);
-  for (std::size_t chunk = 0; chunk < chunks; ++chunk) ready_[chunk] = true;
+  chunks_ = std::make_unique<Chunk[]>(chunks);
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) chunks_[chunk].version = kept;
+}
+
+ChunkedValues::~ChunkedValues() {
+  if (cache_ == nullptr) return;
+  cache_->forget(*this);
+  cache_->give_back(whole_);
 }
 
 int ChunkedValues::read(std::uint64_t place) const {
-  if (recent_) return recent_->at(place);
-  fetch(static_cast<std::size_t>(place >> chunk_shift_));
-  return values_[static_cast<std::size_t>(place)];
+  if (const auto value = peek(place)) return *value;
+  const auto chunk = static_cast<std::size_t>(place >> chunk_shift_);
+  const std::scoped_lock lock(locks_[chunk % locks_.size()]);
+  if (const auto value = peek(place)) return *value;  // another thread has read the chunk
+  fetch(chunk);
+  // Another thread may evict the chunk as soon as it is published.
+  const int value = values_of(chunk)[place & (file_.header().chunk_size - 1)];
+  if (whole_ > 0) {
+    chunks_[chunk].version.store(kept, std::memory_order_release);
+  } else {
+    try {
+      cache_->add(*this, chunk);
+    } catch (...) {
+      discard(chunk);
+      cache_->give_back(bytes_of(chunk));
+      throw;
+    }
+  }
+  return value;
 }
 
+/// Returns a value if its chunk is in memory. Another thread may evict the chunk meanwhile, and
+/// even read it again. (A sequence lock: the value counts only if the version has not changed.)
+std::optional<int> ChunkedValues::peek(std::uint64_t place) const noexcept {
+  const auto index = static_cast<std::size_t>(place >> chunk_shift_);
+  Chunk& chunk = chunks_[index];
+  const Version version = chunk.version.load(std::memory_order_acquire);
+  if (version % 2 == 0) return std::nullopt;
+  // Threads that read the same chunk share its cache line as long as nobody writes it.
+  if (!chunk.used.load(std::memory_order_relaxed)) {
+    chunk.used.store(true, std::memory_order_relaxed);
+  }
+  const std::int8_t value = __atomic_load_n(
+      values_of(index) + (place & (file_.header().chunk_size - 1)), __ATOMIC_ACQUIRE);
+  if (chunk.version.load(std::memory_order_relaxed) != version) return std::nullopt;
+  return value;
+}
+
+/// Reads a chunk. Requires its lock, and that it is absent. Reserves its bytes.
 void ChunkedValues::fetch(std::size_t chunk) const {
-  const std::scoped_lock lock(locks_[chunk % locks_.size()]);
-  if (ready_[chunk].load(std::memory_order_relaxed)) return;
-  format::read_chunk(*file_.source, file_.layout, chunk,
-                     {values_.get() + (chunk << chunk_shift_), file_.header().values_in(chunk)});
-  ready_[chunk].store(true, std::memory_order_release);
+  const std::uint64_t bytes = whole_ > 0 ? 0 : bytes_of(chunk);
+  cache_->reserve(bytes);
+  try {
+    while (values_ == nullptr && pieces_[chunk] == nullptr) {
+      try {
+        pieces_[chunk] = allocate_values(bytes, Pages::ordinary);
+      } catch (const std::bad_alloc&) {
+        if (cache_->evict_one()) continue;
+        throw Error(
+            ErrorCode::out_of_memory,
+            fmt::format("{}: not enough memory for a chunk of {} values", file_.name(), bytes));
+      }
+    }
+    format::read_chunk(*file_.source, file_.layout, chunk,
+                       {values_of(chunk), static_cast<std::size_t>(bytes_of(chunk))});
+  } catch (...) {
+    discard(chunk);
+    cache_->give_back(bytes);
+    throw;
+  }
+}
+
+std::int8_t* ChunkedValues::values_of(std::size_t chunk) const noexcept {
+  return values_ != nullptr ? values_.get() + (chunk << chunk_shift_) : pieces_[chunk].get();
+}
+
+void ChunkedValues::discard(std::size_t chunk) const noexcept {
+  if (values_ != nullptr) {
+    release_values({values_of(chunk), static_cast<std::size_t>(bytes_of(chunk))});
+  } else {
+    pieces_[chunk].reset();
+  }
+}
+
+void ChunkedValues::evict(std::size_t chunk) const noexcept {
+  ++chunks_[chunk].version;
+  discard(chunk);
+}
+
+bool ChunkedValues::take_used(std::size_t chunk) const noexcept {
+  return chunks_[chunk].used.exchange(false, std::memory_order_relaxed);
 }
 
 void ChunkedValues::load(const std::function<void()>& before_chunk) {
-  if (recent_) {
+  if (values_ == nullptr) {
     throw Error(ErrorCode::out_of_memory,
                 fmt::format("{}: not enough memory for all values at once", file_.name()));
   }
+  if (whole_ == 0 && !loaded_) {
+    cache_->reserve_whole(size(), file_.name());
+    whole_ = size();
+    cache_->forget(*this);
+  }
   for (std::size_t chunk = 0; chunk < file_.layout.chunks.size(); ++chunk) {
     before_chunk();
-    if (!ready_[chunk].load(std::memory_order_acquire)) fetch(chunk);
+    std::atomic<Version>& version = chunks_[chunk].version;
+    if (version.load(std::memory_order_acquire) % 2 == 0) fetch(chunk);
+    version.store(kept, std::memory_order_release);
   }
   loaded_ = true;
 }

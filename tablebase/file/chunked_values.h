@@ -9,24 +9,39 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "tablebase/base/index.h"
-#include "tablebase/file/recent_chunks.h"
+#include "tablebase/file/chunk_cache.h"
 #include "tablebase/file/table_file.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
 
-/// Reads and checks each chunk on first use, and keeps it in memory. Const functions are
-/// thread-safe. With 32-bit addresses, as in browsers, only recent chunks are kept unless the table
-/// is small (format::small_table).
+/// Reads and checks each chunk on first use. Keeps the chunks of a small table
+/// (format::small_table) and of a loaded one, and those of other tables until the cache evicts
+/// them. Const functions are thread-safe.
 class ChunkedValues {
  public:
-  /// Throws Error(out_of_memory) if there is not enough address space for the values.
-  explicit ChunkedValues(TableFile file);
+  /// How the values of a table that is not small are stored.
+  enum class Storage {
+    addresses,  ///< in one range of addresses, of which evicted chunks take no memory
+    pieces,     ///< each chunk by itself, for 32-bit addresses; not thread-safe, cannot be loaded
+  };
+  static constexpr Storage default_storage =
+      sizeof(void*) < 8 ? Storage::pieces : Storage::addresses;
 
-  /// Values in memory, without a file. Requires header.values values.
+  /// A table of at most `small` values is never evicted. Throws Error(out_of_memory) if there is
+  /// not enough address space for the values.
+  explicit ChunkedValues(TableFile file,
+                         std::shared_ptr<ChunkCache> cache = ChunkCache::of_process(),
+                         std::uint64_t small = format::small_table,
+                         Storage storage = default_storage);
+
+  /// Values in memory, without a file. Requires header.values values. No limit counts them.
   ChunkedValues(format::Header header, ValueMemory values);
+
+  ~ChunkedValues();
 
   const TableFile& file() const noexcept { return file_; }
   std::uint64_t size() const noexcept { return file_.header().values; }
@@ -37,28 +52,53 @@ class ChunkedValues {
     assert(number(index) < size());
     const std::uint64_t place = number(index);
     const auto chunk = static_cast<std::size_t>(place >> chunk_shift_);
-    if (!ready_[chunk].load(std::memory_order_acquire)) return read(place);
+    if (chunks_[chunk].version.load(std::memory_order_acquire) != kept) return read(place);
     return values_[static_cast<std::size_t>(place)];
   }
 
-  /// Reads all chunks that have not been read. Calls `before_chunk` for every chunk; it may throw
-  /// to stop. Throws as at() does, and Error(out_of_memory) if only recent chunks are kept.
+  /// Reads all chunks that have not been read, and keeps them. Calls `before_chunk` for every
+  /// chunk; it may throw to stop. Throws as at() does, and Error(out_of_memory), before reading, if
+  /// the values exceed the limit of the cache or are stored in pieces.
   void load(const std::function<void()>& before_chunk);
   bool loaded() const noexcept { return loaded_; }
 
  private:
+  friend class ChunkCache;
+
+  /// Even while the chunk is absent, odd while it is in memory. Each eviction changes it.
+  using Version = std::uint64_t;
+  static constexpr Version kept = ~Version{0};  ///< in memory for ever
+
+  struct Chunk {
+    std::atomic<Version> version = 0;
+    std::atomic<bool> used = false;  // since the cache last looked
+  };
+
   int read(std::uint64_t place) const;
+  std::optional<int> peek(std::uint64_t place) const noexcept;
   void fetch(std::size_t chunk) const;
+  std::int8_t* values_of(std::size_t chunk) const noexcept;
+  void discard(std::size_t chunk) const noexcept;
+
+  // The cache calls these four under its lock.
+  std::uint64_t bytes_of(std::size_t chunk) const noexcept {
+    return file_.header().values_in(chunk);
+  }
+  void publish(std::size_t chunk) const noexcept { ++chunks_[chunk].version; }
+  void evict(std::size_t chunk) const noexcept;
+  bool take_used(std::size_t chunk) const noexcept;
 
   TableFile file_;
+  std::shared_ptr<ChunkCache> cache_;  // null for values without a file
   int chunk_shift_;
   bool loaded_ = false;
-  ValueMemory values_;  // pages are committed when a chunk is written
-  // ready_[c] is set with release order after chunk c has been written under its lock. Several
-  // chunks share a lock, but threads rarely wait because of another chunk.
-  mutable std::unique_ptr<std::atomic<bool>[]> ready_;
+  std::uint64_t whole_ = 0;  // bytes that the cache counts for this table; 0: it evicts chunks
+  ValueMemory values_;       // pages are committed when a chunk is written; null if in pieces
+  mutable std::vector<ValueMemory> pieces_;  // by chunk
+  mutable std::unique_ptr<Chunk[]> chunks_;
+  // A chunk is read under its lock. Several chunks share a lock, but threads rarely wait because
+  // of another chunk.
   mutable std::array<std::mutex, 16> locks_;
-  mutable std::optional<RecentChunks> recent_;  // if set, used instead of values_ and ready_
 };
 
 }  // namespace triwar

@@ -24,7 +24,7 @@ enum class Pages {
 ValueMemory allocate_values(std::uint64_t count, Pages pages);
 
 /// Returns the memory of the whole pages among these values to the system. The values are undefined
-/// afterwards. Does nothing without virtual memory.
+/// afterwards; other threads may read them at the same time. Does nothing without virtual memory.
 void release_values(std::span<std::int8_t> values) noexcept;
 
 }  // namespace triwar

@@ -442,6 +442,10 @@ static void check_threads(const char* large_table) {
   EXPECT(triwar_value(table, UINT64_MAX, &(int32_t){0}) == TRIWAR_ERROR_BAD_STATE);
   EXPECT(pthread_create(&other, NULL, expect_no_error, NULL) == 0);
   EXPECT(pthread_join(other, NULL) == 0);
+  // Two chunks, then all.
+  triwar_limit_memory(512 << 10);
+  EXPECT(triwar_load(table) == TRIWAR_ERROR_OUT_OF_MEMORY &&
+         message_has("needs 32.0 MiB of memory"));
   for (int loaded = 0; loaded <= 1; ++loaded) {
     pthread_t thread[threads];
     asker askers[threads];
@@ -450,6 +454,7 @@ static void check_threads(const char* large_table) {
       EXPECT(pthread_create(&thread[i], NULL, ask, &askers[i]) == 0);
     }
     for (int i = 0; i < threads; ++i) EXPECT(pthread_join(thread[i], NULL) == 0);
+    triwar_limit_memory(1 << 30);
     EXPECT(triwar_load(table) == TRIWAR_OK);
   }
   triwar_close(table);

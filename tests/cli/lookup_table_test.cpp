@@ -106,6 +106,23 @@ TEST_CASE("A table of a grid of boxes answers the grid on its side as a table of
   CHECK(stats(turned) == stats(own));
 }
 
+TEST_CASE("A table larger than --memory gives the same answers") {
+  const TemporaryFolder folder;
+  REQUIRE(generate({"boxes-1x8", "--index", "dense", "--level", "1"}, {.folder = folder.path()})
+              .exit_code == done);
+  const std::string file = (folder / "boxes-1x8.tb.zst").string();
+  for (const std::string& ask : {std::string("--stats"), std::string("--json")}) {
+    const Result all = lookup({"-t", file, ask, "--memory", "1G"}, "1 2 1 2 3 12 13\n");
+    CHECK(all.exit_code == done);
+    const Result some = lookup({"-t", file, ask, "--memory", "500K"}, "1 2 1 2 3 12 13\n");
+    CHECK(some.exit_code == done);
+    CHECK(some.output == all.output);
+  }
+  const Result bad = lookup({"--memory", "much"});
+  CHECK(bad.exit_code == bad_usage);
+  CHECK(contains(bad.error, "'much' is not a size"));
+}
+
 TEST_CASE("the game of a named table is the default game") {
   TemporaryFolder folder;
   const std::string file = table_of(folder, "triangle-2");

@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -32,6 +34,17 @@ TEST_CASE("Statistics count each state once, by edges drawn and value") {
     CHECK(row["values"] == nlohmann::json(expected[edges]));
   }
   CHECK(reported == 1 << 18);
+}
+
+TEST_CASE("The progress of statistics ends at its total") {
+  const Tablebase table = embedded::tablebase("boxes-2x4");
+  std::uint64_t most = 0;
+  std::mutex mutex;
+  table_stats(table, true, [&](std::uint64_t done, std::uint64_t) {
+    const std::scoped_lock lock(mutex);
+    most = std::max(most, done);
+  });
+  CHECK(most == table.header().values);
 }
 
 TEST_CASE("Statistics as text have a row for each number of edges and a mean") {

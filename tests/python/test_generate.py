@@ -179,6 +179,19 @@ def test_progress_of_the_painting_game_is_told_and_may_stop_it(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["painting"]
 
 
+def test_a_table_larger_than_its_memory_has_the_same_values_and_is_not_loaded(tmp_path):
+    path = tmp_path / "boxes-1x8.tb.zst"
+    table = triwar.generate("boxes-1x8", path, index="dense", level=1)
+    states = range(0, table.states, 99_991)
+    for small in [triwar.Tablebase.open(path, memory="500K"), triwar.Tablebase.open(path, memory=0)]:
+        assert [small.value(state) for state in states] == [table.value(s) for s in states]
+        assert not small.loaded
+    with pytest.raises(triwar.OutOfMemory, match="needs 32.0 MiB of memory, .*; set memory"):
+        triwar.Tablebase.open(path, load=True, memory="31M")
+    assert triwar.Tablebase.open(path, load=True, memory="32M").loaded
+    assert triwar.Tablebase.find("boxes-1x8", memory="1M").value(5) == table.value(5)
+
+
 def test_memory_is_given_in_bytes_or_as_text(tmp_path):
     path = tmp_path / "table"
     with pytest.raises(triwar.OutOfMemory):

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "tablebase/board/board.h"
+#include "tablebase/file/chunked_values.h"
 #include "tablebase/file/format.h"
-#include "tablebase/file/recent_chunks.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/every.h"
 #include "tests/support/recorded_source.h"
@@ -110,17 +110,41 @@ TEST_CASE("A chunk that one thread could not read is read for the next") {
   }
 }
 
-TEST_CASE("Threads that replace chunks of each other read right values") {
+TEST_CASE("Threads that evict chunks of each other read right values") {
   const Sample sample;
-  const TableFile file(view_memory("table", sample.file));
-  RecentChunks chunks(file, threads / 2);
+  const auto cache = std::make_shared<ChunkCache>(threads / 2 * format::smallest_chunk);
+  const auto open = [&] {
+    return ChunkedValues(TableFile(view_memory("table", sample.file)), cache, 0);
+  };
+  const ChunkedValues first = open();
+  const ChunkedValues second = open();
   std::atomic<int> wrong = 0;
   run_together([&](unsigned thread) {
-    for (const EdgeSet state : states(thread, 500, sample.values.size())) {
-      if (chunks.at(state.bits()) != sample.values[state.bits()]) ++wrong;
+    const ChunkedValues& table = thread % 2 == 0 ? first : second;
+    // All but few values are in two chunks, which are evicted while they are read.
+    for (const EdgeSet state : states(thread, 20'000 / tests::every(4), sample.values.size())) {
+      const std::uint64_t place = state.bits() % 16 == 0 ? state.bits() : state.bits() % (2 << 12);
+      if (table.at(Index{place}) != sample.values[place]) ++wrong;
     }
   });
   CHECK(wrong == 0);
+  CHECK(cache->used() <= cache->limit());
+}
+
+TEST_CASE("A table may be closed while threads read others of the same cache") {
+  const Sample sample;
+  const auto cache = std::make_shared<ChunkCache>(threads / 2 * format::smallest_chunk);
+  std::atomic<int> wrong = 0;
+  run_together([&](unsigned thread) {
+    for (unsigned round = 0; round < 40 / tests::every(4); ++round) {
+      const ChunkedValues table(TableFile(view_memory("table", sample.file)), cache, 0);
+      for (const EdgeSet state : states(100 * round + thread, 50, sample.values.size())) {
+        if (table.at(Index{state.bits()}) != sample.values[state.bits()]) ++wrong;
+      }
+    }
+  });
+  CHECK(wrong == 0);
+  CHECK(cache->used() == 0);
 }
 
 }  // namespace

@@ -48,6 +48,8 @@ TEST_CASE("Numbers of triwar-serve beyond their limits are refused") {
                                                 {"--request-seconds", "inf"},
                                                 {"--solve-memory", "-1"},
                                                 {"--solve-memory", "18446744073709551616"},
+                                                {"--memory", "-1"},
+                                                {"--memory", "16E"},
                                                 {"--solve", "18446744073709551616"},
                                                 {"--solve", "18446744073709552K"},
                                                 {"--solve", "-1"},
@@ -66,6 +68,7 @@ TEST_CASE("Numbers of triwar-serve beyond their limits are refused") {
   CHECK(serve_options({"--idle-seconds", "86400"}).idle_seconds == 86'400);
   CHECK(serve_options({"--solve", "18446744073709551615"}).solve == ~std::uint64_t{0});
   CHECK(serve_options({"--solve", "0"}).solve == 0);
+  CHECK(serve_options({"--memory", "1.5G"}).memory == std::uint64_t{3} << 29);
   CHECK(serve_options({"--solve-memory", "16777215T"}).solve_memory == std::uint64_t{16'777'215}
                                                                            << 40);
 }
