@@ -443,7 +443,7 @@ static void check_threads(const char* large_table) {
   EXPECT(pthread_create(&other, NULL, expect_no_error, NULL) == 0);
   EXPECT(pthread_join(other, NULL) == 0);
   // Two chunks, then all.
-  triwar_limit_memory(512 << 10);
+  triwar_limit_memory(4 << 20);
   EXPECT(triwar_load(table) == TRIWAR_ERROR_OUT_OF_MEMORY &&
          message_has("needs 32.0 MiB of memory"));
   for (int loaded = 0; loaded <= 1; ++loaded) {
