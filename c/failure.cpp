@@ -19,6 +19,7 @@ constexpr std::pair<ErrorCode, triwar_error> numbers[] = {
     {ErrorCode::input_cannot_open, TRIWAR_ERROR_INPUT_CANNOT_OPEN},
     {ErrorCode::input_unreadable, TRIWAR_ERROR_INPUT_UNREADABLE},
     {ErrorCode::table_missing, TRIWAR_ERROR_TABLE_MISSING},
+    {ErrorCode::table_unreadable, TRIWAR_ERROR_TABLE_UNREADABLE},
     {ErrorCode::not_a_table, TRIWAR_ERROR_NOT_A_TABLE},
     {ErrorCode::wrong_version, TRIWAR_ERROR_WRONG_VERSION},
     {ErrorCode::wrong_game, TRIWAR_ERROR_WRONG_GAME},

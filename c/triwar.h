@@ -67,6 +67,7 @@ enum {
   TRIWAR_ERROR_CANNOT_WRITE = 14,         // output that cannot be written
   TRIWAR_ERROR_OUTPUT_CLOSED = 15,        // the reader has closed the output
   TRIWAR_ERROR_INTERRUPTED = 16,          // stopped by the user
+  TRIWAR_ERROR_TABLE_UNREADABLE = 17,     // a table that exists, but cannot be opened
 
   // Codes that only this interface returns.
   TRIWAR_ERROR_BAD_STATE = 32,             // a state with edges that the board does not have

@@ -27,7 +27,7 @@ class PaintingTable {
   explicit PaintingTable(TableFile file);
 
   /// Opens a table file. Throws Error as TableFile and the constructor do: table_missing,
-  /// not_a_table, wrong_version, wrong_game, damaged, out_of_memory.
+  /// table_unreadable, not_a_table, wrong_version, wrong_game, damaged, out_of_memory.
   static PaintingTable open(const std::filesystem::path& path) {
     return PaintingTable(TableFile(path));
   }

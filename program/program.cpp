@@ -26,6 +26,7 @@ Exit exit_code(ErrorCode code) noexcept {
     case ErrorCode::input_cannot_open:
       return Exit::bad_usage;
     case ErrorCode::table_missing:
+    case ErrorCode::table_unreadable:
     case ErrorCode::not_a_table:
     case ErrorCode::wrong_version:
     case ErrorCode::wrong_game:

@@ -37,8 +37,9 @@ std::optional<fs::path> folder_of_user() {
 std::optional<fs::path> find_file(const std::string& game, const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
     fs::path path = (folder == "." ? fs::path() : folder) / (game + ".tb.zst");
-    std::error_code ignored;
-    if (fs::exists(path, ignored)) return path;
+    std::error_code error;
+    // Of a file that cannot be examined the caller reports why it cannot be opened.
+    if (fs::status(path, error).type() != fs::file_type::not_found) return path;
   }
   return std::nullopt;
 }

@@ -54,8 +54,8 @@ class Tablebase {
             ValueMemory values);
 
   /// Opens a table, and reads all values of a small one (format::small_table). Throws Error as
-  /// TableFile, the constructor and load() do: table_missing, not_a_table, wrong_version,
-  /// wrong_game, damaged, out_of_memory.
+  /// TableFile, the constructor and load() do: table_missing, table_unreadable, not_a_table,
+  /// wrong_version, wrong_game, damaged, out_of_memory.
   static Tablebase open(TableFile file,
                         std::shared_ptr<ChunkCache> cache = ChunkCache::of_process());
   static Tablebase open(const std::filesystem::path& path) { return open(TableFile(path)); }

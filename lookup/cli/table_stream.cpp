@@ -48,13 +48,13 @@ std::unique_ptr<const ByteSource> read_table_stream(const std::string& file,
   std::string name = is_standard_input ? "standard input" : file;
   const Descriptor owned(is_standard_input ? -1 : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   const int descriptor = is_standard_input ? STDIN_FILENO : owned.number();
-  if (descriptor < 0) throw system_error(ErrorCode::table_missing, errno, name, "open");
+  if (descriptor < 0) throw cannot_open_table(errno, name);
   std::vector<std::byte> bytes;
   for (std::size_t size = 0;;) {
     if (size == bytes.size())
       bytes.resize(std::min<std::size_t>(std::max<std::size_t>(2 * size, 64 << 10), longest + 1));
     const ssize_t count = read_some(descriptor, std::span(bytes).subspan(size));
-    if (count < 0) throw system_error(ErrorCode::table_missing, errno, name, "read");
+    if (count < 0) throw system_error(ErrorCode::table_unreadable, errno, name, "read");
     size += static_cast<std::size_t>(count);
     if (size > longest) {
       throw Error(ErrorCode::not_a_table,

@@ -16,8 +16,9 @@ inline constexpr std::uint64_t longest_table_stream = std::uint64_t{1} << 30;
 /// <(zcat FILE).
 bool is_table_stream(const std::string& file);
 
-/// Reads a whole stream. Blocks until it ends. Throws Error(table_missing) if it cannot be
-/// opened or read, and Error(not_a_table) if it has more than `longest` bytes.
+/// Reads a whole stream. Blocks until it ends. Throws Error: as cannot_open_table() if it cannot be
+/// opened, table_unreadable if it cannot be read, and not_a_table if it has more than `longest`
+/// bytes.
 std::unique_ptr<const ByteSource> read_table_stream(const std::string& file,
                                                     std::uint64_t longest = longest_table_stream);
 

@@ -19,6 +19,7 @@ class ErrorCode(enum.StrEnum):
     input_cannot_open = "input_cannot_open"
     input_unreadable = "input_unreadable"
     table_missing = "table_missing"
+    table_unreadable = "table_unreadable"
     not_a_table = "not_a_table"
     wrong_version = "wrong_version"
     wrong_game = "wrong_game"
@@ -123,6 +124,7 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
     ErrorCode.unknown_game: UnknownGame,
     ErrorCode.input_cannot_open: CannotRead,
     ErrorCode.table_missing: TableMissing,
+    ErrorCode.table_unreadable: CannotRead,
     ErrorCode.not_a_table: BadTable,
     ErrorCode.wrong_version: BadTable,
     ErrorCode.wrong_game: BadTable,

@@ -19,6 +19,7 @@ enum class ErrorCode {
   input_cannot_open,    ///< an input file cannot be opened or read
   input_unreadable,     ///< text that cannot be parsed as games
   table_missing,        ///< no table file found
+  table_unreadable,     ///< a table file exists, but cannot be opened
   not_a_table,          ///< a file of another kind
   wrong_version,        ///< a table in an unsupported version of the format
   wrong_game,           ///< a table of another game, or of other rules under the same name
@@ -33,10 +34,11 @@ enum class ErrorCode {
 };
 
 inline constexpr const char* error_code_names[] = {
-    "usage",         "unknown_game",        "input_cannot_open", "input_unreadable",
-    "table_missing", "not_a_table",         "wrong_version",     "wrong_game",
-    "damaged",       "verification_failed", "board_too_large",   "out_of_memory",
-    "output_exists", "cannot_write",        "output_closed",     "interrupted",
+    "usage",         "unknown_game",     "input_cannot_open",   "input_unreadable",
+    "table_missing", "table_unreadable", "not_a_table",         "wrong_version",
+    "wrong_game",    "damaged",          "verification_failed", "board_too_large",
+    "out_of_memory", "output_exists",    "cannot_write",        "output_closed",
+    "interrupted",
 };
 static_assert(std::size(error_code_names) == static_cast<std::size_t>(ErrorCode::interrupted) + 1);
 

@@ -20,7 +20,7 @@ class FileSource final : public ByteSource {
       : name_(path.string()), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     struct stat status {};
     if (!descriptor_.open() || ::fstat(descriptor_.number(), &status) != 0) {
-      throw system_error(ErrorCode::table_missing, errno, name_, "open");
+      throw cannot_open_table(errno, name_);
     }
     if (!S_ISREG(status.st_mode)) {
       throw Error(ErrorCode::not_a_table, fmt::format("{}: not a regular file", name_));
@@ -68,6 +68,12 @@ class MemorySource final : public ByteSource {
 };
 
 }  // namespace
+
+Error cannot_open_table(int error_number, const std::string& name) {
+  const bool missing = error_number == ENOENT || error_number == ENOTDIR;
+  return system_error(missing ? ErrorCode::table_missing : ErrorCode::table_unreadable,
+                      error_number, name, "open");
+}
 
 std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path) {
   return std::make_unique<FileSource>(path);

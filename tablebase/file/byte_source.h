@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 
+#include "tablebase/base/error.h"
+
 namespace triwar {
 
 /// Bytes with random access. Thread-safe.
@@ -26,8 +28,12 @@ class ByteSource {
   virtual void read(std::uint64_t offset, std::span<std::byte> into) const = 0;
 };
 
-/// Opens a file. Throws Error(table_missing) if it cannot be opened, and Error(not_a_table) if it
-/// is not a regular file.
+/// Returns the error of a table file that open() refuses with `error_number`: table_missing if
+/// there is no such file, else table_unreadable.
+Error cannot_open_table(int error_number, const std::string& name);
+
+/// Opens a file. Throws Error as cannot_open_table() returns it, and Error(not_a_table) if it is
+/// not a regular file.
 std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path);
 
 /// Returns a source that reads from memory. The memory must outlive it.

@@ -16,7 +16,7 @@ struct TableFile {
   /// Throws Error as format::read_layout() does: not_a_table, wrong_version, damaged.
   explicit TableFile(std::unique_ptr<const ByteSource> bytes)
       : source(std::move(bytes)), layout(format::read_layout(*source)) {}
-  /// Also throws Error as open_file() does: table_missing, not_a_table.
+  /// Also throws Error as open_file() does: table_missing, table_unreadable, not_a_table.
   explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
   /// Has only a header, for a table whose values are in memory; `source` is empty.
   explicit TableFile(format::Header header)

@@ -120,6 +120,7 @@ static void check_conventions(const char* large_table) {
       {14, TRIWAR_ERROR_CANNOT_WRITE, "cannot_write"},
       {15, TRIWAR_ERROR_OUTPUT_CLOSED, "output_closed"},
       {16, TRIWAR_ERROR_INTERRUPTED, "interrupted"},
+      {17, TRIWAR_ERROR_TABLE_UNREADABLE, "table_unreadable"},
       {32, TRIWAR_ERROR_BAD_STATE, "bad_state"},
       {33, TRIWAR_ERROR_NOT_AN_EDGE, "not_an_edge"},
       {34, TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},

@@ -1,5 +1,7 @@
 // triwar-lookup: finding tables, facts and statistics about them, and unusable tables.
 #include <doctest/doctest.h>
+#include <linux/capability.h>
+#include <sys/prctl.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -76,6 +78,33 @@ TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH") {
   // The embedded table needs no file.
   write_file(empty / "triangle-3.tb.zst", "nonsense");
   CHECK(lookup({}, "1 0", in_empty).output == "Game 1: B wins.\n");
+}
+
+TEST_CASE("A table that exists and cannot be opened is an error, and nothing is solved instead") {
+  const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  const std::vector<std::string> ask{"-g", "boxes-2x5", "-m", ""};
+  fs::create_symlink("nowhere", folder / "boxes-2x5.tb.zst");  // there is no such file
+  CHECK(lookup(ask, "", here).exit_code == done);
+  fs::remove(folder / "boxes-2x5.tb.zst");
+  fs::create_symlink("boxes-2x5.tb.zst", folder / "boxes-2x5.tb.zst");
+  check_unusable(lookup(ask, "", here),
+                 "boxes-2x5.tb.zst: cannot open: Too many levels of symbolic links");
+
+  // A folder that only its owner's capabilities would open.
+  const std::string closed = folder / "closed";
+  fs::create_directory(closed);
+  fs::permissions(closed, fs::perms::none);
+  const TemporaryFolder empty;
+  const Setup without_permission{
+      .environment = {{"TRIWAR_PATH", closed}}, .folder = empty.path(), .before_exec = [] {
+        ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
+        ::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
+      }};
+  check_unusable(lookup(ask, "", without_permission), closed +
+                                                          "/boxes-2x5.tb.zst: cannot open: "
+                                                          "Permission denied");
+  fs::permissions(closed, fs::perms::owner_all);
 }
 
 TEST_CASE("A table of a grid of boxes answers the grid on its side as a table of its own does") {

@@ -45,12 +45,15 @@ def raised(ask):
 def test_errors_are_of_fitting_classes_with_codes(tmp_path, table):
     text = tmp_path / "text"
     text.write_text("no table")
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
     table_file = tmp_path / "triangle-1"
     triwar.generate("triangle-1", table_file)
     for ask, kind, builtin, code in (
         (lambda: table.probe("1-9"), triwar.BadGame, ValueError, "not_an_edge"),
         (lambda: triwar.Tablebase.open(tmp_path / "none"), triwar.TableMissing, FileNotFoundError,
          "table_missing"),
+        (lambda: triwar.Tablebase.open(loop), triwar.CannotRead, OSError, "table_unreadable"),
         (lambda: triwar.Tablebase.open(text), triwar.BadTable, Exception, "not_a_table"),
         (lambda: triwar.verify(text), triwar.BadTable, Exception, "not_a_table"),
         (lambda: triwar.Tablebase.embedded("triangle-5"), triwar.TableMissing, FileNotFoundError,

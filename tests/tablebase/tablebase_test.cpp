@@ -223,6 +223,8 @@ TEST_CASE("A missing file, a folder, a pipe and an empty file have their own err
   };
   CHECK(code("nothing") == ErrorCode::table_missing);
   CHECK(code(".") == ErrorCode::not_a_table);
+  std::filesystem::create_symlink("loop", folder / "loop");
+  CHECK(code("loop") == ErrorCode::table_unreadable);
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   CHECK(code("pipe") == ErrorCode::not_a_table);
   write_file(folder / "empty", {});
