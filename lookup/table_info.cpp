@@ -1,12 +1,13 @@
 #include "lookup/table_info.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tablebase/board/board.h"
 #include "tablebase/board/boardless_games.h"
@@ -25,6 +26,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
              {"index", index_kind_name(header.index_kind)},
              {"values_are", value_kind_name(header.value_kind)}};
   Json edge_list = Json::array();
+  Json start = Json::array();
   if (is_boardless(header.game)) {
     facts["preperiod"] = header.preperiod;
     facts["period"] = header.period;
@@ -41,6 +43,12 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
     if (!Figure::is_reserved(header.game)) facts["board"] = "from a file";
     std::optional<Letters> letters;
     if (notation == Notation::letters) letters.emplace(board.figure());
+    const LineSet by_moves = board.start() - board.figure().drawn();
+    for (int i = 0; i < board.figure().lines(); ++i) {
+      const auto line = static_cast<Line>(i);
+      if (!by_moves.contains(line)) continue;
+      start.push_back(letters ? letters->text(line) : board.figure().text(line));
+    }
     for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
       edge_list.push_back(letters ? letters->text(board.line(edge)) : board.text(edge));
     }
@@ -50,10 +58,16 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
   facts["chunks"] = header.chunks();
   facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
   if (!edge_list.empty()) facts["edge_list"] = std::move(edge_list);
+  if (!start.empty()) facts["start"] = std::move(start);
   // Replaces invalid UTF-8, which the path may contain.
   if (json) return facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   std::string lines;
   for (const auto& [name, fact] : facts.items()) {
+    if (name == "start") {
+      lines +=
+          fmt::format("{:<15} {}\n", name, fmt::join(fact.get<std::vector<std::string>>(), " "));
+      continue;
+    }
     if (fact.is_array()) {
       for (std::size_t edge = 0; edge < fact.size(); ++edge) {
         lines +=

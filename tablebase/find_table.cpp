@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -44,7 +46,53 @@ std::optional<fs::path> find_file(const std::string& game, const std::vector<fs:
   return std::nullopt;
 }
 
+/// Returns the names GAME of the files GAME.tb.zst in a folder, in no order. Ignores errors.
+std::vector<std::string> games_in(const fs::path& folder) {
+  std::vector<std::string> games;
+  std::error_code ignored;
+  for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
+    std::string game = file->path().stem().stem().string();
+    if (file->path().filename() == game + ".tb.zst") games.push_back(std::move(game));
+  }
+  return games;
+}
+
+/// Returns the full name GAME-after-N-XXXX of the endgame `name` in the first folder that has one
+/// of that name, or nullopt. Throws Error(unknown_game) if that folder has several.
+std::optional<std::string> find_endgame(const std::string& name,
+                                        const std::vector<fs::path>& folders) {
+  const auto game = game_of_endgame(name);
+  if (!game) return std::nullopt;
+  for (const fs::path& folder : folders) {
+    std::vector<std::string> found = games_in(folder);
+    std::erase_if(found, [&](const std::string& each) {
+      return !each.starts_with(name + "-") || game_of_endgame(each) != game;
+    });
+    std::ranges::sort(found);
+    if (found.size() == 1) return found.front();
+    if (!found.empty()) {
+      throw Error(ErrorCode::unknown_game,
+                  fmt::format("{}: {} endgames have this name in {}; expected one of {}", name,
+                              found.size(), folder.string(), fmt::join(found, ", ")));
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::optional<std::string> game_of_endgame(const std::string& name) {
+  constexpr std::string_view infix = "-after-";
+  const std::size_t end = name.rfind(infix);
+  if (end == name.npos) return std::nullopt;
+  std::string_view rest = std::string_view(name).substr(end + infix.size());
+  const std::size_t moves = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  rest.remove_prefix(moves);
+  const bool has_digits = rest.size() == 5 && rest.front() == '-' &&
+                          rest.find_first_not_of("0123456789abcdef", 1) == rest.npos;
+  if (moves == 0 || !(rest.empty() || has_digits)) return std::nullopt;
+  return name.substr(0, end);
+}
 
 std::vector<fs::path> table_folders(const fs::path& data_folder) {
   std::vector<fs::path> folders{"."};
@@ -84,9 +132,17 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
   const std::vector<fs::path> folders = table_folders(data_folder);
-  if (auto path = find_file(name, folders)) return open_table_of(name, *path);
+  auto path = find_file(name, folders);
+  if (const auto endgame = path ? std::nullopt : find_endgame(name, folders)) {
+    path = find_file(*endgame, folders);
+  }
+  if (path) {
+    TableFile table(*path);
+    if (table.header().game == game_of_endgame(name)) return table;
+    return expect_table_of(name, std::move(table));
+  }
   if (const auto other = turned_game(name)) {
-    const auto path = find_file(*other, folders);
+    path = find_file(*other, folders);
     if (auto table = path ? turned(open_table_of(*other, *path)) : std::nullopt) {
       return std::move(*table);
     }
@@ -111,11 +167,8 @@ std::string did_you_mean_game_in(const std::vector<fs::path>& folders, const std
   if (std::string built_in = did_you_mean_game(name); !built_in.empty()) return built_in;
   std::map<std::string, std::string> games;  // by their names in lower case
   for (const fs::path& folder : folders) {
-    std::error_code ignored;
-    for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
-      const std::string game = file->path().stem().stem().string();
-      const bool is_table = file->path().filename() == game + ".tb.zst";
-      if (is_table && Figure::is_name(game)) games.emplace(lower_case(game), game);
+    for (const std::string& game : games_in(folder)) {
+      if (Figure::is_name(game)) games.emplace(lower_case(game), game);
     }
   }
   std::vector<std::string> known;

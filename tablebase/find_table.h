@@ -20,15 +20,23 @@ std::vector<std::filesystem::path> table_folders(const std::filesystem::path& da
 /// - the file `file`, if given;
 /// - the embedded table of `game`;
 /// - the first file GAME.tb.zst in table_folders(data_folder);
+/// - if `game` is GAME-after-N: the only endgame GAME-after-N-XXXX.tb.zst in the first of these
+///   folders that has one;
 /// - the first such file of turned_game(game), turned, if it is quiet.
 ///
 /// Without `game`, accepts any game in `file`, and without both, returns the table of the default
 /// game.
 ///
-/// Throws Error: unknown_game, board_too_large, table_missing with the advice to make the table,
-/// wrong_game if the file has another game, and as TableFile does.
+/// Throws Error: unknown_game, also if several endgames have the name; board_too_large;
+/// table_missing with the advice to make the table; wrong_game if the file has another game; and as
+/// TableFile does.
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const std::filesystem::path& data_folder);
+
+/// Returns the game of an endgame's name: GAME of GAME-after-N and of GAME-after-N-XXXX, which
+/// triwar-generate gives to its files (N moves, XXXX the first digits of the fingerprint). Returns
+/// nullopt for any other name.
+std::optional<std::string> game_of_endgame(const std::string& name);
 
 /// Returns the file, turned if it is a quiet table of turned_game(game). Throws Error: wrong_game
 /// if it has another game, and as turned() does.

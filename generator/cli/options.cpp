@@ -24,7 +24,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
       app.add_option(
              "--after", options.after,
              "Solve only what can follow after some moves, \"1-2 2-9\" or @FILE with a line "
-             "of them; writes GAME-after-N.tb.zst")
+             "of them; writes GAME-after-N-XXXX.tb.zst (N moves, XXXX from their lines)")
           ->option_text("MOVES");
   auto* output = app.add_option("-o,--output", options.output,
                                 "Output file; default GAME.tb.zst, - is standard output")

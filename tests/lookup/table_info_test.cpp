@@ -35,6 +35,20 @@ TEST_CASE("The facts about a table are the same as text and as JSON") {
   CHECK(table_info(file, false, false).find("edge 3") == std::string::npos);
 }
 
+TEST_CASE("The lines at the start of an endgame are listed") {
+  const Figure figure = Figure::make("boxes-1x2");
+  LineSet drawn;
+  for (const Line line : figure.edges()) {
+    if (figure.text(line) == "1-2" || figure.text(line) == "1-4") drawn.insert(line);
+  }
+  const Board board(figure, drawn);
+  const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));
+  const TableFile file(view_memory("endgame", bytes));
+  const auto json = nlohmann::json::parse(table_info(file, true, false));
+  CHECK(json["start"] == nlohmann::json::parse(R"(["1-2","1-4"])"));
+  CHECK(table_info(file, false, false).ends_with("\nstart           1-2 1-4\n"));
+}
+
 TEST_CASE("A table of a board from a file says so") {
   const Board board(tests::islands({3, 4}));
   const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));

@@ -64,6 +64,16 @@ TEST_CASE("The first table in the folders is found") {
   CHECK(tests::code_of([&] { find(); }) == ErrorCode::not_a_table);
 }
 
+TEST_CASE("The name of an endgame has a number of moves, and perhaps four digits") {
+  CHECK(game_of_endgame("boxes-2x3-after-4") == "boxes-2x3");
+  CHECK(game_of_endgame("boxes-2x3-after-40-01ef") == "boxes-2x3");
+  CHECK(game_of_endgame("a-after-1-after-2") == "a-after-1");
+  for (const char* name : {"boxes-2x3", "boxes-2x3-after-", "boxes-2x3-after-4-", "-after-x",
+                           "boxes-2x3-after-4-01eg", "boxes-2x3-after-4-01ef0"}) {
+    CHECK_MESSAGE(!game_of_endgame(name), name);
+  }
+}
+
 TEST_CASE("A named file is opened, and must be a table of the named game") {
   CHECK(find_table(std::nullopt, golden, "").header().game == "triangle-1");
   CHECK(find_table("triangle-1", golden, "").name() == golden);
