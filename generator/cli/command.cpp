@@ -19,6 +19,7 @@
 #include "generator/generate.h"
 #include "generator/verify.h"
 #include "lookup/game.h"
+#include "lookup/move_text.h"
 #include "lookup/read_line.h"
 #include "lookup/wrapped.h"
 #include "program/output.h"
@@ -120,16 +121,35 @@ void list_games(const GenerateOptions& options, Output& output) {
   }
 }
 
-/// Returns the moves of --after: the text itself, or the first line of FILE for "@FILE". An empty
-/// file has no moves. Throws Error(input_cannot_open).
+/// Returns the moves of --after: the text itself, or for "@FILE" the only line of FILE that is not
+/// blank or a comment. A file without one has no moves. Throws Error: input_cannot_open, usage if
+/// there is a second such line.
 std::string moves_of(const std::string& after) {
   if (!after.starts_with('@')) return after;
+  const std::string name = after.substr(1);
   errno = 0;
-  std::ifstream file(after.substr(1));
+  std::ifstream file(name);
+  std::string moves;
   std::string line;
-  if (std::getline(file, line) || errno == 0) return line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    std::string_view text = line;
+    if (number == 1 && text.starts_with(lookup::byte_order_mark)) {
+      text.remove_prefix(lookup::byte_order_mark.size());
+    }
+    const std::size_t first = text.find_first_not_of(lookup::white_space);
+    if (first == text.npos || text[first] == lookup::comment) continue;
+    if (!moves.empty()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("--after: {}:{}: a second line with moves; expected "
+                              "one game on one line",
+                              name, number));
+    }
+    moves = text;
+    errno = 0;
+  }
+  if (file.eof() || errno == 0) return moves;
   const int error_number = errno;
-  throw system_error(ErrorCode::input_cannot_open, error_number, after.substr(1), "read");
+  throw system_error(ErrorCode::input_cannot_open, error_number, name, "read");
 }
 
 /// Returns the lines that the moves of --after draw. Throws Error: usage, input_cannot_open.

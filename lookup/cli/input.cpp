@@ -89,7 +89,7 @@ bool Input::read() {
 }
 
 bool Input::fill() {
-  constexpr std::string_view mark = "\xef\xbb\xbf";
+  constexpr std::string_view mark = byte_order_mark;
   while (!ended_) {
     line();  // counts the lines before they are overwritten
     clear();

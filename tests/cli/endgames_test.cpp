@@ -111,7 +111,8 @@ TEST_CASE("Moves of --after come from the command line or from a file, and bad o
   const Setup here{.folder = folder.path()};
   const Result made = generate({"boxes-1x2", "--after", "@game"}, here);
   CHECK(made.exit_code == done);
-  CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-1x2-after-2.tb.zst", "game"});
+  CHECK(names_in(folder.path()) ==
+        std::vector<std::string>{"boxes-1x2-after-2-671d.tb.zst", "game"});
   write_file(folder / "empty", "");
   const Result empty = generate({"boxes-1x2", "--after", "@empty", "--dry-run"}, here);
   CHECK(empty.exit_code == done);
@@ -126,6 +127,57 @@ TEST_CASE("Moves of --after come from the command line or from a file, and bad o
   CHECK(a_folder.exit_code == bad_usage);
   CHECK(contains(a_folder.error, ".: cannot read: Is a directory"));
   CHECK(generate({"boxes-1x2", "--after", "x"}, here).exit_code == bad_usage);
+}
+
+TEST_CASE("A file of --after holds one game, with comments and a byte order mark") {
+  const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  const auto after = [&](const std::string& text) {
+    write_file(folder / "game", text);
+    return generate({"boxes-2x3", "--after", "@game", "--dry-run"}, here);
+  };
+  const std::string expected =
+      generate({"boxes-2x3", "--after", "1-2 2-3", "--dry-run"}, here).output;
+  CHECK(contains(expected, "boxes-2x3-after-2-"));
+  for (const char* text : {"\xef\xbb\xbf# an opening\n\n  # two moves\n1-2 2-3 # the end\n\n#\n",
+                           "\xef\xbb\xbf"
+                           "1-2 2-3",
+                           "1-2,2-3\r\n"}) {
+    CHECK(after(text).output == expected);
+  }
+  const Result two = after("# by lines\n1-2\n\n2-3\n3-4\n");
+  CHECK(two.exit_code == bad_usage);
+  CHECK(contains(two.error,
+                 "--after: game:4: a second line with moves; expected one game on one "
+                 "line"));
+}
+
+TEST_CASE("Endgames of equal length have different files, and are found by their names") {
+  const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  const auto ask = [&](const std::string& name) {
+    return lookup({"-g", name, "-m", "7-8 2-3 1-2 3-4", "-f", "json"}, "", here);
+  };
+  for (const char* moves : {"1-2 2-3 7-8", "2-3 3-4 7-8"}) {
+    REQUIRE(generate({"boxes-2x3", "--after", moves}, here).exit_code == done);
+  }
+  std::vector<std::string> names = names_in(folder.path());
+  REQUIRE(names.size() == 2);
+  for (std::string& name : names) name.resize(name.find(".tb.zst"));
+  const Result both = ask("boxes-2x3-after-3");
+  CHECK(both.exit_code == bad_usage);
+  CHECK(contains(both.error,
+                 "2 endgames have this name in .; expected one of " + names[0] + ", " + names[1]));
+  for (const std::string& name : names) {
+    CHECK(answer(ask(name).output)["from"] == "table");
+    const Json info = Json::parse(lookup({"-g", name, "--info", "-f", "json"}, "", here).output);
+    CHECK(name.ends_with("-" + info["fingerprint"].get<std::string>().substr(0, 4)));
+    CHECK(info["start"].size() == 3);
+  }
+  std::filesystem::remove(folder / (names[0] + ".tb.zst"));
+  CHECK(ask("boxes-2x3-after-3").output == ask(names[1]).output);
+  CHECK(ask("boxes-2x3-after-3").exit_code == done);
+  CHECK(ask("boxes-2x3-after-4").exit_code == bad_usage);
 }
 
 TEST_CASE("A position that is too large is refused with its size, and 4 is the exit code") {
