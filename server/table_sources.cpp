@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <set>
 #include <string_view>
@@ -24,9 +25,11 @@ constexpr std::string_view extension = ".tb.zst";
 /// The name GAME and the path of a file GAME.tb.zst.
 using NamedFile = std::pair<std::string, fs::path>;
 
-/// Returns the files GAME.tb.zst in a folder, sorted by path. Throws Error(usage) if `must_exist`
-/// and the folder cannot be opened.
-std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist) {
+using Skipped = std::vector<service::SkippedFile>;
+
+/// Returns the files GAME.tb.zst in a folder, sorted by path. If the folder cannot be read, throws
+/// Error(usage) if `must_exist`, and else adds it to `skipped` unless it does not exist.
+std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skipped& skipped) {
   std::error_code error;
   std::vector<NamedFile> tables;
   for (fs::directory_iterator files(folder, error); !error && files != fs::directory_iterator();
@@ -36,12 +39,34 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist) {
     name.resize(name.size() - extension.size());
     tables.emplace_back(std::move(name), files->path());
   }
-  if (error && must_exist) {
-    throw Error(ErrorCode::usage,
-                fmt::format("{}: cannot read the folder: {}", folder.string(), error.message()));
+  if (error) {
+    const std::string why =
+        fmt::format("{}: cannot read the folder: {}", folder.string(), error.message());
+    if (must_exist) throw Error(ErrorCode::usage, why);
+    const bool is_missing =
+        error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+    if (!is_missing) skipped.push_back({why, false});
   }
   std::ranges::sort(tables, {}, &NamedFile::second);
   return tables;
+}
+
+/// Returns whether an error concerns one file, so that others can be served.
+bool is_of_file(const Error& error) {
+  switch (error.code()) {
+    case ErrorCode::table_unreadable: {
+      const int number = error.system_cause() ? error.system_cause()->error_number : 0;
+      return number != EMFILE && number != ENFILE;
+    }
+    case ErrorCode::table_missing:
+    case ErrorCode::not_a_table:
+    case ErrorCode::wrong_version:
+    case ErrorCode::wrong_game:
+    case ErrorCode::damaged:
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -57,21 +82,44 @@ service::Catalogue open_tables(const TableSources& sources) {
   for (const std::string_view game : embedded::games()) {
     if (!games.contains(game)) add(std::move(*embedded::file(game)));
   }
+  Skipped skipped;
   std::vector<NamedFile> files;
   for (const fs::path& folder : sources.folders) {
-    const auto more = tables_in(folder, sources.folders_must_exist);
+    const auto more = tables_in(folder, sources.folders_must_exist, skipped);
     files.insert(files.end(), more.begin(), more.end());
   }
-  for (const auto& [game, path] : files) {
-    if (!games.contains(game)) add(open_table_of(game, path));
-  }
+  // Calls open() for each file that is not skipped. Skips the file if open() throws.
+  const auto open_each = [&](const auto& open) {
+    std::erase_if(files, [&](const NamedFile& file) {
+      try {
+        return !open(file.first, file.second);
+      } catch (const Error& error) {
+        if (!is_of_file(error)) throw;
+        skipped.push_back({error.what(), false});
+        return true;
+      }
+    });
+  };
+  open_each([&](const std::string& game, const fs::path& path) {
+    if (games.contains(game)) return true;
+    TableFile file(path);
+    if (file.header().game == game_of_endgame(game)) {
+      skipped.push_back({fmt::format("{}: an endgame of {}; the server solves endgames itself",
+                                     path.string(), file.header().game),
+                         true});
+      return false;
+    }
+    add(expect_table_of(game, std::move(file)));
+    return true;
+  });
   // A grid of boxes without a table uses the table of the grid with rows and columns exchanged.
-  for (const auto& [game, path] : files) {
+  open_each([&](const std::string& game, const fs::path& path) {
     const auto other = turned_game(game);
-    if (!other || games.contains(*other)) continue;
+    if (!other || games.contains(*other)) return true;
     if (auto table = turned(open_table_of(game, path))) add(std::move(*table));
-  }
-  return service::Catalogue(std::move(tables));
+    return true;
+  });
+  return service::Catalogue(std::move(tables), std::move(skipped));
 }
 
 }  // namespace triwar::server

@@ -19,8 +19,10 @@ struct TableSources {
 /// first folder that has one. A grid of boxes without a table gets the quiet table, in a folder, of
 /// the grid with rows and columns exchanged, which turned() converts.
 ///
-/// Throws Error as TableFile, OpenTable and turned() do; also usage if a required folder cannot be
-/// read, and wrong_game if a file in a folder has the name of another game.
+/// Skips files in folders that cannot be opened, are damaged or have the name of another game, and
+/// endgames under their own names: they are in Catalogue::skipped(). Throws Error as TableFile,
+/// OpenTable and turned() do for `files`; also usage if a required folder cannot be read, and
+/// table_unreadable if no more files can be opened.
 service::Catalogue open_tables(const TableSources& sources);
 
 }  // namespace triwar::server

@@ -83,8 +83,9 @@ const TableFile& OpenTable::file() const noexcept {
   return std::visit([](const auto& opened) -> const TableFile& { return opened.file(); }, table);
 }
 
-Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables)
-    : tables_(std::move(tables)) {
+Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
+                     std::vector<SkippedFile> skipped)
+    : tables_(std::move(tables)), skipped_(std::move(skipped)) {
   for (const auto& table : tables_) {
     [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
     assert(is_first);
@@ -113,7 +114,7 @@ Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {
   } else {
     *same = std::move(table);
   }
-  return Catalogue(std::move(tables));
+  return Catalogue(std::move(tables), skipped_);
 }
 
 std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game) const noexcept {

@@ -27,6 +27,12 @@ struct OpenTable {
   const TableFile& file() const noexcept;
 };
 
+/// A file or folder where tables were searched, and that is not served.
+struct SkippedFile {
+  std::string why;  ///< names the file
+  bool is_endgame;  ///< of an endgame, which is intact
+};
+
 /// Returns a JSON object with the facts and the geometry of a built-in board without a table.
 std::string geometry_without_table(const Figure& figure);
 
@@ -34,13 +40,16 @@ std::string geometry_without_table(const Figure& figure);
 class Catalogue {
  public:
   /// Requires at most one table for each game.
-  explicit Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables);
+  explicit Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
+                     std::vector<SkippedFile> skipped = {});
 
   /// Returns a copy with `table` added. It replaces a table of the same game.
   Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
   /// Returns the table of a game, or null if there is none.
   std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
+
+  const std::vector<SkippedFile>& skipped() const noexcept { return skipped_; }
 
   std::size_t size() const noexcept { return tables_.size(); }
   /// Returns the facts of all tables as JSON. `with_boards` appends the facts of popular boards
@@ -56,6 +65,7 @@ class Catalogue {
 
  private:
   std::vector<std::shared_ptr<const OpenTable>> tables_;
+  std::vector<SkippedFile> skipped_;
   std::map<std::string, std::shared_ptr<const OpenTable>, std::less<>> by_game_;
   std::string json_;
   std::string checksum_;

@@ -101,7 +101,13 @@ Response handle_page(const RequestContext&) {
   return error_response(errors::not_found, "there is no page");
 }
 
-Response handle_health(const RequestContext&) { return plain_text("ok\n"); }
+Response handle_health(const RequestContext& context) {
+  std::string text = "ok\n";
+  if (context.request.target.starts_with("/healthz")) {
+    for (const SkippedFile& file : context.tables->skipped()) text += "skipped: " + file.why + "\n";
+  }
+  return plain_text(text);
+}
 
 Response handle_metrics(const RequestContext& context) {
   Response response = plain_text(context.metrics.exposition(context.tables->size()));

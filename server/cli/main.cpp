@@ -63,6 +63,15 @@ TableSources sources_of(const Options& options) {
   return sources;
 }
 
+/// Opens the tables. Logs the files that it skips.
+std::shared_ptr<const service::Catalogue> open_and_log(const TableSources& sources) {
+  auto tables = std::make_shared<const service::Catalogue>(open_tables(sources));
+  for (const service::SkippedFile& file : tables->skipped()) {
+    complain(fmt::format("warning: skipped {}", file.why));
+  }
+  return tables;
+}
+
 std::vector<ListeningSocket> sockets_of(const Options& options) {
   std::vector<ListeningSocket> sockets = inherited_sockets();
   std::vector<std::string> places = options.listen;
@@ -126,11 +135,13 @@ void reopen(std::string_view what, service::Metrics& metrics, const std::functio
 Exit run(const Options& options) {
   if (options.memory) ChunkCache::of_process()->set_limit(*options.memory);
   const TableSources sources = sources_of(options);
-  auto tables = std::make_shared<const service::Catalogue>(open_tables(sources));
+  auto tables = open_and_log(sources);
   if (options.check) {
     tables->check_values();
     print(fmt::format("{}: {} in order\n", program_name, count_text(tables->size())));
-    return Exit::done;
+    return std::ranges::all_of(tables->skipped(), &service::SkippedFile::is_endgame)
+               ? Exit::done
+               : Exit::bad_table;
   }
   allow_many_files();
   AccessLog log(options.access_log);
@@ -157,7 +168,7 @@ Exit run(const Options& options) {
     service::Metrics& metrics = service.metrics();
     reopen("access log", metrics, [&] { log.reopen(); });
     reopen("tables", metrics, [&] {
-      service.replace(std::make_shared<const service::Catalogue>(open_tables(sources)));
+      service.replace(open_and_log(sources));
       ++metrics.reloads;
       complain(fmt::format("reloaded the tables ({})", count_text(service.games())));
     });

@@ -163,7 +163,9 @@ TEST_CASE("SIGTERM does not wait for a reader of the access log either") {
 TEST_CASE("SIGHUP reloads the tables under load, and keeps the old ones if that fails") {
   const TemporaryFolder folder;
   const std::string log = folder / "access.log";
-  ServerProcess server({"--tables", folder.path().string(), "--access-log", log});
+  const std::string named = folder / "named";
+  CHECK(cli::generate({"triangle-1", "-o", named}).exit_code == 0);
+  ServerProcess server({"--tables", folder.path().string(), "-t", named, "--access-log", log});
   std::atomic<bool> enough = false;
   std::atomic<int> answered = 0;
   std::vector<std::thread> load;
@@ -192,8 +194,12 @@ TEST_CASE("SIGHUP reloads the tables under load, and keeps the old ones if that 
 
   write_file(folder / "boxes-3x3-swedish.tb.zst", "damaged");
   server.process().signal(SIGHUP);
+  server.process().await_error("warning: skipped " +
+                               (folder / "boxes-3x3-swedish.tb.zst").string());
+  write_file(named, "damaged");
+  server.process().signal(SIGHUP);
   CHECK(cli::contains(server.process().await_error("reload failed; keeping the old tables"),
-                      "boxes-3x3-swedish.tb.zst"));
+                      "named: not a table"));
   CHECK(cli::contains(games(), "boxes-2x3-icelandic"));
   enough = true;
   for (std::thread& thread : load) thread.join();

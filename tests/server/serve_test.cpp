@@ -379,12 +379,33 @@ TEST_CASE("--check reads all values and says whether they are in order") {
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   write_file(table, bytes);
   for (const char* option : {"--check", "--listen=127.0.0.1:0"}) {
-    const Result result =
-        cli::run({tests::program("triwar-serve"), option, "--tables", folder.path().string()});
+    const Result result = cli::run({tests::program("triwar-serve"), option, "-t", table});
     CHECK(result.exit_code == cli::bad_table);
     CHECK(result.output == "");
     CHECK(cli::contains(result.error, "boxes-3x3-icelandic.tb.zst"));
   }
+}
+
+TEST_CASE("A stray file in a folder is named in a warning and by /healthz, and the rest served") {
+  const TemporaryFolder folder;
+  const std::string stray = folder / "triangle-3 (1).tb.zst";
+  const std::vector<std::string> folder_option{"--tables", folder.path().string()};
+  REQUIRE(cli::generate({"boxes-2x3", "--after", "1-2"}, {.folder = folder.path()}).exit_code == 0);
+  CHECK(cli::run({tests::program("triwar-serve"), "--check", "--tables", folder.path().string()})
+            .exit_code == 0);
+  write_file(stray, "no table");
+  ServerProcess server(folder_option);
+  const Reply answer = Client(server.port()).get("/healthz");
+  CHECK(answer.status == 200);
+  CHECK(answer.body.starts_with("ok\nskipped: "));
+  CHECK(cli::contains(answer.body, "\nskipped: " + stray + ": not a table of triwar"));
+  CHECK(Client(server.port()).get("/readyz").body == "ok\n");
+  CHECK(Client(server.port()).get(position).status == 200);
+  CHECK(cli::contains(server.end().error, "triwar-serve: warning: skipped " + stray + ": not a "));
+  const Result check =
+      cli::run({tests::program("triwar-serve"), "--check", "--tables", folder.path().string()});
+  CHECK(check.exit_code == cli::bad_table);
+  CHECK(cli::contains(check.error, "warning: skipped " + stray));
 }
 
 TEST_CASE("Wrong usage is refused") {

@@ -34,6 +34,14 @@ int value_of_empty_board(const service::Catalogue& tables, const std::string& ga
   return tables.find(game)->board_table()->value(EdgeSet());
 }
 
+/// Returns why files of a folder are skipped, one a line.
+std::string skipped_in(const TemporaryFolder& folder) {
+  std::string lines;
+  const service::Catalogue tables = open_tables({.folders = {folder.path()}});
+  for (const service::SkippedFile& file : tables.skipped()) lines += file.why + "\n";
+  return lines;
+}
+
 }  // namespace
 
 TEST_CASE("A file that is named comes before the embedded table, which comes before folders") {
@@ -41,7 +49,8 @@ TEST_CASE("A file that is named comes before the embedded table, which comes bef
   const TemporaryFolder second;
   write_file(first / "named.tb.zst", table("triangle-1", 5));
   write_file(first / "notes.txt", "no table");
-  CHECK(tests::code_of([&] { open_tables({.folders = {first.path()}}); }) == ErrorCode::wrong_game);
+  CHECK(skipped_in(first) ==
+        (first / "named.tb.zst").string() + ": a table of triangle-1, expected one of named\n");
   const std::string named = (first / "named.tb.zst").string();
   CHECK(value_of_empty_board(open_tables({.files = {named}}), "triangle-1") == 5);
 
@@ -88,8 +97,7 @@ TEST_CASE("A grid of boxes is answered from the table of the grid on its side") 
   CHECK(value_of_empty_board(tables, "boxes-5x2") == value_of_empty_board(tables, "boxes-2x5"));
   // Not if it has one of its own.
   write_file(folder / "boxes-5x2.tb.zst", "no table");
-  CHECK(tests::code_of([&] { open_tables({.folders = {folder.path()}}); }) ==
-        ErrorCode::not_a_table);
+  CHECK(cli::contains(skipped_in(folder), "boxes-5x2.tb.zst: not a table of triwar"));
 }
 
 TEST_CASE("A folder that was asked for must be there") {
@@ -120,11 +128,32 @@ TEST_CASE("A table added takes the place of that of its game, or comes last") {
   CHECK(games.back()["game"] == "boxes-2x2-icelandic");
 }
 
-TEST_CASE("A file that is no table is refused") {
+TEST_CASE("Files in folders that cannot be served are skipped, and the others served") {
   const TemporaryFolder folder;
-  write_file(folder / "boxes-2x2-icelandic.tb.zst", "no table");
-  CHECK(tests::code_of([&] { open_tables({.folders = {folder.path()}}); }) ==
-        ErrorCode::not_a_table);
+  const std::string good = table("boxes-2x2-icelandic", 7);
+  write_file(folder / "boxes-2x2-icelandic.tb.zst", good);
+  write_file(folder / "boxes-2x2-icelandic (1).tb.zst", good);
+  write_file(folder / "boxes-2x2-swedish.tb.zst", good.substr(0, good.size() / 2));
+  std::filesystem::create_directory(folder / "folder.tb.zst");
+  std::filesystem::create_symlink("nowhere", folder / "link.tb.zst");
+  std::filesystem::create_symlink("loop.tb.zst", folder / "loop.tb.zst");
+  REQUIRE(cli::generate({"boxes-2x3", "--after", "1-2 2-3"}, {.folder = folder.path()}).exit_code ==
+          0);
+  const service::Catalogue tables = open_tables({.folders = {folder.path()}});
+  CHECK(value_of_empty_board(tables, "boxes-2x2-icelandic") == 7);
+  CHECK(tables.size() == embedded::games().size() + 1);
+  REQUIRE(tables.skipped().size() == 6);
+  const auto why = [&](std::size_t i) { return tables.skipped()[i].why; };
+  CHECK(cli::contains(why(0), "(1).tb.zst: a table of boxes-2x2-icelandic, expected one of "));
+  CHECK(cli::contains(why(1), "boxes-2x2-swedish.tb.zst: "));
+  CHECK(cli::contains(why(2), ": an endgame of boxes-2x3; the server solves endgames itself"));
+  CHECK(tables.skipped()[2].is_endgame);
+  CHECK(cli::contains(why(3), "folder.tb.zst: not a regular file"));
+  CHECK(cli::contains(why(4), "link.tb.zst: cannot open: No such file or directory"));
+  CHECK(cli::contains(why(5), "loop.tb.zst: cannot open: Too many levels of symbolic links"));
+  CHECK(tables.with(tables.find("triangle-1")).skipped().size() == 6);
+  const std::string named = (folder / "link.tb.zst").string();
+  CHECK(tests::code_of([&] { open_tables({.files = {named}}); }) == ErrorCode::table_missing);
 }
 
 TEST_CASE("A board from a file is served from its table") {
