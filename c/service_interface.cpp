@@ -14,7 +14,11 @@
 #include "c/source.h"
 #include "c/triwar.h"
 #include "service/service.h"
+#include "tablebase/base/threads.h"
 #include "tablebase/embedded.h"
+#ifndef __EMSCRIPTEN__
+#include "generator/solve_endgame.h"
+#endif
 
 namespace {
 
@@ -51,9 +55,20 @@ class Statistics {
   std::map<std::string, std::shared_ptr<const std::string>> by_checksum_;
 };
 
+std::shared_ptr<triwar::service::SolvedEndgames> endgames() {
+#ifdef __EMSCRIPTEN__  // browsers solve in a module of its own, web/wasm/endgames.cpp
+  return nullptr;
+#else
+  return std::make_shared<triwar::service::SolvedEndgames>(
+      triwar::solve_endgame,
+      triwar::service::SolvedEndgames::Limits{.at_once = triwar::usable_cores()});
+#endif
+}
+
 triwar::service::Environment environment() {
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
+          .endgames = endgames(),
           .complain = [](std::string_view) {}};
 }
 

@@ -102,7 +102,7 @@ ParseResult parse_request(std::string_view bytes, service::Request& request) {
   const std::string_view head = bytes.substr(0, is_whole ? end + 4 : service::largest_head);
   if (const char* const why = ambiguity_of(head)) return bad(why);
   if (head.substr(0, head.find("\r\n")).size() > service::longest_target + 64) {
-    return refusal(service::errors::target_too_large, service::request_line_too_long);
+    return refusal(service::errors::target_too_long, service::request_line_too_long);
   }
   if (!is_whole) {
     if (bytes.size() < service::largest_head) return {};
@@ -126,7 +126,7 @@ ParseResult parse_request(std::string_view bytes, service::Request& request) {
   if (!is_host({host.data(), host.size()}))
     return bad("invalid Host; expected a name or an address");
   if (message.target().size() > service::longest_target) {
-    return refusal(service::errors::target_too_large, service::target_too_long);
+    return refusal(service::errors::target_too_long, service::target_too_long);
   }
   const std::size_t lengths = message.count(http::field::content_length);
   const bool is_chunked = message.count(http::field::transfer_encoding) > 0;

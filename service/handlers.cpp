@@ -20,9 +20,6 @@ namespace {
 using lookup::JsonForm;
 using Needed = SolvedEndgames::Needed;
 
-/// Skipped at the beginning of a body, as triwar-lookup does.
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
 Response plain_text(std::string_view text) {
   Response response{.content_type = "text/plain; charset=utf-8"};
   response.add_field("Cache-Control", "no-store");
@@ -34,6 +31,19 @@ Response json_line(std::string_view json) {
   Response response;
   response.body.add(json, '\n');
   return response;
+}
+
+/// Returns whether a body begins as an object or array of JSON does, and as no moves do.
+bool is_json(std::string_view body) {
+  const auto take = [&] {
+    body.remove_prefix(std::min(body.find_first_not_of(" \t\r\n"), body.size()));
+    const char first = body.empty() ? '\0' : body.front();
+    body.remove_prefix(body.empty() ? 0 : 1);
+    return first;
+  };
+  const char first = take();
+  const char second = take();
+  return first == '{' || (first == '[' && (second == '{' || second == '"'));
 }
 
 Response no_board(const OpenTable& table) {
@@ -182,12 +192,18 @@ Response handle_positions(const RequestContext& context) {
     return error_response(errors::body_too_large,
                           fmt::format("the body has more than {} lines", most_lines));
   }
+  std::string_view rest = body;
+  if (rest.starts_with(lookup::byte_order_mark)) {
+    rest.remove_prefix(lookup::byte_order_mark.size());
+  }
+  if (is_json(rest)) {
+    return error_response(errors::body_is_json,
+                          "the body is JSON; expected one position a line, such as 2-4 4-5");
+  }
   Response response{.content_type = "application/x-ndjson"};
   lookup::Game game(table->board());
   const std::string* const input = context.query.find("input");
   game.has_history = input == nullptr || *input == "lines";
-  std::string_view rest = body;
-  if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());
   for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {
     if (context.stopping) return shutting_down_response();
     const std::string_view line = rest.substr(0, rest.find('\n'));

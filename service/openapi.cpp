@@ -149,7 +149,8 @@ Json responses_of(const RouteEntry& route, bool has_game) {
                         {"content", responses["200"]["content"]}};
   }
   if (has_game) add_errors({errors::unknown_game});
-  if (route.is_post) add_errors({errors::length_required, errors::body_too_large});
+  if (route.is_post)
+    add_errors({errors::length_required, errors::body_too_large, errors::body_is_json});
   if (route.reads_values && !route.needs_table) add_errors({errors::endgame_too_large});
   if (route.reads_values) add_errors({errors::damaged, errors::overloaded});
   return responses;

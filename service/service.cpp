@@ -107,7 +107,7 @@ Response Service::answer(const Request& request) {
 
 Response Service::dispatch(const Request& request, RouteMatch& match) {
   if (request.target.size() > longest_target) {
-    return error_response(errors::target_too_large, target_too_long);
+    return error_response(errors::target_too_long, target_too_long);
   }
   const std::string_view target = without_authority(request.target);
   const std::string_view path = target.substr(0, target.find_first_of("?#"));
@@ -150,7 +150,13 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   if (!match.game.empty()) {
     context.table = context.tables->find(match.game);
     context.game = match.game;
-    const bool solves = !route.needs_table && environment_.endgames && is_built_in(match.game);
+    const bool solves = environment_.endgames && is_built_in(match.game);
+    if (!context.table && solves && route.needs_table) {
+      return error_response(errors::not_found,
+                            fmt::format("this needs a table, and {} has none; solved are only "
+                                        "/v1/games/{}/position and /review",
+                                        match.game, match.game));
+    }
     if (!context.table && !solves) {
       return error_response(errors::unknown_game,
                             fmt::format("no table of '{}' is served", lookup::quote(match.game)));

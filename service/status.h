@@ -20,6 +20,7 @@ inline constexpr Status statuses[] = {{200, "OK"},
                                       {411, "Length Required"},
                                       {413, "Content Too Large"},
                                       {414, "URI Too Long"},
+                                      {415, "Unsupported Media Type"},
                                       {422, "Unprocessable Content"},
                                       {431, "Request Header Fields Too Large"},
                                       {500, "Internal Server Error"},
@@ -50,17 +51,19 @@ inline constexpr ErrorKind not_found{404, "not_found"};
 inline constexpr ErrorKind method_not_allowed{405, "method_not_allowed"};
 inline constexpr ErrorKind length_required{411, "length_required"};
 inline constexpr ErrorKind body_too_large{413, "too_large"};
-inline constexpr ErrorKind target_too_large{414, "too_large"};
+inline constexpr ErrorKind target_too_long{414, "target_too_long"};
+inline constexpr ErrorKind body_is_json{415, "unreadable"};
 inline constexpr ErrorKind head_too_large{431, "too_large"};
 inline constexpr ErrorKind endgame_too_large{422, "too_large"};
 inline constexpr ErrorKind damaged{500, "damaged"};
 inline constexpr ErrorKind internal{500, "internal"};
 inline constexpr ErrorKind overloaded{503, "overloaded"};
 
+/// Kinds of the same code stand together.
 inline constexpr ErrorKind all[] = {
-    bad_request,        unreadable,      unknown_parameter, unknown_game,     not_found,
-    method_not_allowed, length_required, body_too_large,    target_too_large, head_too_large,
-    endgame_too_large,  damaged,         internal,          overloaded};
+    bad_request,       unreadable,         body_is_json,    unknown_parameter, unknown_game,
+    not_found,         method_not_allowed, length_required, body_too_large,    head_too_large,
+    endgame_too_large, target_too_long,    damaged,         internal,          overloaded};
 
 }  // namespace errors
 }  // namespace triwar::service

@@ -735,9 +735,13 @@ static void check_service(const char* large_table) {
   for (size_t i = 0; i < sizeof absent / sizeof absent[0]; ++i) {
     expect_answer(service, absent[i], 404, "{\"error\":{\"code\":");
   }
+  // A board without a table is solved as far as triwar-serve does by default.
+  expect_answer(service, "/v1/games/boxes-3x3-icelandic/position?moves=1-2,2-3,3-4,5-6,6-7,7-8,4-8",
+                200, "{\"moves\":7,");
+  expect_answer(service, "/v1/games/boxes-5x5/position", 422, "{\"error\":{\"code\":\"too_large\"");
   char long_target[4098] = {0};
   memset(long_target, '/', 4097);
-  expect_answer(service, long_target, 414, "{\"error\":{\"code\":\"too_large\"");
+  expect_answer(service, long_target, 414, "{\"error\":{\"code\":\"target_too_long\"");
   long_target[4096] = '\0';
   expect_answer(service, long_target, 404, "{\"error\":{\"code\":\"not_found\"");
   expect_answer(service, "", 400, "{\"error\":{\"code\":\"bad_request\"");

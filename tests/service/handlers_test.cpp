@@ -100,6 +100,18 @@ TEST_CASE("Many positions are answered as triwar-lookup answers them") {
         body(served.ask(Method::post, game + "/positions?input=lines", lines)));
 }
 
+TEST_CASE("A body of JSON is refused instead of answered line by line") {
+  Served served;
+  for (const char* text : {R"({"moves": ["2-4"]})", " \n [ \"2-4\" ]", "\xef\xbb\xbf[{}]"}) {
+    const Response response = served.ask(Method::post, game + "/positions", text);
+    CHECK(response.status == 415);
+    CHECK(json_of(response)["error"]["code"] == "unreadable");
+  }
+  for (const char* text : {"2-4", "[2-4]", ""}) {
+    CHECK(served.ask(Method::post, game + "/positions", text).status == 200);
+  }
+}
+
 TEST_CASE("Bodies have at most 10,000 lines") {
   Served served;
   std::string lines;

@@ -103,6 +103,10 @@ TEST_CASE("Errors have the status and the code of the interface") {
     const Response response = served.ask(Method::post, game + "/positions?input=" + input, "2-4");
     CHECK(response.status == 400);
   }
+  // Not the code of an endgame that is too large.
+  const Response long_target = served.get("/" + std::string(5000, 'a'));
+  CHECK(long_target.status == 414);
+  CHECK(json_of(long_target)["error"]["code"] == "target_too_long");
   CHECK(served.complaints == "");
 }
 

@@ -227,6 +227,19 @@ TEST_CASE("Solved answers have ETags, and boards without a table their geometry"
   CHECK(Served().get("/v1/games/boxes-5x5").status == 404);
 }
 
+TEST_CASE("Requests that need a table say so of a board without one") {
+  SolvingServed served;
+  for (const Response& response :
+       {served.ask(Method::post, board + "/positions", "1-2"), served.get(board + "/statistics")}) {
+    CHECK(response.status == 404);
+    CHECK(json_of(response)["error"]["code"] == "not_found");
+    CHECK(json_of(response)["error"]["message"] ==
+          "this needs a table, and boxes-3x3-icelandic has none; solved are only "
+          "/v1/games/boxes-3x3-icelandic/position and /review");
+  }
+  CHECK(json_of(served.get("/v1/games/house/statistics"))["error"]["code"] == "unknown_game");
+}
+
 TEST_CASE("An event loop is told what takes long") {
   SolvingServed served;
   CHECK(served.service.answer({.target = board + "/position", .may_solve = false}).status ==
