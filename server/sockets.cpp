@@ -146,7 +146,11 @@ std::vector<ListeningSocket> inherited_sockets() {
   const bool are_ours = std::strtol(process, nullptr, 10) == ::getpid();
   const long descriptors = std::strtol(count, nullptr, 10);
   for (const char* name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) ::unsetenv(name);
-  for (int i = 0; are_ours && i < descriptors; ++i) {
+  if (!are_ours) return sockets;
+  for (int i = 0; i < descriptors; ++i) {  // all, even if one of them is refused below
+    if (::fcntl(first + i, F_SETFD, FD_CLOEXEC) != 0) break;
+  }
+  for (int i = 0; i < descriptors; ++i) {
     Descriptor descriptor(first + i);
     int listens = 0;
     socklen_t size = sizeof(listens);
@@ -155,7 +159,6 @@ std::vector<ListeningSocket> inherited_sockets() {
           ErrorCode::usage,
           fmt::format("descriptor {} from LISTEN_FDS is not a listening socket", first + i));
     }
-    ::fcntl(first + i, F_SETFD, FD_CLOEXEC);
     std::string name = name_of(first + i);
     sockets.push_back({std::move(descriptor), std::move(name), ""});
   }

@@ -2,9 +2,11 @@
 #include "server/sockets.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -126,6 +128,21 @@ TEST_CASE("Without sockets from systemd, or with those of another process, none 
   CHECK(inherited_sockets().empty());
   CHECK(::getenv("LISTEN_PID") == nullptr);
   CHECK(::getenv("LISTEN_FDS") == nullptr);
+}
+
+TEST_CASE("All inherited descriptors are closed in new programs, even if one is refused") {
+  const pid_t child = ::fork();
+  if (child == 0) {  // owns the descriptors 3 and 4
+    ::dup2(STDERR_FILENO, 3);
+    ::dup2(STDERR_FILENO, 4);
+    ::setenv("LISTEN_PID", std::to_string(::getpid()).c_str(), 1);
+    ::setenv("LISTEN_FDS", "2", 1);
+    const bool refused = tests::code_of([] { inherited_sockets(); }) == ErrorCode::usage;
+    ::_exit(refused && ::fcntl(4, F_GETFD) == FD_CLOEXEC ? 0 : 1);
+  }
+  int status = -1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
 }
 
 }  // namespace triwar::server
