@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <ctime>
 #include <memory>
 #include <new>
 #include <utility>
@@ -11,7 +12,10 @@
 #include "generator/share.h"
 #include "generator/table_header.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/threads.h"
+#include "tablebase/board/symmetry.h"
 #include "tablebase/file/value_memory.h"
+#include "tablebase/index/narrow_numbering.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
@@ -31,6 +35,35 @@ Tablebase solve_endgame(const Board& board, const Progress& progress) {
   QuietSolver solver(*index, share, {values.get(), static_cast<std::size_t>(header.values)});
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress);
   return Tablebase(board, std::move(index), std::move(header), std::move(values));
+}
+
+namespace {
+
+/// Returns the approximate number of moves that the solver considers. Its time is proportional.
+double moves_to_solve(const Board& board, std::uint64_t states) {
+  return static_cast<double>(states) * board.edges() /
+         static_cast<double>(symmetries_used(board).size());
+}
+
+/// Measures the processor time for each move on a small board.
+double seconds_per_move() {
+  const Board small = Board::make("boxes-2x4");
+  const std::clock_t start = std::clock();
+  const Tablebase table = solve_endgame(small, [](std::uint64_t, std::uint64_t) {});
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  // Larger and irregular boards take about twice the time per move (estimate.cpp).
+  return 2 * seconds / moves_to_solve(small, table.header().values);
+}
+
+}  // namespace
+
+std::optional<EndgameEstimate> estimate_endgame(const Board& board) {
+  static const double rate = seconds_per_move();
+  const auto states = count_stored_states(board);
+  if (!states) return std::nullopt;
+  return EndgameEstimate{.states = *states,
+                         .memory = *states,
+                         .seconds = moves_to_solve(board, *states) * rate / usable_cores()};
 }
 
 }  // namespace triwar

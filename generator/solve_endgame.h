@@ -1,6 +1,9 @@
 // Solving the quiet states of a board in memory.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "tablebase/base/progress.h"
 #include "tablebase/board/board.h"
 #include "tablebase/tablebase.h"
@@ -11,5 +14,16 @@ namespace triwar {
 /// each stored state. Reports progress in representatives. Throws Error: board_too_large as
 /// QuietIndex does, out_of_memory; and anything that `progress` throws.
 Tablebase solve_endgame(const Board& board, const Progress& progress);
+
+/// What solve_endgame() needs for a board.
+struct EndgameEstimate {
+  std::uint64_t states;  ///< stored states
+  std::uint64_t memory;  ///< bytes for the values
+  double seconds;        ///< within about a factor of three, if no other program uses the cores
+};
+
+/// Estimates solve_endgame(). The first call solves a small board, to measure this machine. Returns
+/// nullopt if the stored states cannot be counted.
+std::optional<EndgameEstimate> estimate_endgame(const Board& board);
 
 }  // namespace triwar

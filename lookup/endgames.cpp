@@ -93,6 +93,15 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
   bad.message += fmt::format("; ask from about move {} on", *bad.fits_from);
   if (bad.states && *bad.states <= limit.feasible) {
     bad.message += fmt::format(", or use {}{}", limit.option, *bad.states);
+    if (limit.cost) {
+      bad.message += fmt::format(" ({})", limit.cost(Board(figure, drawn - figure.drawn())));
+    }
+  }
+  if (!limit.cost) return bad;
+  const auto all = states_after(figure, figure.drawn());
+  if (all && *all <= limit.feasible) {
+    bad.message += fmt::format(", or make a table of every position with: triwar-generate {} ({})",
+                               figure.name(), limit.cost(Board(figure, LineSet())));
   }
   return bad;
 }
@@ -105,9 +114,12 @@ LineSet earliest_start(const Game& game, std::uint64_t most_states) {
 }
 
 Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
-                   std::uint64_t feasible)
+                   std::uint64_t feasible, std::function<std::string(const Board&)> cost)
     : figure_(figure),
-      limit_{.states = most_states, .option = "--solve ", .feasible = feasible},
+      limit_{.states = most_states,
+             .option = "--solve ",
+             .feasible = feasible,
+             .cost = std::move(cost)},
       solve_(std::move(solve)),
       full_(solve_(Board::end_of(figure))) {}
 

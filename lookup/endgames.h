@@ -25,6 +25,9 @@ struct SolveLimit {
   std::uint64_t states;
   std::string_view option;     ///< precedes the number in messages: "--solve "
   std::uint64_t feasible = 0;  ///< messages recommend at most this number
+  /// Returns the memory and time to solve a board, for messages; without it, messages recommend
+  /// neither.
+  std::function<std::string(const Board&)> cost = {};
 };
 
 /// Returns an error if more than limit.states stored states can follow these drawn lines, or if
@@ -44,9 +47,9 @@ class Endgames {
   using Solve = std::function<Tablebase(const Board&)>;
 
   /// Solves endgames of at most `most_states` stored states. Messages do not recommend a limit
-  /// above `feasible`. Throws as `solve` does.
-  Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
-           std::uint64_t feasible = 0);
+  /// above `feasible`, and state `cost`. Throws as `solve` does.
+  Endgames(const Figure& figure, std::uint64_t most_states, Solve solve, std::uint64_t feasible = 0,
+           std::function<std::string(const Board&)> cost = {});
 
   /// Returns the board for reading games. In its only state, all lines are drawn.
   const Board& board() const noexcept { return full_.board(); }

@@ -8,7 +8,10 @@
 #include <string>
 #include <string_view>
 
+#include "generator/available_memory.h"
+#include "lookup/endgames.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/boardless_games.h"
 
 namespace py = pybind11;
 
@@ -16,6 +19,14 @@ namespace triwar::python {
 namespace {
 
 py::module_ errors() { return py::module_::import("triwar.errors"); }
+
+/// Returns whether the values of a game's table exceed the available memory.
+bool is_too_large(const std::string& game) {
+  if (is_boardless(game)) return false;
+  const Figure figure = Figure::make(game);
+  const auto states = lookup::states_after(figure, figure.drawn());
+  return !states || *states > available_memory();
+}
 
 std::string advice_text(const Advice& advice) {
   switch (advice.what) {
@@ -34,6 +45,12 @@ std::string advice_text(const Advice& advice) {
     case Advice::leave_index_out:
       return "omit index";
     case Advice::make_table:
+      if (is_too_large(advice.game)) {
+        return fmt::format(
+            "a table of all its positions is too large for this machine: solve the rest of a game "
+            "with triwar.solve('{}', moves)",
+            advice.game);
+      }
       return fmt::format("make one, if memory allows, with triwar.generate('{0}', '{0}.tb.zst')",
                          advice.game);
     case Advice::make_table_again:

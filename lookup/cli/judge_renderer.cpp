@@ -16,8 +16,11 @@ std::string_view verdict(Winner winner) {
 }  // namespace
 
 void render_judge(const Tablebase& table, const Game& game, TextBuffer& text) {
-  const std::string_view said = game.bad ? "invalid." : verdict(winner_of_game(table, game));
-  text.add("Game ", game.number, ": ", said, '\n');
+  const auto said = [&]() -> std::string_view {
+    if (!game.bad) return verdict(winner_of_game(table, game));
+    return game.bad->code == BadGame::Code::too_large ? "not solved." : "invalid.";
+  };
+  text.add("Game ", game.number, ": ", said(), '\n');
 }
 
 }  // namespace triwar::lookup

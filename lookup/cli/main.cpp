@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "games/lookup_command.h"
+#include "generator/size_text.h"
 #include "generator/solve_endgame.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
@@ -21,6 +22,7 @@
 #include "program/program.h"
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/boardless_games.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"
 
@@ -100,13 +102,41 @@ struct EndgameTables {
   }
 };
 
+/// Returns the memory and the time to solve a board as text: "286.2 MiB of memory, about 40 s".
+std::string cost_of(const Board& board) {
+  const auto estimate = estimate_endgame(board);
+  if (!estimate) return "memory and time unknown";
+  return fmt::format("{} of memory, about {}", size_text(estimate->memory),
+                     program::duration_text(estimate->seconds + 1));
+}
+
+/// Throws the error of a missing table with advice that works on this machine. Call it in a handler
+/// of that error.
+[[noreturn]] void throw_missing_table(const Error& error) {
+  if (!error.advice() || error.advice()->what != Advice::make_table) throw;
+  const std::string& game = error.advice()->game;
+  if (is_boardless(game)) throw;
+  const Figure figure = Figure::make(game);
+  const auto states = states_after(figure, figure.drawn());
+  if (states && *states <= physical_memory()) {
+    throw Error(error.code(), fmt::format("{}; generate it with: triwar-generate {} ({})",
+                                          error.what(), game, cost_of(Board(figure, LineSet()))));
+  }
+  throw Error(error.code(),
+              fmt::format("{0}; a table of all its positions is too large for this machine: ask "
+                          "triwar-lookup --game {1} --moves MOVES, or generate the rest of a game "
+                          "with: triwar-generate {1} --after MOVES",
+                          error.what(), game));
+}
+
 /// Answers games on a figure without a table, by solving endgames.
 Exit solve_games(const Options& options, const Figure& figure, Output& output) {
   const auto solve = [](const Board& board) {
     auto line = progress_line(fmt::format("{}: solving", board.name()));
     return solve_endgame(board, line.callback());
   };
-  Endgames endgames(figure, options.solve, solve, physical_memory());  // a byte for each state
+  // A stored state takes a byte.
+  Endgames endgames(figure, options.solve, solve, physical_memory(), cost_of);
   return answer_games(options, endgames.board(), EndgameTables{endgames, options.review}, output);
 }
 
@@ -152,6 +182,7 @@ Exit answer(const Options& options, Output& output) {
   } catch (const Error& error) {
     const bool solvable = error.code() == ErrorCode::table_missing && options.solve > 0 &&
                           !options.tablebase && !options.info && !options.stats;
+    if (!solvable && error.code() == ErrorCode::table_missing) throw_missing_table(error);
     if (!solvable) throw;
   }
   if (file) return use_table(options, std::move(*file), output);

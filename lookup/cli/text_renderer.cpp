@@ -133,9 +133,21 @@ void add_heading(const Question& question, const QuestionNames& names, bool numb
 }
 
 void add_error(const BadGame& bad, const QuestionNames& names, TextBuffer& text) {
-  text.add("Invalid");
+  text.add(bad.code == BadGame::Code::too_large ? "Not solved" : "Invalid");
   if (bad.move) text.add(" at ", names.move, ' ', *bad.move);
   text.add(": ", bad.message, ".\n");
+}
+
+/// Adds the message about a bad game and, if its position is too large, the board, the score and the
+/// player to move.
+void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
+  add_error(*game.bad, Game::names, text);
+  if (game.bad->code != BadGame::Code::too_large) return;
+  text.add('\n', draw_board(game, style));
+  if (game.has_history) {
+    text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.score(Player::A),
+                         game.score(Player::B), player_name(game.to_move())));
+  }
 }
 
 }  // namespace
@@ -149,7 +161,8 @@ bool begin_text(const Question& question, const QuestionNames& names, bool numbe
 
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text) {
-  if (!begin_text(game, Game::names, numbered, text)) return;
+  add_heading(game, Game::names, numbered, text);
+  if (game.bad) return add_bad_game(game, style, text);
   const Answer answer = answer_game(table, game);
   text.add(draw_board(game, style), '\n');
   if (answer.standing) {
@@ -163,7 +176,7 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text) {
   add_heading(game, Game::names, numbered, text);
-  if (!has_review(game)) return add_error(*game.bad, Game::names, text);
+  if (!has_review(game)) return add_bad_game(game, style, text);
   const Review review = review_game(table, game);
   std::size_t width = 5;
   for (const ReviewedMove& move : review.moves)

@@ -191,7 +191,7 @@ TEST_CASE("A position that is too large is refused with its size, and 4 is the e
   CHECK(small.exit_code == not_done);
   CHECK(contains(small.error, "more than --solve 1000; ask from about move 28 on, or use "));
   const std::string states = std::to_string(answer(small.output)["error"]["states"].get<int>());
-  CHECK(contains(small.error, ", or use --solve " + states + "\n"));
+  CHECK(contains(small.error, ", or use --solve " + states + " ("));
   CHECK(lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", states}, opening + "\n").exit_code ==
         done);
   CHECK(lookup({"-g", "boxes-7x7", "-m", "1-2"}).exit_code == not_done);
@@ -286,4 +286,28 @@ TEST_CASE("A work file of another start is refused without --restart") {
   }
   CHECK(generate({"boxes-5x5", "--after", other, "-o", output, "--restart"}).exit_code == done);
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
+}
+
+TEST_CASE("A legal position that is too large is shown as not solved, with what would work") {
+  const Result text =
+      lookup({"-g", "boxes-5x5", "--solve", "1K", "-m", opening}, "", {.folder = "/"});
+  CHECK(text.exit_code == not_done);
+  CHECK(text.output.starts_with("Not solved: "));
+  CHECK(contains(text.output, "\nScore now: A 0, B 0. A moves.\n"));
+  CHECK(contains(text.output, "MiB of memory, about "));
+  CHECK(!contains(text.output, "Invalid"));
+  const Result judge = lookup({"-g", "boxes-5x5"}, "1 1 1 2\n");
+  CHECK(judge.exit_code == not_done);
+  CHECK(judge.output == "Game 1: not solved.\n");
+  CHECK(contains(lookup({"-g", "boxes-2x5", "--solve", "1K", "-m", ""}).output,
+                 "triwar-generate boxes-2x5"));
+}
+
+TEST_CASE("A missing table is answered with a way to an answer that works") {
+  const Result large = lookup({"-g", "boxes-5x5", "--info"});
+  CHECK(large.exit_code == bad_table);
+  CHECK(contains(large.error, "with: triwar-generate boxes-5x5 --after MOVES\n"));
+  CHECK(!contains(large.error, "if memory allows"));
+  const Result small = lookup({"-g", "triangle-5", "--stats"});
+  CHECK(contains(small.error, "; generate it with: triwar-generate triangle-5 ("));
 }

@@ -139,3 +139,9 @@ def test_answers_and_reviews_are_those_of_triwar_lookup(table, lookup):
     assert table.review([(2, 4), "4-5"])["review"][0]["loss"] == 2
     with pytest.raises(triwar.BadGame, match="move 2"):
         table.review("2-4 4-2")
+
+
+def test_a_board_that_is_too_large_is_not_advised_to_be_generated(nowhere):
+    with pytest.raises(triwar.TableMissing) as caught:
+        triwar.Tablebase.find("boxes-5x5")
+    assert "solve the rest of a game with triwar.solve('boxes-5x5', moves)" in str(caught.value)
