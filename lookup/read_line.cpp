@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <vector>
@@ -66,12 +67,22 @@ BadGame line_too_long(std::size_t longest) {
 // An unreadable line is reported as such, even if a move before the unreadable text is illegal.
 void read_line(std::string_view line, Game& game) {
   line = without_comment(line);
+  const std::string plain = std::ranges::any_of(line, [](char c) { return (c & 0x80) != 0; })
+                                ? with_plain_blanks(line)
+                                : "";
+  if (!plain.empty()) line = plain;
   if (!game.has_history) {
     std::string_view rest = line;
     const std::string_view token = take_token(rest, move_separators);
     if ((token.starts_with("0x") || token.starts_with("0X")) &&
         take_token(rest, move_separators).empty()) {
       read_bits(token.substr(2), game);
+      return;
+    }
+    std::uint64_t decimal = 0;
+    const auto read = std::from_chars(token.data(), token.data() + token.size(), decimal);
+    if (read.ec == std::errc() && read.ptr == token.data() + token.size() && rest.empty()) {
+      read_bits(fmt::format("{:x}", decimal), game);
       return;
     }
   }

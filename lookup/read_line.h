@@ -15,8 +15,8 @@ inline constexpr std::size_t longest_game_line = 64 << 10;
 BadGame line_too_long(std::size_t longest);
 
 /// Reads a line of moves, in the notations of MoveScanner, into an empty game. A game without
-/// history also accepts a single state "0x...". Sets `bad` if the line is unreadable or a move is
-/// illegal.
+/// history also accepts a single state, "0x..." or decimal. Sets `bad` if the line is unreadable or
+/// a move is illegal.
 void read_line(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "lookup/characters.h"
+#include "lookup/utf8.h"
 
 namespace triwar::lookup {
 
@@ -22,6 +23,19 @@ bool take_number(std::string_view& text, AnyNumber& number) {
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   number = error == std::errc{} ? AnyNumber(read) : std::nullopt;
   return true;
+}
+
+std::string with_plain_blanks(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    std::string_view rest = text;
+    const auto character = take_character(rest);
+    if (!character) rest.remove_prefix(1);
+    const auto bytes = text.substr(0, text.size() - rest.size());
+    plain += character && is_blank(*character) ? " " : bytes;
+    text = rest;
+  }
+  return plain;
 }
 
 std::optional<NumberPair> take_pair(std::string_view& text) {

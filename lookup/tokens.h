@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "tablebase/base/any_number.h"
@@ -14,6 +15,9 @@ std::string_view take_token(std::string_view& line, std::string_view separators)
 /// Removes an unsigned number from the front of `text`. Sets `number` to nullopt if it overflows
 /// int64. Returns false, and changes nothing, if there is no number.
 bool take_number(std::string_view& text, AnyNumber& number);
+
+/// Returns the text with a space in place of each Unicode blank, such as NO-BREAK SPACE.
+std::string with_plain_blanks(std::string_view text);
 
 struct NumberPair {
   AnyNumber first;

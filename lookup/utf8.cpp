@@ -37,6 +37,11 @@ bool is_dash(char32_t character) {
   return std::find(std::begin(others), std::end(others), character) != std::end(others);
 }
 
+bool is_blank(char32_t character) {
+  return character == 0xa0 || character == 0x1680 || (0x2000 <= character && character <= 0x200a) ||
+         character == 0x202f || character == 0x205f || character == 0x3000;
+}
+
 bool is_printable(char32_t character) {
   const auto within = [&](char32_t first, char32_t last) {
     return first <= character && character <= last;

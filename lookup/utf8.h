@@ -13,6 +13,9 @@ std::optional<char32_t> take_character(std::string_view& text);
 /// Returns whether a character has the Unicode property Dash, such as the hyphen.
 bool is_dash(char32_t character);
 
+/// Returns whether a character beyond ASCII is a space (Unicode category Zs).
+bool is_blank(char32_t character);
+
 /// Returns whether terminals show a character as itself: false for control characters and for
 /// invisible characters that change the layout, such as marks of direction and line separators.
 bool is_printable(char32_t character);

@@ -85,6 +85,43 @@ std::string unexpected(const CLI::App& app) {
   return fmt::format("unknown option '{}'{}", name, did_you_mean(name, known));
 }
 
+/// Throws Error(usage) for a long option behind one dash, such as -moves, which CLI11 would read as
+/// -m with the value "oves".
+void refuse_single_dashes(const CLI::App& app, int argc, char** argv) {
+  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string word = argv[i];
+    if (word.size() < 3 || word[0] != '-' || word[1] == '-') continue;
+    const std::string name = "-" + word.substr(0, word.find('='));
+    const CLI::Option* const option = app.get_option_no_throw(name);
+    if (option == nullptr || option->get_group().empty()) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("unknown option '{}'; did you mean {}?\nTry --help.", word, name));
+  }
+}
+
+/// Throws Error(usage) if an option with one value occurs twice.
+void refuse_repetitions(const CLI::App& app) {
+  for (const CLI::Option* const option : app.get_options()) {
+    if (option->get_positional() || option->get_items_expected_max() != 1) continue;
+    if (option->get_expected_min() == 0 || option->count() < 2) continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("{} may be given only once\nTry --help.", option->get_name()));
+  }
+}
+
+/// Returns the message of an error of CLI11, which says "1 required TEXT missing" if the value of
+/// an option is missing.
+std::string message_of(const CLI::App& app, const CLI::ParseError& error) {
+  const std::string what = error.what();
+  const std::string name = what.substr(0, what.find(':'));
+  const CLI::Option* const option = app.get_option_no_throw(name);
+  if (option == nullptr || dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) {
+    return what;
+  }
+  return fmt::format("{} needs a value, {}: {}", name, option->get_option_text(),
+                     option->get_description());
+}
+
 }  // namespace
 
 CLI::Validator one_of(const std::vector<std::string>& known) {
@@ -164,8 +201,10 @@ bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
   // A hidden option, with which the build generates the manual pages.
   const CLI::Option* manual = app.add_flag("--manual-options")->group("");
   std::string text;
+  refuse_single_dashes(app, argc, argv);
   try {
     app.parse(argc, argv);
+    refuse_repetitions(app);
     if (manual->count() == 0) return true;
     text = manual_options(app);
   } catch (const CLI::ExtrasError&) {
@@ -173,7 +212,7 @@ bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
   } catch (const CLI::ParseError& error) {
     std::ostringstream message;
     if (app.exit(error, message, message) != 0) {
-      throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", error.what()));
+      throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", message_of(app, error)));
     }
     text = message.str();
   }

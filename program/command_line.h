@@ -54,8 +54,8 @@ void refuse_board_file(const std::string& option, const std::string& value,
                        const std::string& instead);
 
 /// Parses the command line. Adds --help, --version, which also prints `versions`, and the hidden
-/// flag --manual-options, which prints the options for the manual page. The last occurrence of an
-/// option counts, unless the option collects a list.
+/// flag --manual-options, which prints the options for the manual page. An option may
+/// occur once, unless it collects a list.
 ///
 /// Requires an option_text() for each option with a value: FILE, FOLDER, GAME, words such as
 /// "auto|never", or the name of another value. The shell completions parse it from --help, and

@@ -158,17 +158,29 @@ LineSet lines_after(const Figure& figure, const std::string& after) {
   lookup::Game game(board);
   lookup::read_line(moves_of(after), game);
   if (game.bad) {
+    std::error_code no_file;
     throw Error(ErrorCode::usage,
-                fmt::format("--after: {}{}",
+                fmt::format("--after: {}{}{}",
                             game.bad->move ? fmt::format("move {}: ", *game.bad->move) : "",
-                            game.bad->message));
+                            game.bad->message,
+                            std::filesystem::exists(after, no_file)
+                                ? fmt::format("; did you mean @{}?", after)
+                                : ""));
   }
   return game.drawn() - figure.drawn();
 }
 
 /// Returns the plan for the game, board or endgame that the options name.
 Plan plan_for_game(const Options& options) {
-  if (!options.board_file && !options.after) return plan_for(options.game, options);
+  if (!options.board_file && !options.after) {
+    try {
+      return plan_for(options.game, options);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::board_too_large) throw;
+      throw Error(error.code(),
+                  fmt::format("{}; to solve the rest of a game, use --after", error.what()));
+    }
+  }
   const Figure figure =
       options.board_file ? read_board(*options.board_file) : Figure::make(options.game);
   return plan_for(Board(figure, options.after ? lines_after(figure, *options.after) : LineSet()),

@@ -14,8 +14,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   options.threads = texts.default_threads.value_or(options.threads);
   auto* game =
       app.add_option("GAME", options.game,
-                     fmt::format("triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or {}; "
-                                 "default triangle-3",
+                     fmt::format("triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or {}",
                                  fmt::join(boardless_games, ", ")));
   auto* board = app.add_option("--board", options.board_file,
                                "Solve the board that this JSON file describes; writes NAME.tb.zst")
@@ -77,7 +76,19 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   print_board->excludes(verify);
   const std::string versions =
       fmt::format("{}, instruction set {}", format::versions(), instruction_set());
+  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    const std::string_view word = argv[i];
+    if (word != "-g" && word != "--game") continue;
+    throw Error(ErrorCode::usage,
+                fmt::format("unknown option '{}'; GAME stands without an option: {} {}", word,
+                            texts.name, i + 1 < argc ? argv[i + 1] : "GAME"));
+  }
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;
+  const bool has_action =
+      board->count() + verify->count() + list->count() + print_board->count() > 0;
+  if (game->count() == 0 && !has_action) {
+    throw Error(ErrorCode::usage, "expected a game, such as triangle-3\n\n" + app.help());
+  }
   if (game->count() > 0) program::refuse_board_file("GAME", options.game, "--board");
   for (const CLI::Option* option : {board, output, verify}) {
     // Refuses empty names: they probably come from an unset variable in a script.

@@ -9,7 +9,7 @@
 namespace triwar {
 
 struct Options : GenerateOptions {
-  std::string game = "triangle-3";
+  std::string game;
   std::optional<std::string> board_file;
   std::optional<std::string> after;  ///< moves, or "@" and the name of a file with moves
   std::optional<std::string> print_board;

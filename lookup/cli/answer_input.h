@@ -40,22 +40,26 @@ class Complaints {
                                       count_ == most_written + 1 ? "" : "s"));
   }
 
-  /// Counts messages, one line for each bad question, and writes those within the limit.
-  void add(std::string_view lines) {
+  /// Counts messages, one line for each bad question, and writes those within the limit if
+  /// `written`.
+  void add(std::string_view lines, bool written = true) {
     while (!lines.empty()) {
       const std::string_view line = lines.substr(0, lines.find('\n') + 1);
-      if (++count_ <= most_written) program::write_stderr(line);
+      if (++count_ <= most_written && written) program::write_stderr(line);
+      off_board_ = off_board_ || line.find("is not an edge of") != line.npos;
       lines.remove_prefix(line.size());
     }
   }
 
   bool any() const { return count_ > 0; }
+  bool off_board() const { return off_board_; }  ///< whether a move is not on the board
 
  private:
   static constexpr std::uint64_t most_written = 20;
 
   std::string_view what_;
   std::uint64_t count_ = 0;
+  bool off_board_ = false;
 };
 
 /// Returns the same table for every question. Sets `bad` of a game that has not reached the start
@@ -82,6 +86,21 @@ template <class AnyQuestion>
 const Letters* letters_of(const AnyQuestion& question) {
   if constexpr (std::is_same_v<AnyQuestion, Game>) return question.letters;
   return nullptr;
+}
+
+/// Prints a line of help for each line "help" that follows in the input. Returns whether a line
+/// "quit" follows.
+inline bool quits(Input& input, const char* expected) {
+  for (std::string line;;) {
+    const auto next = input.find_line([](std::string_view) { return true; });
+    if (!next || (*next != "help" && *next != "quit")) return false;
+    if (*next == "quit") return true;
+    program::write_stderr(
+        fmt::format("{}: expected {}; quit or Ctrl-D ends; for all options see "
+                    "{} --help\n",
+                    program_name, expected, program_name));
+    input.take_line(line, next->size());
+  }
 }
 
 /// The functions that find and read the input forms of a type of question.
@@ -115,8 +134,9 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
   if (!options.moves) {
     input.emplace(open_input(options.files, [&] { output.flush(); }));
     if (options.files.empty() && ::isatty(STDIN_FILENO) != 0) {
-      program::write_stderr(fmt::format("{}: waiting for {}; press Ctrl-D to end\n", program_name,
-                                        forms.expected(options.input)));
+      program::write_stderr(fmt::format("{}: waiting for {}; help explains, quit or Ctrl-D ends\n",
+                                        program_name, forms.expected(options.input)));
+      if (quits(*input, forms.expected(options.input))) return program::Exit::done;
     }
     if (!options.input) options = with_input_form(options, forms.find(*input));
   }
@@ -146,9 +166,12 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
   const auto reader = forms.make_reader(options.input_form(), *input);
   Complaints complaints(AnyQuestion::names.question);
   program::Exit exit = program::Exit::done;
+  const bool answers_explain = options.at_terminal() && options.output_form() == OutputForm::text;
   renderer_of(table_for.any()).begin(options.input_form() == InputForm::blocks, output.buffer());
   std::optional<std::uint64_t> block;
   std::optional<std::size_t> file;
+  std::uint64_t games = 0;
+  std::uint64_t short_games = 0;  // of one move
   for (;;) {
     input->peek();  // at the end of a file, opens the next one
     if constexpr (std::is_same_v<TableFor, OneTable<Tablebase>>) {
@@ -159,17 +182,36 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
         block = 0;
       }
     }
+    if (options.files.empty() && ::isatty(STDIN_FILENO) != 0 &&
+        quits(*input, forms.expected(options.input))) {
+      break;
+    }
     if (!reader->next(question)) break;
     const bool read_well = !question.bad;
+    ++games;
+    if constexpr (std::is_same_v<AnyQuestion, Game>) {
+      if (read_well && question.moves.size() == 1 && options.input == InputForm::lines)
+        ++short_games;
+    }
     const auto renderer = renderer_of(table_for(question));
     if (question.bad && read_well) set_place(*question.bad, *input, question.input_line);
     renderer.render(question, block, output.buffer());
     output.write();
     if (question.bad) {
-      complaints.add(complaint(question));
+      complaints.add(complaint(question), !answers_explain);
       exit = std::max(exit, exit_for(*question.bad));
     }
     block = question.block;
+  }
+  if (complaints.off_board() && !options.game && !options.tablebase) {
+    program::write_stderr(
+        fmt::format("{}: which board is it? name it with --game\n", program_name));
+  }
+  if (short_games > 1 && short_games == games) {
+    program::write_stderr(
+        fmt::format("{}: {} games of one move each: one game a line; put all "
+                    "moves of a game on one line\n",
+                    program_name, games));
   }
   return complaints.any() ? std::max(exit, program::Exit::bad_input) : exit;
 }

@@ -33,7 +33,8 @@ bool is_significant(std::string_view line) {
 }
 
 std::optional<InputForm> form_of_line(std::string_view line) {
-  line = without_comment(line);
+  const std::string plain = with_plain_blanks(without_comment(line));
+  line = plain;
   std::string_view rest = line;
   const std::string_view first = take_token(rest, white_space);
   const std::string_view second = take_token(rest, white_space);
@@ -46,6 +47,11 @@ std::optional<InputForm> form_of_line(std::string_view line) {
 }
 
 InputForm find_form(Input& input) {
+  if (input.peek() == Input::end) {
+    throw Error(
+        ErrorCode::input_unreadable,
+        fmt::format("{}: no input, expected games, one a line, such as 2-4 4-5 5-9", input.name()));
+  }
   const auto line = input.find_line(is_significant);
   if (!line) return InputForm::judge;
   if (const auto form = form_of_line(*line)) return *form;

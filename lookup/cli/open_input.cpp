@@ -1,6 +1,7 @@
 #include "lookup/cli/open_input.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <utility>
@@ -27,6 +28,12 @@ std::string advice(const std::vector<std::string>& files) {
 }  // namespace
 
 Input open_input(const std::vector<std::string>& files, std::function<void()> before_read) {
+  for (const std::string& file : files) {
+    if (file.ends_with(".tb.zst") && ::access(file.c_str(), F_OK) == 0) {
+      throw Error(ErrorCode::input_cannot_open,
+                  fmt::format("{0}: a table, expected games; use --tablebase {0}", file));
+    }
+  }
   try {
     return Input(files.empty() ? std::vector<std::string>{"-"} : files, std::move(before_read));
   } catch (const Error& error) {

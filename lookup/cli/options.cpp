@@ -11,6 +11,7 @@
 #include "program/command_line.h"
 #include "program/terminal.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/figure.h"
 #include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
 
@@ -33,9 +34,15 @@ void check(const Options& options, Games games_without_board) {
     if (options.game == game->name) game->check_options(options);
   }
   const bool facts = options.info || options.stats;
-  if (options.moves && (!options.files.empty() || options.input == InputForm::judge ||
-                        options.input == InputForm::blocks || options.input == InputForm::lines)) {
-    refuse_options("--moves excludes FILE, and --input except states and openspiel");
+  if (options.moves && !options.files.empty()) {
+    const std::string& file = options.files.front();
+    if (Figure::is_reserved(file)) {
+      refuse_options(fmt::format("{0} is a game; use --game {0}", file).c_str());
+    }
+    refuse_options("--moves excludes FILE");
+  }
+  if (options.moves && (options.input == InputForm::judge || options.input == InputForm::blocks)) {
+    refuse_options("--moves excludes --input judge and blocks");
   }
   const bool games_from_standard_input =
       !facts && !options.moves &&
@@ -71,10 +78,14 @@ std::string for_each_game(Games games, std::string_view BoardlessCommand::*help)
 
 OutputForm Options::output_form() const {
   if (format) return *format;
-  if (moves || info || stats) return OutputForm::text;
+  if (moves || info || stats || at_terminal()) return OutputForm::text;
   if (review) return OutputForm::json;
   const bool contest_form = input_form() == InputForm::judge || input_form() == InputForm::blocks;
   return contest_form ? OutputForm::judge : OutputForm::json;
+}
+
+bool Options::at_terminal() const {
+  return !moves && files.empty() && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 }
 
 Style Options::style() const {
@@ -134,7 +145,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                    {"json", OutputForm::json},
                                    {"tsv", OutputForm::tsv}},
                                   "The form of the answers; default judge for judge and blocks, "
-                                  "text for --moves, json for lines and states");
+                                  "text for --moves and at a terminal, json for lines and states");
   app.add_option("-m,--moves", options.moves,
                  "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f" +
                      for_each_game(games_without_board, &BoardlessCommand::moves))
@@ -173,6 +184,10 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
   }
   if (json) options.format = OutputForm::json;
   const std::string make = "triwar-generate --board";
+  if (options.game && options.game->ends_with(".tb.zst")) {
+    refuse_options(
+        fmt::format("--game: {0} looks like a table; use --tablebase {0}", *options.game).c_str());
+  }
   if (options.game) program::refuse_board_file("--game", *options.game, make);
   if (options.tablebase) program::refuse_board_file("--tablebase", *options.tablebase, make);
   check(options, games_without_board);

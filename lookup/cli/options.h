@@ -33,6 +33,8 @@ struct Options {
   Notation notation = Notation::numbers;
   Color color = Color::automatic;
 
+  /// Whether a person types the games at a terminal and reads the answers there.
+  bool at_terminal() const;
   InputForm input_form() const { return input.value_or(InputForm::judge); }
   OutputForm output_form() const;
   Style style() const;  ///< of text on standard output

@@ -78,8 +78,8 @@ std::vector<Bad> bad_games() {
       {"states", "0x-1", "1: game 1", "unreadable", 0, 1, "'0x-1' is not a number"},
       {"states", "0x1 0x2", "1: game 1", "unreadable", 0, 1,
        "'0x1' is not a move: expected one like 2-4"},
-      {"states", "12", "1: game 1", "unreadable", 0, 1,
-       "'12' is not a move: expected one like 2-4"},
+      {"states", "1x", "1: game 1", "unreadable", 0, 1,
+       "'1x' is not a move: expected one like 2-4"},
   };
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("a bad game in a file is named by file and line and in blocks by block
   CHECK(result.exit_code == bad_input);
   CHECK(result.output == "Game 1: B wins.\nGame 2: invalid.\n");
   CHECK(result.error == "games.txt:7: game 2, move 3: edge 2-4 is already drawn (move 1)\n");
-  CHECK(lookup({"-i", "blocks"}, "2\n1\n0\n1\n1 1 7").error ==
+  CHECK(lookup({"-g", "triangle-3", "-i", "blocks"}, "2\n1\n0\n1\n1 1 7").error ==
         "standard input:5: block 2, game 1, move 1: 1-7" + no_neighbours + "\n");
 }
 

@@ -154,7 +154,7 @@ TEST_CASE("A number sign begins a comment") {
         "Game 1: B wins.\nGame 2: invalid.\n"
         "standard input:5: game 2, move 2: edge 1-2 is already drawn (move 1)\n");
   CHECK(judge_of("#" + std::string(300'000, ' ') + "\n1-2") == "Game 1: B wins.\n");
-  CHECK(judge_of("1-2 # 2-3\n # one\n\t#\n1-2#x") == "Game 1: B wins.\nGame 2: B wins.\n");
+  CHECK(judge_of("1-2 # 2-3\n # one\n\t#\n1-2 2-3#x") == "Game 1: B wins.\nGame 2: B wins.\n");
   CHECK(lookup({}, "# two\n2 # two\n1 2 4#x\n# 1\n1 1 # 2\n 2\n# end").output ==
         "Game 1: B wins.\nGame 2: B wins.\n");
   CHECK(lookup({"-i", "states", "-f", "tsv"}, "# x\n0x1\n").exit_code == done);

@@ -28,7 +28,8 @@ TEST_CASE("wrong usage of triwar-lookup is refused") {
       {"-i", "openspiel"},
       {"-g", "painting", "-i", "openspiel"},
       {"-m", "1-2", "games.txt"},
-      {"-m", "1-2", "-i", "lines"},
+      {"-m", "1-2", "-i", "blocks"},
+      {"-m", "1-2", "-m", "1-2"},
       {"--info", "--stats"},
       {"--info", "games.txt"},
       {"--stats", "-m", "1-2"},
@@ -163,7 +164,7 @@ TEST_CASE("closed standard input is empty input") {
   const Result result =
       lookup({"-t", triwar::tests::source("tests/golden/triangle-1.tb.zst")}, "", closed);
   CHECK(result.exit_code == bad_input);
-  CHECK(contains(result.error, "expected the number of games, found the end of the input"));
+  CHECK(contains(result.error, "standard input: no input, expected games"));
 }
 
 TEST_CASE("an interrupt ends triwar-lookup") {
@@ -172,4 +173,60 @@ TEST_CASE("an interrupt ends triwar-lookup") {
   program.read_line();
   program.signal(SIGINT);
   CHECK(program.wait().signal == SIGINT);
+}
+
+TEST_CASE("A mistake on the command line is answered with the way to do it right") {
+  const auto error = [](const std::vector<std::string>& arguments) {
+    const Result result = lookup(arguments);
+    CHECK(result.exit_code == bad_usage);
+    return result.error;
+  };
+  CHECK(contains(error({"boxes-3x3", "-m", ""}), "boxes-3x3 is a game; use --game boxes-3x3\n"));
+  CHECK(contains(error({"-moves", "2-4"}), "unknown option '-moves'; did you mean --moves?\n"));
+  CHECK(contains(error({"-m", "1-2", "-m", "2-4"}), "--moves may be given only once\n"));
+  CHECK(contains(error({"-m"}), "--moves needs a value, MOVES: One game from the command line"));
+  CHECK(
+      contains(error({"-g", "house.tb.zst"}), "looks like a table; use --tablebase house.tb.zst"));
+  const std::string table = TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst";
+  CHECK(contains(error({table}), "a table, expected games; use --tablebase " + table));
+  CHECK(lookup({"-i", "lines", "-m", "1-2"}).output == lookup({"-m", "1-2"}).output);
+  const Result nothing = lookup({}, "");
+  CHECK(nothing.exit_code == bad_input);
+  CHECK(contains(nothing.error, "standard input: no input, expected games"));
+}
+
+TEST_CASE("Games that look wrong get a hint, once") {
+  const Result other_board = lookup({}, "1-2\n34-35\n33-34 1-2\n");
+  CHECK(other_board.exit_code == bad_input);
+  CHECK(other_board.error.ends_with("\ntriwar-lookup: which board is it? name it with --game\n"));
+  CHECK(!contains(lookup({"-g", "triangle-3"}, "34-35\n").error, "which board"));
+  const Result one_move = lookup({}, "1-2\n2-3\n1-3\n");
+  CHECK(one_move.exit_code == done);
+  CHECK(contains(one_move.error, "3 games of one move each: one game a line"));
+  CHECK(lookup({}, "1-2\n2-3 1-3\n").error == "");
+}
+
+TEST_CASE("Games typed at a terminal are answered as text, and help and quit are understood") {
+  Process program(lookup_command({}), {.input = Stream::terminal(), .output = Stream::terminal()});
+  program.write("help\n2-4 4-5\n2-4 2-4\nquit\n");
+  const Result result = program.wait();
+  CHECK(result.exit_code == bad_input);
+  CHECK(contains(result.error, "expected games, one a line"));
+  CHECK(!contains(result.error, "already drawn"));
+}
+
+TEST_CASE("States may be decimal, and blanks may be those of Unicode") {
+  CHECK(lookup({"-i", "states"}, "31\n").output == lookup({"-i", "states"}, "0x1f\n").output);
+  CHECK(lookup({"-f", "json"}, "1-2\u00a02-3\n").output ==
+        lookup({"-f", "json"}, "1-2 2-3\n").output);
+}
+
+TEST_CASE("A mistake in a command of triwar-generate is answered with the way to do it right") {
+  CHECK(contains(generate({"-g", "boxes-3x3"}).error,
+                 "GAME stands without an option: triwar-generate boxes-3x3\n"));
+  const TemporaryFolder folder;
+  write_file(folder / "opening.txt", "1-2\n");
+  CHECK(contains(generate({"boxes-2x3", "--after", "opening.txt"}, {.folder = folder.path()}).error,
+                 "; did you mean @opening.txt?\n"));
+  CHECK(contains(generate({"boxes-6x6"}).error, "; to solve the rest of a game, use --after\n"));
 }
