@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/available_memory.h"
 #include "generator/table_header.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
+#include "tablebase/base/available_memory.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/interchangeable_edges.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "generator/available_memory.h"
 #include "lookup/endgames.h"
+#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/boardless_games.h"
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "games/lookup_command.h"
-#include "generator/size_text.h"
 #include "generator/solve_endgame.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
@@ -22,6 +21,7 @@
 #include "program/program.h"
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/size_text.h"
 #include "tablebase/board/boardless_games.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"

@@ -187,7 +187,7 @@ TEST_CASE("A mistake on the command line is answered with the way to do it right
   CHECK(contains(error({"-m"}), "--moves needs a value, MOVES: One game from the command line"));
   CHECK(
       contains(error({"-g", "house.tb.zst"}), "looks like a table; use --tablebase house.tb.zst"));
-  const std::string table = TRIWAR_SOURCE_DIR "/tests/golden/triangle-1.tb.zst";
+  const std::string table = triwar::tests::source("tests/golden/triangle-1.tb.zst");
   CHECK(contains(error({table}), "a table, expected games; use --tablebase " + table));
   CHECK(lookup({"-i", "lines", "-m", "1-2"}).output == lookup({"-m", "1-2"}).output);
   const Result nothing = lookup({}, "");

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "generator/available_memory.h"
 #include "generator/quiet_solver.h"
 #include "generator/table_header.h"
+#include "tablebase/base/available_memory.h"
 #include "tablebase/board/closure.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
