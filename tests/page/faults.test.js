@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  addressOf,
   assertShows,
+  choose,
   click,
   folder,
   follow,
@@ -126,10 +128,49 @@ pageTest(
   },
 );
 
+pageTest(
+  'a failing network takes values away, not score and owners',
+  { provoked: /ERR_FAILED|Failed to load/ },
+  async (page) => {
+    const moves = ['1-2', '1-3', '2-3', '2-4', '2-5'];
+    await open(page, addressOf('triangle-3', moves));
+    await page.route('**/v1/**', (route) => route.abort());
+    await click(page, '4-5');
+    await message(page, /does not answer/);
+    const played = [...moves, '4-5'];
+    const answer = lookup('triangle-3', [played])[0];
+    const seen = await read(page);
+    assert.equal(answer.score.A + answer.score.B, 2);
+    assert.deepEqual(seen.score, [String(answer.score.A), String(answer.score.B)]);
+    assert.deepEqual(seen.owners, answer.owners.filter(Boolean));
+    await page.keyboard.press('Control+z');
+    await settled(page, addressOf('triangle-3', played, moves.length));
+    assertShows(await read(page), lookup('triangle-3', [moves])[0], moves);
+  },
+);
+
+pageTest('an address of two thousand moves is explained', {}, async (page) => {
+  const moves = Array(2000).fill('1-2');
+  await open(page, addressOf('triangle-3', moves));
+  await message(page, /Edge 1-2 is already drawn \(move 1\)\. Shown instead: the first 1 move/);
+  assertShows(await read(page), lookup('triangle-3', [['1-2']])[0], ['1-2']);
+  await page.locator('#typed').fill(moves.slice(0, 900).join(' '));
+  await page.locator('#typed').press('Enter');
+  assert.match(await page.locator('#typed-problem').textContent(), /^Edge 1-2 is already drawn/);
+  await choose(page, 'Paste a game');
+  await page.locator('#pasted').fill(moves.join(' '));
+  await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
+  assert.match(await page.locator('#pasted-problem').textContent(), /^Edge 1-2 is already drawn/);
+});
+
 for (const { address, complaint } of thinned([
   { address: '#triangle-99', complaint: /triangle-99/ },
   { address: '#triangle-3/1-9', complaint: /1-9 is not an edge/ },
   { address: '#triangle-3/2-4,2-4', complaint: /already drawn/ },
+  {
+    address: '#triangle-3/0x7,B,5-1',
+    complaint: /Impossible score 5-1 in 0x7: expected a sum of 1/,
+  },
   { address: '#triangle-3/hello', complaint: /names no position/ },
   { address: '#triangle-3/%E0', complaint: /names no position/ },
 ])) {

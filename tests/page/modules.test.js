@@ -8,9 +8,9 @@ import { boardText, parseBoard, pointNumbers, sidesAmong } from '../../web/page/
 import { marginsOf } from '../../web/page/moves_view.js';
 import { Play } from '../../web/page/play.js';
 import { AnswerError } from '../../web/page/provider.js';
+import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
 import { Session } from '../../web/page/session.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
-import { unsolvedPosition, unsolvedReview } from '../../web/page/unsolved.js';
 import { EndgamesClient } from '../../web/site/endgames_client.js';
 import { serve } from '../../web/site/worker_server.js';
 
@@ -46,7 +46,7 @@ test('whoever closes a cell owns it and moves again, without values, too', () =>
     ['A', [null, null], 0, 0],
     ['A', ['A', null], 1, 0],
     ['B', ['A', null], 1, 0],
-    ['B', ['A', 'B'], 1, 1],
+    [null, ['A', 'B'], 1, 1],
   ]);
   assert.deepEqual(after(4).closes, { '2-5': 1, '3-6': 0, '5-6': 0 });
   assert.deepEqual(after(4).gives, { '2-5': 0, '3-6': 0, '5-6': 0 });
@@ -61,6 +61,41 @@ test('nobody is known to own the cells of a state', () => {
   const found = unsolvedPosition(board, { state: '0x2b' }, null);
   assert.deepEqual([found.to_move, found.score, found.owners], [null, null, ['?', null]]);
   assert.deepEqual(Object.keys(found.closes), ['2-3', '3-6', '5-6']);
+});
+
+test('a score must be that of the closed cells', () => {
+  const start = (a, b) => ({
+    state: '0x2b',
+    mover: /** @type {'B'} */ ('B'),
+    score: { A: a, B: b },
+  });
+  for (const [a, b] of [
+    [1, 0],
+    [0, 1],
+  ]) {
+    const { score, owners } = factsOf(board, { start: start(a, b), moves: ['2-3'] });
+    assert.deepEqual([score, owners], [{ A: a, B: b }, ['?', null]]);
+  }
+  for (const [a, b] of [
+    [0, 0],
+    [5, 1],
+    [1, 1],
+  ]) {
+    const expected = { code: 'impossible_score', isBadGame: true, message: /expected a sum of 1/ };
+    assert.throws(() => factsOf(board, { start: start(a, b) }), expected);
+  }
+});
+
+test('the first illegal move is named', () => {
+  const start = { state: '0x1', mover: null, score: null };
+  for (const [game, move, message] of /** @type {any[]} */ ([
+    [{ moves: ['1-2', '2-3', '1-2'] }, 3, /^edge 1-2 is already drawn \(move 1\)$/],
+    [{ start, moves: ['2-3', '1-2'] }, 2, /^edge 1-2 is already drawn \(at the start\)$/],
+    [{ moves: ['1-2', '1-5', '1-2'] }, 2, /^1-5 is not an edge of boxes-1x2$/],
+    [{ start: { ...start, state: '0x81' } }, null, /^0x81 has bits beyond the 7 edges/],
+    [{ moves: Array(2000).fill('1-2') }, 2, /already drawn/],
+  ]))
+    assert.throws(() => factsOf(board, game), { isBadGame: true, move, message });
 });
 
 /** Counts the questions that reach the server. */
@@ -157,13 +192,18 @@ const withoutValues = async (_, question) => unsolvedPosition(board, question, n
  *
  * @param {object} [options]
  * @param {(game: any, question: any) => Promise<any>} [options.position]
+ * @param {(game: any, moves: any) => Promise<any>} [options.review]
  * @param {(error: any) => void} [options.failed]
  */
-async function playOn({ position = withoutValues, failed = assert.ifError } = {}) {
+async function playOn({
+  position = withoutValues,
+  review = async (_, moves) => unsolvedReview(board, moves),
+  failed = assert.ifError,
+} = {}) {
   const provider = {
     game: async () => board,
     position,
-    review: async (_, moves) => unsolvedReview(board, moves),
+    review,
   };
   const ignore = () => {};
   const play = new Play(/** @type {any} */ (provider), {
@@ -211,16 +251,32 @@ test('going back forgets the lines that were chosen before', async () => {
   assert.deepEqual([play.session.moves, play.session.at], [['1-2'], 0]);
 });
 
-test('the players of a game are not those of the review of another game', async () => {
+test('score, owners and players need no answers', async () => {
   const provider = fallible();
   const play = await playOn({ position: provider.position, failed: () => {} });
-  await play.play('1-2');
-  await play.play('1-4');
-  assert.deepEqual(play.players, ['A', 'B']);
   provider.isGone = true;
-  play.session = new Session('boxes-2x1', { moves: ['1-2', '1-4'] });
-  await play.askAgain();
-  assert.deepEqual(play.players, [null, 'B']); // the last line's player is known without a review
+  await play.show(new Session(board.game, { moves }));
+  assert.equal(play.answer, null);
+  assert.deepEqual(play.facts.score, { A: 1, B: 1 });
+  assert.deepEqual(play.facts.owners, ['A', 'B']);
+  assert.equal(play.steps.map(({ player }) => player).join(''), 'ABABAAB');
+});
+
+test('a position with an answer shows it without the review of the game', async () => {
+  const provider = fallible();
+  const errors = [];
+  const play = await playOn({
+    position: (game, { moves }) =>
+      moves.length === 0 ? withoutValues(game, { moves }) : provider.position(game, { moves }),
+    review: provider.position,
+    failed: ({ code }) => void errors.push(code),
+  });
+  provider.isGone = true;
+  await play.play('1-2');
+  assert.equal(play.answer, null);
+  assert.ok(await play.jump(0));
+  assert.deepEqual([play.answer.to_move, play.isPending, play.review], ['A', false, null]);
+  assert.deepEqual(errors, ['unreachable', 'unreachable']);
 });
 
 test('automatic moves end when an answer fails', async () => {

@@ -7,11 +7,13 @@ import { rank, signed, spoken } from './words.js';
 /**
  * A position to show.
  *
- * @import { Answer, Board, Player } from './types.js'
+ * @import { Answer, Board, Facts, Player } from './types.js'
  * @typedef {object} Shown
  * @property {Map<string, Player | null>} drawn  who drew each line, by name; null if unknown
  * @property {string | null} last  the line that was drawn last
  * @property {string | null} next  the line of the game's next move
+ * @property {Facts['owners']} owners  of the cells, in their order
+ * @property {Player | null} mover  null if unknown
  * @property {Answer | null} answer  null if there is none (yet)
  * @property {boolean} isPending  whether `answer` is still for the previous position
  * @property {boolean} values  whether to show values
@@ -86,12 +88,12 @@ class BoardPicture {
 
   /** Shows a position. `current` is the number of the line that Tab reaches, or -1 for none. */
   update(/** @type {Shown} */ shown, current = -1) {
-    const { answer, isPending, isSetUp } = shown;
-    const mover = isPending || !answer?.to_move ? '' : `to-${answer.to_move}`;
-    setAttributes(this.element, {
-      class: `board ${mover} ${isPending ? 'pending' : ''} ${isSetUp ? 'set-up' : ''}`,
-    });
-    this.#cells.forEach((_, i) => this.#updateCell(i, answer?.owners[i] ?? null));
+    const { owners, mover, isPending, isSetUp } = shown;
+    const classes = ['board', `to-${mover}`];
+    if (isPending) classes.push('pending');
+    if (isSetUp) classes.push('set-up');
+    setAttributes(this.element, { class: classes.join(' ') });
+    this.#cells.forEach((_, i) => this.#updateCell(i, owners[i]));
     this.#lines.forEach((_, i) => this.#updateLine(i, shown, current));
   }
 

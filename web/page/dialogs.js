@@ -3,26 +3,25 @@
 import { AnswerError } from './provider.js';
 import { $, html } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
+import { factsOf } from './rules.js';
 import { savedGames } from './saved_games.js';
 import { parseMoves, Session, UnreadableGame } from './session.js';
 import { capitalised, plural } from './words.js';
 
 /**
- * Parses the text in the field `name`, builds a game from it with `sessionOf`, and asks the
- * provider about the game's position. If all of this succeeds, clears the field and returns the
- * game. Otherwise shows the error beside the field and returns null.
+ * Parses the text in the field `name`, and builds a game on the present board from it with
+ * `sessionOf`. If the game is legal, clears the field and returns the game. Otherwise shows the
+ * error beside the field and returns null.
  *
- * @import { Provider } from './types.js'
  * @import { Play } from './play.js'
- * @param {Provider} provider
  * @param {Play} play
  */
-async function tryGame(provider, play, name, sessionOf) {
+function tryGame(play, name, sessionOf) {
   const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));
   const problem = $(`${name}-problem`);
   try {
     const tried = sessionOf(parseMoves(field.value));
-    await provider.position(tried.game, tried.question(play.numbers));
+    factsOf(play.board, tried);
     problem.textContent = '';
     field.removeAttribute('aria-invalid');
     field.value = '';
@@ -35,29 +34,28 @@ async function tryGame(provider, play, name, sessionOf) {
   }
 }
 
-export function listenToTyping(provider, play) {
-  $('type').addEventListener('submit', async (event) => {
+export function listenToTyping(play) {
+  $('type').addEventListener('submit', (event) => {
     event.preventDefault();
     if (!$('typed', HTMLInputElement).value.trim()) return;
-    play.stop();
     const { session } = play;
-    const at = session.at;
-    const tried = await tryGame(provider, play, 'typed', ({ moves, start }) => {
+    const tried = tryGame(play, 'typed', ({ moves, start }) => {
       if (start !== null) throw new UnreadableGame('A state is opened by "Paste a game".');
       return session.after(...moves);
     });
-    if (!tried) play.beginComputer();
-    else if (play.session === session && session.at === at) play.play(...tried.moves.slice(at));
+    if (!tried) return;
+    play.stop();
+    play.play(...tried.moves.slice(session.at));
   });
 }
 
 /** Opens pasted games. Calls `onOpen` before a pasted game replaces the game on the board. */
-export function listenToPasting(provider, play, onOpen) {
-  $('paste-form').addEventListener('submit', async (event) => {
+export function listenToPasting(play, onOpen) {
+  $('paste-form').addEventListener('submit', (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
     event.preventDefault();
     const { game } = play.session;
-    const tried = await tryGame(provider, play, 'pasted', (fields) => new Session(game, fields));
+    const tried = tryGame(play, 'pasted', (fields) => new Session(game, fields));
     if (!tried) return;
     onOpen();
     $('paste-dialog', HTMLDialogElement).close();

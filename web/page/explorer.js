@@ -297,8 +297,8 @@ export class Explorer {
     $('close-message').addEventListener('click', () => this.#dismiss());
     listenToFiles((file) => this.#openFile(file));
     $('open-table').hidden = !this.#provider.add;
-    listenToTyping(this.#provider, play);
-    listenToPasting(this.#provider, play, () => this.#leaveGame());
+    listenToTyping(play);
+    listenToPasting(play, () => this.#leaveGame());
     const values = $('values', HTMLInputElement);
     values.addEventListener('change', () => game.setValues(values.checked));
     const list = $('game', HTMLSelectElement);

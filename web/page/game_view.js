@@ -42,12 +42,12 @@ export class GameView {
   constructor(provider, onOpened) {
     this.#provider = provider;
     this.#onOpened = onOpened;
-    this.#setUp = new SetUpView(provider, () => this.show());
+    this.#setUp = new SetUpView(() => this.show());
     this.play = new Play(provider, {
       opened: () => this.#opened(),
       arrived: () => this.#arrived(),
       show: () => this.show(),
-      moved: (before, moves) => this.#announce(before, moves),
+      moved: (moves) => this.#announce(moves),
       succeeded: succeed,
       failed: fail,
     });
@@ -79,9 +79,9 @@ export class GameView {
   }
 
   get caption() {
-    const { answer } = this.play;
-    const score = answer?.score ? `A ${answer.score.A}, B ${answer.score.B}. ` : '';
-    return `${this.game}. ${score}${$('headline').textContent}.`;
+    const { score } = this.play.facts;
+    const words = score ? `A ${score.A}, B ${score.B}. ` : '';
+    return `${this.game}. ${words}${$('headline').textContent}.`;
   }
 
   get picture() {
@@ -155,12 +155,13 @@ export class GameView {
 
   show() {
     if (!this.isOpen) return;
-    const { session, answer, isPending, players } = this.play;
+    const { session, facts, steps, answer, isPending } = this.play;
     const values = this.#values;
-    const drawn = new Map(session.played.map((move, i) => [move, players[i]]));
+    const drawn = new Map(session.played.map((move, i) => [move, steps[i].player]));
     for (const line of this.play.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
     const [last = null, next = null] = [session.played.at(-1), session.future[0]];
-    const shown = { drawn, last, next, answer, isPending, values, isSetUp: false };
+    const { owners, to_move: mover } = facts;
+    const shown = { drawn, last, next, owners, mover, answer, isPending, values, isSetUp: false };
     this.#board.show(this.#setUp.isOpen ? this.#setUp.shown : shown);
     showPanel(this.play, {
       showing: values,
@@ -173,15 +174,15 @@ export class GameView {
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
   }
 
-  /** Announces moves to screen readers; `before` is the answer for the position before them. */
-  #announce(before, moves) {
-    const { answer } = this.play;
-    const who = before?.to_move ? `${before.to_move} draws` : 'Drawn:';
-    const closed =
-      before && answer.owners.filter(Boolean).length - before.owners.filter(Boolean).length;
+  /** Announces the last moves to screen readers. */
+  #announce(moves) {
+    const { session, steps, answer, facts } = this.play;
+    const drawn = steps.slice(session.at - moves.length, session.at);
+    const who = drawn[0].player ? `${drawn[0].player} draws` : 'Drawn:';
+    const closed = drawn.reduce((sum, step) => sum + step.closed, 0);
     const words = [`${who} ${moves.join(', ')}.`];
     if (closed) words.push(`${plural(closed, 'cell')} closed.`);
-    if (answer.score) words.push(`Score ${answer.score.A} to ${answer.score.B}.`);
+    if (facts.score) words.push(`Score ${facts.score.A} to ${facts.score.B}.`);
     if (this.#values || answer.to_move === null) words.push(`${$('headline').textContent}.`);
     if (answer.to_move) words.push(`${answer.to_move} to move.`);
     say(words.join(' '));

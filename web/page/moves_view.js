@@ -7,7 +7,7 @@ import { html } from './elements.js';
  * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
  * so far plus the value of the rest for A. Unknown margins are null.
  *
- * @import { Review } from './types.js'
+ * @import { Facts, Review } from './types.js'
  * @param {Review} review
  */
 export function marginsOf({ review, margin, lead = 0 }) {
@@ -22,16 +22,16 @@ export function marginsOf({ review, margin, lead = 0 }) {
 }
 
 /**
- * Returns a row for each move. The rows show players and closed cells if there is a review, and
- * also losses and margins if `showing` is true. `at` is the number of moves on the board. A click
+ * Returns a row for each move, with losses and margins if there is a review and `showing` is true.
+ * `at` is the number of moves on the board. A click
  * calls `onJump` with the move's number, from 1.
  *
- * @param {string[]} moves
+ * @param {Facts['steps']} steps  the moves
  * @param {Review | null} review
  */
-export function moveRows(moves, review, showing, at, onJump) {
+export function moveRows(steps, review, showing, at, onJump) {
   const margins = showing && review && marginsOf(review);
-  return moves.map((move, i) => {
+  return steps.map(({ move, player, closed }, i) => {
     const reviewed = review?.review[i];
     const lost = showing && reviewed?.loss > 0;
     const number = i + 1;
@@ -50,10 +50,10 @@ export function moveRows(moves, review, showing, at, onJump) {
         html(
           'button',
           { class: 'move', type: 'button' },
-          reviewed ? html('b', { class: `who ${reviewed.player}` }, reviewed.player) : null,
-          reviewed ? html('span', { class: 'spoken' }, ': ') : null,
+          player ? html('b', { class: `who ${player}` }, player) : null,
+          player ? html('span', { class: 'spoken' }, ': ') : null,
           move,
-          reviewed?.closed ? html('span', { class: 'closed' }, ` +${reviewed.closed}`) : null,
+          closed ? html('span', { class: 'closed' }, ` +${closed}`) : null,
         ),
       ),
       html(

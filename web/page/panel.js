@@ -3,7 +3,7 @@
 import { $, inputs, setAttributes } from './elements.js';
 import { lineButtons, marginsOf, moveRows, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
-import { isOver } from './unsolved.js';
+import { isOver } from './rules.js';
 import { few, finalScore, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
@@ -38,7 +38,7 @@ export function showPanel(play, { showing, canReturn, onJump, onTakeUp }) {
   showControls(play, canReturn);
 }
 
-function showVerdict({ board, session, answer, side, computer, level }, showing) {
+function showVerdict({ board, session, facts, answer, side, computer, level }, showing) {
   const [kind, head, tail] = verdict(board, answer, showing);
   $('verdict').className = `verdict ${kind}`;
   const over = answer !== null && isOver(answer);
@@ -47,7 +47,7 @@ function showVerdict({ board, session, answer, side, computer, level }, showing)
   $('under').textContent = over ? 'the game is over' : isShown ? 'under perfect play' : who;
   $('headline').textContent = head;
   $('subline').textContent = tail;
-  const score = answer?.score ?? { A: 0, B: 0 };
+  const score = facts.score ?? { A: 0, B: 0 };
   const cells = board.cells.length;
   $('score').hidden = !session.hasPlayers;
   $('score-a').textContent = String(score.A);
@@ -96,11 +96,11 @@ function remark(ahead, behind) {
     : '';
 }
 
-function showMoves({ session, review, isPending }, showing, onJump) {
+function showMoves({ session, steps, review, isPending }, showing, onJump) {
   const { moves, at } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
-  $('moves').replaceChildren(...moveRows(moves, review, showing, at, onJump));
+  $('moves').replaceChildren(...moveRows(steps, review, showing, at, onJump));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0;
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));

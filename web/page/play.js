@@ -4,9 +4,9 @@
 
 import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
+import { factsOf, isOver } from './rules.js';
 import { Session } from './session.js';
-import { answersFrom } from './set_up_answers.js';
-import { isOver } from './unsolved.js';
+import { reviewFrom, withPlayers } from './set_up_answers.js';
 
 const thinkMs = 450; // the delay before each move of the computer
 
@@ -15,6 +15,8 @@ export class Play {
   board = null; // null while no game is open
   /** @type {Session | null} */
   session = null;
+  /** @type {Facts | null} */
+  facts = null; // of the position on the board
   /** @type {Answer | null} */
   answer = null; // for the position on the board, or while isPending for the previous one; or null
   isPending = false; // whether the answer for the position on the board is awaited
@@ -24,8 +26,10 @@ export class Play {
   numbers = new Map(); // the number of each line, by its name
   #provider;
   #listener;
-  /** @type {(Pick<Session, 'game' | 'start' | 'moves'> & { review: Review }) | null} */
-  #reviewed = null; // the newest review, and the game that it covers
+  /** @type {{ moves: string[], review: Review } | null} */
+  #reviewed = null; // the newest review, and the moves that it covers
+  /** @type {Facts['steps']} */
+  #steps = []; // the moves of the game, also those that are not on the board
   #timer = null;
   /** @type {{ steps: boolean } | null} */
   #acting = null; // the pending automatic move; `steps`: whether more moves follow it
@@ -33,10 +37,9 @@ export class Play {
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
   #perfect = { moves: [], line: [] }; // the perfect play found last, and the game that ends with it
-  #mover = null; // the player who drew the last line, until its review arrives
 
   /**
-   * @import { Answer, Board, PlayListener, Provider, Review } from './types.js'
+   * @import { Answer, Board, Facts, PlayListener, Provider, Review } from './types.js'
    * @param {Provider} provider
    * @param {PlayListener} listener
    */
@@ -55,16 +58,9 @@ export class Play {
     return this.#perfect.moves === this.session.moves ? this.#perfect.line : [];
   }
 
-  /** For each move on the board, in order: the player who made it, or null if unknown. */
-  get players() {
-    const { game, start, moves, review } = this.#reviewed ?? {};
-    // Whether the moves so far are those of the review, which may be older.
-    let known = game === this.session.game && start === this.session.start;
-    return this.session.played.map((move, i) => {
-      known &&= moves[i] === move;
-      if (known) return review.review[i].player;
-      return i === this.session.at - 1 ? this.#mover : null;
-    });
+  /** The moves of the game, also those that are not on the board, with their players. */
+  get steps() {
+    return this.#steps;
   }
 
   /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
@@ -93,25 +89,18 @@ export class Play {
   /**
    * Opens a game, given by the fields of a Session. Returns false if the answer fails or is
    * outdated. Throws AnswerError and keeps the game on the board if the new board cannot be loaded,
-   * or if the moves are not legal on it.
+   * or if the game is not legal on it.
    */
   async open({ game, ...fields }) {
     this.stop();
     const question = ++this.#latest;
     const session = new Session(game, fields);
-    const asked = session.until(session.moves.length);
-    const asking = this.#provider.game(game);
-    const [board, problem] = await Promise.all([
-      asking,
-      (asked.start ? asking.then((board) => numbersOf(board)) : Promise.resolve(this.numbers))
-        .then((numbers) => this.#provider.position(game, asked.question(numbers)))
-        .then(
-          () => null,
-          (error) => error,
-        ),
-    ]);
-    if (problem?.isBadGame) throw problem;
+    // Asks about an empty board at once. show() asks again, and the provider has kept the answer.
+    const isEmpty = session.moves.length === 0 && session.start === null;
+    const early = isEmpty ? this.#provider.position(game, { moves: [] }).catch(() => {}) : null;
+    const [board] = await Promise.all([this.#provider.game(game), early]);
     if (question !== this.#latest) return false;
+    factsOf(board, session); // throws if the game is illegal
     [this.board, this.session, this.answer] = [board, session, null];
     this.numbers = numbersOf(board);
     this.#listener.opened();
@@ -133,23 +122,25 @@ export class Play {
     [this.board, this.session, this.answer, this.isPending] = [null, null, null, false];
   }
 
-  /** Asks the provider about a position, with perfect play to the end if `line` is true. */
-  #position = (session, line = false) =>
-    this.#provider.position(session.game, session.question(this.numbers), line);
+  /** Returns the answer for a position, with perfect play to the end if `line` is true. */
+  #position = async (session, line = false) => {
+    const { game, start, played } = session;
+    const found = await this.#provider.position(game, session.question(this.numbers), line);
+    return start?.mover ? withPlayers(found, factsOf(this.board, { start, moves: played })) : found;
+  };
 
   /**
-   * Returns the answer for a position, and the review of its game or null.
+   * Returns the review of a game, or null if it has no moves or players.
    *
    * @param {Session} session
-   * @returns {Promise<[Answer, Review | null]>}
+   * @returns {Promise<Review | null>}
    */
-  #ask(session) {
-    const { game, moves } = session;
-    if (session.start?.mover) return answersFrom(session, this.#position);
-    return Promise.all([
-      this.#position(session),
-      session.hasPlayers && moves.length > 0 ? this.#provider.review(game, moves) : null,
-    ]);
+  async #reviewOf(session) {
+    const { game, start, moves, hasPlayers } = session;
+    if (!hasPlayers || moves.length === 0) return null;
+    return start
+      ? reviewFrom(session, this.#steps, this.#position)
+      : this.#provider.review(game, moves);
   }
 
   /** Asks about the position again; then the computer moves if it is its turn. */
@@ -159,33 +150,46 @@ export class Play {
 
   /**
    * Shows the position, asks about it, and shows it again with the answer. Returns false if the
-   * answer fails or is outdated.
+   * answer fails or is outdated. The answer is also shown if only the review of the game fails.
    */
   async #refresh() {
     const question = ++this.#latest;
     const { session } = this;
-    const { game, start, moves } = session;
+    const { start, moves, played } = session;
     this.isPending = true;
-    this.#listener.arrived();
-    this.#listener.show();
+    const fail = (error) => {
+      if (question !== this.#latest) return;
+      this.#queued = [];
+      this.#listener.show();
+      this.#listener.failed(error, async () => {
+        if (question === this.#latest) await this.askAgain();
+      });
+    };
     try {
-      const [answer, review] = await this.#ask(session);
+      this.#steps = factsOf(this.board, { start, moves }).steps;
+      this.facts = factsOf(this.board, { start, moves: played });
+      this.#listener.arrived();
+      this.#listener.show();
+      const [answer, review] = await Promise.allSettled([
+        this.#position(session),
+        this.#reviewOf(session),
+      ]);
       if (question !== this.#latest) return false;
-      [this.answer, this.isPending] = [answer, false];
-      this.#reviewed = review && { game, start, moves, review };
+      if (answer.status === 'rejected') throw answer.reason;
+      [this.answer, this.isPending] = [answer.value, false];
+      if (review.status === 'rejected') {
+        this.#reviewed = null;
+        fail(review.reason);
+        return true;
+      }
+      this.#reviewed = review.value && { moves, review: review.value };
       this.#listener.succeeded();
       this.#listener.show();
       setTimeout(() => question === this.#latest && this.#drawQueued());
       return true;
     } catch (error) {
-      if (question === this.#latest) {
-        this.answer = null;
-        this.#queued = [];
-        this.#listener.show();
-        this.#listener.failed(error, async () => {
-          if (question === this.#latest) await this.askAgain();
-        });
-      }
+      if (question === this.#latest) this.answer = null;
+      fail(error);
       return false;
     }
   }
@@ -219,11 +223,9 @@ export class Play {
 
   /** Draws lines. Returns false if the answer fails or is outdated. */
   async play(...moves) {
-    const before = this.answer;
-    this.#mover = moves.length === 1 ? (before?.to_move ?? null) : null;
     this.session.play(...moves);
     if (!(await this.#refresh())) return false;
-    this.#listener.moved(before, moves);
+    this.#listener.moved(moves);
     this.#considerMoving();
     return true;
   }
@@ -242,10 +244,7 @@ export class Play {
     }
   }
 
-  #after = async (move) => {
-    const session = this.session.after(move);
-    return session.start?.mover ? (await this.#ask(session))[0] : this.#position(session);
-  };
+  #after = (move) => this.#position(this.session.after(move));
 
   // ---- The computer
 
@@ -336,14 +335,18 @@ export class Play {
 
   /** Takes back the last move; against the computer, the user's last move and all after it. */
   undo() {
-    const { players, computer } = this;
     let at = this.session.at - 1;
-    while (at > 0 && computer !== null && players[at] === computer) --at;
+    while (at > 0 && this.#isOfComputer(at)) --at;
     return this.jump(at);
   }
 
   redo() {
     return this.jump(this.session.at + 1);
+  }
+
+  /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
+  #isOfComputer(i) {
+    return this.computer !== null && this.#steps[i]?.player === this.computer;
   }
 
   /**

@@ -1,6 +1,12 @@
 // The error with which the promises of a Provider (types.d.ts) are rejected.
 
-const codesOfBadGames = ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 'unreadable'];
+const codesOfBadGames = [
+  'not_an_edge',
+  'edge_already_drawn',
+  'too_many_moves',
+  'unreadable',
+  'impossible_score', // rules.js
+];
 
 /**
  * The reason why a question has no answer, with fields of errors in docs/http.md. For an invalid
@@ -9,9 +15,9 @@ const codesOfBadGames = ['not_an_edge', 'edge_already_drawn', 'too_many_moves', 
  */
 export class AnswerError extends Error {
   /**
-   * `code` is a code of docs/http.md, the name of an error of the library (c/triwar.h), or
-   * "unreachable". `states` is the number of states that can follow, if there are too many.
-   * `retryAfter` is in seconds.
+   * `code` is a code of docs/http.md, the name of an error of the library (c/triwar.h),
+   * "unreachable", or "impossible_score". `states` is the number of states that can follow, if
+   * there are too many. `retryAfter` is in seconds.
    */
   constructor(
     code,

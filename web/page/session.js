@@ -1,7 +1,5 @@
 // A game: its moves, the number of moves on the board, its other lines of play, and its address.
-// Moves are the names of lines, such as "2-4". Only the provider knows which moves are legal.
-
-import { AnswerError } from './provider.js';
+// Moves are the names of lines, such as "2-4"; rules.js knows which are legal.
 
 let latestId = 0;
 
@@ -47,23 +45,13 @@ export class Session {
     return this.start === null || this.start.mover !== null;
   }
 
-  /**
-   * Returns the Question (types.d.ts) about the position. `numbers` are the numbers of lines by
-   * name. If the game starts with a state, throws AnswerError unless each move on the board draws
-   * an undrawn line.
-   */
+  /** Returns the Question (types.d.ts) about the position. `numbers` are those of lines by name. */
   question(numbers) {
     if (this.start === null) return { moves: this.played };
-    let state = BigInt(this.start.state);
-    this.played.forEach((name, i) => {
-      const line = 1n << BigInt(numbers.get(name) ?? 0);
-      const problem = !numbers.has(name) ? 'not an edge' : state & line ? 'already drawn' : null;
-      if (problem)
-        throw new AnswerError('not_an_edge', `move ${i + 1}: ${name} is ${problem}`, {
-          move: i + 1,
-        });
-      state |= line;
-    });
+    const state = this.played.reduce(
+      (state, name) => state | (1n << BigInt(numbers.get(name))),
+      BigInt(this.start.state),
+    );
     return { state: '0x' + state.toString(16) };
   }
 

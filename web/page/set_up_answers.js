@@ -1,57 +1,42 @@
 // Answers about games that begin with a position set up by the user. The provider answers for
 // states, without players; this module adds the players, the score and the review.
 
-import { isOver } from './unsolved.js';
+/**
+ * Returns the provider's answer for a state, with the players of a position that has this state.
+ *
+ * @import { Answer, Facts, Review } from './types.js'
+ * @import { Session } from './session.js'
+ * @param {Answer} found
+ * @param {Facts} facts
+ * @returns {Answer}
+ */
+export function withPlayers(found, { owners, score, to_move: mover }) {
+  const isKnown = found.value !== null;
+  const lead = score.A - score.B;
+  const margin = isKnown ? lead + (mover === 'B' ? -found.value : found.value) : null;
+  const winner = !isKnown ? null : margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
+  return { ...found, owners, score, to_move: mover, margin, winner };
+}
 
 /**
- * Returns the answer for the position on the board and the review of the game. Requires that the
- * game's start has a mover.
+ * Returns the review of a game that begins with a mover.
  *
- * @import { Answer, Review } from './types.js'
- * @import { Session } from './session.js'
  * @param {Session} session
- * @param {(session: Session) => Promise<Answer>} ask  returns the provider's answer for a position
- * @returns {Promise<[Answer, Review]>}
+ * @param {Facts['steps']} steps  its moves
+ * @param {(session: Session) => Promise<Answer>} ask  returns the answer for a position
+ * @returns {Promise<Review>}
  */
-export async function answersFrom(session, ask) {
-  const { start, moves, at } = session;
-  const score = { ...start.score };
-  let { mover } = start;
-  let owners = [];
+export async function reviewFrom(session, steps, ask) {
+  const { A, B } = session.start.score;
   /** @type {Review} */
-  const review = { review: [], loss: { A: 0, B: 0 }, margin: 0, lead: score.A - score.B };
-  let shown;
-  for (let i = 0; i <= moves.length; ++i) {
-    const previous = owners;
-    const found = await ask(session.until(i));
-    // The player of the previous move owns the cells that it closed.
-    const closer = review.review[i - 1]?.player ?? '?';
-    owners = found.owners.map((owner, cell) => owner && (previous[cell] ?? closer));
-    const sign = mover === 'A' ? 1 : -1;
-    const isKnown = found.value !== null;
-    const margin = isKnown ? score.A - score.B + sign * found.value : null;
-    const over = isOver(found);
-    const winner = !isKnown ? null : margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
-    const answer = {
-      ...found,
-      owners,
-      winner,
-      margin,
-      score: { ...score },
-      to_move: over ? null : mover,
-    };
-    if (i === at) shown = /** @type {Answer} */ (answer);
-    review.margin = margin;
-    if (i === moves.length) break;
-    const move = moves[i];
-    const closed = found.closes[move];
-    const value = isKnown ? found.values[move] : null;
-    const loss = isKnown ? found.value - value : null;
-    const better = loss > 0 ? found.best : [];
-    review.review.push({ move, player: mover, closed, value, best: found.value, loss, better });
-    review.loss[mover] += loss;
-    score[mover] += closed;
-    if (closed === 0) mover = mover === 'A' ? 'B' : 'A';
+  const review = { review: [], loss: { A: 0, B: 0 }, margin: null, lead: A - B };
+  for (const [i, step] of steps.entries()) {
+    const { value: best, values, best: better } = await ask(session.until(i));
+    const value = values[step.move] ?? null;
+    const loss = value === null ? null : best - value;
+    review.review.push({ ...step, value, best, loss, better: loss > 0 ? better : [] });
+    review.loss[step.player] += loss;
   }
-  return [shown, review];
+  review.margin = (await ask(session.until(steps.length))).margin;
+  return review;
 }

@@ -1,7 +1,7 @@
 // Maps the questions of Provider (types.d.ts) to targets of docs/http.md, and caches answers (LRU).
 
 import { AnswerError } from './provider.js';
-import { unsolvedPosition, unsolvedReview } from './unsolved.js';
+import { unsolvedPosition, unsolvedReview } from './rules.js';
 
 const mostAnswers = 1000;
 

@@ -20,6 +20,16 @@ export interface Board {
   drawn?: [number, number][]; // lines that are already drawn at the start
 }
 
+/** What moves alone tell about a position, whose game is legal. */
+export interface Facts {
+  steps: { move: string; player: Player | null; closed: number }[]; // the moves, in order
+  owners: (Player | '?' | null)[];
+  score: Record<Player, number> | null; // null if unknown, with the players
+  to_move: Player | null; // also null if no line is undrawn
+  closes: Record<string, number>; // cells that a move closes
+  gives: Record<string, number>; // cells that a move leaves with one undrawn line
+}
+
 export interface Answer {
   values: Record<string, number>;
   best: string[];
@@ -30,7 +40,7 @@ export interface Answer {
   margin: number | null;
   score: Record<Player, number> | null;
   closes: Record<string, number>;
-  gives?: Record<string, number>; // if unsolved: cells that a move leaves with one undrawn line
+  gives?: Record<string, number>; // if unsolved
   states?: number | null; // if there is no table: states that can follow; null if not counted
   continuation?: string[];
 }
@@ -38,7 +48,7 @@ export interface Answer {
 export interface Review {
   review: {
     move: string;
-    player: Player;
+    player: Player | null;
     closed: number;
     value: number | null;
     best: number | null;
@@ -64,9 +74,9 @@ export interface PaintingAnswer {
 }
 
 /**
- * Answers all questions of the page about games. Without it the page knows only which cells a line
- * closes (unsolved.js). Promises are rejected only with AnswerError (provider.js). Providers cache
- * answers, because the page repeats questions. The page never modifies answers.
+ * Answers all questions of the page about games. Without it the page knows only the rules
+ * (rules.js). Promises are rejected only with AnswerError (provider.js). Providers cache answers,
+ * because the page repeats questions. The page never modifies answers.
  */
 export interface Provider {
   games(): Promise<{ game: string; kind: string; edges?: number }[]>;
@@ -131,7 +141,7 @@ export interface PlayListener {
   opened(): void; // a game was opened
   arrived(): void; // a position, maybe the same again, is on the board and its answer pending
   show(): void; // something to be shown has changed
-  moved(before: Answer | null, moves: string[]): void; // `before`: the answer before them
+  moved(moves: string[]): void;
   succeeded(): void;
   failed(error: Error, again: () => void): void;
 }
