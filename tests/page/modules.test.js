@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { boardText, parseBoard, pointNumbers, sidesAmong } from '../../web/page/drawn_board.js';
-import { marginsOf } from '../../web/page/moves_view.js';
+import { lossWords, marginsOf, marksOf } from '../../web/page/moves_view.js';
 import { Play } from '../../web/page/play.js';
 import { AnswerError } from '../../web/page/provider.js';
 import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
@@ -155,6 +155,33 @@ test('margins count what was closed, and the score of a set-up position', () => 
   const whole = { review, loss: { A: 0, B: 0 }, margin: 1 };
   assert.deepEqual(marginsOf(/** @type {any} */ (whole)), [2, 2, 2, null, 1]);
   assert.deepEqual(marginsOf(/** @type {any} */ ({ ...whole, lead: -3 })), [-1, -1, -1, null, 1]);
+});
+
+test('a move that costs the game is marked ??, one that costs points ?', () => {
+  const move = (player, best, loss) => ({ player, best, loss, closed: 0 });
+  // A wins by 2, then by 1; B's move is best; A's turns a win into a loss; then nothing is lost.
+  const review = [move('A', 2, 1), move('B', -1, 0), move('A', 1, 2), move('B', 1, 0)];
+  const whole = { review, loss: { A: 3, B: 0 }, margin: -1 };
+  assert.deepEqual(marksOf(/** @type {any} */ (whole)), ['?', null, '??', null]);
+  const named = review.map((move) => ({ ...move, mark: '?' }));
+  const marks = marksOf(/** @type {any} */ ({ ...whole, review: named }));
+  assert.deepEqual(marks, ['?', '?', '?', '?'], 'the marks of the provider come first');
+});
+
+test('sums of losses say which moves they cover', () => {
+  const whole = (losses, more) =>
+    lossWords(
+      /** @type {any} */ ({
+        review: losses.map((loss) => ({ loss })),
+        loss: { A: 0, B: 4 },
+        ...more,
+      }),
+    );
+  assert.equal(whole([0, 4]), 'Lost by moves 1 to 2: A 0, B 4 points.');
+  assert.equal(whole([null, null, 4]), 'Lost by moves 3 to 3: A 0, B 4 points.');
+  assert.equal(whole([null, 4, 0], { loss_from: 2 }), 'Lost by moves 2 to 3: A 0, B 4 points.');
+  assert.equal(whole([null, null]), '');
+  assert.equal(whole([null, null], { loss_from: null }), '');
 });
 
 test('the points of a drawn board are numbered row by row, from the top', () => {

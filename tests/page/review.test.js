@@ -27,10 +27,17 @@ for (let i = 0; i < 3; ++i) {
 }
 const review = lookupReview(game, moves);
 const losing = review.review.flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
+const words = (count) => `${count} point${count === 1 ? '' : 's'}`;
 const margins = lookup(
   game,
   [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
 ).map(({ margin }) => margin);
+
+/** The marks by the results before and after each move, for its player. */
+const marks = review.review.map(({ player, loss }, i) => {
+  const [before, after] = [margins[i], margins[i + 1]].map((margin) => Math.sign(margin));
+  return before !== after && (player === 'A') === after < before ? '??' : loss > 0 ? '?' : null;
+});
 
 pageTest('each move has the loss that triwar-lookup --review says', {}, async (page) => {
   assert.ok(losing.length > 1);
@@ -45,13 +52,13 @@ pageTest('each move has the loss that triwar-lookup --review says', {}, async (p
     review.review.map(({ move, player, closed, loss }, i) => [
       String(i + 1),
       `${player}: ${move}${closed ? ` +${closed}` : ''}`,
-      loss ? `${loss} ${loss < 3 ? '?' : '??'}` : '',
+      loss ? `${loss} ${marks[i]}` : '',
       signed(margins[i + 1]),
     ]),
   );
   assert.equal(
     await page.locator('#losses').textContent(),
-    `A lost ${review.loss.A}, B lost ${review.loss.B}`,
+    `Lost by moves 1 to ${moves.length}: A ${review.loss.A}, B ${words(review.loss.B)}.`,
   );
 });
 
@@ -65,7 +72,7 @@ pageTest('the next mistake is shown before it is made', {}, async (page) => {
       better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
     assert.equal(
       await page.locator('#remark').textContent(),
-      `Here ${player} draws ${move} and loses ${loss}. Better: ${names}.`,
+      `Here ${player} draws ${move} and loses ${words(loss)}. Better: ${names}.`,
     );
     await page.locator('#remark [data-move]').nth(1).hover(); // the first better one
     const named = await page.locator('#board .named').getAttribute('aria-label');
@@ -78,8 +85,12 @@ pageTest('the next mistake is shown before it is made', {}, async (page) => {
 pageTest('the plot shows the margin after each move, and jumps there', {}, async (page) => {
   await open(page, addressOf(game, moves));
   const plot = page.locator('#plot svg');
-  assert.ok(
-    (await plot.getAttribute('aria-label')).endsWith(`: ${margins.map(signed).join(', ')}`),
+  const spoken = margins.map((margin, i) => signed(margin) + (marks[i - 1] ?? ''));
+  assert.ok((await plot.getAttribute('aria-label')).endsWith(`: ${spoken.join(', ')}`));
+  const shown = await page.locator('#plot text').allTextContents();
+  assert.deepEqual(
+    shown.filter((text) => text.includes('?')),
+    marks.filter(Boolean),
   );
   const heights = await page
     .locator('#plot circle')

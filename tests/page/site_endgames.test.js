@@ -89,7 +89,7 @@ pageTest('a game on 5x5 is solved once few states can follow', {}, async (page) 
   await settled(page, addressOf('boxes-5x5', played));
   assertShows(await read(page), lookup('boxes-5x5', [played])[0], played);
   const { loss } = lookupReview('boxes-5x5', played).review.at(-1);
-  assert.match(await page.locator('#remark').textContent(), new RegExp(`lost ${loss}`));
+  assert.match(await page.locator('#remark').textContent(), new RegExp(`lost ${loss} points?\\. `));
 
   const others = carefulGame(4, 5, 18, 7); // on another board in the same worker
   await follow(page, addressOf('boxes-4x5', others));

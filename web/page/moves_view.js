@@ -1,6 +1,7 @@
-// Builds the list of moves with their losses, and the buttons of the other lines of play.
+// Builds the list of moves with their losses and marks, the sums of losses, and the buttons of the
+// other lines of play.
 
-import { few, mark, signed } from './words.js';
+import { few, plural, signed } from './words.js';
 import { html } from './elements.js';
 
 /**
@@ -22,6 +23,30 @@ export function marginsOf({ review, margin, lead = 0 }) {
 }
 
 /**
+ * Returns the mark of each move of a review: "??" if it made the result of the game worse for its
+ * player, "?" if only the margin, else null. Moves that are not solved have no mark.
+ *
+ * @param {Review} whole
+ */
+export function marksOf(whole) {
+  const margins = marginsOf(whole);
+  return whole.review.map(({ player, loss, mark }, i) => {
+    if (mark !== undefined) return mark;
+    if (!loss) return null;
+    const [before, after] = [margins[i], margins[i + 1]].map(Math.sign);
+    return (player === 'A' ? after < before : after > before) ? '??' : '?';
+  });
+}
+
+/** Returns a sentence about the points that the solved moves of a review lost; "" if none is. */
+export function lossWords(/** @type {Review} */ whole) {
+  const { review, loss } = whole;
+  const from = whole.loss_from ?? review.findIndex((move) => move.loss !== null) + 1;
+  if (from === 0) return '';
+  return `Lost by moves ${from} to ${review.length}: A ${loss.A}, B ${plural(loss.B, 'point')}.`;
+}
+
+/**
  * Returns a row for each move, with losses and margins if there is a review and `showing` is true.
  * `at` is the number of moves on the board. A click
  * calls `onJump` with the move's number, from 1.
@@ -31,6 +56,7 @@ export function marginsOf({ review, margin, lead = 0 }) {
  */
 export function moveRows(steps, review, showing, at, onJump) {
   const margins = showing && review && marginsOf(review);
+  const marks = showing && review && marksOf(review);
   return steps.map(({ move, player, closed }, i) => {
     const reviewed = review?.review[i];
     const lost = showing && reviewed?.loss > 0;
@@ -59,7 +85,7 @@ export function moveRows(steps, review, showing, at, onJump) {
       html(
         'td',
         { title: lost ? `better: ${few(reviewed.better, 8)}` : null },
-        ...(lost ? [`${reviewed.loss} `, html('b', {}, mark(reviewed.loss))] : []),
+        ...(lost ? [`${reviewed.loss} `, html('b', {}, marks[i] ?? '')] : []),
       ),
       html('td', { class: 'margin' }, signed(margins?.[number] ?? null)),
     );

@@ -6,9 +6,14 @@
  */
 export const levels = [
   { name: 'perfect', mostLost: 0, probability: 0, rule: 'always a best move' },
-  { name: 'strong', mostLost: 2, probability: 1 / 6, rule: 'one move in six loses up to 2' },
-  { name: 'medium', mostLost: 4, probability: 1 / 3, rule: 'one move in three loses up to 4' },
-  { name: 'easy', mostLost: 8, probability: 1 / 2, rule: 'one move in two loses up to 8' },
+  { name: 'strong', mostLost: 2, probability: 1 / 6, rule: 'one move in six loses up to 2 points' },
+  {
+    name: 'medium',
+    mostLost: 4,
+    probability: 1 / 3,
+    rule: 'one move in three loses up to 4 points',
+  },
+  { name: 'easy', mostLost: 8, probability: 1 / 2, rule: 'one move in two loses up to 8 points' },
 ];
 
 /**

@@ -1,10 +1,17 @@
 // The panel beside the board: verdict, score, moves with their losses, and controls.
 
 import { $, inputs, setAttributes } from './elements.js';
-import { lineButtons, marginsOf, moveRows, wordsWithMoves } from './moves_view.js';
+import {
+  lineButtons,
+  lossWords,
+  marginsOf,
+  marksOf,
+  moveRows,
+  wordsWithMoves,
+} from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { isOver } from './rules.js';
-import { few, finalScore, signed } from './words.js';
+import { few, finalScore, plural, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
@@ -89,10 +96,11 @@ function verdict(board, answer, showing) {
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;
-    return `Here ${player} draws ${move} and loses ${loss}. Better: ${few(better)}.`;
+    const lost = plural(loss, 'point');
+    return `Here ${player} draws ${move} and loses ${lost}. Better: ${few(better)}.`;
   }
   return behind?.loss > 0
-    ? `${behind.move} lost ${behind.loss}. Better: ${few(behind.better)}.`
+    ? `${behind.move} lost ${plural(behind.loss, 'point')}. Better: ${few(behind.better)}.`
     : '';
 }
 
@@ -109,9 +117,12 @@ function showMoves({ session, steps, review, isPending }, showing, onJump) {
   const revealed = showing && review?.review.some(({ best }) => best !== null) ? review : null;
   // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
-  if (revealed) fill($('plot'), (width) => marginPlot(width, marginsOf(review), at, onJump));
+  if (revealed)
+    fill($('plot'), (width) =>
+      marginPlot(width, marginsOf(review), [null, ...marksOf(review)], at, onJump),
+    );
   enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
-  $('losses').textContent = revealed ? `A lost ${review.loss.A}, B lost ${review.loss.B}` : '';
+  $('losses').textContent = revealed ? lossWords(review) : '';
 }
 
 function showControls(play, canReturn) {

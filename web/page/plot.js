@@ -46,10 +46,11 @@ export function fill(place, draw) {
 }
 
 /**
- * Returns a plot of the margins after 0, 1, 2 ... moves. Omits margins that are null. `at` is the
- * number of moves on the board. A click calls `onJump` with the nearest number of moves.
+ * Returns a plot of the margins after 0, 1, 2 ... moves, with the `marks` of the moves that led
+ * there. Omits margins that are null. `at` is the number of moves on the board. A click calls
+ * `onJump` with the nearest number of moves.
  */
-export function marginPlot(width, margins, at, onJump) {
+export function marginPlot(width, margins, marks, at, onJump) {
   const [height, left, right, top, bottom] = [132, 66, 8, 10, 28];
   const most = Math.max(2, ...margins.map(Math.abs));
   const moves = Math.max(1, margins.length - 1);
@@ -61,7 +62,7 @@ export function marginPlot(width, margins, at, onJump) {
     width,
     height,
     `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: ` +
-      margins.map((margin) => signed(margin) || 'not known').join(', '),
+      margins.map((margin, i) => (signed(margin) || 'not known') + (marks[i] ?? '')).join(', '),
     svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
     svg('path', { class: 'curve', d: path }),
     ...known.map(({ margin, i }) =>
@@ -72,6 +73,9 @@ export function marginPlot(width, margins, at, onJump) {
         class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : ''} ${i === at ? 'at' : ''}`,
       }),
     ),
+    ...known
+      .filter(({ i }) => marks[i])
+      .map(({ margin, i }) => text(x(i), y(margin) + (margin > 0 ? 20 : -9), marks[i])),
     upright(y(0), 'A \u2212 B'),
     text(left - 12, y(most) + 4, signed(most), 'end'),
     text(left - 12, y(0) + 4, '0', 'end'),

@@ -52,10 +52,12 @@ export interface Review {
     closed: number;
     value: number | null;
     best: number | null;
-    loss: number | null;
+    loss: number | null; // in points of the margin
     better: string[];
+    mark?: '??' | '?' | null; // if absent, it follows from the margins: marksOf()
   }[];
-  loss: Record<Player, number>;
+  loss: Record<Player, number>; // from move `loss_from` on; null if no move is solved
+  loss_from?: number | null; // if absent, it is the first move with a loss that is not null
   margin: number | null;
   lead?: number; // A's score minus B's at the start; 0 if absent
 }

@@ -41,12 +41,6 @@ export function sentence(words) {
   return capitalised(words).replace(/\.$/, '') + '.';
 }
 
-/** Returns the mark of a move in a review: "" for no loss, "?" for 1 or 2, "??" for more. */
-export function mark(loss) {
-  if (loss === 0) return '';
-  return loss < 3 ? '?' : '??';
-}
-
 /**
  * Returns the rank of a move, which selects its colour: 0 for a best move, 1 for a loss of up to 2,
  * 2 for up to 4, 3 for up to 8, 4 for more.
