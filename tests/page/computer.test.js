@@ -250,7 +250,7 @@ pageTest(
     await settled(page);
     await page.keyboard.press('Home');
     await settledAt(page, 0);
-    await page.keyboard.press(']');
+    await page.locator('#moves button').first().click();
     await settledAt(page, 1);
     await click(page, '1-2');
     await page.waitForSelector('#toast:not([hidden])');
@@ -278,6 +278,38 @@ pageTest('nothing moves unasked', { hurry: false }, async (page) => {
   await settled(page, '#triangle-3/2-4,4-5');
   await stays('a link was opened');
   assert.ok(await page.locator('[name=side][value=both]').isChecked());
+});
+
+pageTest('a reload keeps the side that I play, and values stay hidden', {}, async (page) => {
+  await open(page, '#triangle-3');
+  await choose(page, 'Play A');
+  await click(page, '2-4');
+  await answered(page);
+  await page.reload();
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'A to move');
+  assert.ok(await page.locator('[name=side][value=A]').isChecked());
+  assert.match(await page.locator('#under').textContent(), /^you play A, the computer B: perfect$/);
+  const { chips } = await read(page);
+  assert.deepEqual([...new Set(Object.values(chips))], [null]);
+  await choose(page, 'Play B'); // it is the turn of A, the computer: also after a reload
+  await page.reload();
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
+  await choose(page, 'Both');
+  await page.reload();
+  await settled(page);
+  assert.ok(await page.locator('[name=side][value=both]').isChecked());
+});
+
+pageTest('redo against the computer makes its moves, too', {}, async (page) => {
+  await open(page, '#triangle-3');
+  await choose(page, 'Play A');
+  await click(page, '2-4');
+  await answered(page);
+  const game = movesOf(page);
+  await page.keyboard.press('Control+z');
+  await settledAt(page, 0);
+  await page.keyboard.press('Control+y');
+  await settled(page, addressOf('triangle-3', game));
 });
 
 /** Waits until B, the computer, has answered A's first move. */

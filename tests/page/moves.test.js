@@ -9,6 +9,7 @@ import {
   follow,
   lookup,
   lookupReview,
+  markOf,
   lookupState,
   open,
   pageTest,
@@ -183,7 +184,9 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
     await dialog.getByRole('button', { name: 'Open' }).click();
   };
   const judge = `6\n${moves.map((move) => move.replace('-', ' ')).join('\n')}\n`;
-  for (const text of [moves.join(' '), judge, `2\n${judge}1\n1 2\n`]) {
+  const numbered = moves.map((move, i) => `${i + 1}. ${move}`).join(' ');
+  const dotted = moves.map((move, i) => `${i + 1}.${move}`).join('\n');
+  for (const text of [moves.join(' '), numbered, dotted, judge, `2\n${judge}1\n1 2\n`]) {
     await open(page);
     await paste(text);
     await assertAt(page, 6);
@@ -203,6 +206,35 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
   await assertAt(page, 0, 0);
 });
 
+pageTest('links are pasted, to other boards, too', {}, async (page) => {
+  const dialog = page.locator('#paste-dialog');
+  const paste = async (text) => {
+    await choose(page, 'Paste a game');
+    await page.locator('#pasted').fill(text);
+    await dialog.getByRole('button', { name: 'Open' }).click();
+  };
+  await open(page, '#triangle-2');
+  await paste(`https://example.org/triwar/${addressOf(game, moves, 2)}\n`);
+  await settled(page, addressOf(game, moves, 2));
+  assert.ok(await dialog.isHidden());
+  await paste('#triangle-2/1-2');
+  await settled(page, '#triangle-2/1-2');
+  await page.keyboard.press('Control+z');
+  await settledAt(page, 0);
+  for (const [text, complaint] of /** @type {[string, RegExp][]} */ ([
+    ['', /^Not a game: expected moves/],
+    [' ,\n', /^Not a game: expected moves/],
+    ['#triangle-2/hello', /^Not a game: expected moves/],
+    ['#triangle-2/1-2,1-2', /^Edge 1-2 is already drawn/],
+    ['#%E0/1', /malformed/],
+  ])) {
+    await paste(text);
+    assert.match(await page.locator('#pasted-problem').textContent(), complaint);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    assert.match(page.url(), /#triangle-2\/1-2@0$/, 'the game stays');
+  }
+});
+
 const rows = (page) =>
   page
     .locator('#moves tr')
@@ -215,7 +247,7 @@ pageTest('hidden values stay hidden, but while a key is held', {}, async (page) 
   const reviewed = review.map(({ player, move, closed, loss }, i) => [
     String(i + 1),
     `${player}: ${move}${closed ? ` +${closed}` : ''}`,
-    loss ? `${loss} ${loss < 3 ? '?' : '??'}` : '',
+    loss ? `${loss} ${markOf(player, answers[i].margin, answers[i + 1].margin)}` : '',
     signed(answers[i + 1].margin),
   ]);
   assert.ok(review.some(({ closed }) => closed) && review.some(({ loss }) => loss));

@@ -169,6 +169,38 @@ pageTest('the score of a set-up position awaits no answer', {}, async (page) => 
   await settled(page, `#${game}/${state},A,1-0`);
 });
 
+pageTest(
+  'keys and the computer leave the game alone while a position is set up',
+  {},
+  async (page) => {
+    await open(page, `#${game}/1-2`);
+    await page.getByRole('radio', { name: 'Play B' }).check();
+    await setUp(page, ['2-3'], 'A', 0);
+    await page.locator('#board [tabindex="0"]').focus();
+    for (const key of ['b', 'n', 'p', 'l', 'm', '[', 'Control+z', 'Control+y'])
+      await page.keyboard.press(key);
+    await page.locator('#end-set-up').click();
+    await page.waitForFunction(
+      () => document.getElementById('headline').textContent === 'B to move',
+    );
+    assert.match(page.url(), /\/1-2$/);
+    assert.equal(await page.locator('#board .line.drawn').count(), 1);
+  },
+);
+
+pageTest('another game or side ends setting up', {}, async (page) => {
+  await open(page, `#${game}`);
+  for (const leave of [
+    () => choose(page, 'New game'),
+    () => page.locator('#game').selectOption('triangle-3'),
+    () => page.getByRole('radio', { name: 'Play B' }).check(),
+  ]) {
+    await setUp(page, ['2-3'], 'A', 0);
+    await leave();
+    await page.waitForFunction(() => document.getElementById('set-up').hidden);
+  }
+});
+
 pageTest('setting up can be left without a trace', {}, async (page) => {
   await open(page, `#${game}/1-2`);
   await setUp(page, ['2-3'], 'A', 0);

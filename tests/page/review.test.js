@@ -6,6 +6,7 @@ import {
   assertShows,
   lookup,
   lookupReview,
+  markOf,
   open,
   pageTest,
   read,
@@ -33,11 +34,7 @@ const margins = lookup(
   [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
 ).map(({ margin }) => margin);
 
-/** The marks by the results before and after each move, for its player. */
-const marks = review.review.map(({ player, loss }, i) => {
-  const [before, after] = [margins[i], margins[i + 1]].map((margin) => Math.sign(margin));
-  return before !== after && (player === 'A') === after < before ? '??' : loss > 0 ? '?' : null;
-});
+const marks = review.review.map(({ player }, i) => markOf(player, margins[i], margins[i + 1]));
 
 pageTest('each move has the loss that triwar-lookup --review says', {}, async (page) => {
   assert.ok(losing.length > 1);

@@ -191,6 +191,17 @@ pageTest('the computer plays where no values are known', {}, async (page) => {
     () => document.querySelectorAll('#board .drawn[data-line]').length === 1,
   );
   await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
+  const words = 'you play B, the computer A: careful';
+  assert.equal(await page.locator('#under').textContent(), words);
+});
+
+pageTest('the progress of one board is not shown on the next', {}, async (page) => {
+  await openSite(page, site, addressOf('boxes-5x5', carefulGame(5, 5, 17, 7)));
+  await page.locator('#solve-rest').click();
+  await page.waitForFunction(() => !document.getElementById('solving-rest').hidden);
+  await page.selectOption('#game', 'boxes-4x4');
+  await settled(page, '#boxes-4x4');
+  await page.waitForFunction(() => document.getElementById('solving-rest').hidden);
 });
 
 pageTest('the menu has the boards', {}, async (page) => {

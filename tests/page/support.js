@@ -262,6 +262,13 @@ export function read(page) {
 
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0');
 
+/** Returns the mark of a move, from A's margins before and after it. */
+export function markOf(player, before, after) {
+  if (before === after) return null;
+  const [old, now] = [before, after].map((margin) => Math.sign(player === 'A' ? margin : -margin));
+  return now < old ? '??' : '?';
+}
+
 /** Fails unless the page shows an answer of triwar-lookup; `moves` is the game so far. */
 export function assertShows(seen, answer, moves) {
   const words = (value) => (value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : '0');

@@ -5,62 +5,66 @@ import { $, html } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
 import { factsOf } from './rules.js';
 import { savedGames } from './saved_games.js';
-import { parseMoves, Session, UnreadableGame } from './session.js';
+import { parseAddress, parseMoves, UnreadableGame } from './session.js';
 import { capitalised, plural } from './words.js';
 
 /**
- * Parses the text in the field `name`, and builds a game on the present board from it with
- * `sessionOf`. If the game is legal, clears the field and returns the game. Otherwise shows the
- * error beside the field and returns null.
+ * Returns read(text) for the text of the field `name`, and clears the field. If read() finds an
+ * error in the text, shows it beside the field and returns null.
  *
  * @import { Play } from './play.js'
- * @param {Play} play
  */
-function tryGame(play, name, sessionOf) {
+function readField(name, read) {
   const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));
   const problem = $(`${name}-problem`);
   try {
-    const tried = sessionOf(parseMoves(field.value));
-    factsOf(play.board, tried);
+    const found = read(field.value.trim());
     problem.textContent = '';
     field.removeAttribute('aria-invalid');
     field.value = '';
-    return tried;
+    return found;
   } catch (error) {
-    if (!(error instanceof AnswerError || error instanceof UnreadableGame)) throw error;
+    if (![AnswerError, UnreadableGame, URIError].some((kind) => error instanceof kind)) throw error;
     problem.textContent = capitalised(error.message);
     field.setAttribute('aria-invalid', 'true');
     return null;
   }
 }
 
-export function listenToTyping(play) {
+export function listenToTyping(/** @type {Play} */ play) {
   $('type').addEventListener('submit', (event) => {
     event.preventDefault();
     if (!$('typed', HTMLInputElement).value.trim()) return;
-    const { session } = play;
-    const tried = tryGame(play, 'typed', ({ moves, start }) => {
+    const typed = readField('typed', (text) => {
+      const { moves, start } = parseMoves(text);
       if (start !== null) throw new UnreadableGame('A state is opened by "Paste a game".');
-      return session.after(...moves);
+      factsOf(play.board, play.session.after(...moves));
+      return moves;
     });
-    if (!tried) return;
+    if (!typed) return;
     play.stop();
-    play.play(...tried.moves.slice(session.at));
+    play.play(...typed);
   });
 }
 
-/** Opens pasted games. Calls `onOpen` before a pasted game replaces the game on the board. */
+/** Returns the game in a pasted text: a link of the page, or a game on the present board. */
+function pastedGame(/** @type {Play} */ { session, board }, text) {
+  if (!/\d/.test(text)) throw new UnreadableGame(); // only addresses may have no moves
+  const link = /^\S*(#\S+)$/.exec(text)?.[1];
+  const wanted = link ? parseAddress(link) : { game: session.game, ...parseMoves(text) };
+  if (wanted.game === session.game) factsOf(board, wanted);
+  return wanted;
+}
+
+/** Calls `onOpen` with each game that the user pastes. */
 export function listenToPasting(play, onOpen) {
   $('paste-form').addEventListener('submit', (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
     event.preventDefault();
-    const { game } = play.session;
-    const tried = tryGame(play, 'pasted', (fields) => new Session(game, fields));
-    if (!tried) return;
-    onOpen();
+    const wanted = readField('pasted', (text) => pastedGame(play, text));
+    if (!wanted) return;
     $('paste-dialog', HTMLDialogElement).close();
-    play.side = 'both';
-    play.show(tried);
+    onOpen(wanted);
   });
 }
 

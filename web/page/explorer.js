@@ -10,7 +10,7 @@ import { firstColumns, PaintingView } from './painting_view.js';
 import { AnswerError } from './provider.js';
 import { savePng, saveSvg } from './save.js';
 import { savedLines } from './saved_games.js';
-import { parseAddress, setAddress, UnreadableGame } from './session.js';
+import { parseAddress, setAddress, sideOfAddress, UnreadableGame } from './session.js';
 import { load, store } from './settings.js';
 import { byKind, plural } from './words.js';
 
@@ -46,11 +46,12 @@ export class Explorer {
     this.#ownBoard.disabled = true;
   }
 
-  start() {
+  async start() {
     $('not-begun').remove();
     this.#listen();
     this.#listGames();
-    this.#openAddress();
+    await this.#openAddress();
+    if (this.#game.isOpen) this.#game.play.beginComputer(); // after a reload
   }
 
   // ---- The current view ------------------------------------------------------------------------
@@ -125,9 +126,10 @@ export class Explorer {
 
   /**
    * Opens the position or the board editor that the address names. Unless the position is on the
-   * current line of play, the user then plays both sides.
+   * current line of play, the user then plays the side that the history has for the address, or
+   * else both.
    */
-  #openAddress() {
+  async #openAddress() {
     const { hash } = location;
     const { play } = this.#game;
     if (hash === editorAddress) {
@@ -141,9 +143,9 @@ export class Explorer {
         this.#game.step(wanted.at ?? wanted.moves.length);
         return;
       }
-      play.side = 'both';
+      play.side = sideOfAddress();
       const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};
-      this.#open(wanted.game ? { ...wanted, ...saved } : { game: firstGame }, {
+      await this.#open(wanted.game ? { ...wanted, ...saved } : { game: firstGame }, {
         address: 'replace',
       });
     } catch (error) {
@@ -243,12 +245,7 @@ export class Explorer {
         this.#leaveGame();
         game.openSetUp();
       },
-      saved: () =>
-        openSavedGames((saved) => {
-          this.#leaveGame();
-          play.side = 'both';
-          this.#open(saved);
-        }),
+      saved: () => openSavedGames((saved) => this.#openOther(saved)),
       'copy-link': copyLink,
       'copy-moves': () => copyMoves(play.session),
       paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
@@ -281,6 +278,13 @@ export class Explorer {
     if (hadFocus) this.#view.focus();
   }
 
+  /** Opens a saved or pasted game; the user then plays both sides. */
+  #openOther(wanted) {
+    this.#leaveGame();
+    this.#game.play.side = 'both';
+    this.#open(wanted);
+  }
+
   #listen() {
     const game = this.#game;
     const { play } = game;
@@ -292,13 +296,13 @@ export class Explorer {
       redo: () => this.#view.redo(),
       peek,
       dismiss: () => this.#dismiss(),
-      isGame: () => game.isOpen,
+      isGame: () => game.isPlaying,
     });
     $('close-message').addEventListener('click', () => this.#dismiss());
     listenToFiles((file) => this.#openFile(file));
     $('open-table').hidden = !this.#provider.add;
     listenToTyping(play);
-    listenToPasting(play, () => this.#leaveGame());
+    listenToPasting(play, (wanted) => this.#openOther(wanted));
     const values = $('values', HTMLInputElement);
     values.addEventListener('change', () => game.setValues(values.checked));
     const list = $('game', HTMLSelectElement);

@@ -65,6 +65,11 @@ export class GameView {
     return this.play.session !== null;
   }
 
+  /** Whether a game is open that moves can be made in: not while the user sets up a position. */
+  get isPlaying() {
+    return this.isOpen && !this.#setUp.isOpen;
+  }
+
   get game() {
     return this.play.session?.game ?? '';
   }
@@ -104,17 +109,19 @@ export class GameView {
   }
 
   undo() {
+    if (this.#setUp.isOpen) return true;
     if (!this.isOpen || this.play.session.at === 0) return false;
     this.arrive(this.play.undo());
     return true;
   }
 
   redo() {
-    if (this.isOpen) this.arrive(this.play.redo());
+    if (this.isPlaying) this.arrive(this.play.redo());
   }
 
   #opened() {
     this.#setUp.end();
+    this.solving.stop();
     this.#onOpened(); // first, so that the board has a size
     this.#board.setBoard(this.play.board);
     $('save-table').hidden = !this.#provider.file?.(this.game);
@@ -140,17 +147,21 @@ export class GameView {
    * is shown again and the address bar names it. Always resets `#addressing` to push.
    */
   #arrived() {
-    const { session } = this.play;
+    const { session, side } = this.play;
     const { address, moves } = session;
     const how = this.#addressing;
     this.#addressing = 'push';
-    if (address === this.#address && location.hash === address) return;
+    if (this.#setUp.isOutdated) this.#setUp.end();
+    if (address === this.#address && location.hash === address) {
+      setAddress(address, { side });
+      return;
+    }
     const isStep = this.#moves === moves;
     const isKept = how === 'keep' || (address === this.#address && how === 'push');
     [this.#address, this.#moves] = [address, moves];
     document.title = `${this.title} \u00b7 triwar`;
     saveGame(session);
-    if (!isKept) setAddress(address, { replace: how === 'replace', isStep });
+    if (!isKept) setAddress(address, { replace: how === 'replace', isStep, side });
   }
 
   show() {
@@ -240,7 +251,6 @@ export class GameView {
   }
 
   beginSetUp() {
-    this.play.stop();
     this.#setUp.begin(this.play);
     this.focus();
   }
@@ -249,6 +259,7 @@ export class GameView {
     this.#setUp.end();
     this.show();
     this.focus();
+    this.play.beginComputer();
   }
 
   /** Opens the position that the user has set up. */
@@ -265,7 +276,9 @@ export class GameView {
 
   setSide(side) {
     this.#helps = false;
+    this.#setUp.end();
     this.play.setSide(side);
+    setAddress(location.hash, { side }); // in the history, for a reload
   }
 
   setValues(shown) {

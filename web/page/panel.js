@@ -49,7 +49,8 @@ function showVerdict({ board, session, facts, answer, side, computer, level }, s
   const [kind, head, tail] = verdict(board, answer, showing);
   $('verdict').className = `verdict ${kind}`;
   const over = answer !== null && isOver(answer);
-  const who = computer ? `you play ${side}, the computer ${computer}: ${level.name}` : '\u00a0';
+  const strength = answer?.value === null ? 'careful' : level.name; // perfect needs values
+  const who = computer ? `you play ${side}, the computer ${computer}: ${strength}` : '\u00a0';
   const isShown = showing && answer?.value !== null;
   $('under').textContent = over ? 'the game is over' : isShown ? 'under perfect play' : who;
   $('headline').textContent = head;

@@ -22,6 +22,7 @@ export class Play {
   isPending = false; // whether the answer for the position on the board is awaited
   side = 'both'; // the side that the user plays: A, B, both or none
   level = levels[0]; // the strength of the computer
+  isHeld = false; // whether the computer waits, because the user sets up a position
   /** @type {Map<string, number>} */
   numbers = new Map(); // the number of each line, by its name
   #provider;
@@ -258,7 +259,8 @@ export class Play {
    */
   #considerMoving() {
     const stepping = this.#acting?.steps && this.canStep;
-    if (this.#isComputersTurn && !stepping) this.#later((acting) => this.#moveOfComputer(acting));
+    if (this.#isComputersTurn && !stepping && !this.isHeld)
+      this.#later((acting) => this.#moveOfComputer(acting));
   }
 
   /** Calls `action` after `thinkMs` milliseconds, unless stop() is called before. */
@@ -340,8 +342,11 @@ export class Play {
     return this.jump(at);
   }
 
+  /** Makes the game's next move; against the computer, also its moves that follow. */
   redo() {
-    return this.jump(this.session.at + 1);
+    let at = this.session.at + 1;
+    while (this.#isOfComputer(at)) ++at;
+    return this.jump(at);
   }
 
   /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */

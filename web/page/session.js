@@ -121,18 +121,24 @@ export const startText = ({ state, mover, score }) =>
   mover ? `${state},${mover},${score.A}-${score.B}` : state;
 
 /**
- * Puts an address into the address bar: in the present history entry if `replace` is true, or if
- * this entry and the address are both steps in a game; else in a new entry.
+ * Puts an address into the address bar: in the present history entry if it has this address, if
+ * `replace` is true, or if this entry and the address are both steps in a game; else in a new
+ * entry. The entry keeps the side that the user plays.
  */
-export function setAddress(address, { replace = false, isStep = false } = {}) {
-  if (location.hash === address) return;
-  const method = replace || (isStep && history.state?.isStep) ? 'replaceState' : 'pushState';
+export function setAddress(address, { replace = false, isStep = false, side = 'both' } = {}) {
+  const isSame = location.hash === address;
+  if (isSame && sideOfAddress() === side) return;
+  const isKept = isSame || replace || (isStep && history.state?.isStep);
+  const state = isSame ? { ...history.state, side } : { isStep, side };
   try {
-    history[method]({ isStep }, '', address);
+    history[isKept ? 'replaceState' : 'pushState'](state, '', address);
   } catch {
     // Browsers reject too many changes in a short time.
   }
 }
+
+/** Returns the side that the user played at the address when it was last in the address bar. */
+export const sideOfAddress = () => history.state?.side ?? 'both';
 
 /**
  * Parses an address into { game, moves, at, start }, or { game, columns, cells } for the painting
@@ -157,10 +163,13 @@ export function parseAddress(hash) {
   }
 }
 
+const notAGame =
+  'Not a game: expected moves (2-4 4-5), a state (0x1f), or a contest game (2 2 4 4 5).';
+
 /** Thrown for a text that parseMoves() cannot read. */
 export class UnreadableGame extends Error {
   /** `moves` are the moves before the first invalid word. */
-  constructor(message, moves = []) {
+  constructor(message = notAGame, moves = []) {
     super(message);
     this.moves = moves;
     this.wanted = null; // the readable part of an address
@@ -183,13 +192,17 @@ function lineName(a, b) {
 }
 
 /**
- * Parses moves ("2-4, 4-5"), a state with or without moves after it ("0x1f 2-4"), or the first game
- * in the contest's input form ("2  2 4  4 5"). Returns { moves, start }. Throws UnreadableGame.
+ * Parses moves ("2-4, 4-5" or "1. 2-4 2. 4-5"), a state with or without moves after it
+ * ("0x1f 2-4"), or the first game in the contest's input form ("2  2 4  4 5"). Returns
+ * { moves, start }. Throws UnreadableGame.
  */
 export function parseMoves(text) {
   const [first, ...rest] = text.trim().split(/\s+/);
   const start = parseStart(first);
-  const words = (start ? rest.join(' ') : text).split(/[\s,]+/).filter(Boolean);
+  const words = (start ? rest.join(' ') : text)
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/^\d+(?:\.+|\))/, '')) // the numbers of moves: "1.", "1)", "1..."
+    .filter(Boolean);
   const isMove = (word) => /^\d+-\d+$/.test(word);
   const bad = words.findIndex((word) => !isMove(word));
   const moves = words
@@ -205,8 +218,5 @@ export function parseMoves(text) {
       return { moves, start };
     }
   }
-  throw new UnreadableGame(
-    'Not a game: expected moves (2-4 4-5), a state (0x1f), or a contest game (2 2 4 4 5).',
-    moves,
-  );
+  throw new UnreadableGame(undefined, moves);
 }

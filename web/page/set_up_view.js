@@ -8,6 +8,8 @@ export class SetUpView {
   #onChange;
   /** @type {Play | null} */
   #play = null;
+  /** @type {Session | null} */
+  #begun = null; // the position on the board when set-up mode began
   #state = 0n;
   #ofA = $('cells-of-a', HTMLInputElement);
 
@@ -15,6 +17,7 @@ export class SetUpView {
    * `onChange` is called when `shown` has changed.
    *
    * @import { Play } from './play.js'
+   * @import { Session } from './session.js'
    * @import { Player, Start } from './types.js'
    * @param {() => void} onChange
    */
@@ -27,9 +30,18 @@ export class SetUpView {
     return this.#play !== null;
   }
 
-  /** Begins set-up mode with the position on the board. */
+  /** Whether another position has come onto the board since set-up mode began. */
+  get isOutdated() {
+    const { session } = this.#play ?? {};
+    return this.isOpen && (session.moves !== this.#begun.moves || session.at !== this.#begun.at);
+  }
+
+  /** Begins set-up mode with the position on the board. The computer waits until it ends. */
   begin(/** @type {Play} */ play) {
     this.#play = play;
+    play.stop();
+    play.isHeld = true;
+    this.#begun = play.session.until(play.session.at);
     const { session, facts, numbers } = play;
     const { played, start } = session;
     this.#state = played.reduce(
@@ -43,6 +55,7 @@ export class SetUpView {
   }
 
   end() {
+    if (this.#play) this.#play.isHeld = false;
     this.#play = null;
     $('set-up').hidden = true;
   }
