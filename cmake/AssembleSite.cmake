@@ -26,9 +26,14 @@ list(SORT files)
 checksum_of(${SITE} "${files}" version)
 
 # Precache all files except index.html (some hosts redirect it to ./), the service worker itself,
-# and the tables and solvers, which only some visitors need.
+# and files of over a megabyte: the tables of the largest boards.
 list(REMOVE_ITEM files index.html site/service_worker.js)
-list(FILTER files EXCLUDE REGEX "^tables/|^site/(solver|endgames)_worker|^wasm/(solve|endgames)")
+foreach(file ${files})
+  file(SIZE ${SITE}/${file} size)
+  if(size GREATER 1000000)
+    list(REMOVE_ITEM files ${file})
+  endif()
+endforeach()
 list(JOIN files "', '" files)
 file(WRITE ${SITE}/service_worker.js "// Made by scripts/site of triwar.
 self.precache = { version: '${version}', files: ['./', '${files}'] };

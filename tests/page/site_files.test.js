@@ -343,9 +343,11 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
   assert.equal((await download).suggestedFilename(), 'cottage.tb.zst');
   const table = readFileSync(await (await download).path());
   assert.ok(table.equals(readFileSync(tableOf('cottage'))), 'as triwar-generate makes it');
-  // The draft is there again, and the saved file, too.
+  // After a reload the board is solved again; the draft and the saved file are there, too.
   await page.reload();
   await settled(page);
+  assertShows(await read(page), lookup('cottage', [moves])[0], moves);
+  assert.ok((await page.locator('#game option').allTextContents()).includes('cottage'));
   await openDrawing(page);
   await status(page, /^2 cells, 6 lines\./);
   await button(page, 'Clear').click();

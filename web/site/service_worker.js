@@ -1,5 +1,5 @@
-// Caches the site for offline use: the files of the page at the first visit, tables and the solver
-// when they are first fetched. The generated service_worker.js of the site imports this file.
+// Caches the site for offline use: all but the large tables at the first visit, and those when they
+// are first fetched. The generated service_worker.js of the site imports this file.
 
 /** @typedef {{ version: string, files: string[] }} Precache */
 const worker = /** @type {ServiceWorkerGlobalScope & { precache: Precache }} */ (

@@ -6,6 +6,7 @@
 // follow.
 
 import { AnswerError } from '../page/provider.js';
+import { load, store } from '../page/settings.js';
 import { parseResponse, TargetProvider } from '../page/target_provider.js';
 import { boards, EndgamesClient, isBuiltIn } from './endgames_client.js';
 import { WorkerClient } from './worker_client.js';
@@ -28,6 +29,23 @@ async function fetchFile(name, words) {
     status = ''; // no connection, or it broke
   }
   throw new AnswerError('unreachable', `${words} cannot be fetched${status}.`);
+}
+
+const mostBoards = 20;
+
+/** Returns the texts of the boards that the user has solved, by game, the last one at the end. */
+function solvedBoards() {
+  try {
+    return new Map(JSON.parse(load('solved-boards') ?? '[]'));
+  } catch {
+    return new Map(); // users may have edited the browser's storage
+  }
+}
+
+/** Keeps the text of a solved board, which is solved again after a reload. */
+function keepBoard(game, text) {
+  const others = [...solvedBoards()].filter(([name]) => name !== game);
+  store('solved-boards', JSON.stringify([...others, [game, text]].slice(-mostBoards)));
 }
 
 /** @implements {Provider} */
@@ -78,11 +96,17 @@ export class WorkerProvider extends TargetProvider {
   }
 
   async solve(board, progress, signal) {
+    const game = await this.add(await this.#solved(board, progress, signal));
+    keepBoard(game, board);
+    return game;
+  }
+
+  /** Returns the table of a board. */
+  async #solved(board, progress = () => {}, signal = new AbortController().signal) {
     const solver = solverWorker();
     signal.addEventListener('abort', () => solver.end());
     try {
-      const bytes = await solver.call('solve', { board }, progress);
-      return await this.add(new Blob([bytes]));
+      return new Blob([await solver.call('solve', { board }, progress)]);
     } finally {
       solver.end();
     }
@@ -96,7 +120,8 @@ export class WorkerProvider extends TargetProvider {
 
   async #games() {
     const { games } = await this.#list();
-    const byName = new Map([...boards, ...games].map((game) => [game.game, game]));
+    const solved = [...solvedBoards().keys()].map((game) => ({ game, kind: 'board' }));
+    const byName = new Map([...solved, ...boards, ...games].map((game) => [game.game, game]));
     const own = parseResponse(await this.#tables.call('answer', { target: '/v1/games' }));
     for (const game of own.games) byName.set(game.game, game);
     return [...byName.values()];
@@ -116,19 +141,26 @@ export class WorkerProvider extends TargetProvider {
     return this.#listing;
   }
 
-  /** Fetches and adds the table of a game, if the site has it and it has not been added yet. */
+  /**
+   * Adds the table of a game, unless it has been added already: fetches it if the site has it, or
+   * solves the board again if the user has solved it.
+   */
   async #ensureTable(game) {
     if (!this.#files.has(game)) {
       const name = (await this.#list()).files.get(game);
-      if (name === undefined) return;
-      if (!this.#files.has(game)) this.#files.set(game, this.#fetchTable(game, name));
+      const board = solvedBoards().get(game);
+      if (name === undefined && board === undefined) return;
+      const make = () =>
+        name === undefined ? this.#solved(board) : fetchFile(name, `The table of ${game}`);
+      if (!this.#files.has(game)) this.#files.set(game, this.#addTable(game, name ?? game, make));
     }
     await this.#files.get(game);
   }
 
-  async #fetchTable(game, name) {
+  /** Adds the table that make() returns. */
+  async #addTable(game, name, make) {
     try {
-      const file = await fetchFile(name, `The table of ${game}`);
+      const file = await make();
       await this.#tables.call('add', { name, file });
       this.#files.set(game, file);
       return file;
@@ -166,7 +198,7 @@ export class WorkerProvider extends TargetProvider {
     try {
       const { files } = await this.#list();
       for (const game of this.#files.keys()) {
-        if (files.has(game)) await fetchFile(files.get(game), game);
+        if (files.has(game)) await fetchFile(files.get(game), `The table of ${game}`);
       }
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // a later visit caches them
