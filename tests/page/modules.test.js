@@ -391,6 +391,15 @@ test('solving ends at once when it is no longer wanted', async () => {
   assert.ok(FakeWorker.all[0].isEnded);
 });
 
+test('nothing is solved for a signal that is aborted already', async () => {
+  fakeWorkers(({ moves }) => ({ moves }));
+  const endgames = new EndgamesClient();
+  const workers = FakeWorker.all.length;
+  const solving = endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, AbortSignal.abort());
+  await assert.rejects(solving, { code: 'interrupted' });
+  assert.equal(FakeWorker.all.length, workers);
+});
+
 test('what is solved stays when its signal is aborted later', async () => {
   fakeWorkers(({ moves }) => ({ moves }));
   const endgames = new EndgamesClient();

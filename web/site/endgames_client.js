@@ -60,6 +60,7 @@ export class EndgamesClient {
    * `states` is the number of states to solve. Throws AnswerError, also if `signal` is aborted.
    */
   async solve(game, moves, states, progress, signal) {
+    if (signal.aborted) throw new AnswerError('interrupted', 'Stopped.');
     this.#forget();
     const worker = newWorker();
     const stop = () => worker.end();
