@@ -32,8 +32,6 @@ constexpr std::size_t body_memory_limit = 256 << 20;
 constexpr std::size_t least_rate = 16 << 10;
 /// The most bytes that linger() discards.
 constexpr std::size_t linger_limit = 256 << 10;
-constexpr auto linger_time = std::chrono::milliseconds(2000);
-constexpr auto linger_time_at_end = std::chrono::milliseconds(300);
 constexpr std::string_view continue_response = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// Repeats work() until it does not throw std::bad_alloc. Blocks, so a worker must not call it.
@@ -55,7 +53,7 @@ Connection::Connection(ServerState& server, WorkerContext& worker, ClientSocket 
       worker_(worker),
       count_(std::move(client.count)),
       socket_(worker.events()),
-      deadline_(Clock::now() + server.settings.request_time) {
+      deadline_(server.settings.now() + server.settings.request_time) {
   const int socket = client.socket.number();
   if (server.log.is_on()) peer_ = peer_name(socket);
   const int yes = 1;  // the next call fails on unix sockets, which do not need it
@@ -89,7 +87,8 @@ void Connection::close_if_idle() {
 
 void Connection::proceed() {
   is_idle_ = false;
-  deadline_ = Clock::now() + server_.settings.request_time;  // first, in case memory runs out below
+  deadline_ = server_.settings.now() +
+              server_.settings.request_time;  // first, in case memory runs out below
   for (;;) {
     while (!closing_ && !large_response_ && output_.size() < batch_limit && answer_next()) continue;
     if (waits_for_pool_) return;
@@ -187,7 +186,7 @@ void Connection::answer_on_pool(service::Request request) {
     retry_until_memory_suffices([&] {
       asio::post(self->worker_.events(), [self, task] {
         self->waits_for_pool_ = false;
-        self->deadline_ = Clock::now() + self->server_.settings.request_time;
+        self->deadline_ = self->server_.settings.now() + self->server_.settings.request_time;
         self->respond(std::move(task->response), &task->request);
         self->reserve(self->large_response_ ? self->large_response_->text().size() : 0);
         self->proceed();
@@ -243,7 +242,7 @@ void Connection::respond(service::Response response, const service::Request* req
 bool Connection::write() {
   const std::string_view body = large_response_ ? large_response_->text() : std::string_view();
   const std::size_t size = output_.size() + body.size();
-  if (written_ == 0) writing_begun_ = Clock::now();
+  if (written_ == 0) writing_begun_ = server_.settings.now();
   while (written_ < size) {
     const std::string_view rest = written_ < output_.size()
                                       ? std::string_view(output_).substr(written_)
@@ -253,7 +252,7 @@ bool Connection::write() {
     if (error == asio::error::would_block) {
       // Disconnect a client that reads nothing, or too slowly.
       const auto longest = server_.settings.request_time;
-      deadline_ = std::min(Clock::now() + longest,
+      deadline_ = std::min(server_.settings.now() + longest,
                            writing_begun_ + longest + std::chrono::seconds(size / least_rate));
       socket_.async_wait(Socket::wait_write, [self = shared_from_this()](const error_code& failed) {
         if (failed || !self->socket_.is_open()) return self->close();
@@ -282,7 +281,7 @@ void Connection::read() {
     if (server_.ending) return close();
     is_idle_ = true;
   } else if (!request_begun_) {
-    request_begun_ = Clock::now();
+    request_begun_ = server_.settings.now();
   }
   const std::size_t size = input_.size();
   input_.resize(size + std::clamp(expected_size_ - std::min(expected_size_, size), read_size,
@@ -295,7 +294,7 @@ void Connection::read() {
         self->proceed();
       });
   // Set last: if memory runs out above, the old deadline closes the connection.
-  deadline_ = is_idle_ ? Clock::now() + server_.settings.idle_time
+  deadline_ = is_idle_ ? server_.settings.now() + server_.settings.idle_time
                        : *request_begun_ + server_.settings.request_time;
 }
 
@@ -306,7 +305,9 @@ void Connection::linger() {
   if (discarded_ == 0) {
     error_code ignored;
     socket_.shutdown(Socket::shutdown_send, ignored);
-    deadline_ = Clock::now() + (server_.ending ? linger_time_at_end : linger_time);
+    const HttpSettings& settings = server_.settings;
+    deadline_ =
+        settings.now() + (server_.ending ? settings.linger_time_at_shutdown : settings.linger_time);
     input_.assign(read_size, '\0');
     ++discarded_;
   }

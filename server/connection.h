@@ -40,7 +40,7 @@ struct ClientSocket {
 /// clients that pipeline. All member functions must be called on the worker's thread.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = HttpSettings::Clock;
 
   /// is_open() is false if the system lacks resources for the connection.
   Connection(ServerState& server, WorkerContext& worker, ClientSocket client);

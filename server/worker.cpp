@@ -9,7 +9,7 @@
 namespace triwar::server {
 
 using boost::system::error_code;
-using Clock = Connection::Clock;
+using Clock = HttpSettings::Clock;
 
 void Worker::run() {
   run_to_end(
@@ -40,7 +40,7 @@ void Worker::end_if_done() {
 }
 
 void Worker::tick() {
-  const Clock::time_point now = Clock::now();
+  const Clock::time_point now = server_.settings.now();
   for (auto next = connections_.begin(); next != connections_.end();) {
     (*next++)->check_deadline(now);
   }

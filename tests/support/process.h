@@ -104,9 +104,7 @@ class Process {
 
   void signal(int number);
 
-  /// Returns the CPU time that the program has used so far. Throws std::runtime_error if it cannot
-  /// be read.
-  std::chrono::duration<double> processor_time() const;
+  pid_t id() const noexcept { return id_; }
 
   /// Returns whether the program has ended. Does not block.
   bool ended();
@@ -142,6 +140,10 @@ class Process {
   std::optional<int> status_;  // from wait4, once the program has ended
   rusage used_{};              // by the ended program
 };
+
+/// Waits until a thread of a process sleeps in a system call, or has ended. Throws
+/// std::runtime_error after Process::patience.
+void await_sleep(pid_t process, pid_t thread);
 
 /// Runs a program with `input` as its standard input, and returns its result. Throws
 /// std::runtime_error if it cannot be started or exceeds the timeout.

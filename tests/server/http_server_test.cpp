@@ -1,0 +1,189 @@
+// server/http_server.h: a server that is told to end or to reload while clients wait.
+#include "server/http_server.h"
+
+#include <doctest/doctest.h>
+
+#include <csignal>
+#include <future>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "generator/solve_endgame.h"
+#include "tests/cli/generate.h"
+#include "tests/server/client.h"
+#include "tests/server/served.h"
+#include "tests/server/server_process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace triwar::server {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A solver of endgames that blocks until the test opens it, or until the server stops.
+class Gate {
+ public:
+  void open() { opened_.set_value(); }
+  void await_solver() { reached_.get_future().wait(); }
+
+  Tablebase solve(const Board& board, const Progress& progress) {
+    reached_.set_value();
+    while (is_open_.wait_for(0s) != std::future_status::ready) {
+      progress(0, 1);  // throws if the server stops
+      std::this_thread::yield();
+    }
+    return solve_endgame(board, progress);
+  }
+
+ private:
+  std::promise<void> reached_;
+  std::promise<void> opened_;
+  std::shared_future<void> is_open_ = opened_.get_future().share();
+};
+
+/// A server in this process, on a thread of its own.
+class Server {
+ public:
+  explicit Server(HttpSettings::Duration ending_time, Gate* gate = nullptr)
+      : served_({}, {}, [&](service::Environment& environment) {
+          if (gate == nullptr) return;
+          environment.endgames = std::make_shared<service::SolvedEndgames>(
+              [gate](const Board& board, const Progress& progress) {
+                return gate->solve(board, progress);
+              },
+              service::SolvedEndgames::Limits{});
+        }) {
+    std::vector<ListeningSocket> sockets;
+    sockets.push_back(listen_on("unix:" + path_));
+    thread_ = std::thread([this, ending_time, sockets = std::move(sockets)]() mutable {
+      serve_http(std::move(sockets), served_.service, log_,
+                 {.threads = 1,
+                  .most_connections = 100,
+                  .request_time = 1h,
+                  .idle_time = 1h,
+                  .ending_time = ending_time},
+                 {.ready = [this] { ready_.set_value(); },
+                  .reload = [this] { reloaded_.set_value(); },
+                  .stopping = [this](auto time) { stopping_.push_back(time); },
+                  .failed = [](const std::exception&) {}});
+    });
+    ready_.get_future().wait();
+  }
+
+  const std::string& path() const { return path_; }
+
+  /// Waits until the server has called ServerEvents::reload.
+  void await_reload() {
+    REQUIRE(reloaded_.get_future().wait_for(Client::patience) == std::future_status::ready);
+  }
+
+  /// Waits until the server has ended. Returns the times passed to ServerEvents::stopping.
+  std::vector<HttpSettings::Duration> wait() {
+    thread_.join();
+    return stopping_;
+  }
+
+ private:
+  cli::TemporaryFolder folder_;
+  std::string path_ = folder_ / "serve.sock";
+  Served served_;
+  AccessLog log_{""};
+  std::promise<void> ready_;
+  std::promise<void> reloaded_;
+  std::vector<HttpSettings::Duration> stopping_;
+  std::thread thread_;
+};
+
+using Times = std::vector<HttpSettings::Duration>;
+
+/// Sends the head of a request whose body is "1-2\n", and waits until the server has read it.
+void begin_request(Client& client) {
+  client.send(
+      "POST /v1/games/triangle-3/positions HTTP/1.1\r\nHost: test\r\nContent-Length: 4\r\n"
+      "Expect: 100-continue\r\n\r\n");
+  REQUIRE(client.receive().status == 100);
+}
+
+TEST_CASE("A signal ends idle connections at once, and others when they are answered") {
+  for (const int signal : {SIGTERM, SIGINT}) {
+    Server server(1h);
+    Client idle(server.path());
+    CHECK(idle.get("/healthz").status == 200);
+    Client half(server.path());
+    begin_request(half);
+    std::raise(signal);
+    CHECK(idle.at_end());
+    half.send("1-2\n");
+    const Reply last = half.receive();
+    CHECK(last.status == 200);
+    CHECK(last.fields.at("Connection") == "close");
+    CHECK(half.at_end());
+    CHECK(server.wait() == Times{1h});
+  }
+}
+
+TEST_CASE("A second signal ends the server at once") {
+  Server server(1h);
+  Client idle(server.path());
+  CHECK(idle.get("/healthz").status == 200);
+  Client half(server.path());
+  begin_request(half);
+  std::raise(SIGTERM);
+  CHECK(idle.at_end());
+  std::raise(SIGTERM);
+  CHECK(server.wait() == Times{1h, 250ms});
+  CHECK(half.at_end());
+}
+
+TEST_CASE("A server does not wait for clients longer than its ending time, five seconds") {
+  CHECK(HttpSettings{.threads = 1, .most_connections = 1, .request_time = 1s, .idle_time = 1s}
+            .ending_time == 5s);
+  Server server(0s);
+  Client half(server.path());
+  begin_request(half);
+  std::raise(SIGTERM);
+  CHECK(server.wait() == Times{0s});
+  CHECK(half.at_end());
+}
+
+const std::string endgame = "/v1/games/boxes-3x3-icelandic/position?moves=1-2,2-3,3-4,5-6";
+
+TEST_CASE("While the server solves, others are told to retry, and a signal ends it") {
+  Gate gate;
+  Server server(0s, &gate);
+  Client busy(server.path());
+  busy.send("GET " + endgame + " HTTP/1.1\r\nHost: test\r\n\r\n");
+  gate.await_solver();
+  Client other(server.path());
+  const Reply refused = other.get("/v1/games/boxes-3x3-icelandic/position?moves=7-8");
+  CHECK(refused.status == 503);
+  CHECK(refused.fields.at("Retry-After") == "1");
+  CHECK(other.get(position).status == 200);  // from a table
+  std::raise(SIGTERM);
+  CHECK(server.wait() == Times{0s});
+}
+
+TEST_CASE("Tables are opened anew while long answers take all threads") {
+  Gate gate;
+  Server server(1h, &gate);
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 4; ++i) {
+    clients.push_back(std::make_unique<Client>(server.path()));
+    clients.back()->send("GET " + endgame + " HTTP/1.1\r\nHost: test\r\n\r\n");
+  }
+  gate.await_solver();
+  Client other(server.path());
+  for (int i = 0; i < 2; ++i) CHECK(other.get("/healthz").status == 200);  // all have been read
+  std::raise(SIGHUP);
+  server.await_reload();
+  gate.open();
+  for (const auto& client : clients) CHECK(client->receive().status == 200);
+  std::raise(SIGTERM);
+  CHECK(server.wait() == Times{1h});
+}
+
+}  // namespace
+}  // namespace triwar::server
