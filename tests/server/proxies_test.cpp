@@ -1,13 +1,10 @@
 // The examples of proxies in examples/server/, in front of a real server.
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include "tests/cli/generate.h"
@@ -34,22 +31,8 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return tests::replaced(std::move(text), what, by);
 }
 
-/// Returns a client of a proxy, as soon as it listens at the path: bind() creates the socket in the
-/// file system, but until listen() it refuses connections.
-Client client_of(const std::string& path) {
-  const auto end = std::chrono::steady_clock::now() + Client::patience;
-  for (;;) {
-    try {
-      return Client(path);
-    } catch (const std::system_error&) {
-      if (std::chrono::steady_clock::now() > end) throw;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-}
-
 void check_answers(const std::string& path) {
-  Client client = client_of(path);
+  Client client(path);
   const std::string target = "/v1/games/triangle-3/position?moves=2-4,4-5";
   client.send("GET " + target + " HTTP/1.1\r\nHost: triwar.example.org\r\n\r\n");
   const Reply reply = client.receive();
@@ -75,15 +58,16 @@ TEST_CASE("nginx with the example's configuration passes requests on, and limits
   http = replaced(http, "ssl_certificate_key ", "# ");
   http = replaced(http, "$binary_remote_addr", "$server_name");  // sockets have none
   std::string all =
-      "daemon off; pid nginx.pid; error_log stderr; events {}\nhttp {\naccess_log off;\n";
+      "daemon off; pid nginx.pid; error_log stderr notice; events {}\nhttp {\naccess_log off;\n";
   for (const char* kind : {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"}) {
     all += std::string(kind) + "_temp_path " + kind + ";\n";
   }
   cli::write_file(folder / "nginx.conf", all + http + "}\n");
   Process nginx({"/usr/sbin/nginx", "-e", "stderr", "-p", folder.path().string(), "-c",
                  (folder / "nginx.conf").string()});
+  nginx.await_error("start worker process");  // it listens
   check_answers(socket);
-  Client client = client_of(socket);
+  Client client(socket);
   int passed = 0;
   int status = 200;
   while (passed < 1000 && (status = client.get("/healthz").status) == 200) ++passed;
@@ -107,8 +91,9 @@ TEST_CASE("Caddy with the example's configuration passes requests on") {
       {.environment = {{"HOME", folder.path().string()},
                        {"XDG_DATA_HOME", std::nullopt},
                        {"XDG_CONFIG_HOME", std::nullopt}}});
+  caddy.await_error("serving initial configuration");
   check_answers(socket);
-  Client client = client_of(socket);
+  Client client(socket);
   client.send("GET /metrics HTTP/1.1\r\nHost: triwar.example.org\r\n\r\n");
   CHECK(client.receive().status == 404);
   caddy.signal(SIGTERM);

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
-#include <chrono>
+#include <latch>
 #include <memory>
 #include <string>
 #include <thread>
@@ -13,6 +13,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
+#include "tests/support/process.h"
 
 namespace triwar::service {
 
@@ -134,12 +135,15 @@ TEST_CASE("Requests for an endgame that is being solved wait for it") {
   std::vector<std::thread> others;
   std::vector<int> found(3);
   served.before_solve = [&] {
+    std::latch begun(3);
     for (std::size_t i = 0; i < found.size(); ++i) {
-      others.emplace_back([&served, &found, i] {
+      others.emplace_back([&, i] {
+        begun.count_down();
         found[i] = served.get(board + "/position?moves=" + opening + (i == 0 ? "" : ",2-6")).status;
       });
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    begun.wait();
+    cli::await_sleep_of_other_threads();
   };
   CHECK(served.get(board + "/position?moves=" + opening).status == 200);
   for (std::thread& other : others) other.join();

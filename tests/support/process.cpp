@@ -14,6 +14,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
@@ -287,6 +288,13 @@ void await_sleep(pid_t process, pid_t thread) {
     if (!std::getline(file, stat) || stat[stat.rfind(')') + 2] == 'S') return;
     if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error(path + ": no sleep");
     std::this_thread::yield();
+  }
+}
+
+void await_sleep_of_other_threads() {
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+    const pid_t thread = std::stoi(task.path().filename());
+    if (thread != ::gettid()) await_sleep(::getpid(), thread);
   }
 }
 

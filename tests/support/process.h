@@ -145,6 +145,9 @@ class Process {
 /// std::runtime_error after Process::patience.
 void await_sleep(pid_t process, pid_t thread);
 
+/// Waits until each other thread of this process sleeps or has ended.
+void await_sleep_of_other_threads();
+
 /// Runs a program with `input` as its standard input, and returns its result. Throws
 /// std::runtime_error if it cannot be started or exceeds the timeout.
 Result run(std::vector<std::string> arguments, const Setup& setup = {}, std::string_view input = {},

@@ -3,18 +3,17 @@
 #include <fcntl.h>
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "lookup/cli/bulk.h"
 #include "tablebase/base/threads.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/generate.h"
+#include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::lookup {
@@ -29,7 +28,7 @@ class WatchedReader final : public GameReader {
   bool next(Game& game) override { return reader_->next(game); }
   Section guess_section(std::string_view text, std::uint64_t most_games) const override {
     if (++inside_ > 1) crowded_ = true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    if (is_first_.exchange(false)) cli::await_sleep_of_other_threads();
     Section section = reader_->guess_section(text, most_games);
     section.games += games_more_;
     --inside_;
@@ -45,6 +44,7 @@ class WatchedReader final : public GameReader {
  private:
   std::unique_ptr<GameReader> reader_;
   std::uint64_t games_more_;
+  mutable std::atomic<bool> is_first_ = true;
   mutable std::atomic<int> inside_ = 0;
   mutable std::atomic<bool> crowded_ = false;
 };

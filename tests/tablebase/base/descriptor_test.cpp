@@ -6,12 +6,13 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
+#include <future>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
 
+#include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar {
@@ -105,13 +106,15 @@ TEST_CASE("Descriptors that do not block are waited for") {
   Descriptor writing(ends[1]);
   const std::string text(300'000, 'x');
   std::string arrived;
+  std::promise<pid_t> reader_id;
   std::thread reader([&] {
+    reader_id.set_value(::gettid());
     std::array<std::byte, 1000> some{};
     for (ssize_t count = 0; (count = read_some(reading.number(), some)) > 0;) {
       arrived.append(reinterpret_cast<const char*>(some.data()), static_cast<std::size_t>(count));
     }
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // so that there is nothing to read
+  cli::await_sleep(::getpid(), reader_id.get_future().get());  // there is nothing to read
   CHECK(write_all(writing.number(), bytes_of(text)));
   writing.close();
   reader.join();
