@@ -1,5 +1,5 @@
 // docs/architecture.md: sources include only what its table of directories allows, and everything
-// it names exists.
+// it names exists. CONTRIBUTING.md: tests do not wait for time to pass.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -125,4 +125,37 @@ TEST_CASE("every file and directory that docs/architecture.md names exists") {
     ++named;
   }
   CHECK(named > 60);
+}
+
+TEST_CASE("tests wait for events, not for time") {
+  // A check that nothing happens has to wait for some time; such a test cannot fail by chance.
+  const std::map<std::string, std::string> allowed = {
+      {"cli/generate.h", "waits for a file of a run"},
+      {"cli/generate_faults_test.cpp", "kills runs at random moments"},
+      {"cli/generate_mpi_test.cpp", "kills runs at random moments"},
+      {"cli/generate_quiet_test.cpp", "kills runs at random moments"},
+      {"faults/attacks.py", "kills runs at random moments"},
+      {"page/accessible.test.js", "nothing happens"},
+      {"page/computer.test.js", "nothing happens"},
+      {"page/faults.test.js", "nothing happens"},
+      {"page/look.test.js", "nothing happens"},
+      {"page/screens.test.js", "nothing happens"},
+      {"support/process_test.cpp", "runs a program that takes too long"}};
+  const std::regex sleep(R"(\b(u?sleep|nanosleep|sleep_for|sleep_until|waitForTimeout)\(|"sleep")"
+                         R"(|\bsleep [0-9.]|\bset(Timeout|Interval)\([^;\n]*\b[0-9_]+\))");
+  int tests = 0;
+  for (const auto& file : fs::recursive_directory_iterator(root / "tests")) {
+    const std::string path = fs::relative(file, root / "tests");
+    if (!file.is_regular_file() || path == "architecture_test.cpp") continue;
+    static const std::set<std::string> extensions = {".c",  ".cpp", ".h",     ".js",
+                                                     ".py", "",     ".cmake", ".toml"};
+    if (!extensions.contains(file.path().extension()) || path.starts_with("fuzz/corpus")) continue;
+    std::istringstream lines(read_file(file));
+    for (std::string line; std::getline(lines, line);) {
+      const bool sleeps = std::regex_search(line, sleep) && !allowed.contains(path);
+      CHECK_MESSAGE(!sleeps, path, " sleeps: ", line, "; see CONTRIBUTING.md, How to test that");
+    }
+    ++tests;
+  }
+  CHECK(tests > 250);
 }

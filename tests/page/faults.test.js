@@ -57,7 +57,7 @@ pageTest(
   { provoked: /ERR_CONNECTION|Failed to load/ },
   async (page) => {
     let own = await serve();
-    const { url, port } = own;
+    const { url } = own;
     await page.goto(`${url}#triangle-3`);
     await settled(page);
     await own.stop();
@@ -72,7 +72,10 @@ pageTest(
       seen.drawn.map((label) => label.split(',')[0]),
       ['2-4'],
     );
-    own = await serve({ port });
+    own = await serve();
+    await page.route(`${url}**`, (route) =>
+      route.continue({ url: route.request().url().replace(url, own.url) }),
+    );
     await settled(page);
     assertShows(await read(page), lookup('triangle-3', [['2-4']])[0], ['2-4']);
     assert.ok(await page.locator('#message').isHidden());
@@ -244,7 +247,7 @@ pageTest(
     await page.keyboard.press('Escape');
     await hidden(page);
     const before = tries;
-    while (tries < before + 6) await page.waitForTimeout(20);
+    while (tries < before + 6) await page.evaluate('0');
     assert.ok(await page.locator('#message').isHidden(), 'it stays closed');
     await page.keyboard.press('n');
     await settled(page, '#triangle-3'); // this one is remembered
@@ -269,7 +272,7 @@ pageTest('answers that come late are dropped', {}, async (page) => {
   await page.waitForFunction(() => location.hash.endsWith('/2-4'));
   await page.keyboard.press('Control+z');
   await settled(page, '#triangle-3/2-4@0');
-  while (held.length === 0) await page.waitForTimeout(10);
+  while (held.length === 0) await page.evaluate('0');
   await Promise.all(held.map((route) => route.continue()));
   await page.waitForTimeout(100);
   assertShows(await read(page), lookup('triangle-3', [[]])[0], []);

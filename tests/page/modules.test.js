@@ -257,9 +257,9 @@ function fallible() {
   return provider;
 }
 
-/** Waits until queued lines are drawn: each takes a timer. */
+/** Waits until queued lines are drawn: each takes a timer, and timers fire in their order. */
 async function idle() {
-  for (let i = 0; i < 20; ++i) await setTimeout(2);
+  for (let i = 0; i < 20; ++i) await setTimeout();
 }
 
 test('lines that are chosen while an answer is awaited are drawn after it', async () => {
@@ -317,7 +317,7 @@ test('automatic moves end when an answer fails', async () => {
   play.toggleSteps();
   provider.isGone = true;
   await play.askAgain();
-  while (play.stepping) await setTimeout(10);
+  while (play.stepping) await setTimeout();
   assert.deepEqual(errors, ['unreachable']);
 });
 

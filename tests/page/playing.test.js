@@ -159,12 +159,12 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
 pageTest('the score of a set-up position awaits no answer', {}, async (page) => {
   await open(page, `#${game}`);
   await setUp(page, ['1-2', '2-3'], 'A', 1);
-  await page.route(/state=/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route(/state=/, (route) => released.then(() => route.continue()));
   await click(page, '1-3');
   await page.locator('#open-set-up').click();
+  release();
   const { state } = lookup(game, [['1-2', '2-3', '1-3']])[0];
   await settled(page, `#${game}/${state},A,1-0`);
 });

@@ -22,8 +22,11 @@ after(async () => {
   for (const stop of running) await stop();
 });
 
-/** Serves a folder. `sent` has the sizes of the files that were sent, by name. */
-export async function serveSite(folder = built, port = 0) {
+/**
+ * Serves a folder. `sent` has the sizes of the files that were sent, by name. After `cut(true)` all
+ * connections end without an answer, until `cut(false)`.
+ */
+export async function serveSite(folder = built) {
   const below = '/some/where/';
   const sent = new Map();
   const server = createServer((request, response) => {
@@ -48,7 +51,13 @@ export async function serveSite(folder = built, port = 0) {
     });
     createReadStream(file).pipe(response);
   });
-  server.listen(port, '127.0.0.1');
+  let isCut = false;
+  server.on('connection', (socket) => isCut && socket.destroy());
+  const cut = (wanted) => {
+    isCut = wanted;
+    if (isCut) server.closeAllConnections();
+  };
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stop = () => {
     running.delete(stop);
@@ -56,8 +65,8 @@ export async function serveSite(folder = built, port = 0) {
     return new Promise((resolve) => server.close(resolve));
   };
   running.add(stop);
-  const { port: bound } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${bound}${below}`, port: bound, sent, stop };
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}${below}`, sent, cut, stop };
 }
 
 /** Settings of pages without a service worker. */

@@ -1,12 +1,12 @@
-// Measures the answers per second of a site and of triwar-lookup on one core, for
-// docs/benchmarks.md: tests/page/run site_speed.js
+// Measures for docs/benchmarks.md the answers per second of a site and of triwar-lookup on one
+// core, the time of the first view, and the heap after answers: tests/page/run site_speed.js
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { before } from 'node:test';
 import { join } from 'node:path';
 import { ask, built, openSite, serveSite, unkept } from './site.js';
-import { numbers, pageTest, someOf, withBrowser } from './support.js';
+import { baseUrl, numbers, pageTest, someOf, withBrowser } from './support.js';
 
 const count = 20_000;
 const rounds = 5;
@@ -92,3 +92,40 @@ for (const [game, own] of [
     t.diagnostic(`${game}: browser ${rate(times.browser)}, native ${rate(times.native)} a second`);
   });
 }
+
+pageTest('the first view', { hurry: false, ...unkept }, async (page, t) => {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+  for (const [what, url] of [
+    ['triwar-serve', baseUrl()],
+    ['a site', site.url],
+  ]) {
+    const times = [];
+    for (let round = 0; round < rounds; ++round) {
+      const begun = performance.now();
+      await page.goto(url);
+      await page.waitForSelector('#board .open rect');
+      times.push(Math.round(performance.now() - begun));
+    }
+    t.diagnostic(`${what}: labels on the board after ${times.join(', ')} ms`);
+  }
+});
+
+pageTest('the heap after answers', { hurry: false, ...unkept }, async (page, t) => {
+  await openSite(page, site);
+  const [{ edges }] = await ask(page, [['game', 'boxes-2x5']]);
+  const lines = edges.map((ends) => ends.join('-'));
+  const below = numbers(6);
+  const session = await page.context().newCDPSession(page);
+  for (let round = 0; round < rounds; ++round) {
+    const games = Array.from({ length: 2000 }, () => someOf(lines, below(lines.length), below));
+    await ask(
+      page,
+      games.map((moves) => ['position', 'boxes-2x5', { moves }]),
+    );
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    t.diagnostic(`${usedSize} bytes after ${2000 * (round + 1)} answers`);
+  }
+});

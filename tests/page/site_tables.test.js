@@ -73,9 +73,7 @@ pageTest('facts, refusals and what is not there', { hurry: false }, async (page)
 pageTest('statistics are counted at once', { hurry: false }, async (page) => {
   await open(page);
   const target = '/v1/games/triangle-3/statistics';
-  while ((await fetch(baseUrl() + target.slice(1))).status === 503) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  while ((await fetch(baseUrl() + target.slice(1))).status === 503) continue;
   await assertSame(page, [target]);
 });
 

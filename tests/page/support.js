@@ -86,12 +86,12 @@ export function lookupStatistics(game) {
 
 const running = new Set(); // functions that stop the servers
 
-/** Starts a server, on a free port if `port` is 0, with the page of TRIWAR_PAGE if that is set. */
-export async function serve({ port = 0, options = [] } = {}) {
+/** Starts a server, with the page of TRIWAR_PAGE if that is set. */
+export async function serve({ options = [] } = {}) {
   const page = process.env.TRIWAR_PAGE ? ['--page', process.env.TRIWAR_PAGE] : [];
   const child = spawn(
     programs.serve,
-    ['--listen', `127.0.0.1:${port}`, '--tables', folder, ...page, ...options],
+    ['--listen', '127.0.0.1:0', '--tables', folder, ...page, ...options],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = once(child, 'exit');
@@ -106,7 +106,7 @@ export async function serve({ port = 0, options = [] } = {}) {
     await ended;
   };
   running.add(stop);
-  return { url, port: Number(new URL(url).port), stop };
+  return { url, stop };
 }
 
 // ---- Pages -------------------------------------------------------------------------------------

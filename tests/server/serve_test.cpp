@@ -274,20 +274,6 @@ TEST_CASE("A socket in the file system is served, replaced when it was left behi
   CHECK(cli::read_file(path) == "mine");
 }
 
-TEST_CASE("A port is listened at again at once, though connections to it have just ended") {
-  std::string place;
-  {
-    ServerProcess first;
-    place = "127.0.0.1:" + std::to_string(first.port());
-    Client client(first.port());
-    CHECK(client.get("/healthz").status == 200);
-    CHECK(first.end().exit_code == 0);
-    CHECK(client.at_end());
-  }
-  Process second({tests::program("triwar-serve"), "--listen", place});
-  CHECK(second.read_line().starts_with("triwar-serve: http://" + place + "/ ("));
-}
-
 TEST_CASE("IPv6 is listened at") {
   Process process({tests::program("triwar-serve"), "--listen", "[::1]:0"});
   CHECK(std::regex_match(process.read_line(),

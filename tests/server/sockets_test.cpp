@@ -103,10 +103,16 @@ TEST_CASE("A port in use is refused, and port 0 gives a free one") {
   CHECK(port_of(listen_on("127.0.0.1:0")) != port_of(first));
 }
 
-TEST_CASE("IPv4 and IPv6 can listen on the same port") {
-  const ListeningSocket v4 = listen_on("0.0.0.0:0");
-  const std::string port = port_of(v4);
-  CHECK(listen_on("[::]:" + port).name == "http://[::]:" + port + "/");
+TEST_CASE("A port is usable again at once, and IPv4 and IPv6 can share one") {
+  const auto option = [](const ListeningSocket& socket, int level, int name) {
+    int value = 0;
+    socklen_t size = sizeof(value);
+    REQUIRE(::getsockopt(socket.descriptor.number(), level, name, &value, &size) == 0);
+    return value;
+  };
+  CHECK(option(listen_on("127.0.0.1:0"), SOL_SOCKET, SO_REUSEADDR) == 1);
+  CHECK(option(listen_on("[::]:0"), SOL_SOCKET, SO_REUSEADDR) == 1);
+  CHECK(option(listen_on("[::]:0"), IPPROTO_IPV6, IPV6_V6ONLY) == 1);
 }
 
 TEST_CASE("A peer is named by its address without the port") {
