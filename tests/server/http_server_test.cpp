@@ -44,7 +44,7 @@ class Gate {
   std::shared_future<void> is_open_ = opened_.get_future().share();
 };
 
-/// A server in this process, on a thread of its own.
+/// A server in this process, on its own thread.
 class Server {
  public:
   explicit Server(HttpSettings::Duration ending_time, Gate* gate = nullptr)
@@ -112,15 +112,17 @@ TEST_CASE("A signal ends idle connections at once, and others when they are answ
     Server server(1h);
     Client idle(server.path());
     CHECK(idle.get("/healthz").status == 200);
-    Client half(server.path());
-    begin_request(half);
-    std::raise(signal);
-    CHECK(idle.at_end());
-    half.send("1-2\n");
-    const Reply last = half.receive();
-    CHECK(last.status == 200);
-    CHECK(last.fields.at("Connection") == "close");
-    CHECK(half.at_end());
+    {
+      Client half(server.path());
+      begin_request(half);
+      std::raise(signal);
+      CHECK(idle.at_end());
+      half.send("1-2\n");
+      const Reply last = half.receive();
+      CHECK(last.status == 200);
+      CHECK(last.fields.at("Connection") == "close");
+      CHECK(half.at_end());
+    }
     CHECK(server.wait() == Times{1h});
   }
 }
