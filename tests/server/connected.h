@@ -72,9 +72,10 @@ class Driven {
     return await_answer();
   }
 
+  /// Returns nothing if the connection closes first.
   std::string await_answer() {
     std::string text;
-    while ((text = receive()).empty()) worker_.events().run_one();
+    while ((text = receive()).empty() && !closed_) worker_.events().run_one();
     return text;
   }
 

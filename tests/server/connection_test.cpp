@@ -132,9 +132,9 @@ TEST_CASE("A client that does not read is dropped, and one that reads slowly, to
     Driven client(server, 4096);
     CHECK(client.send(requests).size() > 1000);
     CHECK(client.outlives(9s));
-    if (reads) CHECK(client.receive().size() > 1000);
-    if (reads) CHECK(client.receive().size() > 1000);
+    for (int i = 0; reads && i < 2; ++i) CHECK(client.receive().size() > 1000);
     CHECK(client.outlives(1s) == reads);
+    if (reads) CHECK(client.receive().size() > 1000);
     CHECK_FALSE(client.outlives(9s));
   }
 }
