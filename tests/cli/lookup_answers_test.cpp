@@ -18,7 +18,7 @@ using namespace std::string_literals;
 
 namespace {
 
-const std::filesystem::path data = tests::source("tests/data");
+const std::filesystem::path data = triwar::tests::source("tests/data");
 
 void check_answer(const Result& result, std::string_view output) {
   CHECK(result.exit_code == done);
