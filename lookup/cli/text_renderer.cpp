@@ -138,8 +138,8 @@ void add_error(const BadGame& bad, const QuestionNames& names, TextBuffer& text)
   text.add(": ", bad.message, ".\n");
 }
 
-/// Adds the message about a bad game and, if its position is too large, the board, the score and the
-/// player to move.
+/// Adds the message about a bad game and, if its position is too large, the board, the score and
+/// the player to move.
 void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
   add_error(*game.bad, Game::names, text);
   if (game.bad->code != BadGame::Code::too_large) return;

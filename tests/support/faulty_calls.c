@@ -77,11 +77,12 @@ static int error_named(const char* name) {
   static const struct {
     const char* name;
     int number;
-  } errors[] = {
-      {"EACCES", EACCES}, {"EAGAIN", EAGAIN},    {"EINTR", EINTR},    {"EINVAL", EINVAL},
-      {"EIO", EIO},       {"EMFILE", EMFILE},    {"ENOENT", ENOENT},  {"ENOLCK", ENOLCK},
-      {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC},    {"ENOSYS", ENOSYS},  {"EOPNOTSUPP", EOPNOTSUPP},
-      {"EPERM", EPERM},   {"short", short_call}, {"gone", file_gone}, {"taken", file_taken}, {"small", small_set}};
+  } errors[] = {{"EACCES", EACCES},    {"EAGAIN", EAGAIN},    {"EINTR", EINTR},
+                {"EINVAL", EINVAL},    {"EIO", EIO},          {"EMFILE", EMFILE},
+                {"ENOENT", ENOENT},    {"ENOLCK", ENOLCK},    {"ENOMEM", ENOMEM},
+                {"ENOSPC", ENOSPC},    {"ENOSYS", ENOSYS},    {"EOPNOTSUPP", EOPNOTSUPP},
+                {"EPERM", EPERM},      {"short", short_call}, {"gone", file_gone},
+                {"taken", file_taken}, {"small", small_set}};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i) {
     if (strcmp(errors[i].name, name) == 0) return errors[i].number;
   }
