@@ -23,11 +23,11 @@ namespace {
 constexpr std::string_view unix_prefix = "unix:";
 
 Error cannot_listen(const std::string& address, int error_number) {
-  return Error(
-      ErrorCode::cannot_write,
-      fmt::format("cannot listen on {}: {}{}", address, std::strerror(error_number),
-                  error_number == EADDRINUSE ? "; --listen 127.0.0.1:0 picks a free port" : ""),
-      SystemCause{error_number, address});
+  const bool port_in_use = error_number == EADDRINUSE && !address.starts_with(unix_prefix);
+  return Error(ErrorCode::cannot_write,
+               fmt::format("cannot listen on {}: {}{}", address, std::strerror(error_number),
+                           port_in_use ? "; --listen 127.0.0.1:0 picks a free port" : ""),
+               SystemCause{error_number, address});
 }
 
 Error invalid_address(const std::string& address) {

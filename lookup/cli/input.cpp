@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "lookup/characters.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::lookup {

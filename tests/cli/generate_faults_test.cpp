@@ -346,8 +346,11 @@ TEST_CASE("A limit on file sizes is handled like a full disk") {
 TEST_CASE("A run whose standard output fails exits with 4") {
   const TemporaryFolder folder;
   const Setup full = {.output = Stream::file("/dev/full"), .folder = folder.path()};
-  for (const auto& arguments : std::vector<std::vector<std::string>>{
-           {"--help"}, {"--version"}, {"--list"}, {"--dry-run"}, {"triangle-3", "-o", "-"}}) {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{{"--help"},
+                                                                     {"--version"},
+                                                                     {"--list"},
+                                                                     {"triangle-3", "--dry-run"},
+                                                                     {"triangle-3", "-o", "-"}}) {
     CAPTURE(arguments[0]);
     const Result result = generate(arguments, full);
     check_refused(result, not_done);
@@ -364,8 +367,11 @@ TEST_CASE("A run whose standard output fails exits with 4") {
 }
 
 TEST_CASE("A closed output pipe ends triwar-generate quietly") {
-  for (const auto& arguments : std::vector<std::vector<std::string>>{
-           {"--help"}, {"--version"}, {"--list"}, {"--dry-run"}, {"triangle-3", "-o", "-"}}) {
+  for (const auto& arguments : std::vector<std::vector<std::string>>{{"--help"},
+                                                                     {"--version"},
+                                                                     {"--list"},
+                                                                     {"triangle-3", "--dry-run"},
+                                                                     {"triangle-3", "-o", "-"}}) {
     CAPTURE(arguments[0]);
     const Result result = generate(arguments, {.output = Stream::closed_pipe()});
     CHECK(result.exit_code == interrupted);

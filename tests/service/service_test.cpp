@@ -50,7 +50,7 @@ TEST_CASE("Errors have the status and the code of the interface") {
                         {game + "/position?moves=x", 400, "unreadable"},
                         {game + "/position?moves=%00", 400, "unreadable"},
                         {game + "/position?state=0x40000", 400, "not_an_edge"},
-                        {game + "/position?state=7", 400, "unreadable"},
+                        {game + "/position?state=7x", 400, "unreadable"},
                         {game + "/position?state=0x1&moves=2-4", 400, "unreadable"},
                         {game + "/position?line=2", 400, "unreadable"},
                         {game + "/position?moves=2-4&moves=2-4", 400, "unreadable"},

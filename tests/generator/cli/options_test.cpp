@@ -26,8 +26,8 @@ bool refused(const std::vector<std::string>& words) {
 
 }  // namespace
 
-TEST_CASE("Without arguments triangle-3 is written to a file of its name") {
-  const Options options = parsed({});
+TEST_CASE("Without options a game is written to a file of its name") {
+  const Options options = parsed({"triangle-3"});
   CHECK(options.game == "triangle-3");
   CHECK(options.output_file(options.game) == "triangle-3.tb.zst");
   CHECK(!options.index);
@@ -48,25 +48,25 @@ TEST_CASE("Sizes, choices and numbers of options are read") {
 
 TEST_CASE("Standard output is no file, by either of its names") {
   for (const char* name : {"-", "/dev/stdout"}) {
-    const Options options = parsed({"-o", name});
+    const Options options = parsed({"triangle-3", "-o", name});
     CHECK(options.to_standard_output());
     CHECK(!options.output_file("triangle-3"));
   }
 }
 
 TEST_CASE("The default number of threads is that of the program") {
-  CHECK(parsed({}, {.default_threads = 5}).threads == 5);
-  CHECK(parsed({"--threads", "2"}, {.default_threads = 5}).threads == 2);
+  CHECK(parsed({"triangle-3"}, {.default_threads = 5}).threads == 5);
+  CHECK(parsed({"triangle-3", "--threads", "2"}, {.default_threads = 5}).threads == 2);
 }
 
 TEST_CASE("Numbers of options are read up to their limits") {
-  CHECK(parsed({"--threads", "1"}).threads == 1);
-  CHECK(parsed({"--threads", "1024"}).threads == 1024);
+  CHECK(parsed({"triangle-3", "--threads", "1"}).threads == 1);
+  CHECK(parsed({"triangle-3", "--threads", "1024"}).threads == 1024);
   CHECK(refused({"--threads", "1025"}));
-  CHECK(parsed({"--level", "1"}).level == 1);
-  CHECK(parsed({"--level", "22"}).level == 22);
+  CHECK(parsed({"triangle-3", "--level", "1"}).level == 1);
+  CHECK(parsed({"triangle-3", "--level", "22"}).level == 22);
   CHECK(refused({"--level", "0"}));
-  CHECK(parsed({"--memory", "15.9E"}).memory > std::uint64_t{15} << 60);
+  CHECK(parsed({"triangle-3", "--memory", "15.9E"}).memory > std::uint64_t{15} << 60);
   CHECK(refused({"--memory", "16E"}));
 }
 

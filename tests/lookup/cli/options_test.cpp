@@ -56,7 +56,7 @@ TEST_CASE("--solve takes any number of 64 bits, also with a unit") {
 TEST_CASE("Options that exclude each other are usage errors") {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"-m", "1-2", "games"},
-                                             {"-m", "1-2", "-i", "lines"},
+                                             {"-m", "1-2", "-i", "judge"},
                                              {"--info", "--stats"},
                                              {"--edges"},
                                              {"--info", "games"},

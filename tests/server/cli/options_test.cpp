@@ -24,10 +24,10 @@ Options serve_options(std::vector<std::string> words) {
 
 }  // namespace
 
-TEST_CASE("Lists grow with each use of their option, and the last number counts") {
+TEST_CASE("Lists grow with each use of their option, and a number is given once") {
   const Options options =
       serve_options({"--listen", "127.0.0.1:1", "--listen", "unix:x", "-t", "a", "--tablebase=b",
-                     "--threads", "2", "--threads", "3", "--idle-seconds", "0.5"});
+                     "--threads", "3", "--idle-seconds", "0.5"});
   CHECK(options.listen == std::vector<std::string>{"127.0.0.1:1", "unix:x"});
   CHECK(options.files == std::vector<std::string>{"a", "b"});
   CHECK(options.threads == 3);
