@@ -37,7 +37,8 @@ std::optional<std::uint64_t> sum_of(const fs::path& path,
   std::string key;
   std::string rest;
   for (std::uint64_t number = 0; file >> key >> number; std::getline(file, rest)) {
-    if (std::ranges::find(wanted, key) != wanted.end()) sum = sum.value_or(0) + number;
+    const bool found = std::find(wanted.begin(), wanted.end(), key) != wanted.end();
+    if (found) sum = sum.value_or(0) + number;
   }
   return sum;
 }

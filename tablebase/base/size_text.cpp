@@ -19,6 +19,9 @@ std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.{}f} {}", size, unit == 0 ? 0 : 1, units[unit]);
 }
 
+// Browsers have no options, and emscripten's library has no from_chars() for numbers with a
+// fraction.
+#ifndef __EMSCRIPTEN__
 std::uint64_t parse_size(std::string_view text) {
   const auto refuse = [&](const char* why) {
     return Error(ErrorCode::usage, fmt::format("'{}' {}", text, why));
@@ -45,5 +48,6 @@ std::uint64_t parse_size(std::string_view text) {
   if (error != std::errc() || bytes >= 0x1p64) throw refuse("is 16 EiB or more");
   return static_cast<std::uint64_t>(bytes);
 }
+#endif
 
 }  // namespace triwar
