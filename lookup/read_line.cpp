@@ -67,9 +67,10 @@ BadGame line_too_long(std::size_t longest) {
 // An unreadable line is reported as such, even if a move before the unreadable text is illegal.
 void read_line(std::string_view line, Game& game) {
   line = without_comment(line);
-  const std::string plain = std::ranges::any_of(line, [](char c) { return (c & 0x80) != 0; })
-                                ? with_plain_blanks(line)
-                                : "";
+  const std::string plain =
+      std::any_of(line.begin(), line.end(), [](char c) { return (c & 0x80) != 0; })
+          ? with_plain_blanks(line)
+          : "";
   if (!plain.empty()) line = plain;
   if (!game.has_history) {
     std::string_view rest = line;

@@ -68,7 +68,7 @@ std::optional<std::string> find_endgame(const std::string& name,
     std::erase_if(found, [&](const std::string& each) {
       return !each.starts_with(name + "-") || game_of_endgame(each) != game;
     });
-    std::ranges::sort(found);
+    std::sort(found.begin(), found.end());
     if (found.size() == 1) return found.front();
     if (!found.empty()) {
       throw Error(ErrorCode::unknown_game,
