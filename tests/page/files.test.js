@@ -38,6 +38,11 @@ function trianglesOf(rows) {
   const edges = [...new Set(sides.map((ends) => ends.sort((a, b) => a - b).join()))]
     .map((ends) => ends.split(',').map(Number))
     .sort(([a, b], [c, d]) => a - c || b - d);
+  const index = (from, to) => edges.findIndex(([a, b]) => a === from && b === to);
+  for (const cell of cells) {
+    const [a, b, c] = cell.corners.toSorted((x, y) => x - y);
+    cell.edges = [index(a, b), index(a, c), index(b, c)];
+  }
   return { points, edges, cells };
 }
 
