@@ -36,8 +36,8 @@ TEST_CASE("the contest's sample is answered byte for byte") {
 }
 
 TEST_CASE("2000 random games are answered as two contest solutions do") {
-  check_answer(lookup({(data / "triangle-war-random.in").string()}),
-               read_file(data / "triangle-war-random.out"));
+  check_answer(lookup({}, decompressed(data / "triangle-war-random.in.zst")),
+               decompressed(data / "triangle-war-random.out.zst"));
 }
 
 TEST_CASE("judge input is numbers in any white space") {
