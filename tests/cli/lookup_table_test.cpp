@@ -189,39 +189,7 @@ TEST_CASE("tables that cannot be used are refused with the reason") {
   check_unusable(with(changed(115)), "damaged table: chunk 0 of 1");
 }
 
-// damage_test.cpp tries every truncation and every bit on the library. This test checks that
-// triwar-lookup reports the library's errors.
-TEST_CASE("damage to any byte of a table is noticed or harmless") {
-  TemporaryFolder folder;
-  const std::string good = read_file(table_of(folder, "triangle-1"));
-  const std::string file = (folder / "bad.tb.zst").string();
-  // The input has all eight states.
-  const std::string states = "0x0\n0x1\n0x2\n0x3\n0x4\n0x5\n0x6\n0x7\n";
-  write_file(file, good);
-  const std::string answers = lookup({"-t", file, "-i", "states"}, states).output;
-  REQUIRE(std::ranges::count(answers, '\n') == 8);
-  int harmless = 0;
-  const auto check = [&](const std::string& bytes) {
-    write_file(file, bytes);
-    const Result result = lookup({"-t", file, "-i", "states"}, states);
-    if (result.exit_code == done) {
-      ++harmless;
-      CHECK(result.output == answers);
-    } else {
-      CHECK(result.exit_code == bad_table);
-      CHECK(answers.starts_with(result.output));
-    }
-  };
-  for (std::size_t size = 0; size < good.size(); size += 8) check(good.substr(0, size));
-  CHECK(harmless == 0);
-  for (std::size_t byte = 0; byte < good.size(); ++byte) {
-    std::string bytes = good;
-    bytes[byte] = static_cast<char>(bytes[byte] ^ 1 << byte % 8);
-    check(bytes);
-  }
-  CHECK(harmless < 4);
-}
-
+// damage_test.cpp tries every truncation and every bit on the library.
 TEST_CASE("damage in a later chunk ends the run after the answers before it") {
   // Tables above 16 MiB are read chunk by chunk.
   TemporaryFolder folder;

@@ -180,26 +180,19 @@ def test_errors_survive_being_sent_to_another_process(tmp_path, table):
         assert getattr(again, "errno", None) == getattr(error, "errno", None)
 
 
-def test_no_damage_to_a_file_gives_a_wrong_value(tmp_path, root):
+def test_damage_to_a_file_is_an_error_with_its_name(tmp_path, root):
     intact = (root / "tests/golden/triangle-1.tb.zst").read_bytes()
-    expected = triwar.Tablebase.open(root / "tests/golden/triangle-1.tb.zst").values(np.arange(8))
-    damaged = [intact[:size] for size in range(len(intact))]
-    for place in range(len(intact)):
-        changed = bytearray(intact)
-        changed[place] ^= 1 << place % 8
-        damaged.append(bytes(changed))
-    codes = set()
+    changed = bytearray(intact)
+    changed[-80] ^= 1
+    damaged = [b"", intact[:-1], bytes(changed)]
+    file = tmp_path / "table"
+    codes = []
     for content in damaged:
-        file = tmp_path / "table"
         file.write_bytes(content)
-        try:
-            values = triwar.Tablebase.open(file).values(np.arange(8))
-        except triwar.Error as error:
-            codes.add(error.code)
-            assert str(file) in str(error)
-        else:
-            assert np.array_equal(values, expected)
-    assert {"not_a_table", "damaged"} <= codes
+        with pytest.raises(triwar.Error, match=re.escape(str(file))) as caught:
+            triwar.Tablebase.open(file).values(np.arange(8))
+        codes.append(caught.value.code)
+    assert codes == ["not_a_table", "damaged", "damaged"]
 
 
 def test_arguments_out_of_range_are_refused(tmp_path):
