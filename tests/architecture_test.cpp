@@ -130,11 +130,6 @@ TEST_CASE("every file and directory that docs/architecture.md names exists") {
 TEST_CASE("tests wait for events, not for time") {
   // A check that nothing happens has to wait for some time; such a test cannot fail by chance.
   const std::map<std::string, std::string> allowed = {
-      {"cli/generate.h", "waits for a file of a run"},
-      {"cli/generate_faults_test.cpp", "kills runs at random moments"},
-      {"cli/generate_mpi_test.cpp", "kills runs at random moments"},
-      {"cli/generate_quiet_test.cpp", "kills runs at random moments"},
-      {"faults/attacks.py", "kills runs at random moments"},
       {"page/accessible.test.js", "nothing happens"},
       {"page/computer.test.js", "nothing happens"},
       {"page/faults.test.js", "nothing happens"},

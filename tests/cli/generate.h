@@ -2,23 +2,22 @@
 #pragma once
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::cli {
 
@@ -55,37 +54,50 @@ inline void write_file(const std::filesystem::path& path, std::string_view conte
   REQUIRE_MESSAGE(file.good(), path.string());
 }
 
-/// Waits until the work file of a run has at least `bytes` bytes, or the run has ended.
-inline void await_work_file(Process& process, const std::filesystem::path& file,
-                            std::uintmax_t bytes) {
-  std::error_code missing;
-  while (!process.ended() && (std::filesystem::file_size(file, missing) < bytes || missing)) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+/// Returns a setup in which system calls fail (tests/support/faulty_calls.c).
+inline Setup faulty(const std::string& calls, const std::filesystem::path& folder) {
+  return {.environment = {{"LD_PRELOAD", tests::faulty_calls()}, {"FAULTY_CALLS", calls}},
+          .folder = folder};
 }
 
-/// Returns how a run ended that `run` interrupts. A run that made its table before is repeated.
-inline Result interrupted_run(const std::filesystem::path& table,
-                              const std::function<Result()>& run) {
-  for (int tries = 0; tries < 20; ++tries) {
-    const Result result = run();
-    if (!std::filesystem::remove(table)) return result;
+/// Holds a program in a system call.
+class HeldCall {
+ public:
+  HeldCall() {
+    REQUIRE(::mkfifo(fifo_.c_str(), 0600) == 0);
+    // Opens the FIFO when the program does, which then waits until the FIFO is closed.
+    holder_.emplace(
+        std::vector<std::string>{"sh", "-c", R"(exec 3>"$0"; echo; read end)", fifo_.string()});
   }
-  FAIL("no run is interrupted");
-  return {};
-}
+
+  /// Returns the setup for a program to hold in a call such as "write:3".
+  Setup setup(const std::string& call, const std::filesystem::path& folder = {}) const {
+    Setup setup = faulty(call + ":wait", folder);
+    setup.environment["CALLS_WAIT_FOR"] = fifo_.string();
+    return setup;
+  }
+  const std::filesystem::path& fifo() const { return fifo_; }
+  /// Waits until the program makes the call.
+  void await() { holder_->read_line(); }
+  void release() { holder_->close_input(); }
+
+ private:
+  TemporaryFolder folder_;
+  std::filesystem::path fifo_ = folder_ / "fifo";
+  std::optional<Process> holder_;
+};
 
 /// Runs triwar-generate with one thread until it has saved some values, sends it a signal, and
 /// returns how it ended.
 inline Result generate_and_signal(std::vector<std::string> arguments,
                                   const std::filesystem::path& output, int signal) {
   arguments.insert(arguments.end(), {"-o", output.string(), "--threads", "1"});
-  return interrupted_run(output, [&] {
-    Process process(generate_command(arguments));
-    await_work_file(process, output.string() + ".work", 1000);
-    process.signal(signal);
-    return process.wait();
-  });
+  HeldCall held;
+  Process process(generate_command(std::move(arguments)), held.setup("write:10"));
+  held.await();
+  process.signal(signal);
+  held.release();
+  return process.wait();
 }
 
 /// Returns the names in a folder, sorted.
@@ -113,7 +125,7 @@ inline void check_refused(const Result& result, int exit_code) {
   CHECK(result.output == "");
 }
 
-/// Returns the values of a table, one byte each, decompressed by the zstd program.
+/// Returns the content of a file, such as the values of a table, decompressed by the zstd program.
 inline std::string decompressed(const std::filesystem::path& file) {
   const Result result = run({"zstd", "-dc", file.string()});
   CHECK(result.exit_code == done);

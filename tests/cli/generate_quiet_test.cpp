@@ -2,9 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
-#include <random>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "tests/cli/generate.h"
@@ -81,47 +79,6 @@ TEST_CASE("A table of quiet states gives the same answers as a dense table") {
   const Result stats = lookup({"-t", (folder / "quiet").string(), "--stats"});
   CHECK(contains(stats.output, "  all      2245   0.61"));
   CHECK(contains(stats.output, "   16         0      . "));
-}
-
-TEST_CASE("Repeatedly killed runs finally make the same bytes as an undisturbed run") {
-  const TemporaryFolder folder;
-  const std::string undisturbed = (folder / "undisturbed").string();
-  const std::string killed = (folder / "killed").string();
-  REQUIRE(generate({slow_board, "-o", undisturbed}).exit_code == done);
-  CHECK(!std::filesystem::exists(undisturbed + ".work"));
-  std::mt19937 random(4559);
-  std::size_t kills = 0;
-  int resumed = 0;
-  std::uintmax_t most_saved = 0;
-  while (kills <= 20 / triwar::tests::every(4)) {
-    Process process(generate_command({slow_board, "-o", killed, "--threads", "1", "--force"}));
-    if (kills == 0) {
-      // However slow the machine is, this run saves something, so that another one resumes.
-      await_work_file(process, killed + ".work", 1001);
-    } else {
-      std::this_thread::sleep_for(std::chrono::milliseconds(random() % 300));
-    }
-    process.signal(SIGKILL);
-    const Result result = process.wait();
-    if (contains(result.error, "resuming after")) ++resumed;
-    if (result.signal != SIGKILL) {
-      // The run ended before the kill. The next one starts from the beginning.
-      CHECK(result.exit_code == done);
-      CHECK(!std::filesystem::exists(killed + ".work"));
-      continue;
-    }
-    ++kills;
-    std::error_code none;
-    const auto saved = std::filesystem::file_size(killed + ".work", none);
-    if (!none) most_saved = std::max(most_saved, saved);
-  }
-  CHECK(most_saved > 1000);
-  const Result last = generate({slow_board, "-o", killed, "--force"});
-  REQUIRE(last.exit_code == done);
-  if (contains(last.error, "resuming after")) ++resumed;
-  CHECK(resumed > 0);
-  CHECK(read_file(killed) == read_file(undisturbed));
-  CHECK(names_in(folder.path()) == std::vector<std::string>{"killed", "undisturbed"});
 }
 
 TEST_CASE("An interrupted run prints how to resume, and the next run resumes") {

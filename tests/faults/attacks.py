@@ -5,8 +5,6 @@ import select
 import shutil
 import signal
 import subprocess
-import threading
-import time
 
 from jobs import DENSE, EDGES, LATE, SMALL, states
 from world import BAD_TABLE, BAD_USAGE, INTERRUPTED, LONGEST, NOT_DONE, Job, Run, timeless
@@ -14,26 +12,42 @@ from world import BAD_TABLE, BAD_USAGE, INTERRUPTED, LONGEST, NOT_DONE, Job, Run
 PART = r"^table\.part-\w{6}$"
 
 
+def places(world, job, most):
+    """Returns at most so many numbers of the job's changes of files, with those at both ends."""
+    end = job.calls["change"] + 1
+    if end <= most:
+        return range(1, end)
+    return [*range(1, 8), *world.every(range(8, end - 7), most - 14), *range(end - 7, end)]
+
+
 def kill(world, jobs):
-    """kill -9 at any moment; then the same command again."""
-    tries = {"dense": (40, 200, 4), "replacing": (40, 200, 4), "quiet": (10, 60, 1),
-             "resumed": (10, 60, 0)}
-    for name, counts in tries.items():
-        if world.some(*counts) == 0:
-            continue
+    """kill -9 before each change of a file, and in the middle of writes; then the same command."""
+    for name in ("dense", "replacing", "quiet", "resumed"):
         job = jobs[name]
-        begin = time.monotonic()
-        world.run(job, world.folder(job))
-        usual = time.monotonic() - begin
-        for _ in range(world.some(*counts)):
+        halves = world.every(range(1, job.calls["write"] + 1), world.some(6, 1000, 3))
+        for calls in [*(f"change:{place}:kill" for place in places(world, job, world.some(20, 1000))),
+                      *(f"write:{half}:short,write:{half + 1}:kill" for half in halves)]:
+            environment = world.faulty(calls)
             folder = world.folder(job)
-            process = subprocess.Popen(world.argv(job), cwd=folder, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            time.sleep(world.random.uniform(0, usual * 1.05))
-            process.send_signal(signal.SIGKILL)
-            out, err = process.communicate(timeout=LONGEST)
-            world.check("kill", job, Run(process.returncode, out, err), folder,
-                        may_leave=(PART,), kill=signal.SIGKILL, again=True)
+            run = world.run(job, folder, environment=environment)
+            work = folder / "table.work"
+            saved = work.exists() and work.stat().st_size > 4096 and not (folder / "table").exists()
+            world.check("kill", job, run, folder, environment=environment, may_leave=(PART,),
+                        kill=signal.SIGKILL, again=b"resuming after" if saved else b"")
+
+
+def interrupt(world, jobs):
+    """A signal before each change of a file; then the same command again."""
+    for name in ("dense", "replacing", "quiet", "resumed"):
+        job = jobs[name]
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            for place in world.every(places(world, job, 20), world.some(6, 20, 3)):
+                folder = world.folder(job)
+                with world.held(job, folder, f"change:{place}") as process:
+                    process.send_signal(number)
+                run = world.result(process)
+                world.check("interrupt", job, run, folder, codes=(INTERRUPTED,), again=b"",
+                            how=f"{number.name} before change {place}")
 
 
 # With what each call may fail. What is interrupted or done in part must be made good.
@@ -45,34 +59,43 @@ ERRORS = {
     "madvise": ("EINVAL",), "malloc": ("ENOMEM",), "mkostemp": ("EACCES", "ENOSPC", "EMFILE"),
     "mmap": ("ENOMEM",), "open": ("EACCES", "EMFILE", "EIO", "EINTR"),
     "openat": ("EACCES", "EMFILE"), "opendir": ("EACCES", "EMFILE"), "poll": ("EINTR", "ENOMEM"),
-    "pread": ("EIO", "EINTR", "short"), "print": ("EIO", "ENOSPC", "EINTR", "short"),
-    "pthread_create": ("EAGAIN",), "read": ("EIO", "EINTR", "short"),
+    "pread": ("EIO", "EINTR", "short"), "print": ("EIO", "ENOSPC", "EINTR", "EAGAIN", "short"),
+    "pthread_create": ("ENOMEM",), "read": ("EIO", "EINTR", "EAGAIN", "short"),
     "readdir": ("EIO",), "readlink": ("EACCES",), "rename": ("EIO",),
     "renameat2": ("EIO", "EINVAL", "ENOSPC", "EINTR"), "sched_getaffinity": ("EINVAL",),
     "sigaction": ("EINVAL",), "stat": ("EACCES", "EIO"), "statvfs": ("EIO", "ENOSYS"),
     "unlink": ("EIO", "EACCES"), "write": ("EIO", "ENOSPC", "EINTR", "short"),
 }
-GOOD_IN_THE_END = {"EINTR", "short"}
+GOOD_IN_THE_END = {"EAGAIN", "EINTR", "short"}
 RETRIED = {"fdatasync", "flock", "fsync", "ftruncate", "poll", "pread", "print", "read", "renameat2",
            "write"}
 JOBS_OF_CALLS = ("small", "dense", "replacing", "quiet", "resumed", "stream", "verify", "info",
                  "stats", "answers", "late", "bulk")
 
 
+# Jobs that write to standard output.
+SPEAKING = ("small", "stream", "list", "help", "version", "plan", "verify", "info", "stats",
+            "answers", "late", "bulk")
+
+
 def calls(world, jobs):
     """Every k-th call of each kind fails, alone and with all that follow it."""
-    for name in world.every(JOBS_OF_CALLS, world.some(12, 12, 6)):
+    for name in JOBS_OF_CALLS:
         job = jobs[name]
         tries = []
-        for call, count in sorted(job.calls.items()):
-            places = world.every(range(1, count + 1), world.some(6, 100, 1))
-            for place in places:
-                for error in ERRORS[call]:
+        for call, errors in ERRORS.items():
+            count = job.calls.get(call, 0)
+            # Only the last allocations write the table.
+            first = max(count - 90, 1) if call == "malloc" and not world.full else 1
+            tried = world.some(6, 100, 18 if call == "malloc" else 1)
+            for place in world.every(range(first, count + 1), tried):
+                for error in errors:
                     tries.append((call, place, "", error))
                     # Without any memory the C library itself does not hold out.
                     if error not in GOOD_IN_THE_END and call != "malloc":
                         tries.append((call, place, "+", error))
-        for call, place, from_then_on, error in world.every(tries, world.some(40, 200, 2)):
+        most = len(tries) if name == "small" else world.some(40, 200, 2)
+        for call, place, from_then_on, error in world.every(tries, most):
             environment = world.faulty(f"{call}:{place}{from_then_on}:{error}")
             folder = world.folder(job)
             run = world.run(job, folder, environment=environment)
@@ -81,13 +104,12 @@ def calls(world, jobs):
             if error in GOOD_IN_THE_END and call in RETRIED:
                 codes = (0,)
             world.check("calls", job, run, folder, environment=environment, codes=codes,
-                        may_leave=left, again=True)
+                        may_leave=left, again=b"")
 
 
 def disk(world, jobs):
     """A disk that is full after some bytes, and standard output that is."""
-    names = ("small", "dense", "replacing", "quiet", "resumed")
-    for name in world.every(names, world.some(5, 5, 2)):
+    for name in ("small", "dense", "replacing", "quiet", "resumed"):
         job = jobs[name]
         size = len(job.made) + (5 << 20 if name in ("quiet", "resumed") else 0)
         sizes = {0, 1, len(job.made) - 1, len(job.made)}
@@ -97,9 +119,8 @@ def disk(world, jobs):
             folder = world.folder(job)
             run = world.run(job, folder, environment=environment)
             world.check("disk", job, run, folder, environment=environment, codes=(NOT_DONE,),
-                        again=True)
-    names = ("small", "stream", "list", "verify", "info", "stats", "answers", "late", "bulk")
-    for name in world.every(names, world.some(9, 9, 3)):
+                        again=b"")
+    for name in SPEAKING:
         job = jobs[name]
         folder = world.folder(job)
         with open("/dev/full", "wb") as full:
@@ -126,16 +147,15 @@ def find_least(world, job, option, low, high):
 
 
 def limits(world, jobs):
-    """Limits on memory, files, threads, stacks and time."""
+    """Limits on memory, files, threads, and stacks."""
 
-    def within(job, *before, codes=None, kill=None):
+    def within(job, *before, codes=None):
         folder = world.folder(job)
         folder.chmod(0o777)
         for path in folder.iterdir():
             path.chmod(0o666)
         run = world.run(job, folder, before=before)
-        world.check("limits", job, run, folder, before=before, codes=codes, kill=kill,
-                    may_leave=(PART,) if kill else (), again=kill is not None)
+        world.check("limits", job, run, folder, before=before, codes=codes)
 
     any_code = (BAD_USAGE, BAD_TABLE, NOT_DONE)
     names = ("small", "dense", "quiet", "resumed", "verify", "info", "stats", "answers", "late",
@@ -162,20 +182,17 @@ def limits(world, jobs):
         job = jobs[name]
         size = len(job.made)
         for most in world.every((0, 1, 31, 32, 33, 50, 103, 104, 4096, size // 2, size - 18,
-                                 size - 9, size - 1, size, size + 1), world.some(6, 99, 2)):
+                                 size - 9, size - 1, size, size + 1), world.some(6, 99, 3)):
             within(job, "prlimit", f"--fsize={most}", codes=(NOT_DONE,))
-    if not world.tiny:
-        for _ in range(world.some(1, 3)):
-            within(jobs["slow"], "prlimit", "--cpu=1:9", kill=signal.SIGXCPU)
 
 
 def streams(world, jobs):
     """Standard streams that are closed, unread, or non-blocking."""
-    names = ("small", "stream", "list", "verify", "info", "stats", "answers", "late", "bulk")
-    for name in world.every(names, world.some(9, 9, 3)):
+    for name in SPEAKING:
         job = jobs[name]
         empty = world.run(job, world.folder(job), stdin=subprocess.DEVNULL)
-        for closed in range(1, 8):
+        most = world.some(7, 7, 7 if job.program == "triwar-generate" else 2)
+        for closed in world.every(range(1, 8), most):
             words = [text for bit, text in enumerate(("<&-", ">&-", "2>&-")) if closed >> bit & 1]
             folder = world.folder(job)
             # Some shells cannot close a stream of a command that they exec.
@@ -190,79 +207,26 @@ def streams(world, jobs):
         os.close(write_end)
         world.check("streams", job, run, folder, codes=(INTERRUPTED,), heard=False,
                     streams="<input | true")
-        for _ in range(world.some(2, 5, 1)):
-            folder = world.folder(job)
-            world.check("streams", job, not_waiting(world, job, folder), folder, codes=(0,),
-                        how="non-blocking streams")
-
-
-def not_waiting(world, job, folder):
-    """Runs a job with non-blocking pipes whose reader and writer are slow."""
-    in_read, in_write = os.pipe()
-    out_read, out_write = os.pipe()
-    err_read, err_write = os.pipe()
-    for end in (in_read, out_write, err_write):
-        os.set_blocking(end, False)
-    process = subprocess.Popen(world.argv(job), cwd=folder, stdin=in_read, stdout=out_write,
-                               stderr=err_write)
-    for end in (in_read, out_write, err_write):
-        os.close(end)
-    said = {out_read: b"", err_read: b""}
-    pause = world.random.choice((0.0002, 0.001, 0.003))
-
-    def speak():
-        size = max(len(job.input) // 20, 1)
-        with open(in_write, "wb", buffering=0) as file:
-            try:
-                for place in range(0, len(job.input), size):
-                    time.sleep(pause)
-                    file.write(job.input[place:place + size])
-            except BrokenPipeError:
-                pass
-
-    def hear(end):
-        while part := os.read(end, 60000):
-            said[end] += part
-            time.sleep(pause)
-        os.close(end)
-
-    threads = [threading.Thread(target=speak)]
-    threads += [threading.Thread(target=hear, args=[end]) for end in (out_read, err_read)]
-    for thread in threads:
-        thread.start()
-    try:
-        process.wait(LONGEST)
-        hung = False
-    except subprocess.TimeoutExpired:
-        process.kill()
-        hung = True
-    for thread in threads:
-        thread.join()
-    return Run(process.wait(), said[out_read], said[err_read], hung)
 
 
 def writers(world, jobs):
     """Concurrent runs that write one file; folders that vanish or are not writable."""
-    for name, counts in {"dense": (20, 60, 1), "replacing": (20, 60, 1), "quiet": (4, 15, 1),
-                         "resumed": (4, 15, 0)}.items():
-        if world.some(*counts) == 0:
-            continue
+    for name in ("dense", "replacing", "quiet", "resumed"):
         job = jobs[name]
-        for _ in range(world.some(*counts)):
+        for place in world.every(places(world, job, 20), world.some(6, 20, 3)):
             folder = world.folder(job)
-            processes = []
-            for _ in range(world.random.randint(2, 4)):
-                processes.append(subprocess.Popen(
-                    world.argv(job), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                    stderr=subprocess.PIPE))
-                time.sleep(world.random.choice((0, 0, 0.001, 0.01)))
-            runs = [Run(process.returncode, *texts) for process in processes
-                    for texts in [process.communicate(timeout=LONGEST)]]
-            verdicts = [world.judge(job, run, folder, (NOT_DONE,), (), True, job.said, True, None)
+            with world.held(job, folder, f"change:{place}") as process:
+                runs = [world.run(job, folder) for _ in range(world.random.randint(1, 3))]
+            runs.append(world.result(process))
+            # A run that solves first, and then finds the table of another, keeps its work file.
+            late = b"exists already" in runs[-1].err
+            left = (r"^table\.work$",) if late else ()
+            verdicts = [world.judge(job, run, folder, (NOT_DONE,), left, True, job.said, True, None)
                         for run in runs]
             if all(run.code != 0 for run in runs):
                 verdicts.append(("wrong", "no run has made the table"))
-            if {path.name for path in folder.iterdir()} != {"table"}:
+            if {path.name for path in folder.iterdir()} - ({"table.work"} if late else set()) != {
+                    "table"}:
                 verdicts.append(("wrong", "other files than the table are left"))
             for (verdict, why), run in zip(verdicts, runs + [None]):
                 world.count("writers", verdict, why, job, run)
@@ -288,15 +252,11 @@ def writers(world, jobs):
             if not refused:
                 world.failures.append(f"writers: exit code {run.code}: {run.err[:300]!r}\n    "
                                       + world.line(other))
-        for _ in range(world.some(5, 25, 1)):
+        for place in world.every(places(world, job, 25), world.some(5, 25, 3)):
             folder = world.folder(job)
-            process = subprocess.Popen(world.argv(job), cwd=folder, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            time.sleep(world.random.uniform(0, 0.02 if name != "quiet" else 0.3))
-            shutil.rmtree(folder, ignore_errors=True)
-            shutil.rmtree(folder, ignore_errors=True)  # in case a file appeared meanwhile
-            run = Run(*(lambda texts: (process.returncode, *texts))(
-                process.communicate(timeout=LONGEST)))
+            with world.held(job, folder, f"change:{place}") as process:
+                shutil.rmtree(folder)
+            run = world.result(process)
             if run.code == 0 and not folder.exists():
                 # The table was complete before its folder vanished.
                 world.count("writers", "right", job=job, run=run)
@@ -393,4 +353,4 @@ CHANGES = {
     "replaced by itself": lambda random, path, content, other: put_in_place(path, content),
 }
 ATTACKS = {attack.__name__: attack
-           for attack in (kill, calls, disk, limits, streams, writers, changed)}
+           for attack in (kill, interrupt, calls, disk, limits, streams, writers, changed)}

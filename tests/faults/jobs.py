@@ -68,11 +68,6 @@ class Jobs:
     def job_quiet(self, name):
         return self.make(name, QUIET)
 
-    def job_slow(self, name):
-        """A run of a second or two on any machine."""
-        return Job(name, ["triwar-generate", LATE, "--index", "dense", "--level", "12", "-o",
-                          "table"], output="table")
-
     def job_resumed(self, name):
         return self.make(name, QUIET, {"table.work": self.work()})
 
@@ -81,6 +76,15 @@ class Jobs:
 
     def job_list(self, name):
         return Job(name, ["triwar-generate", "--list"])
+
+    def job_help(self, name):
+        return Job(name, ["triwar-generate", "--help"])
+
+    def job_version(self, name):
+        return Job(name, ["triwar-generate", "--version"])
+
+    def job_plan(self, name):
+        return Job(name, ["triwar-generate", SMALL, "--dry-run"])
 
     def job_verify(self, name):
         return Job(name, ["triwar-generate", "--verify", "dense"], {"dense": self.table(DENSE)})

@@ -2,12 +2,14 @@
 
 import os
 import re
+import select
 import shlex
 import shutil
 import signal
 import subprocess
 import tempfile
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -102,13 +104,39 @@ class World:
         process = subprocess.Popen(
             self.argv(job, before), cwd=folder, env={**os.environ, **(environment or {})},
             stdin=streams.pop("stdin", subprocess.PIPE), **streams)
+        return self.result(process, job.input)
+
+    @contextmanager
+    def held(self, job, folder, call):
+        """Starts a job and waits until it makes a call. It goes on at the end of the context."""
+        fifo = self.root / f"fifo-{self.folders}"
+        os.mkfifo(fifo)
+        # Opens the FIFO when the job does, which then waits until the FIFO is closed.
+        holder = subprocess.Popen(["sh", "-c", 'exec 3>"$0"; echo; read end', fifo],
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        process = subprocess.Popen(
+            self.argv(job), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **self.faulty(f"{call}:wait", CALLS_WAIT_FOR=str(fifo))})
+        ended = os.pidfd_open(process.pid)
+        reached = select.select([holder.stdout, ended], [], [], LONGEST)[0]
+        os.close(ended)
+        if holder.stdout not in reached:
+            holder.kill()
+            process.kill()
+            raise SystemExit(f"{shlex.join(job.command)} does not reach {call}")
+        yield process
+        holder.communicate()
+
+    def result(self, process, input=None):
+        """Returns how a process ends. Streams that are no pipes count as empty."""
         try:
-            out, err = process.communicate(job.input, timeout=LONGEST)
+            out, err = process.communicate(input, timeout=LONGEST)
+            return Run(process.returncode, out or b"", err or b"")
         except subprocess.TimeoutExpired:
             process.kill()
             out, err = process.communicate()
             return Run(process.returncode, out or b"", err or b"", hung=True)
-        return Run(process.returncode, out or b"", err or b"")
 
     def faulty(self, calls, **more):
         """Returns an environment in which calls fail (tests/support/faulty_calls.c)."""
@@ -131,15 +159,15 @@ class World:
     # Properties
 
     def check(self, attack, job, run, folder, *, before=(), environment=None, how="", codes=None,
-              streams="", may_leave=(), told=True, said=None, heard=True, kill=None, again=False):
+              streams="", may_leave=(), told=True, said=None, heard=True, kill=None, again=None):
         """Judges a run and counts it. `codes`: the exit codes allowed after errors. `told`: standard
         error was writable; `heard`: so was standard output, all of which is in `run.out`. `kill`:
         the signal that the attack sent. `again`: after an error, the same command must succeed
-        undisturbed."""
+        undisturbed, with these words on standard error."""
         verdict, why = self.judge(job, run, folder, codes or (BAD_TABLE, NOT_DONE), may_leave,
                                   told, job.said if said is None else said, heard, kill)
-        if verdict == "refused" and again and job.output:
-            verdict, why = self.again(job, folder)
+        if verdict == "refused" and again is not None and job.output:
+            verdict, why = self.again(job, folder, again)
         self.count(attack, verdict, why, job, run, how or " ".join(before) + str(environment or ""))
         if verdict in ("wrong", "crashed", "hung"):
             line = self.line(job, before, environment, streams)
@@ -215,7 +243,7 @@ class World:
                 return "wrong", f"exit code {run.code} and no message with a place: {run.err!r}"
         return "refused", ""
 
-    def again(self, job, folder):
+    def again(self, job, folder, words):
         """Runs a command once more, undisturbed, after it has been stopped."""
         run = self.run(job, folder)
         made = folder / job.output
@@ -224,6 +252,8 @@ class World:
         exists = run.code == NOT_DONE and b"exists already" in run.err
         if run.code != 0 and not exists:
             return "wrong", f"run again: exit code {run.code}: {run.err[:300]!r}"
+        if words not in run.err:
+            return "wrong", f"run again: {run.err!r} without {words!r}"
         if not made.exists() or made.read_bytes() != job.made:
             return "wrong", "run again: the table is another"
         # Only a run that is not refused looks for what is left.

@@ -10,6 +10,10 @@
 //                        a set for 1,024 processors is too small, as on a larger machine
 //     renameat2:1:taken  the first renameat2 fails with EINVAL, after another process has written
 //                        the target
+//     change:7:kill      SIGKILL ends the program instead of the seventh call that changes a file
+//     write:3:wait       the third write begins once the FIFO $CALLS_WAIT_FOR, which the program
+//                        opens for reading, has been opened for writing and closed, or
+//                        a signal is handled
 //     disk:4096          the disk has room for 4096 more bytes
 //     hurry              CLOCK_MONOTONIC runs a hundred times as fast
 //     no_zero_page       reading a page of mmap() that was never written allocates it
@@ -18,9 +22,9 @@
 // messages. "print" is a write to a standard output that is not a regular file. "malloc" is any
 // function that allocates memory. Calls before main() do not count.
 //
-// At its end the program writes the number of its calls to the file $COUNTED_CALLS, in lines of a
-// name and a number. The names of calls that change or save a file are appended to the file
-// $NOTED_CALLS in order, one a line: write, fchmod, fsync, rename and renameat2.
+// A "change" is any call that creates, changes, locks, saves, renames or removes a file; the names
+// of these calls are appended to the file $NOTED_CALLS in order, one a line. At its end the program
+// writes the number of its calls to the file $COUNTED_CALLS, in lines of a name and a number.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -43,12 +47,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FOR_EACH_CALL(of)                                                                        \
-  of(fchmod) of(fdatasync) of(flock) of(fopen) of(fstat) of(fsync) of(ftruncate) of(link)        \
-      of(lseek) of(lstat) of(malloc) of(madvise) of(mkostemp) of(mmap) of(open) of(openat)       \
-          of(opendir) of(poll) of(pread) of(print) of(pthread_create) of(read) of(readdir)       \
-              of(readlink) of(rename) of(renameat2) of(sched_getaffinity) of(sigaction) of(stat) \
-                  of(statvfs) of(unlink) of(write)
+#define FOR_EACH_CALL(of)                                                                   \
+  of(change) of(fchmod) of(fdatasync) of(flock) of(fopen) of(fstat) of(fsync) of(ftruncate) \
+      of(link) of(lseek) of(lstat) of(malloc) of(madvise) of(mkostemp) of(mmap) of(open)    \
+          of(openat) of(opendir) of(poll) of(pread) of(print) of(pthread_create) of(read)   \
+              of(readdir) of(readlink) of(rename) of(renameat2) of(sched_getaffinity)       \
+                  of(sigaction) of(stat) of(statvfs) of(unlink) of(write)
 
 #define NUMBER(name) call_##name,
 enum call { FOR_EACH_CALL(NUMBER) calls };
@@ -57,7 +61,15 @@ static const char* const names[] = {FOR_EACH_CALL(TEXT)};
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-enum { no_fault = 0, short_call = -1, file_gone = -2, file_taken = -3, small_set = -4 };
+enum {
+  no_fault = 0,
+  short_call = -1,
+  file_gone = -2,
+  file_taken = -3,
+  small_set = -4,
+  killed = -5,
+  waiting = -6
+};
 
 static atomic_int made[calls];
 static atomic_long written;
@@ -77,12 +89,12 @@ static int error_named(const char* name) {
   static const struct {
     const char* name;
     int number;
-  } errors[] = {{"EACCES", EACCES},    {"EAGAIN", EAGAIN},    {"EINTR", EINTR},
-                {"EINVAL", EINVAL},    {"EIO", EIO},          {"EMFILE", EMFILE},
-                {"ENOENT", ENOENT},    {"ENOLCK", ENOLCK},    {"ENOMEM", ENOMEM},
-                {"ENOSPC", ENOSPC},    {"ENOSYS", ENOSYS},    {"EOPNOTSUPP", EOPNOTSUPP},
-                {"EPERM", EPERM},      {"short", short_call}, {"gone", file_gone},
-                {"taken", file_taken}, {"small", small_set}};
+  } errors[] = {
+      {"EACCES", EACCES},   {"EAGAIN", EAGAIN},    {"EINTR", EINTR},    {"EINVAL", EINVAL},
+      {"EIO", EIO},         {"EMFILE", EMFILE},    {"ENOENT", ENOENT},  {"ENOLCK", ENOLCK},
+      {"ENOMEM", ENOMEM},   {"ENOSPC", ENOSPC},    {"ENOSYS", ENOSYS},  {"EOPNOTSUPP", EOPNOTSUPP},
+      {"EPERM", EPERM},     {"short", short_call}, {"gone", file_gone}, {"taken", file_taken},
+      {"small", small_set}, {"kill", killed},      {"wait", waiting}};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i) {
     if (strcmp(errors[i].name, name) == 0) return errors[i].number;
   }
@@ -149,12 +161,28 @@ __attribute__((destructor)) static void end(void) {
   fclose(file);
 }
 
+static int is_change(enum call call) {
+  switch (call) {
+    case call_fchmod:
+    case call_fdatasync:
+    case call_flock:
+    case call_fsync:
+    case call_ftruncate:
+    case call_link:
+    case call_mkostemp:
+    case call_rename:
+    case call_renameat2:
+    case call_unlink:
+    case call_write:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
 static void note(enum call call) {
   const char* const path = getenv("NOTED_CALLS");
-  if (path == NULL || (call != call_write && call != call_fchmod && call != call_fsync &&
-                       call != call_rename && call != call_renameat2)) {
-    return;
-  }
+  if (path == NULL) return;
   char line[32];
   const int size = snprintf(line, sizeof line, "%s\n", names[call]);
   const int file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0644);
@@ -162,16 +190,32 @@ static void note(enum call call) {
   syscall(SYS_close, file);
 }
 
+static void wait_for_test(void) {
+  const char* const path = getenv("CALLS_WAIT_FOR");
+  const long file = syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+  if (file < 0 && errno == EINTR) return;
+  if (file < 0) abort();
+  char byte;
+  while (syscall(SYS_read, file, &byte, 1) == 1) {
+  }
+  syscall(SYS_close, file);
+}
+
 // Counts a call. Returns its fault: no_fault, short_call, file_gone, file_taken or a value of
 // errno.
 static int fault_of(enum call call) {
   if (!begun) return no_fault;
-  note(call);
+  if (is_change(call)) {
+    note(call);
+    const int fault = fault_of(call_change);
+    if (fault != no_fault) return fault;
+  }
   const int now = ++made[call];
   for (int i = 0; i < fault_count; ++i) {
-    if (faults[i].call == call && faults[i].first <= now && now <= faults[i].last) {
-      return faults[i].error;
-    }
+    if (faults[i].call != call || now < faults[i].first || now > faults[i].last) continue;
+    if (faults[i].error == killed) syscall(SYS_kill, getpid(), SIGKILL);
+    if (faults[i].error != waiting) return faults[i].error;
+    wait_for_test();
   }
   return no_fault;
 }
