@@ -15,10 +15,40 @@
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Returns the facts as lines of text or as one JSON object.
+std::string printed(const Json& facts, bool json) {
+  // Replaces invalid UTF-8, which the path may contain.
+  if (json) return facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  std::string lines;
+  for (const auto& [name, fact] : facts.items()) {
+    if (name == "start") {
+      lines +=
+          fmt::format("{:<15} {}\n", name, fmt::join(fact.get<std::vector<std::string>>(), " "));
+      continue;
+    }
+    if (fact.is_array()) {
+      for (std::size_t edge = 0; edge < fact.size(); ++edge) {
+        lines +=
+            fmt::format("{:<15} {}\n", fmt::format("edge {}", edge), fact[edge].get<std::string>());
+      }
+      continue;
+    }
+    std::string label = name;
+    std::replace(label.begin(), label.end(), '_', ' ');
+    lines +=
+        fmt::format("{:<15} {}\n", label, fact.is_string() ? fact.get<std::string>() : fact.dump());
+  }
+  return lines;
+}
+
+}  // namespace
 
 std::string table_info(const TableFile& file, bool json, bool with_edges, Notation notation) {
   const format::Header& header = file.header();
-  using Json = nlohmann::ordered_json;
   Json facts{{"game", header.game},
              {"table", file.name()},
              {"bytes", file.source->size()},
@@ -59,28 +89,22 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
   facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
   if (!edge_list.empty()) facts["edge_list"] = std::move(edge_list);
   if (!start.empty()) facts["start"] = std::move(start);
-  // Replaces invalid UTF-8, which the path may contain.
-  if (json) return facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-  std::string lines;
-  for (const auto& [name, fact] : facts.items()) {
-    if (name == "start") {
-      lines +=
-          fmt::format("{:<15} {}\n", name, fmt::join(fact.get<std::vector<std::string>>(), " "));
-      continue;
-    }
-    if (fact.is_array()) {
-      for (std::size_t edge = 0; edge < fact.size(); ++edge) {
-        lines +=
-            fmt::format("{:<15} {}\n", fmt::format("edge {}", edge), fact[edge].get<std::string>());
-      }
-      continue;
-    }
-    std::string label = name;
-    std::replace(label.begin(), label.end(), '_', ' ');
-    lines +=
-        fmt::format("{:<15} {}\n", label, fact.is_string() ? fact.get<std::string>() : fact.dump());
+  return printed(facts, json);
+}
+
+std::string figure_info(const Figure& figure, bool json, Notation notation) {
+  Json facts{{"game", figure.name()},
+             {"points", figure.points()},
+             {"edges", figure.edges().size()},
+             {"cells", figure.cells()}};
+  if (!figure.drawn().empty()) facts["drawn_at_start"] = figure.drawn().count();
+  if (!Figure::is_reserved(figure.name())) facts["board"] = "from a file";
+  std::optional<Letters> letters;
+  if (notation == Notation::letters) letters.emplace(figure);
+  for (const Line line : figure.edges()) {
+    facts["edge_list"].push_back(letters ? letters->text(line) : figure.text(line));
   }
-  return lines;
+  return printed(facts, json);
 }
 
 }  // namespace triwar::lookup

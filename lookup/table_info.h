@@ -1,9 +1,10 @@
-// Describes a table file.
+// Describes a table file, or a figure without one.
 #pragma once
 
 #include <string>
 
 #include "lookup/notation.h"
+#include "tablebase/board/figure.h"
 #include "tablebase/file/table_file.h"
 
 namespace triwar::lookup {
@@ -14,5 +15,9 @@ namespace triwar::lookup {
 /// Does not check the rules of games without a board.
 std::string table_info(const TableFile& file, bool json, bool with_edges,
                        Notation notation = Notation::numbers);
+
+/// Returns the facts about a figure that need no table, with its edges, in the form of
+/// table_info(). Throws Error(usage) as Letters does.
+std::string figure_info(const Figure& figure, bool json, Notation notation = Notation::numbers);
 
 }  // namespace triwar::lookup

@@ -23,6 +23,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/size_text.h"
 #include "tablebase/board/boardless_games.h"
+#include "tablebase/board_file.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"
 
@@ -174,14 +175,25 @@ TableFile open_table(const Options& options) {
   return options.game ? expect_table_of(*options.game, std::move(file)) : std::move(file);
 }
 
-/// Answers from a table. If none is found, solves endgames in memory, unless options exclude it.
+Exit list_edges(const Options& options, const Figure& figure, Output& output) {
+  const bool json = options.output_form() == OutputForm::json;
+  output.write(figure_info(figure, json, options.notation));
+  return Exit::done;
+}
+
+/// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
+/// exclude it.
 Exit answer(const Options& options, Output& output) {
+  if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   std::optional<TableFile> file;
   try {
     file = open_table(options);
   } catch (const Error& error) {
-    const bool solvable = error.code() == ErrorCode::table_missing && options.solve > 0 &&
-                          !options.tablebase && !options.info && !options.stats;
+    const bool is_missing = error.code() == ErrorCode::table_missing && !options.tablebase;
+    if (is_missing && options.edges) {
+      return list_edges(options, Figure::make(*options.game), output);
+    }
+    const bool solvable = is_missing && options.solve > 0 && !options.info && !options.stats;
     if (!solvable && error.code() == ErrorCode::table_missing) throw_missing_table(error);
     if (!solvable) throw;
   }

@@ -51,7 +51,6 @@ void check(const Options& options, Games games_without_board) {
     refuse_options("--tablebase - reads standard input: give the games as FILE or --moves");
   }
   if (options.info && options.stats) refuse_options("--info and --stats exclude each other");
-  if (options.edges && !options.info) refuse_options("--edges requires --info");
   check_forms(options);
   if (facts && (!options.files.empty() || options.input || options.moves)) {
     refuse_options("--info and --stats take no games");
@@ -82,6 +81,10 @@ OutputForm Options::output_form() const {
   if (review) return OutputForm::json;
   const bool contest_form = input_form() == InputForm::judge || input_form() == InputForm::blocks;
   return contest_form ? OutputForm::judge : OutputForm::json;
+}
+
+bool Options::has_board_file() const {
+  return edges && !tablebase && game && game->ends_with(".json");
 }
 
 bool Options::at_terminal() const {
@@ -168,7 +171,8 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                     "available memory");
   app.add_flag("--info", options.info, "Print facts about the table; reads no values");
   app.add_flag("--edges", options.edges,
-               "With --info: print the points of each edge by its number");
+               "Like --info, and print the points of each edge by its number; needs no table: "
+               "GAME may also be the file of a board");
   app.add_flag("--stats", options.stats,
                "Count values by number of edges drawn" +
                    for_each_game(games_without_board, &BoardlessCommand::stats));
@@ -188,7 +192,10 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
     refuse_options(
         fmt::format("--game: {0} looks like a table; use --tablebase {0}", *options.game).c_str());
   }
-  if (options.game) program::refuse_board_file("--game", *options.game, make);
+  options.info = options.info || options.edges;
+  if (options.game && !options.has_board_file()) {
+    program::refuse_board_file("--game", *options.game, make);
+  }
   if (options.tablebase) program::refuse_board_file("--tablebase", *options.tablebase, make);
   check(options, games_without_board);
   return options;

@@ -25,7 +25,7 @@ struct Options {
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
   bool info = false;
-  bool edges = false;  ///< requires info
+  bool edges = false;  ///< implies info
   bool stats = false;
   bool review = false;
   std::uint64_t solve = 50'000'000;     ///< most stored states to solve in memory; 0: never solve
@@ -33,6 +33,8 @@ struct Options {
   Notation notation = Notation::numbers;
   Color color = Color::automatic;
 
+  /// Whether `game` is the file of a board, whose edges are printed without a table.
+  bool has_board_file() const;
   /// Whether a person types the games at a terminal and reads the answers there.
   bool at_terminal() const;
   InputForm input_form() const { return input.value_or(InputForm::judge); }

@@ -237,7 +237,7 @@ TEST_CASE("info prints the facts about a table without reading its values") {
   CHECK(list["edge_list"].size() == 17);
   CHECK(list["edge_list"][16] == "11-12");
   CHECK(!json.contains("edge_list"));
-  CHECK(lookup({"-t", file, "--edges"}).exit_code == bad_usage);
+  CHECK(lookup({"-t", file, "--edges"}).output == edges.output);
   CHECK(lookup({"-g", "painting", "--info", "--edges"}).exit_code == bad_usage);
 
   // A path may contain any bytes; JSON replaces bytes that are not UTF-8.
@@ -255,6 +255,25 @@ TEST_CASE("info prints the facts about a table without reading its values") {
 
   const Json embedded = Json::parse(lookup({"--info", "-f", "json"}).output);
   CHECK(embedded["table"] == "embedded triangle-3");
+}
+
+TEST_CASE("The edges of a board are listed without a table") {
+  const Result edges = lookup({"-g", "boxes-5x5", "--edges"});
+  CHECK(edges.error.empty());
+  CHECK(edges.output.starts_with("game            boxes-5x5\npoints          36\n"));
+  CHECK(contains(edges.output, "\nedge 0          1-2\nedge 1          1-7\n"));
+  CHECK(edges.output.ends_with("\nedge 59         35-36\n"));
+  CHECK(lookup({"-g", "boxes-5x5", "--info", "--edges"}).output == edges.output);
+  // A board that is too large for any table of its whole, and one from a file.
+  CHECK(lookup({"-g", "boxes-6x6", "--edges"}).output.ends_with("\nedge 83         48-49\n"));
+  TemporaryFolder folder;
+  const std::string house = (folder / "house.json").string();
+  write_file(house, R"({"name":"house","points":[[1,0],[0,1],[2,1]],"cells":[[1,2,3]]})");
+  const Json list = Json::parse(lookup({"-g", house, "--edges", "-f", "json"}).output);
+  CHECK(list == Json::parse(R"({"game":"house","points":3,"edges":3,"cells":1,
+      "board":"from a file","edge_list":["1-2","1-3","2-3"]})"));
+  check_unusable(lookup({"-g", "boxes-5x5", "--info"}), "no table of boxes-5x5");
+  CHECK(lookup({"-g", house, "--info"}).exit_code == bad_usage);
 }
 
 TEST_CASE("stats count every stored state by edges drawn and value") {

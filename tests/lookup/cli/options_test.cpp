@@ -58,7 +58,8 @@ TEST_CASE("Options that exclude each other are usage errors") {
        std::vector<std::vector<std::string>>{{"-m", "1-2", "games"},
                                              {"-m", "1-2", "-i", "judge"},
                                              {"--info", "--stats"},
-                                             {"--edges"},
+                                             {"--edges", "--stats"},
+                                             {"--edges", "games"},
                                              {"--info", "games"},
                                              {"--stats", "-i", "lines"},
                                              {"--info", "-f", "tsv"},
@@ -71,6 +72,7 @@ TEST_CASE("Options that exclude each other are usage errors") {
     CHECK(tests::code_of([&] { options_of(words); }) == ErrorCode::usage);
   }
   CHECK(options_of({"--info", "--edges"}).edges);
+  CHECK(options_of({"--edges"}).info);
   CHECK(options_of({"-m", "0x1f", "-i", "states"}).moves == "0x1f");
   // A form that is found must go with the options, too.
   const auto found = [](const std::vector<std::string>& words, InputForm form) {
