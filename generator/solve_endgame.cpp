@@ -45,14 +45,18 @@ double moves_to_solve(const Board& board, std::uint64_t states) {
          static_cast<double>(symmetries_used(board).size());
 }
 
+/// The time that triwar-generate takes to compress a stored state, as a multiple of the time for a
+/// move (estimate.cpp measures 7 to 10 times). A constant keeps zstd's compressor out of
+/// programs that write no tables.
+constexpr double moves_to_compress = 7;
+
 /// Measures the processor time for each move on a small board.
 double seconds_per_move() {
   const Board small = Board::make("boxes-2x4");
   const std::clock_t start = std::clock();
   const Tablebase table = solve_endgame(small, [](std::uint64_t, std::uint64_t) {});
   const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  // Larger and irregular boards take about twice the time per move (estimate.cpp).
-  return 2 * seconds / moves_to_solve(small, table.header().values);
+  return seconds / moves_to_solve(small, table.header().values);
 }
 
 }  // namespace
@@ -61,9 +65,14 @@ std::optional<EndgameEstimate> estimate_endgame(const Board& board) {
   static const double rate = seconds_per_move();
   const auto states = count_stored_states(board);
   if (!states) return std::nullopt;
+  // Irregular boards take about twice the time per move.
+  const double solving = moves_to_solve(board, *states) * (board.is_endgame() ? 2 : 1);
+  const double compressing = static_cast<double>(*states) * moves_to_compress;
+  const double seconds_each = rate / usable_cores();
   return EndgameEstimate{.states = *states,
                          .memory = *states,
-                         .seconds = moves_to_solve(board, *states) * rate / usable_cores()};
+                         .seconds = solving * seconds_each,
+                         .table_seconds = (solving + compressing) * seconds_each};
 }
 
 }  // namespace triwar

@@ -15,11 +15,12 @@ namespace triwar {
 /// QuietIndex does, out_of_memory; and anything that `progress` throws.
 Tablebase solve_endgame(const Board& board, const Progress& progress);
 
-/// What solve_endgame() needs for a board.
+/// What solve_endgame() needs for a board, and the time of triwar-generate.
 struct EndgameEstimate {
   std::uint64_t states;  ///< stored states
   std::uint64_t memory;  ///< bytes for the values
   double seconds;        ///< within about a factor of three, if no other program uses the cores
+  double table_seconds;  ///< the same for solving, compressing and writing a table
 };
 
 /// Estimates solve_endgame(). The first call solves a small board, to measure this machine. Returns

@@ -94,14 +94,16 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
   if (bad.states && *bad.states <= limit.feasible) {
     bad.message += fmt::format(", or use {}{}", limit.option, *bad.states);
     if (limit.cost) {
-      bad.message += fmt::format(" ({})", limit.cost(Board(figure, drawn - figure.drawn())));
+      bad.message +=
+          fmt::format(" ({})", limit.cost(Board(figure, drawn - figure.drawn()), Work::solve));
     }
   }
   if (!limit.cost) return bad;
   const auto all = states_after(figure, figure.drawn());
   if (all && *all <= limit.feasible) {
-    bad.message += fmt::format(", or make a table of every position with: triwar-generate {} ({})",
-                               figure.name(), limit.cost(Board(figure, LineSet())));
+    bad.message +=
+        fmt::format(", or make a table of every position with: triwar-generate {} ({})",
+                    figure.name(), limit.cost(Board(figure, LineSet()), Work::make_table));
   }
   return bad;
 }
@@ -114,7 +116,7 @@ LineSet earliest_start(const Game& game, std::uint64_t most_states) {
 }
 
 Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
-                   std::uint64_t feasible, std::function<std::string(const Board&)> cost)
+                   std::uint64_t feasible, CostText cost)
     : figure_(figure),
       limit_{.states = most_states,
              .option = "--solve ",

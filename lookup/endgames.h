@@ -20,14 +20,18 @@ namespace triwar::lookup {
 /// large.
 std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& drawn);
 
+/// The ways to get the values of a board.
+enum class Work { solve, make_table };
+
+/// Returns the memory and time of work on a board, for messages.
+using CostText = std::function<std::string(const Board&, Work)>;
+
 /// The limit of stored states to solve, and the option that raises it.
 struct SolveLimit {
   std::uint64_t states;
   std::string_view option;     ///< precedes the number in messages: "--solve "
   std::uint64_t feasible = 0;  ///< messages recommend at most this number
-  /// Returns the memory and time to solve a board, for messages; without it, messages recommend
-  /// neither.
-  std::function<std::string(const Board&)> cost = {};
+  CostText cost = {};          ///< without it, messages recommend neither memory nor time
 };
 
 /// Returns an error if more than limit.states stored states can follow these drawn lines, or if
@@ -49,7 +53,7 @@ class Endgames {
   /// Solves endgames of at most `most_states` stored states. Messages do not recommend a limit
   /// above `feasible`, and state `cost`. Throws as `solve` does.
   Endgames(const Figure& figure, std::uint64_t most_states, Solve solve, std::uint64_t feasible = 0,
-           std::function<std::string(const Board&)> cost = {});
+           CostText cost = {});
 
   /// Returns the board for reading games. In its only state, all lines are drawn.
   const Board& board() const noexcept { return full_.board(); }

@@ -103,12 +103,13 @@ struct EndgameTables {
   }
 };
 
-/// Returns the memory and the time to solve a board as text: "286.2 MiB of memory, about 40 s".
-std::string cost_of(const Board& board) {
+/// Returns the memory and the time of work on a board as text: "286.2 MiB of memory, about 40 s".
+std::string cost_of(const Board& board, Work work) {
   const auto estimate = estimate_endgame(board);
   if (!estimate) return "memory and time unknown";
   return fmt::format("{} of memory, about {}", size_text(estimate->memory),
-                     program::duration_text(estimate->seconds + 1));
+                     program::duration_text(
+                         1 + (work == Work::solve ? estimate->seconds : estimate->table_seconds)));
 }
 
 /// Throws the error of a missing table with advice that works on this machine. Call it in a handler
@@ -120,8 +121,9 @@ std::string cost_of(const Board& board) {
   const Figure figure = Figure::make(game);
   const auto states = states_after(figure, figure.drawn());
   if (states && *states <= physical_memory()) {
-    throw Error(error.code(), fmt::format("{}; generate it with: triwar-generate {} ({})",
-                                          error.what(), game, cost_of(Board(figure, LineSet()))));
+    throw Error(error.code(),
+                fmt::format("{}; generate it with: triwar-generate {} ({})", error.what(), game,
+                            cost_of(Board(figure, LineSet()), Work::make_table)));
   }
   throw Error(error.code(),
               fmt::format("{0}; a table of all its positions is too large for this machine: ask "

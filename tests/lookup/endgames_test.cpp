@@ -161,6 +161,16 @@ TEST_CASE("The refusal of a position says about when, and with which limit, it w
   const auto feasible =
       too_large(figure, {}, {.states = 1000, .option = "states=", .feasible = 6067255234});
   CHECK(feasible->message.ends_with(", or use states=6067255234"));
+  const auto costs = too_large(figure, {},
+                               {.states = 1000,
+                                .option = "states=",
+                                .feasible = 6067255234,
+                                .cost = [](const Board& board, Work work) {
+                                  return board.name() + (work == Work::solve ? " solved" : " made");
+                                }});
+  CHECK(costs->message.ends_with(
+      ", or use states=6067255234 (boxes-4x4 solved), or make a table of every "
+      "position with: triwar-generate boxes-4x4 (boxes-4x4 made)"));
   CHECK(!too_large(figure, {}, {.states = 6067255234, .option = ""}));
   const auto countless =
       too_large(Figure::make("boxes-7x7"), {}, {.states = 50000000, .option = ""});
