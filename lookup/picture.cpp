@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lookup/answer.h"
-#include "lookup/wrapped.h"
+#include "tablebase/base/wrapped.h"
 
 namespace triwar::lookup {
 namespace {

@@ -21,11 +21,11 @@
 #include "lookup/game.h"
 #include "lookup/move_text.h"
 #include "lookup/read_line.h"
-#include "lookup/wrapped.h"
 #include "program/output.h"
 #include "program/terminal.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/size_text.h"
+#include "tablebase/base/wrapped.h"
 #include "tablebase/board_file.h"
 #include "tablebase/board_json.h"
 
@@ -257,7 +257,7 @@ std::string dry_run_text(const DryRun& run) {
 /// Returns a report, wrapped if it goes to a terminal and is not JSON.
 std::string printed(const std::string& report, const Options& options, const Console& console) {
   if (options.json || !console.terminal) return report;
-  return lookup::wrapped_lines(report, 4, program::terminal_columns(STDOUT_FILENO));
+  return wrapped_lines(report, 4, program::terminal_columns(STDOUT_FILENO));
 }
 
 /// Returns a description of the states that were checked.

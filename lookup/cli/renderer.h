@@ -10,8 +10,8 @@
 #include "lookup/game.h"
 #include "lookup/json.h"
 #include "lookup/style.h"
-#include "lookup/wrapped.h"
 #include "tablebase/base/text_buffer.h"
+#include "tablebase/base/wrapped.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "lookup/wrapped.h"
+#include "tablebase/base/wrapped.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
@@ -215,7 +215,7 @@ TEST_CASE("text lists moves of the same value in edge order") {
   for (const auto& [move, value] : json["values"].items()) by_value[value] += " " + move;
   std::string expected = "\nMoves by value:\n";
   for (const auto& [value, moves] : by_value) {
-    expected += triwar::lookup::wrapped(fmt::format("{:>+4}:{}", value, moves), 5, 80) + "\n";
+    expected += triwar::wrapped(fmt::format("{:>+4}:{}", value, moves), 5, 80) + "\n";
   }
   const std::string text = lookup({"-g", "triangle-4", "-m", ""}).output;
   CHECK_MESSAGE(contains(text, expected), text);

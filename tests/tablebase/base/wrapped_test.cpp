@@ -1,10 +1,10 @@
-#include "lookup/wrapped.h"
+#include "tablebase/base/wrapped.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-namespace triwar::lookup {
+namespace triwar {
 namespace {
 
 std::string repeated(const std::string& text, int times) {
@@ -50,4 +50,4 @@ TEST_CASE("Colours take no columns") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar

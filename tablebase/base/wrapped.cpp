@@ -1,8 +1,8 @@
-#include "lookup/wrapped.h"
+#include "tablebase/base/wrapped.h"
 
 #include <algorithm>
 
-namespace triwar::lookup {
+namespace triwar {
 namespace {
 
 /// Returns the width of a text in UTF-8: one column for each character outside escape sequences,
@@ -57,4 +57,4 @@ std::string wrapped_lines(std::string_view text, std::size_t indent, std::size_t
   return all;
 }
 
-}  // namespace triwar::lookup
+}  // namespace triwar
