@@ -3,10 +3,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <new>
 #include <span>
 
+#include "program/terminal.h"
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/wrapped.h"
 
 namespace triwar::program {
 
@@ -30,6 +33,17 @@ void Output::flush() {
 
 void write_stderr(std::string_view message) noexcept {
   static_cast<void>(write_all(STDERR_FILENO, std::as_bytes(std::span(message))));
+}
+
+void write_message(std::string_view message) noexcept {
+  if (::isatty(STDERR_FILENO) != 0) {
+    try {
+      return write_stderr(wrapped_lines(message, 4, terminal_columns(STDERR_FILENO)));
+    } catch (const std::bad_alloc&) {
+      // Write the message as it is.
+    }
+  }
+  write_stderr(message);
 }
 
 }  // namespace triwar::program

@@ -46,4 +46,8 @@ class Output {
 /// a program does.
 void write_stderr(std::string_view message) noexcept;
 
+/// Writes a message to standard error as write_stderr() does, but wraps its lines if that is a
+/// terminal. Elsewhere each line stays whole, for scripts.
+void write_message(std::string_view message) noexcept;
+
 }  // namespace triwar::program

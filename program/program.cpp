@@ -132,7 +132,7 @@ int run(const char* name, const std::function<Exit()>& work) {
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   const auto fail = [&](Exit exit, std::string_view message) {
     try {
-      write_stderr(fmt::format("{}: {}\n", name, message));
+      write_message(fmt::format("{}: {}\n", name, message));
     } catch (const std::bad_alloc&) {  // writing the parts allocates nothing
       for (const std::string_view part :
            {std::string_view(name), std::string_view(": "), message, std::string_view("\n")}) {

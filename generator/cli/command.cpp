@@ -324,7 +324,7 @@ Listener listener_for(const Plan& plan, const Console& console) {
             const auto line = std::make_shared<ProgressLine>(name, shown, std::exchange(later, 0));
             return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
           },
-          .note = [](const std::string& line) { program::write_stderr(line); }};
+          .note = [](const std::string& line) { program::write_message(line); }};
 }
 
 Json summary_json(const Plan& plan, const TableSummary& table, const std::string& file) {
@@ -406,7 +406,8 @@ void make_table(const Options& options, const Console& console, Ranks& ranks, Ou
     };
     const TableSummary table = generate(plan, options, write, listener_for(plan, console), ranks);
     output.flush();
-    program::write_stderr(summary(plan, table, "standard output", seconds_since(start), options));
+    const std::string line = summary(plan, table, "standard output", seconds_since(start), options);
+    (options.json ? program::write_stderr : program::write_message)(line);
   } else {
     const std::string file = *options.output_file(name_of(plan));
     const TableSummary table =

@@ -57,7 +57,7 @@ constexpr const char* name = "triwar-generate-mpi";
 
 int report_abort(const Error& error) {
   restore_stderr();
-  program::write_stderr(fmt::format("{}: {}\n", name, program::message_of(error)));
+  program::write_message(fmt::format("{}: {}\n", name, program::message_of(error)));
   return static_cast<int>(program::exit_code(error.code()));
 }
 

@@ -35,9 +35,9 @@ class Complaints {
   Complaints& operator=(const Complaints&) = delete;
   ~Complaints() {
     if (count_ <= most_written) return;
-    program::write_stderr(fmt::format("{}: and {} more bad {}{}\n", program_name,
-                                      count_ - most_written, what_,
-                                      count_ == most_written + 1 ? "" : "s"));
+    program::write_message(fmt::format("{}: and {} more bad {}{}\n", program_name,
+                                       count_ - most_written, what_,
+                                       count_ == most_written + 1 ? "" : "s"));
   }
 
   /// Counts messages, one line for each bad question, and writes those within the limit if
@@ -45,7 +45,7 @@ class Complaints {
   void add(std::string_view lines, bool written = true) {
     while (!lines.empty()) {
       const std::string_view line = lines.substr(0, lines.find('\n') + 1);
-      if (++count_ <= most_written && written) program::write_stderr(line);
+      if (++count_ <= most_written && written) program::write_message(line);
       off_board_ = off_board_ || line.find("is not an edge of") != line.npos;
       lines.remove_prefix(line.size());
     }
@@ -95,7 +95,7 @@ inline bool quits(Input& input, const char* expected) {
     const auto next = input.find_line([](std::string_view) { return true; });
     if (!next || (*next != "help" && *next != "quit")) return false;
     if (*next == "quit") return true;
-    program::write_stderr(
+    program::write_message(
         fmt::format("{}: expected {}; quit or Ctrl-D ends; for all options see "
                     "{} --help\n",
                     program_name, expected, program_name));
@@ -134,8 +134,8 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
   if (!options.moves) {
     input.emplace(open_input(options.files, [&] { output.flush(); }));
     if (options.files.empty() && ::isatty(STDIN_FILENO) != 0) {
-      program::write_stderr(fmt::format("{}: waiting for {}; help explains, quit or Ctrl-D ends\n",
-                                        program_name, forms.expected(options.input)));
+      program::write_message(fmt::format("{}: waiting for {}; help explains, quit or Ctrl-D ends\n",
+                                         program_name, forms.expected(options.input)));
       if (quits(*input, forms.expected(options.input))) return program::Exit::done;
     }
     if (!options.input) options = with_input_form(options, forms.find(*input));
@@ -159,7 +159,7 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
     if (!question.bad) return program::Exit::done;
     question.bad->input_name = "--moves";
     // In the form text, the answer contains the message.
-    if (renderer.form != OutputForm::text) program::write_stderr(complaint(question));
+    if (renderer.form != OutputForm::text) program::write_message(complaint(question));
     return exit_for(*question.bad);
   }
 
@@ -204,11 +204,11 @@ program::Exit answer_input(Options options, const TableFor& table_for, AnyQuesti
     block = question.block;
   }
   if (complaints.off_board() && !options.game && !options.tablebase) {
-    program::write_stderr(
+    program::write_message(
         fmt::format("{}: which board is it? name it with --game\n", program_name));
   }
   if (short_games > 1 && short_games == games) {
-    program::write_stderr(
+    program::write_message(
         fmt::format("{}: {} games of one move each: one game a line; put all "
                     "moves of a game on one line\n",
                     program_name, games));

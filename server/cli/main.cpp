@@ -42,7 +42,7 @@ using program::Exit;
 constexpr const char* program_name = "triwar-serve";
 
 void complain(std::string_view message) {
-  program::write_stderr(fmt::format("{}: {}\n", program_name, message));
+  program::write_message(fmt::format("{}: {}\n", program_name, message));
 }
 
 void print(const std::string& text) {

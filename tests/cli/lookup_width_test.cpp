@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
@@ -52,6 +54,28 @@ TEST_CASE("Text is not wider than the terminal, and no move is broken") {
     }
     CHECK(widest_line(lookup(use, "", {.environment = {{"COLUMNS", "x"}}}).output) <= 80);
     CHECK(widest_line(lookup(use, "", {.environment = {{"COLUMNS", std::nullopt}}}).output) <= 80);
+  }
+}
+
+TEST_CASE("Messages are wrapped on a terminal, and elsewhere keep a line each") {
+  const auto messages = [](std::vector<std::string> command, const Stream& error) {
+    return run(std::move(command), {.error = error, .environment = {{"COLUMNS", "40"}}}, "1-99\n")
+        .error;
+  };
+  for (const std::vector<std::string>& command : {
+           lookup_command({"-m", "1-2", "-i", "judge"}),  // an error
+           lookup_command({"-i", "lines"}),               // a bad game, and a hint
+           generate_command({"--level", "99", "triangle-1"}),
+       }) {
+    CAPTURE(command.back());
+    std::string wrapped = messages(command, Stream::terminal());
+    const std::string whole = messages(command, Stream::pipe());
+    CHECK(widest_line(wrapped) <= 40);
+    CHECK(widest_line(whole) > 40);
+    for (std::size_t at; (at = wrapped.find("\n    ")) != wrapped.npos;) {
+      wrapped.replace(at, 5, " ");
+    }
+    CHECK(wrapped == whole);
   }
 }
 
