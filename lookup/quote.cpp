@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <cstdint>
+
 #include "lookup/utf8.h"
 
 namespace triwar::lookup {
@@ -14,7 +16,9 @@ std::string quote(std::string_view text) {
     const auto character = take_character(rest);
     if (!character) rest.remove_prefix(1);
     const std::string_view bytes = text.substr(0, text.size() - rest.size());
-    if (character && is_printable(*character)) {
+    if (character && is_blank(*character)) {
+      quoted += fmt::format("<U+{:04X}>", static_cast<std::uint32_t>(*character));
+    } else if (character && is_printable(*character)) {
       quoted += bytes;
     } else {
       for (const char byte : bytes) {

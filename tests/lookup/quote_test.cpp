@@ -24,5 +24,17 @@ TEST_CASE("Quotes are short, as they were typed, and without control characters"
   CHECK(quote(dashes + "\u2013") == dashes + "...");
 }
 
+TEST_CASE("Quotes show the number of a blank that looks like a space") {
+  CHECK(quote("2\u00a0-\u20034 5\u3000") == "2<U+00A0>-<U+2003>4 5<U+3000>");
+  std::string blanks;
+  std::string numbers;
+  for (std::size_t i = 0; i < longest_quote; ++i) {
+    blanks += "\u202f";
+    numbers += "<U+202F>";
+  }
+  CHECK(quote(blanks) == numbers);
+  CHECK(quote(blanks + "x") == numbers + "...");
+}
+
 }  // namespace
 }  // namespace triwar::lookup
