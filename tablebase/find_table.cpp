@@ -18,6 +18,7 @@
 #include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"
 #include "tablebase/embedded.h"
+#include "tablebase/tablebase.h"
 #include "tablebase/turned_table.h"
 
 namespace triwar {
@@ -108,8 +109,13 @@ std::vector<fs::path> table_folders(const fs::path& data_folder) {
 }
 
 TableFile expect_table_of(const std::string& game, TableFile file) {
-  const std::string found = file.header().game;
+  std::string found = file.header().game;
   if (found == game) return file;
+  if (found == game_of_endgame(game)) {
+    found = board_of(file).name_with_moves();
+    constexpr std::size_t digits = 5;  // "-XXXX"
+    if (found == game || found.substr(0, found.size() - digits) == game) return file;
+  }
   const std::string name = file.name();
   if (turned_game(found) == game) {
     if (auto table = turned(std::move(file))) return std::move(*table);

@@ -38,8 +38,9 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
 /// nullopt for any other name.
 std::optional<std::string> game_of_endgame(const std::string& name);
 
-/// Returns the file, turned if it is a quiet table of turned_game(game). Throws Error: wrong_game
-/// if it has another game, and as turned() does.
+/// Returns the file, turned if it is a quiet table of turned_game(game). `game` may also be the
+/// name of the file's endgame, GAME-after-N or GAME-after-N-XXXX. Throws Error: wrong_game if it
+/// has another game, and as board_of() and turned() do.
 TableFile expect_table_of(const std::string& game, TableFile file);
 
 /// Opens a table file and returns it as expect_table_of() does. Throws as both do.

@@ -187,13 +187,9 @@ Plan plan_for_game(const Options& options) {
                   options);
 }
 
-/// Returns the name of the planned game. For an endgame, appends the number of moves before it and
-/// the first digits of its fingerprint: "triangle-4-after-9-1f3c". game_of_endgame() reads it.
+/// Returns the name of the planned game, for files.
 std::string name_of(const Plan& plan) {
-  if (!plan.board || !plan.board->is_endgame()) return plan.header.game;
-  const LineSet by_moves = plan.board->start() - plan.board->figure().drawn();
-  return fmt::format("{}-after-{}-{:04x}", plan.header.game, by_moves.count(),
-                     plan.header.fingerprint >> 48);
+  return plan.board ? plan.board->name_with_moves() : plan.header.game;
 }
 
 /// The contents of the output of --dry-run.

@@ -84,4 +84,10 @@ std::uint64_t Board::fingerprint() const {
   return bytes::xxh64(data);
 }
 
+std::string Board::name_with_moves() const {
+  if (!is_endgame()) return name();
+  return fmt::format("{}-after-{}-{:04x}", name(), (start() - figure().drawn()).count(),
+                     fingerprint() >> 48);
+}
+
 }  // namespace triwar

@@ -77,6 +77,10 @@ class Board : public Topology {
   /// boards of the same name.
   std::uint64_t fingerprint() const;
 
+  /// Returns name(); of an endgame GAME-after-N-XXXX, with the number of moves before it and the
+  /// first digits of its fingerprint: "triangle-4-after-9-1f3c".
+  std::string name_with_moves() const;
+
  private:
   static constexpr std::uint8_t no_edge = 0xff;
 

@@ -173,6 +173,16 @@ TEST_CASE("Endgames of equal length have different files, and are found by their
     CHECK(name.ends_with("-" + info["fingerprint"].get<std::string>().substr(0, 4)));
     CHECK(info["start"].size() == 3);
   }
+  const auto with_file = [&](const std::string& name) {
+    return lookup({"-t", names[0] + ".tb.zst", "-g", name, "-m", "7-8 2-3 1-2 3-4"}, "", here);
+  };
+  for (const std::string& name : {std::string("boxes-2x3-after-3"), names[0]}) {
+    CHECK_MESSAGE(with_file(name).exit_code == done, with_file(name).error);
+  }
+  for (const std::string& name : {std::string("boxes-2x3-after-4"), names[1]}) {
+    CHECK(with_file(name).exit_code == bad_table);
+    CHECK(contains(with_file(name).error, "a table of " + names[0] + ", expected one of " + name));
+  }
   std::filesystem::remove(folder / (names[0] + ".tb.zst"));
   CHECK(ask("boxes-2x3-after-3").output == ask(names[1]).output);
   CHECK(ask("boxes-2x3-after-3").exit_code == done);
