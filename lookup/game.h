@@ -5,7 +5,7 @@
 
 #include "lookup/notation.h"
 #include "lookup/question.h"
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/replay.h"
 

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lookup/quote.h"
-#include "lookup/tokens.h"
-#include "lookup/utf8.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 namespace {

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "lookup/characters.h"
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 

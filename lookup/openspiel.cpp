@@ -6,10 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "lookup/characters.h"
 #include "lookup/move_text.h"
-#include "lookup/quote.h"
-#include "lookup/tokens.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/grid.h"
 
 namespace triwar::lookup {

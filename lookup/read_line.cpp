@@ -7,10 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "lookup/characters.h"
 #include "lookup/move_text.h"
-#include "lookup/quote.h"
-#include "lookup/tokens.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/grid.h"
 
 namespace triwar::lookup {

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::painting {
 

@@ -14,6 +14,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/nearest.h"
 #include "tablebase/base/size_text.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::program {
 namespace {

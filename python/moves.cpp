@@ -64,7 +64,7 @@ AnyNumber number_from(py::handle object) {
   return number;
 }
 
-std::optional<lookup::NumberPair> pair_from(py::handle object) {
+std::optional<NumberPair> pair_from(py::handle object) {
   if (PySequence_Check(object.ptr()) == 0) return std::nullopt;
   const Py_ssize_t size = PySequence_Size(object.ptr());
   if (size < 0) throw py::error_already_set();
@@ -72,7 +72,7 @@ std::optional<lookup::NumberPair> pair_from(py::handle object) {
   const py::object first = object[py::int_(0)];
   const py::object second = object[py::int_(1)];
   if (PyIndex_Check(first.ptr()) == 0 || PyIndex_Check(second.ptr()) == 0) return std::nullopt;
-  return lookup::NumberPair{number_from(first), number_from(second)};
+  return NumberPair{number_from(first), number_from(second)};
 }
 
 std::string ascii(py::handle object) {

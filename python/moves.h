@@ -8,8 +8,7 @@
 #include <string>
 
 #include "lookup/game.h"
-#include "lookup/tokens.h"
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
 
@@ -27,7 +26,7 @@ AnyNumber number_from(pybind11::handle object);
 
 /// Converts a sequence of two integers. Returns nullopt for other objects. Throws the exception
 /// that the object raises, if any.
-std::optional<lookup::NumberPair> pair_from(pybind11::handle object);
+std::optional<NumberPair> pair_from(pybind11::handle object);
 
 /// Returns ascii(object).
 std::string ascii(pybind11::handle object);

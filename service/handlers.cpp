@@ -193,8 +193,8 @@ Response handle_positions(const RequestContext& context) {
                           fmt::format("the body has more than {} lines", most_lines));
   }
   std::string_view rest = body;
-  if (rest.starts_with(lookup::byte_order_mark)) {
-    rest.remove_prefix(lookup::byte_order_mark.size());
+  if (rest.starts_with(byte_order_mark)) {
+    rest.remove_prefix(byte_order_mark.size());
   }
   if (is_json(rest)) {
     return error_response(errors::body_is_json,

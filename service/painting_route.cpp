@@ -1,16 +1,16 @@
 #include <algorithm>
 #include <string>
 
-#include "lookup/characters.h"
 #include "painting/lookup/case_answer.h"
 #include "service/handlers.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::service {
 
 Response handle_painting(const RequestContext& context) {
   const std::string* const columns = context.query.find("columns");
   if (columns == nullptr || columns->empty() ||
-      !std::all_of(columns->begin(), columns->end(), lookup::is_digit)) {
+      !std::all_of(columns->begin(), columns->end(), is_digit)) {
     return error_response(errors::unreadable, "columns is missing or not a number");
   }
   return cacheable(context, context.table->checksum, [&] {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "lookup/quote.h"
 #include "service/status.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::service {
 namespace {
@@ -52,15 +52,15 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
     auto name = percent_decoded(parameter.substr(0, equals), true);
     auto value = percent_decoded(parameter.substr(std::min(equals + 1, parameter.size())), true);
     if (!name || !value) {
-      return error_response(errors::unreadable,
-                            fmt::format("'{}': % must be followed by two hexadecimal digits",
-                                        lookup::quote(parameter)));
+      return error_response(
+          errors::unreadable,
+          fmt::format("'{}': % must be followed by two hexadecimal digits", quote(parameter)));
     }
     const auto is_it = [&](const Parameter& each) { return each.name == *name; };
     if (std::none_of(known.begin(), known.end(), is_it)) {
-      return error_response(errors::unknown_parameter,
-                            fmt::format("unknown parameter '{}': expected {}", lookup::quote(*name),
-                                        names_of(known)));
+      return error_response(
+          errors::unknown_parameter,
+          fmt::format("unknown parameter '{}': expected {}", quote(*name), names_of(known)));
     }
     if (find(*name) != nullptr) {
       return error_response(errors::unreadable, fmt::format("duplicate parameter '{}'", *name));
@@ -72,9 +72,9 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
     if (value == nullptr || parameter.values.empty()) continue;
     if (std::find(parameter.values.begin(), parameter.values.end(), *value) ==
         parameter.values.end()) {
-      return error_response(errors::unreadable, fmt::format("{} is '{}': expected {}",
-                                                            parameter.name, lookup::quote(*value),
-                                                            fmt::join(parameter.values, " or ")));
+      return error_response(errors::unreadable,
+                            fmt::format("{} is '{}': expected {}", parameter.name, quote(*value),
+                                        fmt::join(parameter.values, " or ")));
     }
   }
   return std::nullopt;

@@ -9,11 +9,11 @@
 #include <system_error>
 #include <utility>
 
-#include "lookup/quote.h"
 #include "service/handlers.h"
 #include "service/limits.h"
 #include "service/status.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::service {
 namespace {
@@ -123,8 +123,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
     if (file) match.route = Route::page;
   }
   if (match.route == Route::none) {
-    return error_response(errors::not_found,
-                          fmt::format("there is nothing at '{}'", lookup::quote(path)));
+    return error_response(errors::not_found, fmt::format("there is nothing at '{}'", quote(path)));
   }
 
   const RouteEntry& route = entry_of(match.route);
@@ -159,7 +158,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
     }
     if (!context.table && !solves) {
       return error_response(errors::unknown_game,
-                            fmt::format("no table of '{}' is served", lookup::quote(match.game)));
+                            fmt::format("no table of '{}' is served", quote(match.game)));
     }
   }
   return file ? std::move(*file) : route.handler(context);

@@ -14,6 +14,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/base/nearest.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"

@@ -25,6 +25,7 @@
 #include "program/terminal.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/size_text.h"
+#include "tablebase/base/text.h"
 #include "tablebase/base/wrapped.h"
 #include "tablebase/board_file.h"
 #include "tablebase/board_json.h"
@@ -133,10 +134,10 @@ std::string moves_of(const std::string& after) {
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
     std::string_view text = line;
-    if (number == 1 && text.starts_with(lookup::byte_order_mark)) {
-      text.remove_prefix(lookup::byte_order_mark.size());
+    if (number == 1 && text.starts_with(byte_order_mark)) {
+      text.remove_prefix(byte_order_mark.size());
     }
-    const std::size_t first = text.find_first_not_of(lookup::white_space);
+    const std::size_t first = text.find_first_not_of(white_space);
     if (first == text.npos || text[first] == lookup::comment) continue;
     if (!moves.empty()) {
       throw Error(ErrorCode::usage,

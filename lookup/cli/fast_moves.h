@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <span>
 
-#include "lookup/characters.h"
 #include "tablebase/base/bytes.h"
+#include "tablebase/base/text.h"
 #include "tablebase/base/wraps.h"
 #include "tablebase/board/board.h"
 

@@ -9,8 +9,8 @@
 #include <span>
 #include <utility>
 
-#include "lookup/characters.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 namespace {

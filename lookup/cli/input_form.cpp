@@ -4,11 +4,9 @@
 
 #include <algorithm>
 
-#include "lookup/characters.h"
 #include "lookup/move_text.h"
-#include "lookup/quote.h"
-#include "lookup/tokens.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 namespace {

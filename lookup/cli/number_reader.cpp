@@ -5,10 +5,9 @@
 #include <cstddef>
 #include <limits>
 
-#include "lookup/characters.h"
 #include "lookup/move_text.h"
-#include "lookup/quote.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 #include "tablebase/base/wraps.h"
 
 namespace triwar::lookup {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "lookup/cli/input.h"
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 

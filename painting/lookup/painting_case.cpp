@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "lookup/characters.h"
 #include "lookup/move_text.h"
-#include "lookup/quote.h"
-#include "lookup/tokens.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 

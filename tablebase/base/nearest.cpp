@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "tablebase/base/text.h"
+
 namespace triwar {
 namespace {
 
@@ -32,14 +34,6 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if ('A' <= c && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return lower;
-}
 
 std::optional<std::string> nearest(std::string_view any_case,
                                    const std::vector<std::string>& known) {

@@ -8,9 +8,6 @@
 
 namespace triwar {
 
-/// Returns the text with A to Z in lower case.
-std::string lower_case(std::string_view text);
-
 /// Returns the known word that a misspelt one probably means: the first with the fewest edits
 /// (wrong, missing, added or swapped characters). Returns nullopt if all need too many edits.
 /// Requires known words in lower case.

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/grid.h"
 #include "tablebase/board/replay.h"
 

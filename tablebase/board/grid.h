@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/figure.h"
 
 namespace triwar {

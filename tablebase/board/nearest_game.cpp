@@ -5,13 +5,12 @@
 #include <vector>
 
 #include "tablebase/base/nearest.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/boardless_games.h"
 
 namespace triwar {
 namespace {
-
-bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 /// Returns the numbers in a text, without their leading zeros.
 std::vector<std::string> numbers_in(std::string_view text) {

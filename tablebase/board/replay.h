@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "tablebase/base/any_number.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_list.h"
 #include "tablebase/board/figure_position.h"

@@ -1,0 +1,75 @@
+// Text from users: its characters, tokens and numbers, and how messages quote it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace triwar {
+
+// Classes of ASCII characters, independent of the locale.
+
+inline constexpr std::string_view white_space = " \t\r\n\v\f";
+/// Skipped at the beginning of a file or body.
+inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+inline constexpr std::string_view move_separators = " \t\r\n\v\f,;";
+
+constexpr bool is_space(char c) { return c == ' ' || ('\t' <= c && c <= '\r'); }
+constexpr bool is_move_separator(char c) { return is_space(c) || c == ',' || c == ';'; }
+constexpr bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+/// Returns the text with A to Z in lower case.
+std::string lower_case(std::string_view text);
+
+// Characters of untrusted UTF-8.
+
+/// Removes the first character from a text. Returns nullopt, and removes nothing, if the text is
+/// empty or does not begin with valid UTF-8.
+std::optional<char32_t> take_character(std::string_view& text);
+
+/// Returns whether a character has the Unicode property Dash, such as the hyphen.
+bool is_dash(char32_t character);
+
+/// Returns whether a character beyond ASCII is a space (Unicode category Zs).
+bool is_blank(char32_t character);
+
+/// Returns whether terminals show a character as itself: false for control characters and for
+/// invisible characters that change the layout, such as marks of direction and line separators.
+bool is_printable(char32_t character);
+
+/// The maximum number of characters of a text that quote() shows.
+inline constexpr std::size_t longest_quote = 30;
+
+/// Returns a text, or its first longest_quote characters and "..." if it is longer. Writes each
+/// byte of unprintable characters and of invalid UTF-8 as an escape such as \x1b, because messages
+/// go to terminals and into JSON. Writes the number of a blank beyond ASCII, such as <U+00A0>,
+/// because it looks like a space.
+std::string quote(std::string_view text);
+
+/// An integer from untrusted input, or nullopt if it overflows int64.
+using AnyNumber = std::optional<std::int64_t>;
+
+std::string number_text(AnyNumber number);
+
+/// Returns the next token and removes it from the line; empty at the end.
+std::string_view take_token(std::string_view& line, std::string_view separators);
+
+/// Removes an unsigned number from the front of `text`. Sets `number` to nullopt if it overflows
+/// int64. Returns false, and changes nothing, if there is no number.
+bool take_number(std::string_view& text, AnyNumber& number);
+
+/// Returns the text with a space in place of each Unicode blank, such as NO-BREAK SPACE.
+std::string with_plain_blanks(std::string_view text);
+
+struct NumberPair {
+  AnyNumber first;
+  AnyNumber second;
+};
+
+/// Removes two unsigned numbers with a comma between them from the front of `text`. Returns nullopt
+/// if `text` does not begin with such a pair, perhaps after removing part of it.
+std::optional<NumberPair> take_pair(std::string_view& text);
+
+}  // namespace triwar

@@ -1,0 +1,146 @@
+#include "tablebase/base/text.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace triwar {
+namespace {
+
+std::string encoded(char32_t character) {
+  const auto byte = [](char32_t bits) {
+    return static_cast<char>(static_cast<unsigned char>(bits));
+  };
+  if (character < 0x80) return {byte(character)};
+  const char last = byte(0x80 | (character & 0x3f));
+  if (character < 0x800) return {byte(0xc0 | character >> 6), last};
+  const char third = byte(0x80 | (character >> 6 & 0x3f));
+  if (character < 0x10000) return {byte(0xe0 | character >> 12), third, last};
+  return {byte(0xf0 | character >> 18), byte(0x80 | (character >> 12 & 0x3f)), third, last};
+}
+
+TEST_CASE("Every character of Unicode is taken from a text, and no half of one") {
+  for (char32_t character = 0; character <= 0x110000; ++character) {
+    const bool valid = character <= 0x10ffff && (character < 0xd800 || character > 0xdfff);
+    const std::string bytes = encoded(character);
+    const std::string longer = bytes + "-";
+    std::string_view text = longer;
+    const auto taken = take_character(text);
+    std::string_view cut(bytes.data(), bytes.size() - 1);
+    if (taken != (valid ? std::optional(character) : std::nullopt) ||
+        text.size() != (valid ? 1 : longer.size()) || take_character(cut)) {
+      FAIL_CHECK(static_cast<std::uint32_t>(character));
+    }
+  }
+}
+
+TEST_CASE("Two bytes are a character or nothing") {
+  for (unsigned first = 0x80; first < 0x100; ++first) {
+    for (unsigned second = 0; second < 0x100; ++second) {
+      const std::string bytes{static_cast<char>(first), static_cast<char>(second)};
+      std::string_view text = bytes;
+      const auto taken = take_character(text);
+      const bool valid = first >= 0xc2 && first < 0xe0 && second >= 0x80 && second < 0xc0;
+      CAPTURE(first);
+      CAPTURE(second);
+      REQUIRE(taken.has_value() == valid);
+      if (taken) REQUIRE(encoded(*taken) == bytes);
+    }
+  }
+}
+
+TEST_CASE("Dashes of every script are dashes, and what is like them is not") {
+  for (const char32_t dash :
+       {U'-', U'\u2010', U'\u2013', U'\u2014', U'\u2015', U'\u2212', U'\uff0d'}) {
+    CHECK(is_dash(dash));
+  }
+  for (const char32_t other : {U'_', U'~', U'\u2016', U'\u200f', U'\u00ad', U'1'})
+    CHECK_FALSE(is_dash(other));
+}
+
+TEST_CASE("Characters that control a terminal are not printable") {
+  for (const char32_t shown : {U' ', U'~', U'\u00e9', U'\u2013', U'\U0001f600'})
+    CHECK(is_printable(shown));
+  for (const char32_t hidden :
+       {U'\x1b', U'\x7f', char32_t{0x9b}, U'\u200b', U'\u202e', U'\u2066', U'\ufeff'}) {
+    CHECK_FALSE(is_printable(hidden));
+  }
+}
+
+TEST_CASE("Quotes are short, as they were typed, and without control characters") {
+  CHECK(quote("2-4 \"~") == "2-4 \"~");
+  CHECK(quote("\u00e9t\u00e9 \u2013 \U0001f600") == "\u00e9t\u00e9 \u2013 \U0001f600");
+  CHECK(quote("\x1b[1m\x7f\n\xc2\x9b") == R"(\x1b[1m\x7f\x0a\xc2\x9b)");
+  CHECK(quote("\u202e"
+              "2-4\u2028") == R"(\xe2\x80\xae2-4\xe2\x80\xa8)");
+  // Not UTF-8: a byte alone, a cut character, a long form of '/', a surrogate.
+  CHECK(quote("\xff \xe2\x80 \xc0\xaf \xed\xa0\x80") == R"(\xff \xe2\x80 \xc0\xaf \xed\xa0\x80)");
+  const std::string longest(longest_quote, 'x');
+  CHECK(quote(longest) == longest);
+  CHECK(quote(longest + "y") == longest + "...");
+  std::string dashes;
+  for (std::size_t i = 0; i < longest_quote; ++i) dashes += "\u2013";
+  CHECK(quote(dashes) == dashes);
+  CHECK(quote(dashes + "\u2013") == dashes + "...");
+}
+
+TEST_CASE("Quotes show the number of a blank that looks like a space") {
+  CHECK(quote("2\u00a0-\u20034 5\u3000") == "2<U+00A0>-<U+2003>4 5<U+3000>");
+  std::string blanks;
+  std::string numbers;
+  for (std::size_t i = 0; i < longest_quote; ++i) {
+    blanks += "\u202f";
+    numbers += "<U+202F>";
+  }
+  CHECK(quote(blanks) == numbers);
+  CHECK(quote(blanks + "x") == numbers + "...");
+}
+
+TEST_CASE("Tokens are taken one after the other between separators") {
+  std::string_view line = " 1-2,\t3-4\r";
+  CHECK(take_token(line, move_separators) == "1-2");
+  CHECK(take_token(line, move_separators) == "3-4");
+  CHECK(take_token(line, move_separators).empty());
+  line = "1,3 2";
+  CHECK(take_token(line, white_space) == "1,3");
+}
+
+TEST_CASE("A number has digits alone, and one that overflows has no value") {
+  AnyNumber number;
+  std::string_view text = "007x";
+  CHECK(take_number(text, number));
+  CHECK(number == 7);
+  CHECK(text == "x");
+  CHECK(!take_number(text, number));
+  for (const std::string_view none : {"", "-1", "+1", " 1"}) {
+    text = none;
+    CHECK(!take_number(text, number));
+  }
+  text = "9223372036854775807";
+  CHECK(take_number(text, number));
+  CHECK(number == std::numeric_limits<std::int64_t>::max());
+  text = "9223372036854775808-";
+  CHECK(take_number(text, number));
+  CHECK(!number);
+  CHECK(text == "-");
+}
+
+TEST_CASE("A pair is two numbers with a comma between them") {
+  std::string_view text = "12,3 4";
+  const auto pair = take_pair(text);
+  REQUIRE(pair);
+  CHECK(pair->first == 12);
+  CHECK(pair->second == 3);
+  CHECK(text == " 4");
+  for (const std::string_view none : {"12", "12,", "12,,3", "12-3", ",3", "12 ,3"}) {
+    text = none;
+    CHECK(!take_pair(text));
+  }
+}
+
+}  // namespace
+}  // namespace triwar
