@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <vector>
 
@@ -24,11 +23,9 @@ void read_bits(std::string_view digits, Game& game) {
   std::vector<Line> drawn;
   bool beyond = false;
   for (std::size_t i = 0; i < digits.size(); ++i) {
-    const char* const end = digits.data() + digits.size() - i;
-    unsigned digit = 0;
-    std::from_chars(end - 1, end, digit, 16);
+    const auto digit = whole_number(digits.substr(digits.size() - 1 - i, 1), 15, 16);
     for (std::size_t bit = 0; bit < 4; ++bit) {
-      if ((digit >> bit & 1) == 0) continue;
+      if ((*digit >> bit & 1) == 0) continue;
       if (4 * i + bit < edges.size()) {
         drawn.push_back(edges[4 * i + bit]);
       } else {
@@ -78,10 +75,8 @@ void read_line(std::string_view line, Game& game) {
       read_bits(token.substr(2), game);
       return;
     }
-    std::uint64_t decimal = 0;
-    const auto read = std::from_chars(token.data(), token.data() + token.size(), decimal);
-    if (read.ec == std::errc() && read.ptr == token.data() + token.size() && rest.empty()) {
-      read_bits(fmt::format("{:x}", decimal), game);
+    if (const auto decimal = whole_number(token); decimal && rest.empty()) {
+      read_bits(fmt::format("{:x}", *decimal), game);
       return;
     }
   }

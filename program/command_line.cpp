@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -136,9 +135,8 @@ CLI::Validator one_of(const std::vector<std::string>& known) {
 
 CLI::Validator plain_number() {
   const auto refusal = [](const std::string& text) -> std::string {
-    std::uint64_t number = 0;  // a fraction or a unit may follow
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (read.ec == std::errc() || text.starts_with('.')) return "";
+    std::string_view rest = text;  // a fraction or a unit may follow the digits
+    if (whole_number(take_digits(rest)) || text.starts_with('.')) return "";
     return fmt::format("'{}' is not a number from 0 to {}", text,
                        std::numeric_limits<std::uint64_t>::max());
   };
@@ -150,16 +148,15 @@ void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
   const auto to_number = [](std::string& text) -> std::string {
     static const std::map<std::string, std::uint64_t> units{
         {"", 1}, {"k", 1000}, {"m", 1'000'000}, {"g", 1'000'000'000}};
-    std::uint64_t number = 0;
-    const char* const all = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data(), all, number);
-    const auto unit = units.find(lower_case({end, static_cast<std::size_t>(all - end)}));
-    if (error != std::errc() || unit == units.end() ||
-        number > std::numeric_limits<std::uint64_t>::max() / unit->second) {
+    std::string_view rest = text;
+    const auto number = whole_number(take_digits(rest));
+    const auto unit = units.find(lower_case(rest));
+    if (!number || unit == units.end() ||
+        *number > std::numeric_limits<std::uint64_t>::max() / unit->second) {
       return fmt::format("'{}' is not a number of states, expected one such as 500000 or 50M",
                          text);
     }
-    text = std::to_string(number * unit->second);
+    text = std::to_string(*number * unit->second);
     return "";
   };
   app.add_option(name, states, help)

@@ -3,18 +3,18 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
+
+#include "tablebase/base/text.h"
 
 namespace triwar::program {
 
 std::size_t terminal_columns(int descriptor) {
   if (const char* const variable = std::getenv("COLUMNS")) {
-    const std::string_view text(variable);
-    unsigned short columns = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), columns);
-    if (error == std::errc() && end == text.data() + text.size() && columns > 0) return columns;
+    const auto columns = whole_number(variable, std::numeric_limits<unsigned short>::max());
+    if (columns && *columns > 0) return *columns;
   }
   winsize size{};
   const bool known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;

@@ -9,13 +9,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <string_view>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::server {
 namespace {
@@ -113,9 +115,7 @@ ListeningSocket listen_on(const std::string& where) {
   } else if (host.find(':') != host.npos) {
     throw invalid_address(where);
   }
-  std::uint16_t number = 0;
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
-  if (error != std::errc{} || end != port.data() + port.size()) throw invalid_address(where);
+  if (!whole_number(port, std::numeric_limits<std::uint16_t>::max())) throw invalid_address(where);
 
   addrinfo hints{};
   hints.ai_socktype = SOCK_STREAM;
@@ -145,8 +145,9 @@ std::vector<ListeningSocket> inherited_sockets() {
   const char* const process = std::getenv("LISTEN_PID");
   const char* const count = std::getenv("LISTEN_FDS");
   if (process == nullptr || count == nullptr) return sockets;
-  const bool are_ours = std::strtol(process, nullptr, 10) == ::getpid();
-  const long descriptors = std::strtol(count, nullptr, 10);
+  const bool are_ours = whole_number(process) == static_cast<std::uint64_t>(::getpid());
+  const auto descriptors =
+      static_cast<int>(whole_number(count, std::numeric_limits<int>::max()).value_or(0));
   for (const char* name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) ::unsetenv(name);
   if (!are_ours) return sockets;
   for (int i = 0; i < descriptors; ++i) {  // all, even if one of them is refused below

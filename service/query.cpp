@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "service/status.h"
 #include "tablebase/base/text.h"
@@ -32,11 +31,9 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
       decoded += text[i];
     } else {
       const std::string_view digits = text.substr(i + 1, 2);
-      unsigned code = 0;
-      const auto [end, error] =
-          std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
-      if (digits.size() < 2 || end != digits.data() + 2) return std::nullopt;
-      decoded += static_cast<char>(code);
+      const auto code = whole_number(digits, 0xff, 16);
+      if (digits.size() < 2 || !code) return std::nullopt;
+      decoded += static_cast<char>(*code);
       i += 2;
     }
   }

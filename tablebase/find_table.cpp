@@ -88,11 +88,10 @@ std::optional<std::string> game_of_endgame(const std::string& name) {
   const std::size_t end = name.rfind(infix);
   if (end == name.npos) return std::nullopt;
   std::string_view rest = std::string_view(name).substr(end + infix.size());
-  const std::size_t moves = std::min(rest.find_first_not_of("0123456789"), rest.size());
-  rest.remove_prefix(moves);
+  const bool has_moves = !take_digits(rest).empty();
   const bool has_digits = rest.size() == 5 && rest.front() == '-' &&
                           rest.find_first_not_of("0123456789abcdef", 1) == rest.npos;
-  if (moves == 0 || !(rest.empty() || has_digits)) return std::nullopt;
+  if (!has_moves || !(rest.empty() || has_digits)) return std::nullopt;
   return name.substr(0, end);
 }
 

@@ -96,6 +96,21 @@ std::string_view take_token(std::string_view& line, std::string_view separators)
   return token;
 }
 
+std::string_view take_digits(std::string_view& text) {
+  const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
+  const std::string_view digits = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  text.remove_prefix(digits.size());
+  return digits;
+}
+
+std::optional<std::uint64_t> whole_number(std::string_view text, std::uint64_t most, int base) {
+  std::uint64_t number = 0;
+  const char* const all = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), all, number, base);
+  const bool is_read = error == std::errc{} && end == all && number <= most;
+  return is_read ? std::optional(number) : std::nullopt;
+}
+
 bool take_number(std::string_view& text, AnyNumber& number) {
   if (text.empty() || !is_digit(text.front())) return false;
   std::int64_t read = 0;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +56,15 @@ std::string number_text(AnyNumber number);
 
 /// Returns the next token and removes it from the line; empty at the end.
 std::string_view take_token(std::string_view& line, std::string_view separators);
+
+/// Removes the digits from the front of `text`, and returns them.
+std::string_view take_digits(std::string_view& text);
+
+/// Returns the number that a whole text is: digits of this base, without sign, blank or prefix.
+/// Returns nullopt for other text and for numbers beyond `most`.
+std::optional<std::uint64_t> whole_number(
+    std::string_view text, std::uint64_t most = std::numeric_limits<std::uint64_t>::max(),
+    int base = 10);
 
 /// Removes an unsigned number from the front of `text`. Sets `number` to nullopt if it overflows
 /// int64. Returns false, and changes nothing, if there is no number.

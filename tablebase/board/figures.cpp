@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cstdint>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"
@@ -84,11 +85,9 @@ constexpr int largest_size = 10000;
 /// Removes a size without sign or leading zero from the front of `text`, and returns it. Returns 0
 /// if there is none.
 int take_size(std::string_view& text) {
-  if (text.empty() || text.front() < '1' || text.front() > '9') return 0;
-  int size = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return error == std::errc{} ? std::min(size, largest_size) : largest_size;
+  AnyNumber size;
+  if (text.starts_with('0') || !take_number(text, size)) return 0;
+  return static_cast<int>(std::min<std::int64_t>(size.value_or(largest_size), largest_size));
 }
 
 bool take(std::string_view& text, std::string_view prefix) {

@@ -129,6 +129,23 @@ TEST_CASE("A number has digits alone, and one that overflows has no value") {
   CHECK(text == "-");
 }
 
+TEST_CASE("A whole number is digits and nothing else, up to a maximum") {
+  CHECK(whole_number("007") == 7);
+  CHECK(whole_number("18446744073709551615") == std::numeric_limits<std::uint64_t>::max());
+  CHECK(whole_number("65535", 65535) == 65535);
+  CHECK(whole_number("fF", 255, 16) == 255);
+  for (const std::string_view other :
+       {"", "-1", "+1", " 1", "1 ", "1x", "0x1", "1.5", "18446744073709551616"}) {
+    CHECK(!whole_number(other));
+  }
+  CHECK(!whole_number("65536", 65535));
+  CHECK(!whole_number("0x1", 255, 16));
+  std::string_view text = "12k";
+  CHECK(take_digits(text) == "12");
+  CHECK(text == "k");
+  CHECK(take_digits(text).empty());
+}
+
 TEST_CASE("A pair is two numbers with a comma between them") {
   std::string_view text = "12,3 4";
   const auto pair = take_pair(text);
