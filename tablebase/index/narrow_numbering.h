@@ -1,15 +1,71 @@
-// Numbering the edges of a board so that the automaton of its stored states is narrow.
+// Numbering the edges of a board anew, so that the automaton of its stored states is narrow.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "tablebase/board/board.h"
+#include "tablebase/board/edge_set.h"
 #include "tablebase/board/topology.h"
-#include "tablebase/index/edge_renumbering.h"
 #include "tablebase/index/quiet_automaton.h"
 
 namespace triwar {
+
+/// A map from the edges of the given board to the edges that an index uses. Edges that are drawn in
+/// all quiet states are left out.
+class EdgeRenumbering {
+ public:
+  /// Stands for the number of an edge that is left out.
+  static constexpr Edge left_out{0xff};
+
+  /// Edge e of the given board becomes edges[e], unless that is left_out. Requires that the other
+  /// edges become 0, 1, 2, ..., each once.
+  explicit EdgeRenumbering(std::vector<Edge> edges) : edges_(std::move(edges)) {
+    for (std::size_t given = 0; given < edges_.size(); ++given) {
+      const auto edge = static_cast<Edge>(given);
+      if (edges_[given] == left_out) {
+        always_drawn_ = always_drawn_.with(edge);
+      } else {
+        const auto place = static_cast<std::size_t>(number(edges_[given]));
+        if (given_edges_.size() <= place) given_edges_.resize(place + 1);
+        given_edges_[place] = edge;
+      }
+      is_identity_ = is_identity_ && edges_[given] == edge;
+    }
+  }
+
+  /// Returns the new edge of each edge of the given board, or left_out.
+  const std::vector<Edge>& edges() const noexcept { return edges_; }
+
+  /// Returns a state of the given board with the new numbers. Requires a quiet state, or any state
+  /// if no edge is left out.
+  EdgeSet from_given(EdgeSet state) const noexcept {
+    if (is_identity_) return state;
+    EdgeSet image;
+    for (const Edge edge : state - always_drawn_) {
+      image = image.with(edges_[number(edge)]);
+    }
+    return image;
+  }
+  /// The inverse of from_given().
+  EdgeSet to_given(EdgeSet state) const noexcept {
+    if (is_identity_) return state;
+    EdgeSet image = always_drawn_;
+    for (const Edge edge : state) {
+      image = image.with(given_edges_[number(edge)]);
+    }
+    return image;
+  }
+
+ private:
+  std::vector<Edge> edges_;
+  std::vector<Edge> given_edges_;
+  EdgeSet always_drawn_;
+  bool is_identity_ = true;
+};
 
 /// The edges of a board that the closure of its start leaves undrawn (tablebase/board/closure.h),
 /// as a topology of their own, renumbered for a small automaton.

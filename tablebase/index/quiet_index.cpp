@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
-#include "tablebase/index/narrow_numbering.h"
 
 namespace triwar {
 namespace {

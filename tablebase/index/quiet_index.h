@@ -8,13 +8,11 @@
 #include "tablebase/board/edge_set.h"
 #include "tablebase/board/topology.h"
 #include "tablebase/index/canonical_form.h"
-#include "tablebase/index/edge_renumbering.h"
+#include "tablebase/index/narrow_numbering.h"
 #include "tablebase/index/representative_walk.h"
 #include "tablebase/index/state_numbering.h"
 
 namespace triwar {
-
-struct NarrowNumbering;
 
 /// Numbers the stored states, ascending as integers. These are the quiet states that draw
 /// interchangeable edges in order, the lower-numbered first. Among symmetric ones only the
