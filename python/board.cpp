@@ -16,7 +16,6 @@
 #include "python/pickling.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
-#include "tablebase/board_json.h"
 
 namespace py = pybind11;
 using namespace py::literals;

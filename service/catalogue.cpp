@@ -6,7 +6,7 @@
 #include <cassert>
 #include <utility>
 
-#include "tablebase/board_json.h"
+#include "tablebase/board_file.h"
 
 namespace triwar::service {
 namespace {

@@ -12,7 +12,7 @@
 #include "lookup/review.h"
 #include "service/limits.h"
 #include "service/status.h"
-#include "tablebase/board_json.h"
+#include "tablebase/board_file.h"
 
 namespace triwar::service {
 namespace {

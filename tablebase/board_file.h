@@ -1,4 +1,4 @@
-// Reading boards from files: JSON with a name, points, cells, and perhaps lines drawn at the start:
+// Boards as JSON, which files have: a name, points, cells, and perhaps lines drawn at the start:
 //
 //   {"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]],
 //    "drawn":[[2,3]]}
@@ -24,5 +24,16 @@ Figure parse_board(std::string_view text, const std::string& source);
 
 /// Reads a board from a file. Throws Error: input_cannot_open, and as parse_board() does.
 Figure read_board(const std::filesystem::path& path);
+
+/// Returns the description of a figure on one line, as parse_board() reads it.
+std::string board_json(const Figure& figure);
+
+/// Returns the geometry of a figure as the members of a JSON object, without braces:
+/// "points":[[x,y],...],"edges":[[1,2],...],"cells":[{"edges":[0,...],"corners":[1,...]},...] and,
+/// if lines are drawn at the start, "drawn":[[1,2],...].
+///
+/// Points are numbered from 1. "edges" and "drawn" list each line as a pair of points; cells name
+/// their edges by position in "edges", from 0.
+std::string geometry_members(const Figure& figure);
 
 }  // namespace triwar

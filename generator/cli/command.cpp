@@ -28,7 +28,6 @@
 #include "tablebase/base/text.h"
 #include "tablebase/base/wrapped.h"
 #include "tablebase/board_file.h"
-#include "tablebase/board_json.h"
 
 namespace triwar {
 namespace {

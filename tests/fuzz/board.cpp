@@ -7,7 +7,6 @@
 #include "tablebase/board/closure.h"
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/board_file.h"
-#include "tablebase/board_json.h"
 #include "tablebase/index/quiet_index.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/table_bytes.h"

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/board_json.h"
 #include "tests/support/boards.h"
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
@@ -36,6 +35,13 @@ std::string refusal(const std::string& part, const std::string& by) {
   const std::size_t place = text.find(part);
   REQUIRE(place != std::string::npos);
   return refusal(text.replace(place, part.size(), by));
+}
+
+/// A house whose walls are one and a half high.
+Figure with_fractions() {
+  return Figure({.name = "house",
+                 .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2.5}, {2, 2.5}},
+                 .cells = {{1, 2, 3}, {2, 3, 5, 4}}});
 }
 
 }  // namespace
@@ -145,6 +151,19 @@ TEST_CASE("The examples are boards") {
     ++boards;
   }
   CHECK(boards > 0);
+}
+
+TEST_CASE("The description of a board has its name, its points and the corners of its cells") {
+  CHECK(board_json(with_fractions()) ==
+        R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2.5],[2,2.5]],)"
+        R"("cells":[[1,2,3],[2,3,5,4]]})");
+}
+
+TEST_CASE("The geometry of a board has its points, its edges, and the edges of its cells") {
+  CHECK(geometry_members(with_fractions()) ==
+        R"("points":[[1,0],[0,1],[2,1],[0,2.5],[2,2.5]],)"
+        R"("edges":[[1,2],[1,3],[2,3],[2,4],[3,5],[4,5]],)"
+        R"("cells":[{"edges":[0,1,2],"corners":[1,2,3]},{"edges":[2,3,4,5],"corners":[2,3,5,4]}])");
 }
 
 }  // namespace triwar

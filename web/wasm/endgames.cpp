@@ -13,7 +13,7 @@
 #include "lookup/read_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text_buffer.h"
-#include "tablebase/board_json.h"
+#include "tablebase/board_file.h"
 #include "tablebase/index/narrow_numbering.h"
 
 namespace {
