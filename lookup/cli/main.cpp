@@ -20,6 +20,7 @@
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
+#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/size_text.h"
 #include "tablebase/board/boardless_games.h"
@@ -82,14 +83,6 @@ Exit answer_games(const Options& options, const Board& board, const TableFor& ta
 program::ProgressLine progress_line(const std::string& phase) {
   return {phase, ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
                                               : program::ProgressLine::Shown::never};
-}
-
-/// Returns the physical memory of this machine in bytes. Ignores the limit of a container.
-/// (available_memory() respects it but uses C++ streams, whose initialisation delays every start of
-/// the program.)
-std::uint64_t physical_memory() {
-  return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE));
 }
 
 /// Returns the table of an endgame for each game, for answer_input().

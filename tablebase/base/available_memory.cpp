@@ -47,11 +47,15 @@ std::uint64_t free_in_system() {
   if (const auto kibibytes = sum_of("/proc/meminfo", {"MemAvailable:"})) {
     return saturating_product(*kibibytes, 1024);
   }
-  return saturating_product(static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)),
-                            static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE)));
+  return physical_memory();
 }
 
 }  // namespace
+
+std::uint64_t physical_memory() noexcept {
+  return saturating_product(static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)),
+                            static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE)));
+}
 
 std::uint64_t available_in_cgroup(const fs::path& folder) {
   const auto limit = number_in(folder / "memory.max");

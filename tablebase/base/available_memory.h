@@ -1,4 +1,4 @@
-// Available memory, and the check that a run fits in it.
+// The memory of this machine, what is available of it, and the check that a run fits in it.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,9 @@ namespace triwar {
 
 /// The bytes that a process takes before any values: program, libraries and index.
 inline constexpr std::uint64_t memory_of_process = 5 << 20;
+
+/// Returns the physical memory of this machine in bytes. Ignores the limit of a container.
+std::uint64_t physical_memory() noexcept;
 
 /// Returns the smaller of available_in_cgroup(folder) and the kernel's estimate of the bytes that
 /// can be allocated without swapping. Replaces a missing estimate by the size of physical memory.

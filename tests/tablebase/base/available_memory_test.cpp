@@ -1,7 +1,6 @@
 #include "tablebase/base/available_memory.h"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <fstream>
@@ -21,8 +20,7 @@ void write(const std::filesystem::path& path, const char* text) { std::ofstream(
 
 TEST_CASE("The available memory is positive and at most the physical memory") {
   CHECK(available_memory() > 64 << 20);
-  const auto pages = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES));
-  CHECK(available_memory() < pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)));
+  CHECK(available_memory() < physical_memory());
 }
 
 TEST_CASE("A container has the rest of its limit and its file cache available") {
