@@ -27,8 +27,14 @@ using NamedFile = std::pair<std::string, fs::path>;
 
 using Skipped = std::vector<service::SkippedFile>;
 
+/// Returns whether an error of the system concerns the whole process, not one file.
+bool is_of_process(int error_number) {
+  return error_number == EMFILE || error_number == ENFILE || error_number == ENOMEM;
+}
+
 /// Returns the files GAME.tb.zst in a folder, sorted by path. If the folder cannot be read, throws
-/// Error(usage) if `must_exist`, and else adds it to `skipped` unless it does not exist.
+/// Error(table_unreadable) if the process lacks descriptors or memory, throws Error(usage) if
+/// `must_exist`, and else adds it to `skipped` unless it does not exist.
 std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skipped& skipped) {
   std::error_code error;
   std::vector<NamedFile> tables;
@@ -42,6 +48,7 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
   if (error) {
     const std::string why =
         fmt::format("{}: cannot read the folder: {}", folder.string(), error.message());
+    if (is_of_process(error.value())) throw Error(ErrorCode::table_unreadable, why);
     if (must_exist) throw Error(ErrorCode::usage, why);
     const bool is_missing =
         error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
@@ -54,10 +61,8 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
 /// Returns whether an error concerns one file, so that others can be served.
 bool is_of_file(const Error& error) {
   switch (error.code()) {
-    case ErrorCode::table_unreadable: {
-      const int number = error.system_cause() ? error.system_cause()->error_number : 0;
-      return number != EMFILE && number != ENFILE;
-    }
+    case ErrorCode::table_unreadable:
+      return !error.system_cause() || !is_of_process(error.system_cause()->error_number);
     case ErrorCode::table_missing:
     case ErrorCode::not_a_table:
     case ErrorCode::wrong_version:
@@ -71,7 +76,7 @@ bool is_of_file(const Error& error) {
 
 }  // namespace
 
-service::Catalogue open_tables(const TableSources& sources) {
+service::Catalogue open_tables(const TableSources& sources, const service::Catalogue* served) {
   std::vector<std::shared_ptr<const service::OpenTable>> tables;
   std::set<std::string, std::less<>> games;
   const auto add = [&](TableFile file) {
@@ -88,6 +93,7 @@ service::Catalogue open_tables(const TableSources& sources) {
     const auto more = tables_in(folder, sources.folders_must_exist, skipped);
     files.insert(files.end(), more.begin(), more.end());
   }
+  std::vector<std::pair<std::string, std::size_t>> failed;  // games, and their places in `skipped`
   // Calls open() for each file that is not skipped. Skips the file if open() throws.
   const auto open_each = [&](const auto& open) {
     std::erase_if(files, [&](const NamedFile& file) {
@@ -95,6 +101,7 @@ service::Catalogue open_tables(const TableSources& sources) {
         return !open(file.first, file.second);
       } catch (const Error& error) {
         if (!is_of_file(error)) throw;
+        failed.emplace_back(file.first, skipped.size());
         skipped.push_back({error.what(), false});
         return true;
       }
@@ -119,6 +126,17 @@ service::Catalogue open_tables(const TableSources& sources) {
     if (auto table = turned(open_table_of(game, path))) add(std::move(*table));
     return true;
   });
+  const auto keep = [&](const std::string& game) {
+    auto table = served == nullptr || games.contains(game) ? nullptr : served->find(game);
+    if (!table) return false;
+    games.insert(game);
+    tables.push_back(std::move(table));
+    return true;
+  };
+  for (const auto& [game, place] : failed) {
+    if (keep(game)) skipped[place].why += "; keeping the table read before";
+    if (const auto other = turned_game(game)) keep(*other);
+  }
   return service::Catalogue(std::move(tables), std::move(skipped));
 }
 

@@ -27,7 +27,7 @@ struct OpenTable {
   const TableFile& file() const noexcept;
 };
 
-/// A file or folder where tables were searched, and that is not served.
+/// A skipped file or folder.
 struct SkippedFile {
   std::string why;  ///< names the file
   bool is_endgame;  ///< of an endgame, which is intact

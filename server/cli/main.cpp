@@ -64,8 +64,9 @@ TableSources sources_of(const Options& options) {
 }
 
 /// Opens the tables. Logs the files that it skips.
-std::shared_ptr<const service::Catalogue> open_and_log(const TableSources& sources) {
-  auto tables = std::make_shared<const service::Catalogue>(open_tables(sources));
+std::shared_ptr<const service::Catalogue> open_and_log(const TableSources& sources,
+                                                       const service::Catalogue* served = nullptr) {
+  auto tables = std::make_shared<const service::Catalogue>(open_tables(sources, served));
   for (const service::SkippedFile& file : tables->skipped()) {
     complain(fmt::format("warning: skipped {}", file.why));
   }
@@ -168,7 +169,7 @@ Exit run(const Options& options) {
     service::Metrics& metrics = service.metrics();
     reopen("access log", metrics, [&] { log.reopen(); });
     reopen("tables", metrics, [&] {
-      service.replace(open_and_log(sources));
+      service.replace(open_and_log(sources, service.tables().get()));
       ++metrics.reloads;
       complain(fmt::format("reloaded the tables ({})", count_text(service.games())));
     });

@@ -1,6 +1,7 @@
 #include "server/table_sources.h"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <memory>
@@ -154,6 +155,32 @@ TEST_CASE("Files in folders that cannot be served are skipped, and the others se
   CHECK(tables.with(tables.find("triangle-1")).skipped().size() == 6);
   const std::string named = (folder / "link.tb.zst").string();
   CHECK(tests::code_of([&] { open_tables({.files = {named}}); }) == ErrorCode::table_missing);
+}
+
+TEST_CASE("A reload keeps the tables of files that have become unreadable") {
+  const TemporaryFolder folder;
+  const std::string good = table("boxes-2x2-icelandic", 7);
+  write_file(folder / "boxes-2x2-icelandic.tb.zst", good);
+  const TableSources sources{.folders = {folder.path()}};
+  const service::Catalogue before = open_tables(sources);
+  write_file(folder / "boxes-2x2-icelandic.tb.zst", good.substr(0, good.size() / 2));
+  const service::Catalogue after = open_tables(sources, &before);
+  CHECK(after.find("boxes-2x2-icelandic") == before.find("boxes-2x2-icelandic"));
+  REQUIRE(after.skipped().size() == 1);
+  CHECK(after.skipped()[0].why.ends_with("; keeping the table read before"));
+  std::filesystem::remove(folder / "boxes-2x2-icelandic.tb.zst");
+  CHECK(open_tables(sources, &before).find("boxes-2x2-icelandic") == nullptr);
+}
+
+TEST_CASE("A process without free descriptors opens no folder, and says so") {
+  const TemporaryFolder folder;
+  rlimit limit{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &limit) == 0);
+  const rlimit none{.rlim_cur = 0, .rlim_max = limit.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &none) == 0);
+  const auto code = tests::code_of([&] { open_tables({.folders = {folder.path()}}); });
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &limit) == 0);
+  CHECK(code == ErrorCode::table_unreadable);
 }
 
 TEST_CASE("A board from a file is served from its table") {
