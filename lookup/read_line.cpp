@@ -75,7 +75,8 @@ void read_line(std::string_view line, Game& game) {
       read_bits(token.substr(2), game);
       return;
     }
-    if (const auto decimal = whole_number(token); decimal && rest.empty()) {
+    if (const auto decimal = whole_number(token);
+        decimal && take_token(rest, move_separators).empty()) {
       read_bits(fmt::format("{:x}", *decimal), game);
       return;
     }

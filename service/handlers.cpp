@@ -33,7 +33,7 @@ Response json_line(std::string_view json) {
   return response;
 }
 
-/// Returns whether a body begins as an object or array of JSON does, and as no moves do.
+/// Returns whether a body looks like a JSON object, or an array of objects or strings.
 bool is_json(std::string_view body) {
   const auto take = [&] {
     body.remove_prefix(std::min(body.find_first_not_of(" \t\r\n"), body.size()));
@@ -52,8 +52,8 @@ Response no_board(const OpenTable& table) {
       fmt::format("the {0} game has no positions of lines: see /v1/{0}", table.game));
 }
 
-/// Returns whether nothing but the error of a bad game can be answered: for all_solvable, which
-/// reviews need, its moves before a bad move can.
+/// Returns whether the only answer is the error of a bad game. A review needs only the moves before
+/// a bad move.
 bool is_refused(const lookup::Game& game, Needed needed) {
   return needed == Needed::all_solvable ? !lookup::has_review(game) : game.bad.has_value();
 }

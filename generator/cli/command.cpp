@@ -127,6 +127,7 @@ void list_games(const GenerateOptions& options, Output& output) {
 std::string moves_of(const std::string& after) {
   if (!after.starts_with('@')) return after;
   const std::string name = after.substr(1);
+  if (name.empty()) throw Error(ErrorCode::usage, "--after @: expected the name of a file after @");
   errno = 0;
   std::ifstream file(name);
   std::string moves;
@@ -136,8 +137,9 @@ std::string moves_of(const std::string& after) {
     if (number == 1 && text.starts_with(byte_order_mark)) {
       text.remove_prefix(byte_order_mark.size());
     }
-    const std::size_t first = text.find_first_not_of(white_space);
-    if (first == text.npos || text[first] == lookup::comment) continue;
+    const std::string plain = with_plain_blanks(text);
+    const std::size_t first = plain.find_first_not_of(white_space);
+    if (first == plain.npos || plain[first] == lookup::comment) continue;
     if (!moves.empty()) {
       throw Error(ErrorCode::usage,
                   fmt::format("--after: {}:{}: a second line with moves; expected "

@@ -77,11 +77,19 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   const std::string versions =
       fmt::format("{}, instruction set {}", format::versions(), instruction_set());
   for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
-    const std::string_view word = argv[i];
+    std::string_view word = argv[i];
+    std::string_view named = i + 1 < argc ? argv[i + 1] : "GAME";
+    if (word.starts_with("--game=")) {
+      named = word.substr(7);
+      word = word.substr(0, 6);
+    } else if (word.starts_with("-g") && word.size() > 2) {
+      named = word.substr(2);
+      word = word.substr(0, 2);
+    }
     if (word != "-g" && word != "--game") continue;
-    throw Error(ErrorCode::usage,
-                fmt::format("unknown option '{}'; GAME stands without an option: {} {}", word,
-                            texts.name, i + 1 < argc ? argv[i + 1] : "GAME"));
+    throw Error(ErrorCode::usage, fmt::format("unknown option '{}'; GAME stands without an option: "
+                                              "{} {}",
+                                              word, texts.name, named));
   }
   if (!program::parse(app, argc, argv, versions)) return std::nullopt;
   const bool has_action =

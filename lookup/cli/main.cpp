@@ -107,7 +107,7 @@ std::string cost_of(const Board& board, Work work) {
 
 /// Throws the error of a missing table with advice that works on this machine. Call it in a handler
 /// of that error.
-[[noreturn]] void throw_missing_table(const Error& error) {
+[[noreturn]] void throw_missing_table(const Error& error, const Options& options) {
   if (!error.advice() || error.advice()->what != Advice::make_table) throw;
   const std::string& game = error.advice()->game;
   if (is_boardless(game)) throw;
@@ -120,9 +120,9 @@ std::string cost_of(const Board& board, Work work) {
   }
   throw Error(error.code(),
               fmt::format("{0}; a table of all its positions is too large for this machine: ask "
-                          "triwar-lookup --game {1} --moves MOVES, or generate the rest of a game "
-                          "with: triwar-generate {1} --after MOVES",
-                          error.what(), game));
+                          "triwar-lookup --game {1} --moves MOVES{2}, or generate the rest of a "
+                          "game with: triwar-generate {1} --after MOVES",
+                          error.what(), game, options.solve == 0 ? " without --solve 0" : ""));
 }
 
 /// Answers games on a figure without a table, by solving endgames.
@@ -189,7 +189,7 @@ Exit answer(const Options& options, Output& output) {
       return list_edges(options, Figure::make(*options.game), output);
     }
     const bool solvable = is_missing && options.solve > 0 && !options.info && !options.stats;
-    if (!solvable && error.code() == ErrorCode::table_missing) throw_missing_table(error);
+    if (!solvable && error.code() == ErrorCode::table_missing) throw_missing_table(error, options);
     if (!solvable) throw;
   }
   if (file) return use_table(options, std::move(*file), output);

@@ -1,4 +1,4 @@
-// Which chunks of large tables stay in memory.
+// Bounded cache of the chunks of large tables.
 #pragma once
 
 #include <cstddef>

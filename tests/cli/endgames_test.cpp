@@ -141,7 +141,7 @@ TEST_CASE("A file of --after holds one game, with comments and a byte order mark
   for (const char* text : {"\xef\xbb\xbf# an opening\n\n  # two moves\n1-2 2-3 # the end\n\n#\n",
                            "\xef\xbb\xbf"
                            "1-2 2-3",
-                           "1-2,2-3\r\n"}) {
+                           "1-2,2-3\r\n", "\u00a0\n1-2 2-3\n"}) {
     CHECK(after(text).output == expected);
   }
   const Result two = after("# by lines\n1-2\n\n2-3\n3-4\n");
@@ -149,6 +149,8 @@ TEST_CASE("A file of --after holds one game, with comments and a byte order mark
   CHECK(contains(two.error,
                  "--after: game:4: a second line with moves; expected one game on one "
                  "line"));
+  CHECK(contains(generate({"boxes-2x3", "--after", "@"}).error,
+                 "expected the name of a file after @"));
 }
 
 TEST_CASE("Endgames of equal length have different files, and are found by their names") {

@@ -216,7 +216,10 @@ TEST_CASE("Games typed at a terminal are answered as text, and help and quit are
 }
 
 TEST_CASE("States may be decimal, and blanks may be those of Unicode") {
-  CHECK(lookup({"-i", "states"}, "31\n").output == lookup({"-i", "states"}, "0x1f\n").output);
+  const std::string answer = lookup({"-i", "states"}, "0x1f\n").output;
+  for (const char* line : {"31\n", "31\r\n", " 31, \n", "31 # all but one\n"}) {
+    CHECK(lookup({"-i", "states"}, line).output == answer);
+  }
   CHECK(lookup({"-f", "json"}, "1-2\u00a02-3\n").output ==
         lookup({"-f", "json"}, "1-2 2-3\n").output);
 }
@@ -224,6 +227,9 @@ TEST_CASE("States may be decimal, and blanks may be those of Unicode") {
 TEST_CASE("A mistake in a command of triwar-generate is answered with the way to do it right") {
   CHECK(contains(generate({"-g", "boxes-3x3"}).error,
                  "GAME stands without an option: triwar-generate boxes-3x3\n"));
+  for (const char* option : {"--game=boxes-3x3", "-gboxes-3x3"}) {
+    CHECK(contains(generate({option}).error, "without an option: triwar-generate boxes-3x3\n"));
+  }
   const TemporaryFolder folder;
   write_file(folder / "opening.txt", "1-2\n");
   CHECK(contains(generate({"boxes-2x3", "--after", "opening.txt"}, {.folder = folder.path()}).error,
