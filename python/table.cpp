@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lookup/json.h"
+#include "lookup/review.h"
 #include "python/errors.h"
 #include "python/game.h"
 #include "python/long_work.h"
@@ -66,7 +67,16 @@ Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
 }
 
 py::dict review(const Table& table, py::handle moves) {
-  const lookup::Game game = game_of(table.board(), moves);
+  lookup::Game game(table.board());
+  try {
+    add_moves(game, moves);
+  } catch (py::error_already_set& error) {
+    if (!game.bad || !lookup::has_review(game)) throw;
+    error.value().attr("review") = read_json(table, game, lookup::add_review_json);
+    throw;
+  }
+  game.check_reached();
+  if (game.bad) throw_bad_game(*game.bad);
   return read_json(table, game, lookup::add_review_json);
 }
 

@@ -73,6 +73,7 @@ class BadGame(Error, ValueError):
 
     move: int | None  #: number of the bad move or cell, from 1; None if no single one is bad
     states: int | None  #: of code too_large: how many to solve; None if too many to count
+    review: dict[str, object] | None  #: of review(): the review up to the bad move, with "error"
 
     def __init__(
         self, message: str, code: str, move: int | None = None, states: int | None = None
@@ -80,9 +81,11 @@ class BadGame(Error, ValueError):
         super().__init__(message, code)
         self.move = move
         self.states = states
+        self.review = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (str(self), self.code, self.move, self.states)
+        arguments = (str(self), self.code, self.move, self.states)
+        return type(self), arguments, {"review": self.review}
 
 
 class UnknownGame(Error, ValueError):

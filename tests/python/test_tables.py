@@ -119,6 +119,20 @@ def test_an_answer_is_printed_as_the_board(tmp_path, table, lookup):
     assert "#" in str(table.probe_state("1-2 1-3 2-3"))
 
 
+def test_a_game_with_a_bad_move_is_reviewed_up_to_it(table, lookup):
+    for moves in ("1-2 1-3 9-9 2-3", ["1-2", "1-3", "9-9"]):
+        with pytest.raises(triwar.BadGame) as caught:
+            table.review(moves)
+        error = pickle.loads(pickle.dumps(caught.value))
+        said = json.loads(lookup("-i", "lines", "--review", text="1-2 1-3 9-9 2-3\n").stdout)
+        assert said.pop("game") == 1 and said["error"].pop("input_line") == 1
+        assert error.review == said and list(error.review)[-1] == "error"
+        assert len(error.review["review"]) == 2
+    with pytest.raises(triwar.BadGame) as caught:
+        table.probe("1-2 9-9")
+    assert caught.value.review is None
+
+
 def test_answers_and_reviews_are_those_of_triwar_lookup(table, lookup):
     games = ["", "2-4 4-5", "2-4 4-5 5-9 3-6 2-5 3-5", " ".join(map(table.edge_text, range(18)))]
     asked = [json.loads(line) for line in lookup("-i", "lines", text="\n".join(games)).stdout.splitlines()]
