@@ -46,13 +46,13 @@ class Complaints {
     while (!lines.empty()) {
       const std::string_view line = lines.substr(0, lines.find('\n') + 1);
       if (++count_ <= most_written && written) program::write_message(line);
-      off_board_ = off_board_ || line.find("is not an edge of") != line.npos;
+      off_board_ = off_board_ || line.find(", whose points are ") != line.npos;
       lines.remove_prefix(line.size());
     }
   }
 
   bool any() const { return count_ > 0; }
-  bool off_board() const { return off_board_; }  ///< whether a move is not on the board
+  bool off_board() const { return off_board_; }  ///< whether a move has a point beyond the board
 
  private:
   static constexpr std::uint64_t most_written = 20;

@@ -200,6 +200,7 @@ TEST_CASE("Games that look wrong get a hint, once") {
   CHECK(other_board.exit_code == bad_input);
   CHECK(other_board.error.ends_with("\ntriwar-lookup: which board is it? name it with --game\n"));
   CHECK(!contains(lookup({"-g", "triangle-3"}, "34-35\n").error, "which board"));
+  CHECK(!contains(lookup({}, "1-2 2-3\n1-3 9-9\n").error, "which board"));
   const Result one_move = lookup({}, "1-2\n2-3\n1-3\n");
   CHECK(one_move.exit_code == done);
   CHECK(contains(one_move.error, "3 games of one move each: one game a line"));
