@@ -19,9 +19,8 @@ ChunkedValues::ChunkedValues(TableFile file, std::shared_ptr<ChunkCache> cache, 
   try {
     chunks_ = std::make_unique<Chunk[]>(file_.layout.chunks.size());
     if (is_small || storage == Storage::addresses) {
-      // A huge page would commit the memory of several chunks at once.
-      const bool fits = is_small || size() <= cache_->limit();
-      values_ = allocate_values(size(), fits ? Pages::ordinary : Pages::small);
+      // A huge page would commit the memory of several chunks, of which the cache counts one.
+      values_ = allocate_values(size(), is_small ? Pages::ordinary : Pages::small);
     } else {
       pieces_.resize(file_.layout.chunks.size());
     }
