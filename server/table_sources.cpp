@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 #include "tablebase/turned_table.h"
@@ -137,6 +138,8 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
     if (keep(game)) skipped[place].why += "; keeping the table read before";
     if (const auto other = turned_game(game)) keep(*other);
   }
+  // Names of files may have control characters; the reasons become lines of logs and of /healthz.
+  for (service::SkippedFile& file : skipped) file.why = quote(file.why, file.why.size());
   return service::Catalogue(std::move(tables), std::move(skipped));
 }
 

@@ -63,10 +63,10 @@ bool is_printable(char32_t character) {
   return !control && !layout;
 }
 
-std::string quote(std::string_view text) {
+std::string quote(std::string_view text, std::size_t longest) {
   std::string quoted;
   for (std::size_t characters = 0; !text.empty(); ++characters) {
-    if (characters == longest_quote) return quoted + "...";
+    if (characters == longest) return quoted + "...";
     std::string_view rest = text;
     const auto character = take_character(rest);
     if (!character) rest.remove_prefix(1);

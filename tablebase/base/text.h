@@ -40,14 +40,14 @@ bool is_blank(char32_t character);
 /// invisible characters that change the layout, such as marks of direction and line separators.
 bool is_printable(char32_t character);
 
-/// The maximum number of characters of a text that quote() shows.
+/// The number of characters of a text that messages show.
 inline constexpr std::size_t longest_quote = 30;
 
-/// Returns a text, or its first longest_quote characters and "..." if it is longer. Writes each
+/// Returns a text, or its first `longest` characters and "..." if it is longer. Writes each
 /// byte of unprintable characters and of invalid UTF-8 as an escape such as \x1b, because messages
 /// go to terminals and into JSON. Writes the number of a blank beyond ASCII, such as <U+00A0>,
 /// because it looks like a space.
-std::string quote(std::string_view text);
+std::string quote(std::string_view text, std::size_t longest = longest_quote);
 
 /// An integer from untrusted input, or nullopt if it overflows int64.
 using AnyNumber = std::optional<std::int64_t>;

@@ -172,6 +172,14 @@ TEST_CASE("A reload keeps the tables of files that have become unreadable") {
   CHECK(open_tables(sources, &before).find("boxes-2x2-icelandic") == nullptr);
 }
 
+TEST_CASE("Control characters in the name of a skipped file are escaped") {
+  const TemporaryFolder folder;
+  write_file(folder / "new\nline.tb.zst", "no table");
+  const service::Catalogue tables = open_tables({.folders = {folder.path()}});
+  REQUIRE(tables.skipped().size() == 1);
+  CHECK(cli::contains(tables.skipped()[0].why, "/new\\x0aline.tb.zst: "));
+}
+
 TEST_CASE("A process without free descriptors opens no folder, and says so") {
   const TemporaryFolder folder;
   rlimit limit{};
