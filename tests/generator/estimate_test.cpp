@@ -26,7 +26,8 @@ Board board_of(const EstimatedRun& run) {
   return Board(figure, start);
 }
 
-TEST_CASE("The estimated time is that of a run within about a factor of two") {
+// Compares processor times, which other programs disturb; see CONTRIBUTING.md, long tests.
+TEST_CASE("The estimated time is that of a run within a factor of three" * doctest::skip()) {
   TimeEstimates estimates;
   for (const EstimatedRun& run :
        {EstimatedRun{"boxes-3x3"}, EstimatedRun{"triangle-4"}, EstimatedRun{"boxes-2x5"},
@@ -42,21 +43,16 @@ TEST_CASE("The estimated time is that of a run within about a factor of two") {
         .note = [](const std::string&) {}};
     double estimated = 0;
     double taken = 0;
-    const auto fits = [&] { return estimated > taken / 3 && estimated < taken * 3; };
-    // Other programs can disturb a measurement, even of processor time.
-    for (int tries = 0; tries < 3 && !fits(); ++tries) {
-      if (tries > 0) estimates = {};
-      on_threads(1, [&] {
-        estimated = *estimates.seconds(plan, options);
-        const std::clock_t start = std::clock();
-        generate(
-            plan, options, [](bytes::View) {}, silent);
-        taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-      });
-    }
+    on_threads(1, [&] {
+      estimated = *estimates.seconds(plan, options);
+      const std::clock_t start = std::clock();
+      generate(
+          plan, options, [](bytes::View) {}, silent);
+      taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    });
     CAPTURE(estimated);
     CAPTURE(taken);
-    CHECK(fits());
+    CHECK((estimated > taken / 3 && estimated < taken * 3));
   }
 }
 
