@@ -287,7 +287,8 @@ pageTest('a reload keeps the side that I play, and values stay hidden', {}, asyn
   assert.match(await page.locator('#under').textContent(), /^you play A, the computer B: perfect$/);
   const { chips } = await read(page);
   assert.deepEqual([...new Set(Object.values(chips))], [null]);
-  await choose(page, 'Play B'); // it is the turn of A, the computer: also after a reload
+  await choose(page, 'Play B'); // it is the turn of A, the computer
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
   await page.reload();
   await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
   await choose(page, 'Both');
