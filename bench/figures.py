@@ -159,7 +159,6 @@ PAINTING = {
     "painting/look-up": "the nimber of a grid of 4747 columns, from 50 painted cells in any order",
     "painting/contest": "the same by a contest program, which has precomputed its array",
     "painting/winning-move-2^63-columns": "the winning move on 2^63 - 1 columns, from 50 painted cells in any order",
-    "painting/open": "opening the embedded table and a first answer",
     "painting/precompute": "precomputing 4747 nimbers by the O(N^2) recurrence",
 }
 

@@ -1,4 +1,4 @@
-// Times answers in the painting game from a table and from a contest program's precomputed array.
+// Times answers in the painting game from triwar and from a contest program's precomputed array.
 
 #include <benchmark/benchmark.h>
 
@@ -12,8 +12,7 @@
 
 #include "bench/batch.h"
 #include "bench/plain/painting_search.h"
-#include "painting/embedded.h"
-#include "painting/painting_table.h"
+#include "painting/nimbers.h"
 #include "painting/rules.h"
 
 namespace triwar::bench {
@@ -62,15 +61,14 @@ int plain_nimber(const std::vector<Cell>& cells) {
   return plain::grid_nimber(plain::most_columns, painted);
 }
 
-/// Times computing the nimber of a grid from its painted cells, with the table.
+/// Times computing the nimber of a grid from its painted cells.
 void look_up(benchmark::State& state) {
-  const PaintingTable table = embedded::painting();
   Grid grid(0);
   run_batch(
       state, random_cells(contest_columns),
       [&](const std::vector<Cell>& cells) {
         paint(grid, contest_columns, cells);
-        return table.nimber(grid);
+        return painting::nimber(grid);
       },
       [](const std::vector<Cell>& cells, int nimber) { return nimber == plain_nimber(cells); });
 }
@@ -78,54 +76,39 @@ BENCHMARK(look_up)->Name("painting/look-up");
 
 /// Times computing the same nimbers with the precomputed array of a contest program.
 void contest(benchmark::State& state) {
-  const PaintingTable table = embedded::painting();
   run_batch(state, random_cells(contest_columns), plain_nimber,
             [&](const std::vector<Cell>& cells, int nimber) {
               Grid grid(0);
               paint(grid, contest_columns, cells);
-              return nimber == table.nimber(grid);
+              return nimber == painting::nimber(grid);
             });
 }
 BENCHMARK(contest)->Name("painting/contest");
 
 void winning_move(benchmark::State& state) {
-  const PaintingTable table = embedded::painting();
   Grid grid(0);
   run_batch(
       state, random_cells(painting::most_columns),
       [&](const std::vector<Cell>& cells) {
         paint(grid, painting::most_columns, cells);
-        return table.answer(grid).move;
+        return painting::answer(grid).move;
       },
       [&](const std::vector<Cell>& cells, const std::optional<Move>& move) {
         paint(grid, painting::most_columns, cells);
-        if (!move) return table.nimber(grid) == 0;
+        if (!move) return painting::nimber(grid) == 0;
         for_each_cell(*move, [&](Cell cell) { grid.paint(cell); });
-        return !grid.settle() && table.nimber(grid) == 0;
+        return !grid.settle() && painting::nimber(grid) == 0;
       });
 }
 BENCHMARK(winning_move)->Name("painting/winning-move-2^63-columns");
-
-/// Times opening a table and reading one nimber.
-void open(benchmark::State& state) {
-  int nimber = 0;
-  for (auto _ : state) {
-    nimber = embedded::painting().nimber_of_run(contest_columns);
-    benchmark::DoNotOptimize(nimber);
-  }
-  if (nimber != plain_nimber({})) report_wrong(state, "wrong nimber");
-  report_items(state, 1);
-}
-BENCHMARK(open)->Name("painting/open");
 
 void precompute(benchmark::State& state) {
   for (auto _ : state) {
     plain::prepare_painting(plain::most_columns);
     benchmark::DoNotOptimize(plain::nimber);
   }
-  const PaintingTable table = embedded::painting();
   for (std::uint64_t columns = 0; columns <= contest_columns; ++columns) {
-    if (table.nimber_of_run(columns) != plain::nimber[columns]) {
+    if (painting::nimber_of_run(columns) != plain::nimber[columns]) {
       return report_wrong(state, "wrong nimber");
     }
   }

@@ -5,29 +5,33 @@
 
 #include "c/failure.h"
 #include "c/triwar.h"
-#include "painting/embedded.h"
-#include "painting/painting_table.h"
+#include "painting/nimbers.h"
 #include "painting/rules.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/figure.h"
 
-struct triwar_painting {
-  triwar::PaintingTable table;
-};
+struct triwar_painting {};
 
 using triwar::c::fail;
 using triwar::c::guarded;
 using triwar::c::open_by;
 
 triwar_error triwar_painting_open(const char* path, triwar_painting** table) {
-  return open_by([&] { return triwar::PaintingTable::open(path); }, table);
+  return open_by(
+      [&]() -> triwar_painting {
+        throw triwar::Error(triwar::ErrorCode::wrong_game,
+                            fmt::format("{}: {}", path, triwar::painting_needs_no_table));
+      },
+      table);
 }
 
 triwar_error triwar_painting_open_embedded(triwar_painting** table) {
-  return open_by([] { return triwar::embedded::painting(); }, table);
+  return open_by([] { return triwar_painting{}; }, table);
 }
 
 void triwar_painting_close(triwar_painting* table) { delete table; }
 
-triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
+triwar_error triwar_painting_probe(const triwar_painting*, int64_t columns,
                                    const triwar_grid_cell cells[], size_t count,
                                    triwar_painting_answer* answer) {
   if (columns < 0) {
@@ -46,7 +50,7 @@ triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns
                       : TRIWAR_ERROR_CELL_ALREADY_PAINTED,
                   "cell {}: {}", bad->cell, bad->message);
     }
-    const auto [nimber, move] = table->table.answer(grid);
+    const auto [nimber, move] = triwar::painting::answer(grid);
     *answer = {.painted = count, .nimber = nimber, .tool = TRIWAR_NO_MOVE, .at = {0, 0}};
     if (move) {
       answer->tool = move->tool == triwar::painting::Tool::cell ? TRIWAR_CELL : TRIWAR_SQUARE;

@@ -13,6 +13,7 @@
 #include "c/failure.h"
 #include "c/source.h"
 #include "c/triwar.h"
+#include "lookup/table_stats.h"
 #include "service/service.h"
 #include "tablebase/base/threads.h"
 #include "tablebase/embedded.h"
@@ -45,7 +46,7 @@ class Statistics {
     std::shared_ptr<const std::string>& json = by_checksum_[open->checksum];
     if (json == nullptr) {
       json = std::make_shared<const std::string>(
-          table_stats(open->table, true, [](std::uint64_t, std::uint64_t) {}));
+          triwar::lookup::table_stats(open->table, true, [](std::uint64_t, std::uint64_t) {}));
     }
     return json;
   }

@@ -255,16 +255,16 @@ TRIWAR_API triwar_error triwar_continuation(const triwar_tablebase* table, uint6
 // unpainted 2x2 square; whoever paints last wins. The *nimber* of a position is 0 exactly if the
 // player to move loses.
 
-// The table of the painting game, for grids of any size.
+// The values of the painting game, for grids of any size. It needs no table.
 typedef struct triwar_painting triwar_painting;
 
-// Opens a table file and reads it. *table is null after an error.
+// Earlier versions opened a table file. Now returns WRONG_GAME, and sets *table to null.
 TRIWAR_API triwar_error triwar_painting_open(const char* path, triwar_painting** table);
 
-// Opens the embedded table. *table is null after an error.
+// Makes a handle for triwar_painting_probe(). *table is null after an error.
 TRIWAR_API triwar_error triwar_painting_open_embedded(triwar_painting** table);
 
-// Frees a table. Null has no effect.
+// Frees a handle. Null has no effect.
 TRIWAR_API void triwar_painting_close(triwar_painting* table);
 
 // A cell: row 1 or 2, column from 1.

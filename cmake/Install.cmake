@@ -46,7 +46,7 @@ install(TARGETS triwar_tablebase triwar_embedded triwar_painting EXPORT triwar-c
 install(FILES c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY tablebase DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar
         FILES_MATCHING PATTERN "*.h" PATTERN embedded_files.h EXCLUDE)
-install(FILES painting/embedded.h painting/painting_table.h painting/rules.h
+install(FILES painting/nimbers.h painting/rules.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar/painting)
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 install(EXPORT triwar-cpp NAMESPACE triwar:: DESTINATION ${package_dir}

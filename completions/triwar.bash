@@ -53,7 +53,7 @@ _triwar()
         FOLDER) compopt -o dirnames ;;
         GAME)
             _triwar_offer "$word" $(triwar-generate --list 2>/dev/null | sed '1d; s/ .*//') \
-                $([[ ${program##*/} == triwar-lookup ]] && _triwar_tables)
+                $([[ ${program##*/} == triwar-lookup ]] && echo painting && _triwar_tables)
             ;;
         '') _triwar_offer "$word" $(sed -n 's/^  \(-[^ ]*\).*/\1/p' <<<"$help" | tr ',' ' ') ;;
     esac

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Prints values of states from a table. Usage: read_table.py TABLE [--info | STATE ...]
 
-A state is a number with bit e for edge e; of the painting game, it is the length of a run. Without
-STATE, states are read from standard input. This example implements docs/file-format.md, whose
-sections it cites, with libzstd as its only library.
+A state is a number with bit e for edge e. Without STATE, states are read from standard input. This
+example implements docs/file-format.md, whose sections it cites, with libzstd as its only library.
 """
 import collections
 import ctypes
@@ -267,18 +266,13 @@ class Table:
               "damaged: a field of the header")
         self.read_seek_table(header, size)
 
-        check((h.game == "painting") == h.value_kind, "wrong game: value kind")
-        if h.value_kind == 1:
-            fingerprinted, self.states = bytes((1, 1, 2, 0)), h.preperiod + h.period
-            check(h.period and not h.index_kind and h.values <= 4096 and len(header) == 104,
-                  "damaged: the header of this game")
-        else:
-            self.board = board = board_of(h, header[96:-8])
-            check(h.preperiod == h.period == 0, "damaged: period")
-            ends = [point + 1 for edge in board.edges for point in edge]
-            fingerprinted = struct.pack(f"<BB{len(ends)}BB{len(board.cells)}Q", len(board.points),
-                                        len(board.edges), *ends, len(board.cells), *board.cells)
-            self.states = 1 << len(board.edges)
+        check(h.value_kind == 0, "wrong game: no board")
+        self.board = board = board_of(h, header[96:-8])
+        check(h.preperiod == h.period == 0, "damaged: period")
+        ends = [point + 1 for edge in board.edges for point in edge]
+        fingerprinted = struct.pack(f"<BB{len(ends)}BB{len(board.cells)}Q", len(board.points),
+                                    len(board.edges), *ends, len(board.cells), *board.cells)
+        self.states = 1 << len(board.edges)
         check(h.fingerprint == xxh64(fingerprinted), f"wrong game: another {h.game}")
         self.quiet = QuietStates(board) if h.index_kind == 1 else None
         values = self.quiet.count(self.quiet.start, len(board.edges)) if self.quiet else self.states
@@ -318,9 +312,7 @@ class Table:
         return memoryview(data.raw).cast("b")
 
     def value(self, state):
-        """Returns the value of a state, or the nimber of a run."""
-        if self.header.period and state >= self.header.values:
-            state -= (state - self.header.preperiod) // self.header.period * self.header.period
+        """Returns the value of a state."""
         check(0 <= state < self.states, f"{state:#x} is no state of {self.header.game}")
         index, captured, d = self.quiet.resolve(state) if self.quiet else (state, 0, 0)
         value = self.chunk(index // self.header.chunk_size)[index % self.header.chunk_size]

@@ -61,8 +61,7 @@ TimeEstimates::Work TimeEstimates::work(const Plan& plan) {
           .compressing = static_cast<double>(plan.header.values) * rates.value};
 }
 
-std::optional<double> TimeEstimates::seconds(const Plan& plan, const GenerateOptions& options) {
-  if (plan.boardless_game != nullptr) return std::nullopt;
+double TimeEstimates::seconds(const Plan& plan, const GenerateOptions& options) {
   const auto [solving, compressing] = work(plan);
   const double threads =
       std::min<double>({static_cast<double>(options.threads), static_cast<double>(usable_cores()),
@@ -71,7 +70,6 @@ std::optional<double> TimeEstimates::seconds(const Plan& plan, const GenerateOpt
 }
 
 double TimeEstimates::compressing_for_solving(const Plan& plan) {
-  if (plan.boardless_game != nullptr) return 0;
   const auto [solving, compressing] = work(plan);
   return solving > 0 ? compressing / solving : 0;
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "generator/generate_options.h"
@@ -15,11 +14,10 @@ namespace triwar {
 /// compresses a small board, in less than 0.2 seconds.
 class TimeEstimates {
  public:
-  /// Returns the estimated seconds of a run; nullopt for games without a board.
-  std::optional<double> seconds(const Plan& plan, const GenerateOptions& options);
+  /// Returns the estimated seconds of a run.
+  double seconds(const Plan& plan, const GenerateOptions& options);
 
-  /// Returns the estimated time to compress, as a multiple of the time to solve; 0 for games
-  /// without a board.
+  /// Returns the estimated time to compress, as a multiple of the time to solve.
   double compressing_for_solving(const Plan& plan);
 
  private:

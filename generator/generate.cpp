@@ -46,15 +46,6 @@ Solution solve_all(const Plan& plan, const Progress& progress) {
   return {plan.header, share_of(plan.header, single_process()), count, std::move(values)};
 }
 
-Solution solve_other(const BoardlessGame& game, const Progress& progress) {
-  TableValues table = game.solve(progress);
-  ValueMemory values = allocate_values(table.values.size(), Pages::ordinary);
-  std::ranges::copy(table.values, values.get());
-  const Share share = share_of(table.header, single_process());
-  const std::uint64_t count = table.header.values;
-  return {std::move(table.header), share, count, std::move(values)};
-}
-
 /// Restores the saved values. Returns their number on all ranks together, and reports it to the
 /// listener unless it is 0.
 std::uint64_t resume(WorkFiles& work_files, QuietSolver& solver, const Progress& progress,
@@ -102,7 +93,6 @@ Solution solve_quiet(const Plan& plan, const GenerateOptions& options, WorkFiles
 Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
                const Listener& listener, Ranks& ranks) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan.header.game));
-  if (plan.boardless_game != nullptr) return solve_other(*plan.boardless_game, progress);
   if (!plan.quiet) return solve_all(plan, progress);
   return solve_quiet(plan, options, work_files, progress, listener, ranks);
 }
@@ -134,10 +124,7 @@ TableSummary make(const Plan& plan, const GenerateOptions& options, WorkFiles* w
   const format::Header& header = solution.header;
   const Progress progress = listener.phase(fmt::format("{}: compressing", header.game));
   const auto values = solution.values();
-  const bool grundy = header.value_kind == format::ValueKind::grundy;
-  const int value = values.empty() ? 0
-                    : grundy       ? std::ranges::max(values)
-                                   : value_of_start(plan, values.front());
+  const int value = values.empty() ? 0 : value_of_start(plan, values.front());
   const std::uint64_t bytes =
       ranks.write(header, solution.share, values, plan.level, options.threads, sink, progress);
   return {.header = header,

@@ -29,7 +29,7 @@ struct TableSummary {
   format::Header header;
   std::uint64_t representatives;  ///< number of values solved; in quiet tables, representatives
   std::uint64_t bytes;            ///< size of the table file
-  int value;                      ///< value of the start; in Grundy tables the largest value
+  int value;                      ///< value of the start
 };
 
 /// Checks, before any work, that a table can be made. Throws Error(out_of_memory). For a table

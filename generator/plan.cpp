@@ -84,21 +84,6 @@ std::uint64_t most_parts(const Plan& plan) {
 
 }  // namespace
 
-Plan plan_for(const BoardlessGame& game, const GenerateOptions& options) {
-  if (options.index == format::IndexKind::quiet) {
-    throw Error(ErrorCode::usage, fmt::format("{} has no quiet states", game.name),
-                Advice::leave_index_out);
-  }
-  format::Header header;
-  header.game = game.name;
-  const int level = level_for(header, options);
-  return {.boardless_game = &game,
-          .header = std::move(header),
-          .memory = memory_of_process,
-          .table_size = game.most_values,
-          .level = level};
-}
-
 Plan plan_for(Board board, const GenerateOptions& options) {
   constexpr int most_edges_dense = 18;
   const format::IndexKind by_size =

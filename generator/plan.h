@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 
-#include "generator/boardless_game.h"
 #include "generator/generate_options.h"
 #include "generator/ranks.h"
 #include "tablebase/board/board.h"
@@ -15,13 +14,11 @@
 namespace triwar {
 
 struct Plan {
-  std::optional<Board> board{};                   ///< nullopt for a game without a board
-  const BoardlessGame* boardless_game = nullptr;  ///< nullptr for a game with a board
-  std::unique_ptr<const QuietIndex> quiet{};      ///< nullptr if the table stores all states
-  std::uint64_t representatives = 0;              ///< upper bound; in dense tables all states
-  /// The header of the table file. For a game without a board only the name is known.
-  format::Header header;
-  std::uint64_t memory;             ///< estimated bytes for each rank
+  std::optional<Board> board{};               ///< plan_for() sets it
+  std::unique_ptr<const QuietIndex> quiet{};  ///< nullptr if the table stores all states
+  std::uint64_t representatives = 0;          ///< upper bound; in dense tables all states
+  format::Header header;                      ///< of the table file
+  std::uint64_t memory;                       ///< estimated bytes for each rank
   std::uint64_t table_size;         ///< upper bound in bytes; a larger table makes the run fail
   std::uint64_t work_size = 0;      ///< upper bound in bytes of the work files of all ranks
   int level;                        ///< zstd level
@@ -34,10 +31,6 @@ struct Plan {
 
 /// Returns the plan for a board. Throws Error as QuietIndex does.
 Plan plan_for(Board board, const GenerateOptions& options);
-
-/// Returns the plan for a game without a board. `game` must outlive the plan. Throws Error(usage)
-/// if the options ask for quiet states.
-Plan plan_for(const BoardlessGame& game, const GenerateOptions& options);
 
 /// Returns the plan for one of several ranks, from the plan for a single process. Returns it
 /// unchanged without MPI. Also returns it unchanged if the table stores all states, because the

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "generator/parallel.h"
@@ -13,6 +15,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/recurrence.h"
+#include "tablebase/file/chunk_cache.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
@@ -219,6 +222,14 @@ Verification verify_board(Tablebase& table, const VerifyLimits& limits,
   Verification verification = check_table(table, limits, progress);
   verification.board_states = table.board().states();
   return verification;
+}
+
+Verification verify_table(TableFile file, const VerifyLimits& limits,
+                          std::optional<std::uint64_t> memory, const Progress& progress) {
+  // verify_board() has a limit of its own.
+  Tablebase table =
+      Tablebase::open(std::move(file), std::make_shared<ChunkCache>(ChunkCache::no_limit));
+  return verify_board(table, limits, memory, progress);
 }
 
 }  // namespace triwar

@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 
-#include "generator/boardless_game.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/tablebase.h"
 
@@ -33,8 +32,7 @@ struct Verification {
   std::uint64_t representatives = 0;  ///< number of quiet states, all checked
   std::uint64_t following = 0;        ///< checked non-quiet states one move after a quiet state
   bool all_following = false;         ///< whether these are all such states
-  std::uint64_t board_states = 0;     ///< number of states of the board; 0 without a board
-  std::optional<TableProof> proof{};  ///< for a game without a board
+  std::uint64_t board_states = 0;     ///< number of states of the board
 };
 
 /// Loads the table and checks that the value of each state follows from the values of its
@@ -45,6 +43,10 @@ struct Verification {
 /// available memory. Throws Error(verification_failed) with the lowest wrong state found. Also
 /// throws as Tablebase::load() and `progress` do.
 Verification verify_board(Tablebase& table, const VerifyLimits& limits,
+                          std::optional<std::uint64_t> memory, const Progress& progress);
+
+/// Opens a table and checks it in the same way. Throws as Tablebase::open() and verify_board() do.
+Verification verify_table(TableFile file, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress);
 
 }  // namespace triwar

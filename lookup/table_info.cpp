@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "tablebase/board/board.h"
-#include "tablebase/board/boardless_games.h"
 #include "tablebase/board/symmetry.h"
 #include "tablebase/tablebase.h"
 
@@ -57,33 +56,28 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
              {"values_are", value_kind_name(header.value_kind)}};
   Json edge_list = Json::array();
   Json start = Json::array();
-  if (is_boardless(header.game)) {
-    facts["preperiod"] = header.preperiod;
-    facts["period"] = header.period;
-  } else {
-    const Board board = board_of(file);
-    facts["points"] = board.points();
-    facts["edges"] = board.edges();
-    facts["cells"] = board.cells();
-    facts["symmetries"] = symmetries(board).size();
-    facts["states"] = board.states();
-    const int before_game = board.figure().drawn().count();
-    if (before_game > 0) facts["drawn_at_start"] = before_game;
-    if (board.is_endgame()) facts["after"] = board.start().count() - before_game;
-    if (!Figure::is_reserved(header.game)) facts["board"] = "from a file";
-    std::optional<Letters> letters;
-    if (notation == Notation::letters) letters.emplace(board.figure());
-    const LineSet by_moves = board.start() - board.figure().drawn();
-    for (int i = 0; i < board.figure().lines(); ++i) {
-      const auto line = static_cast<Line>(i);
-      if (!by_moves.contains(line)) continue;
-      start.push_back(letters ? letters->text(line) : board.figure().text(line));
-    }
-    for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
-      edge_list.push_back(letters ? letters->text(board.line(edge)) : board.text(edge));
-    }
+  const Board board = board_of(file);
+  facts["points"] = board.points();
+  facts["edges"] = board.edges();
+  facts["cells"] = board.cells();
+  facts["symmetries"] = symmetries(board).size();
+  facts["states"] = board.states();
+  const int before_game = board.figure().drawn().count();
+  if (before_game > 0) facts["drawn_at_start"] = before_game;
+  if (board.is_endgame()) facts["after"] = board.start().count() - before_game;
+  if (!Figure::is_reserved(header.game)) facts["board"] = "from a file";
+  std::optional<Letters> letters;
+  if (notation == Notation::letters) letters.emplace(board.figure());
+  const LineSet by_moves = board.start() - board.figure().drawn();
+  for (int i = 0; i < board.figure().lines(); ++i) {
+    const auto line = static_cast<Line>(i);
+    if (!by_moves.contains(line)) continue;
+    start.push_back(letters ? letters->text(line) : board.figure().text(line));
   }
-  facts[is_boardless(header.game) ? "values_stored" : "stored_states"] = header.values;
+  for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
+    edge_list.push_back(letters ? letters->text(board.line(edge)) : board.text(edge));
+  }
+  facts["stored_states"] = header.values;
   facts["chunk_size"] = header.chunk_size;
   facts["chunks"] = header.chunks();
   facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);

@@ -12,7 +12,6 @@ namespace triwar::lookup {
 /// Returns the facts about a file from its header and structure, as lines of text or as one JSON
 /// object. `with_edges` adds the edges of a board in the order of their numbers. Reads no values.
 /// Throws Error(wrong_game) and Error(damaged) as board_of does, and Error(usage) as Letters does.
-/// Does not check the rules of games without a board.
 std::string table_info(const TableFile& file, bool json, bool with_edges,
                        Notation notation = Notation::numbers);
 

@@ -5,18 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tablebase/base/bytes.h"
-
 namespace triwar::painting {
-
-std::uint64_t fingerprint() noexcept {
-  std::array<std::byte, 2 * tools.size()> rules{};
-  for (std::size_t i = 0; i < tools.size(); ++i) {
-    rules[2 * i] = static_cast<std::byte>(width(tools[i]));
-    rules[2 * i + 1] = static_cast<std::byte>(nimber_left(tools[i]));
-  }
-  return bytes::xxh64(rules);
-}
 
 bool Grid::paint(AnyNumber row, AnyNumber column) {
   if (off_grid_) return false;

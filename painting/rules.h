@@ -24,8 +24,6 @@
 
 namespace triwar::painting {
 
-inline constexpr std::string_view game_name = "painting";
-
 /// The most columns that a grid may have: 2^63 - 1.
 inline constexpr std::uint64_t most_columns = ~std::uint64_t{0} >> 1;
 
@@ -45,9 +43,6 @@ inline constexpr int single_cell = 1;
 constexpr std::string_view tool_name(Tool tool) noexcept {
   return tool == Tool::cell ? "cell" : "square";
 }
-
-/// Returns the XXH64 hash of width() and nimber_left() of both tools. It ties a table to the rules.
-std::uint64_t fingerprint() noexcept;
 
 /// A cell of a grid. Cells are ordered by column, then row.
 class Cell {

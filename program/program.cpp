@@ -61,8 +61,6 @@ std::string advice_text(const Advice& advice) {
       return "run the same command without --restart to resume";
     case Advice::set_memory:
       return "see --memory";
-    case Advice::leave_index_out:
-      return "leave --index out";
     case Advice::make_table:
       return fmt::format("generate it, if memory allows, with: triwar-generate {}", advice.game);
     case Advice::make_table_again:

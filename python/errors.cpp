@@ -11,7 +11,6 @@
 #include "lookup/endgames.h"
 #include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/boardless_games.h"
 
 namespace py = pybind11;
 
@@ -22,7 +21,6 @@ py::module_ errors() { return py::module_::import("triwar.errors"); }
 
 /// Returns whether the values of a game's table exceed the available memory.
 bool is_too_large(const std::string& game) {
-  if (is_boardless(game)) return false;
   const Figure figure = Figure::make(game);
   const auto states = lookup::states_after(figure, figure.drawn());
   return !states || *states > available_memory();
@@ -42,8 +40,6 @@ std::string advice_text(const Advice& advice) {
       return "repeat the call without restart=True to continue from here";
     case Advice::set_memory:
       return "set memory";
-    case Advice::leave_index_out:
-      return "omit index";
     case Advice::make_table:
       if (is_too_large(advice.game)) {
         return fmt::format(

@@ -13,15 +13,14 @@
 #include <variant>
 #include <vector>
 
-#include "games/generation.h"
 #include "generator/generate.h"
 #include "generator/solve_endgame.h"
+#include "generator/verify.h"
 #include "lookup/endgames.h"
 #include "python/board.h"
 #include "python/checked.h"
 #include "python/errors.h"
 #include "python/long_work.h"
-#include "python/painting.h"
 #include "tablebase/base/available_memory.h"
 
 namespace py = pybind11;
@@ -56,11 +55,14 @@ int thread_count(std::optional<int> threads) {
 }
 
 Plan plan(const NameOrBoard& game, const GenerateOptions& options) {
-  if (const auto* const name = std::get_if<std::string>(&game)) return plan_for(*name, options);
+  if (const auto* const name = std::get_if<std::string>(&game)) {
+    if (*name == painting_game) throw Error(ErrorCode::usage, painting_needs_no_table);
+    return plan_for(Board::make(*name), options);
+  }
   return plan_for(Board(*std::get<BoardPointer>(game)), options);
 }
 
-/// Generates a table file. Returns it opened, as a Tablebase or a Painting.
+/// Generates a table file. Returns it opened.
 py::object generate_table(const NameOrBoard& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           const std::optional<Memory>& memory, std::optional<int> level, bool force,
@@ -78,9 +80,6 @@ py::object generate_table(const NameOrBoard& game, const fs::path& path,
                             .note = [](const std::string&) {}};
     generate_to_file(plan(game, options), options, path, listener);
   });
-  if (const auto* const name = std::get_if<std::string>(&game)) {
-    if (py::object other = open_boardless_game(*name, path)) return other;
-  }
   return py::cast(open_table([&] { return TableFile(path); }));
 }
 
@@ -130,8 +129,7 @@ void add_generation(py::module_& module) {
       "games",
       [] {
         std::vector<std::string> games = Board::names();
-        for (const BoardlessGame* const game : games_without_board())
-          games.emplace_back(game->name);
+        games.emplace_back(painting_game);
         return games;
       },
       "The names of all games.");
@@ -174,8 +172,7 @@ void add_generation(py::module_& module) {
       "Solves in memory all that can follow after a Position, with the same options.",
       "position"_a);
   py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
-      .def_readonly("states", &Verification::states,
-                    "The number of states, or of runs of the painting game, that were checked.")
+      .def_readonly("states", &Verification::states, "The number of states that were checked.")
       .def_readonly("all", &Verification::all, "Whether all states were checked.")
       .def("__repr__", [](const Verification& verification) {
         return fmt::format("<triwar.Verified: {}{} values>", verification.all ? "all " : "",
@@ -186,8 +183,7 @@ void add_generation(py::module_& module) {
       "memory"_a = py::none(), "progress"_a = py::none(),
       "Checks the structure and the checksums of a table, and its values against the rules\n"
       "of the game: all values of dense tables and of up to 2**24 states; above that all quiet\n"
-      "states, some of their successors and random states; in the painting game enough runs to\n"
-      "prove all others.\n\n"
+      "states, some of their successors and random states.\n\n"
       "Raises BadTable. `progress` is as in generate().");
 }
 

@@ -10,12 +10,14 @@
 #include <tuple>
 #include <utility>
 
-#include "painting/embedded.h"
-#include "painting/lookup/painting_case.h"
+#include "painting/case.h"
+#include "painting/nimbers.h"
 #include "painting/rules.h"
 #include "python/errors.h"
 #include "python/moves.h"
 #include "python/pickling.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/figure.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -23,12 +25,15 @@ using namespace py::literals;
 namespace triwar::python {
 namespace {
 
+/// The painting game. All objects are equal, because it needs no table.
+struct Painting {};
+
 struct PaintingAnswer {
   std::uint64_t columns;
   std::size_t painted;
-  PaintingTable::Answer found;
+  painting::Answer found;
 
-  std::string_view winner() const { return lookup::winner_of_nimber(found.nimber); }
+  std::string_view winner() const { return painting::winner_of_nimber(found.nimber); }
 
   py::object move() const {
     if (!found.move) return py::none();
@@ -69,7 +74,7 @@ std::uint64_t columns_from(const Index& columns) {
   return static_cast<std::uint64_t>(*number);
 }
 
-PaintingAnswer probe(const PaintingTable& table, const Index& columns, const py::iterable& cells) {
+PaintingAnswer probe(const Painting&, const Index& columns, const py::iterable& cells) {
   painting::Grid grid(columns_from(columns));
   for (const py::handle cell : py::iter(cells)) {
     const auto at = pair_from(cell);
@@ -82,15 +87,11 @@ PaintingAnswer probe(const PaintingTable& table, const Index& columns, const py:
     if (!grid.paint(at->first, at->second) || grid.painted() > 2 * grid.columns()) break;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
-  if (auto bad = grid.settle()) throw_bad_game(lookup::bad_case(std::move(*bad)), "cell");
-  return {grid.columns(), grid.painted(), table.answer(grid)};
+  if (auto bad = grid.settle()) throw_bad_game(painting::bad_case(std::move(*bad)), "cell");
+  return {grid.columns(), grid.painted(), painting::answer(grid)};
 }
 
 }  // namespace
-
-py::object open_boardless_game(const std::string& game, const std::filesystem::path& path) {
-  return game == painting::game_name ? py::cast(PaintingTable::open(path)) : py::object();
-}
 
 void add_painting(py::module_& module) {
   py::class_<PaintingAnswer>(module, "PaintingAnswer", without_constructor(),
@@ -131,47 +132,42 @@ void add_painting(py::module_& module) {
         return fmt::format("<triwar.PaintingAnswer: {} columns, {} painted, nimber {}, winner {}>",
                            answer.columns, answer.painted, answer.found.nimber, answer.winner());
       });
-  py::class_<PaintingTable>(module, "Painting", without_constructor(),
-                            "The table of the painting game (HDU 4559), for grids of any size.\n\n"
-                            "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
-                            "unpainted 2x2 square; whoever paints last wins.")
-      .def_static("embedded", &embedded::painting, "Returns the embedded table.")
-      .def_static("open", &PaintingTable::open, "path"_a, "Opens a table file.")
+  py::class_<Painting>(module, "Painting", without_constructor(),
+                       "The painting game (HDU 4559), for grids of any size.\n\n"
+                       "On a grid of 2 rows, players in turn paint an unpainted cell or an\n"
+                       "unpainted 2x2 square; whoever paints last wins.")
       .def_static(
-          "_reopen",
-          [](const std::string& game, const std::optional<std::filesystem::path>& path,
-             std::uint64_t checksum) { return PaintingTable(reopen_file(game, path, checksum)); })
+          "embedded", [] { return Painting{}; }, "Returns the game, whose values are computed.")
+      .def_static(
+          "open",
+          [](const std::filesystem::path& path) -> Painting {
+            throw Error(ErrorCode::wrong_game,
+                        fmt::format("{}: {}", path.string(), painting_needs_no_table));
+          },
+          "path"_a, "Raises BadTable: the game needs no table.")
       .def("probe", &probe, "columns"_a, "cells"_a = py::tuple(),
            "Answers a grid of 0 to 2**63 - 1 columns. The painted cells are pairs (row, column),\n"
            "both from 1, in any order. Raises BadGame.")
       .def(
           "nimber_of_run",
-          [](const PaintingTable& table, const Index& columns) {
-            return table.nimber_of_run(columns_from(columns));
+          [](const Painting&, const Index& columns) {
+            return painting::nimber_of_run(columns_from(columns));
           },
           "columns"_a, "The nimber of a run: adjacent columns without paint.")
-      .def_property_readonly("preperiod", &PaintingTable::preperiod,
-                             "The number of columns from which the nimbers of runs are periodic.")
-      .def_property_readonly("period", &PaintingTable::period,
-                             "The period of the nimbers of runs, in columns.")
+      .def_property_readonly(
+          "preperiod", [](const Painting&) { return painting::preperiod; },
+          "The number of columns from which the nimbers of runs are periodic.")
+      .def_property_readonly(
+          "period", [](const Painting&) { return painting::period; },
+          "The period of the nimbers of runs, in columns.")
       .def(
-          "__eq__",
-          [](const PaintingTable& a, const PaintingTable& b) {
-            return format::checksum_of(a.file().layout) == format::checksum_of(b.file().layout);
-          },
-          py::is_operator())
-      .def("__hash__",
-           [](const PaintingTable& table) {
-             return py::hash(py::int_(format::checksum_of(table.file().layout)));
-           })
+          "__eq__", [](const Painting&, const Painting&) { return true; }, py::is_operator())
+      .def("__hash__", [](const Painting&) { return py::hash(py::str("triwar.Painting")); })
       .def("__reduce__",
-           [](const PaintingTable& table) {
-             return reduce_to_call(py::type::of<PaintingTable>(), "_reopen",
-                                   reopen_arguments(table.file()));
+           [](const Painting&) {
+             return reduce_to_call(py::type::of<Painting>(), "embedded", py::tuple());
            })
-      .def("__repr__", [](const PaintingTable& table) {
-        return text_with_names(fmt::format("<triwar.Painting, {}>", table.file().name()));
-      });
+      .def("__repr__", [](const Painting&) { return "<triwar.Painting, embedded painting>"; });
 }
 
 }  // namespace triwar::python

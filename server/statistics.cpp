@@ -48,7 +48,8 @@ void Statistics::work(const std::stop_token& stop) {
       const Progress progress = [&](std::uint64_t, std::uint64_t) {
         if (stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
       };
-      counted.json = std::make_shared<const std::string>(table_stats(open->table, true, progress));
+      counted.json =
+          std::make_shared<const std::string>(lookup::table_stats(open->table, true, progress));
     } catch (...) {
       counted.failure = std::current_exception();
     }

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <utility>
 
+#include "painting/nimbers.h"
 #include "tablebase/board_file.h"
 
 namespace triwar::service {
@@ -27,24 +28,14 @@ constexpr std::string_view no_table = R"("table":null)";
 
 /// Returns the JSON members that describe the table of a board.
 std::string table_members(const OpenTable& open) {
-  const Tablebase& table = *open.board_table();
+  const Tablebase& table = open.table;
   return fmt::format(R"("states":{},"index":"{}","table":"{}")", table.board().states(),
                      index_kind_name(table.header().index_kind), open.checksum);
 }
 
 std::string facts_of(const OpenTable& open) {
-  if (const Tablebase* const table = open.board_table()) {
-    const Board& board = table->board();
-    return facts_of(board.figure(), static_cast<std::size_t>(board.edges()), table_members(open));
-  }
-  const format::Header& header = open.file().header();
-  return fmt::format(R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},"table":"{3}"}})",
-                     open.game, header.preperiod, header.period, open.checksum);
-}
-
-std::string geometry_of(const OpenTable& open) {
-  const Tablebase* const table = open.board_table();
-  return table ? geometry_of(table->board().figure(), table_members(open)) : open.facts;
+  const Board& board = open.table.board();
+  return facts_of(board.figure(), static_cast<std::size_t>(board.edges()), table_members(open));
 }
 
 /// Popular boards, listed even without a table.
@@ -70,18 +61,19 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boa
 
 }  // namespace
 
+std::string painting_facts() {
+  return fmt::format(R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},{3}}})",
+                     painting_game, painting::preperiod, painting::period, no_table);
+}
+
 std::string geometry_without_table(const Figure& figure) { return geometry_of(figure, no_table); }
 
 OpenTable::OpenTable(TableFile opened)
-    : table(open_table(std::move(opened))),
-      game(file().header().game),
-      checksum(fmt::format("{:016x}", format::checksum_of(file().layout))),
+    : table(Tablebase::open(std::move(opened))),
+      game(table.header().game),
+      checksum(fmt::format("{:016x}", format::checksum_of(table.file().layout))),
       facts(facts_of(*this)),
-      geometry(geometry_of(*this)) {}
-
-const TableFile& OpenTable::file() const noexcept {
-  return std::visit([](const auto& opened) -> const TableFile& { return opened.file(); }, table);
-}
+      geometry(geometry_of(table.board().figure(), table_members(*this))) {}
 
 Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
                      std::vector<SkippedFile> skipped)
@@ -89,17 +81,16 @@ Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
   for (const auto& table : tables_) {
     [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
     assert(is_first);
-    if (!json_.empty()) json_ += ',';
-    json_ += table->facts;
+    json_ += table->facts + ',';
     checksum_ += table->checksum;
   }
 }
 
 std::string Catalogue::json(bool with_boards) const {
-  std::string all = R"({"games":[)" + json_;
+  std::string all = R"({"games":[)" + json_ + painting_facts();
   if (with_boards) {
     for (const auto& [name, facts] : facts_of_listed_boards()) {
-      if (!by_game_.contains(name)) all += (all.ends_with('[') ? "" : ",") + facts;
+      if (!by_game_.contains(name)) all += "," + facts;
     }
   }
   return all + "]}";
@@ -125,7 +116,7 @@ std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game) const no
 void Catalogue::check_values() const {
   std::vector<std::int8_t> values;
   for (const auto& table : tables_) {
-    const TableFile& file = table->file();
+    const TableFile& file = table->table.file();
     for (std::uint64_t chunk = 0; chunk < file.layout.chunks.size(); ++chunk) {
       values.resize(file.header().values_in(chunk));
       format::read_chunk(*file.source, file.layout, chunk, values);

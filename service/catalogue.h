@@ -7,24 +7,20 @@
 #include <string_view>
 #include <vector>
 
-#include "games/any_table.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar::service {
 
 /// An open table, and its description as JSON.
 struct OpenTable {
-  /// Throws Error as open_table() does.
+  /// Throws Error as Tablebase::open() does.
   explicit OpenTable(TableFile file);
 
-  AnyTable table;
+  Tablebase table;
   std::string game;
   std::string checksum;  ///< of the values and the header, in hexadecimal
   std::string facts;     ///< a JSON object, as listed in /v1/games
-  std::string geometry;  ///< a JSON object: the facts, and the geometry of a board
-
-  /// Returns null for a game without a board.
-  const Tablebase* board_table() const noexcept { return std::get_if<Tablebase>(&table); }
-  const TableFile& file() const noexcept;
+  std::string geometry;  ///< a JSON object: the facts, and the geometry of the board
 };
 
 /// A skipped file or folder.
@@ -32,6 +28,9 @@ struct SkippedFile {
   std::string why;  ///< names the file
   bool is_endgame;  ///< of an endgame, which is intact
 };
+
+/// Returns a JSON object with the facts of the painting game, which has no table.
+std::string painting_facts();
 
 /// Returns a JSON object with the facts and the geometry of a built-in board without a table.
 std::string geometry_without_table(const Figure& figure);
@@ -52,8 +51,8 @@ class Catalogue {
   const std::vector<SkippedFile>& skipped() const noexcept { return skipped_; }
 
   std::size_t size() const noexcept { return tables_.size(); }
-  /// Returns the facts of all tables as JSON. `with_boards` appends the facts of popular boards
-  /// without a table.
+  /// Returns the facts of all tables and of the painting game as JSON. `with_boards` appends the
+  /// facts of popular boards without a table.
   std::string json(bool with_boards) const;
 
   /// Returns the checksums of all tables, one after the other.

@@ -46,12 +46,6 @@ bool is_json(std::string_view body) {
   return first == '{' || (first == '[' && (second == '{' || second == '"'));
 }
 
-Response no_board(const OpenTable& table) {
-  return error_response(
-      errors::not_found,
-      fmt::format("the {0} game has no positions of lines: see /v1/{0}", table.game));
-}
-
 /// Returns whether the only answer is the error of a bad game. A review needs only the moves before
 /// a bad move.
 bool is_refused(const lookup::Game& game, Needed needed) {
@@ -87,13 +81,12 @@ template <class Read, class Answer>
 Response cacheable_game(const RequestContext& context, Needed needed, const Read& read,
                         const Answer& answer) {
   if (!context.table) return solved(context, needed, read, answer);
-  const Tablebase* const table = context.table->board_table();
-  if (table == nullptr) return no_board(*context.table);
+  const Tablebase& table = context.table->table;
   return cacheable(context, context.table->checksum, [&] {
-    lookup::Game game(table->board());
+    lookup::Game game(table.board());
     read(game);
     game.check_reached();
-    return is_refused(game, needed) ? bad_game_response(*game.bad) : answer(*table, game);
+    return is_refused(game, needed) ? bad_game_response(*game.bad) : answer(table, game);
   });
 }
 
@@ -140,7 +133,9 @@ Response handle_games(const RequestContext& context) {
 
 Response handle_game(const RequestContext& context) {
   if (!context.table) {
-    const std::string geometry = geometry_without_table(Figure::make(context.game));
+    const std::string geometry = context.game == painting_game
+                                     ? painting_facts()
+                                     : geometry_without_table(Figure::make(context.game));
     return cacheable(context, geometry, [&] { return json_line(geometry); });
   }
   const OpenTable& table = *context.table;
@@ -184,8 +179,7 @@ Response handle_review(const RequestContext& context) {
 }
 
 Response handle_positions(const RequestContext& context) {
-  const Tablebase* const table = context.table->board_table();
-  if (table == nullptr) return no_board(*context.table);
+  const Tablebase& table = context.table->table;
   const std::string& body = context.request.body;
   const auto line_ends = static_cast<std::uint64_t>(std::count(body.begin(), body.end(), '\n'));
   if (line_ends + (body.empty() || body.ends_with('\n') ? 0 : 1) > most_lines) {
@@ -201,7 +195,7 @@ Response handle_positions(const RequestContext& context) {
                           "the body is JSON; expected one position a line, such as 2-4 4-5");
   }
   Response response{.content_type = "application/x-ndjson"};
-  lookup::Game game(table->board());
+  lookup::Game game(table.board());
   const std::string* const input = context.query.find("input");
   game.has_history = input == nullptr || *input == "lines";
   for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {
@@ -209,7 +203,7 @@ Response handle_positions(const RequestContext& context) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     if (lookup::is_comment(line)) continue;
-    game.clear(table->board());
+    game.clear(table.board());
     ++game.number;
     if (line.size() <= lookup::longest_game_line) {
       lookup::read_line(line, game);
@@ -218,7 +212,7 @@ Response handle_positions(const RequestContext& context) {
     }
     game.check_reached();
     if (game.bad) game.bad->input_line = input_line;
-    add_json(*table, game, response.body);
+    add_json(table, game, response.body);
     response.body.add('\n');
   }
   return response;

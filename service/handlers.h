@@ -25,7 +25,7 @@ struct RequestContext {
   const std::atomic<bool>& stopping;  ///< long answers stop once it is set
   std::shared_ptr<const Catalogue> tables;
   Query query = {};
-  std::string_view game = {};                   ///< of the path or the route; may be empty
+  std::string_view game = {};                   ///< of the path; may be empty
   std::shared_ptr<const OpenTable> table = {};  ///< the table of `game`; null if it has none
 };
 

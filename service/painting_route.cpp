@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string>
 
-#include "painting/lookup/case_answer.h"
+#include "painting/case.h"
 #include "service/handlers.h"
 #include "tablebase/base/text.h"
 
@@ -13,18 +13,17 @@ Response handle_painting(const RequestContext& context) {
       !std::all_of(columns->begin(), columns->end(), is_digit)) {
     return error_response(errors::unreadable, "columns is missing or not a number");
   }
-  return cacheable(context, context.table->checksum, [&] {
+  return cacheable(context, painting_game, [&] {
     std::string line = *columns + ":";
     if (const std::string* const cells = context.query.find("cells")) {
       line += *cells;
       std::replace(line.begin(), line.end(), ';', ' ');
     }
-    lookup::PaintingCase question;
-    lookup::read_line(line, question);
+    painting::Case question;
+    painting::read_line(line, question);
     if (question.bad) return bad_game_response(*question.bad);
     Response response;
-    add_json(std::get<PaintingTable>(context.table->table), question, response.body,
-             lookup::JsonForm{.place = false});
+    add_json(question, response.body, {.place = false});
     response.body.add('\n');
     return response;
   });

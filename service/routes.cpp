@@ -3,7 +3,6 @@
 #include <iterator>
 #include <utility>
 
-#include "painting/rules.h"
 #include "service/handlers.h"
 #include "service/query.h"
 
@@ -133,7 +132,6 @@ constexpr RouteEntry entries[] = {
      .handler = handle_painting,
      .summary = "The winner of a position of the painting game, and a winning move",
      .schema = "Painting",
-     .game = painting::game_name,
      .parameters = painting_parameters,
      .reads_values = true}};
 

@@ -30,7 +30,6 @@ struct RouteEntry {
   std::string_view summary;
   std::string_view content_type = "application/json";
   std::string_view schema = {};  ///< the component of /openapi.json that describes the answer
-  std::string_view game = {};    ///< the route's game, if the path has no {game}
   std::span<const Parameter> parameters = {};
   bool is_post = false;       ///< the method is POST; else GET or HEAD
   bool has_etag = true;       ///< clients may cache and revalidate the answer

@@ -145,10 +145,14 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
       return std::move(*refusal);
     }
   }
-  if (!route.game.empty()) match.game = route.game;
-  if (!match.game.empty()) {
+  context.game = match.game;
+  if (match.game == painting_game && match.route != Route::game) {
+    return error_response(
+        errors::not_found,
+        fmt::format("the {0} game has no positions of lines: see /v1/{0}", painting_game));
+  }
+  if (!match.game.empty() && match.game != painting_game) {
     context.table = context.tables->find(match.game);
-    context.game = match.game;
     const bool solves = environment_.endgames && is_built_in(match.game);
     if (!context.table && solves && route.needs_table) {
       return error_response(errors::not_found,

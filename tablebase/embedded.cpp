@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
-#include "tablebase/board/boardless_games.h"
 #include "tablebase/embedded_files.h"
 
 namespace triwar::embedded {
@@ -24,10 +23,7 @@ std::optional<TableFile> file(std::string_view game) {
 }
 
 Tablebase tablebase(std::string_view game) {
-  if (is_boardless(game)) {
-    throw Error(ErrorCode::wrong_game,
-                std::string(game) + " has no board: its table is opened by a function of its own");
-  }
+  if (game == painting_game) throw Error(ErrorCode::wrong_game, painting_needs_no_table);
   if (auto embedded = file(game)) return Tablebase::open(std::move(*embedded));
   throw Error(ErrorCode::table_missing, "no table of " + Board::make(game).name() +
                                             " is embedded, only those of small boards");

@@ -14,14 +14,14 @@ namespace triwar::embedded {
 inline constexpr std::string_view default_game = "triangle-3";
 
 /// Returns the games with an embedded table: all boards with tables of at most 64 KiB (fewer in
-/// WebAssembly), and the games without a board.
+/// WebAssembly).
 std::vector<std::string_view> games();
 
 /// Returns the embedded table of a game, as triwar-generate writes it, or nullopt.
 std::optional<TableFile> file(std::string_view game);
 
 /// Opens the embedded table of a board. Throws Error: table_missing if there is none, wrong_game
-/// for a game without a board, and as Board::make() does.
+/// for the painting game, and as Board::make() does.
 Tablebase tablebase(std::string_view game = default_game);
 
 }  // namespace triwar::embedded

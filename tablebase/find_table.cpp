@@ -16,7 +16,6 @@
 #include "tablebase/base/nearest.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"
 #include "tablebase/embedded.h"
 #include "tablebase/tablebase.h"
@@ -133,8 +132,9 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   if (file && !game) return TableFile(*file);
   const std::string name = game.value_or(std::string(embedded::default_game));
   const bool is_built_in = !Figure::is_name(name) || Figure::is_reserved(name);
-  if (is_built_in && !is_boardless(name)) Figure::check_built_in(name);
+  if (is_built_in && name != painting_game) Figure::check_built_in(name);
   if (file) return open_table_of(name, *file);
+  if (name == painting_game) throw Error(ErrorCode::wrong_game, painting_needs_no_table);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
   const std::vector<fs::path> folders = table_folders(data_folder);
@@ -161,8 +161,7 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
                             "{2}), and there is no file {0}.tb.zst in {1}{3}",
-                            name, tried, fmt::join(boardless_games, ", "),
-                            did_you_mean_game_in(folders, name)));
+                            name, tried, painting_game, did_you_mean_game_in(folders, name)));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),

@@ -52,7 +52,10 @@ Figure built_in_figure(const TableFile& file) {
 Board board_named_in(const TableFile& file) {
   const format::Header& header = file.header();
   if (header.value_kind != format::ValueKind::score_difference) {
-    throw wrong_game(file, fmt::format("a table of {}, which has no board", header.game));
+    // Earlier versions made tables of the painting game.
+    throw wrong_game(file, header.game == painting_game
+                               ? painting_needs_no_table
+                               : fmt::format("a table of {}, which has no board", header.game));
   }
   bytes::View data = header.board;
   const bool is_built_in = Figure::is_reserved(header.game) || data.empty();

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "games/generation.h"
 #include "generator/estimate.h"
 #include "generator/generate.h"
 #include "generator/verify.h"
@@ -51,10 +50,9 @@ std::string line_of(const Json& json) {
 /// A game in the output of --list.
 struct ListedGame {
   std::string name;
-  std::optional<Board> board{};  ///< nullopt for a game without a board
-  std::string_view states{};     ///< describes the states of a game without a board
-  bool built_in = false;
-  std::optional<double> seconds{};  ///< estimated; nullopt if too large or without a board
+  Board board;
+  bool built_in;
+  std::optional<double> seconds{};  ///< estimated; nullopt if too large
 };
 
 bool is_built_in(std::string_view game) {
@@ -69,17 +67,12 @@ std::vector<ListedGame> listed_games(const GenerateOptions& options) {
     ListedGame& game = games.emplace_back(
         ListedGame{.name = name, .board = Board::make(name), .built_in = is_built_in(name)});
     try {
-      const Plan plan = plan_for(*game.board, options);
+      const Plan plan = plan_for(game.board, options);
       check_run(plan, options, std::nullopt);
       game.seconds = estimates.seconds(plan, options);
     } catch (const Error& error) {
       if (program::exit_code(error.code()) != Exit::not_done) throw;
     }
-  }
-  for (const BoardlessGame* const game : games_without_board()) {
-    games.push_back(ListedGame{.name = std::string(game->name),
-                               .states = game->states,
-                               .built_in = is_built_in(game->name)});
   }
   return games;
 }
@@ -87,12 +80,11 @@ std::vector<ListedGame> listed_games(const GenerateOptions& options) {
 Json games_json(const GenerateOptions& options) {
   Json games = Json::array();
   for (const ListedGame& game : listed_games(options)) {
-    const auto fact = [&](auto number) { return game.board ? Json(number(*game.board)) : Json(); };
     games.push_back({{"game", game.name},
-                     {"points", fact([](const Board& board) { return board.points(); })},
-                     {"edges", fact([](const Board& board) { return board.edges(); })},
-                     {"cells", fact([](const Board& board) { return board.cells(); })},
-                     {"states", fact([](const Board& board) { return board.states(); })},
+                     {"points", game.board.points()},
+                     {"edges", game.board.edges()},
+                     {"cells", game.board.cells()},
+                     {"states", game.board.states()},
                      {"built_in", game.built_in},
                      {"seconds", game.seconds ? Json(*game.seconds) : Json()}});
   }
@@ -110,14 +102,9 @@ void list_games(const GenerateOptions& options, Output& output) {
   };
   line("game", "points", "edges", "cells", "states", "built in", "to solve");
   for (const ListedGame& game : listed_games(options)) {
-    const char* const built_in = game.built_in ? "yes" : "-";
-    if (game.board) {
-      line(game.name, game.board->points(), game.board->edges(), game.board->cells(),
-           game.board->states(), built_in,
-           game.seconds ? time_text(*game.seconds) : std::string("too large"));
-    } else {
-      line(game.name, "-", "-", "-", game.states, built_in, "-");
-    }
+    line(game.name, game.board.points(), game.board.edges(), game.board.cells(),
+         game.board.states(), game.built_in ? "yes" : "-",
+         game.seconds ? time_text(*game.seconds) : std::string("too large"));
   }
 }
 
@@ -176,7 +163,7 @@ LineSet lines_after(const Figure& figure, const std::string& after) {
 Plan plan_for_game(const Options& options) {
   if (!options.board_file && !options.after) {
     try {
-      return plan_for(options.game, options);
+      return plan_for(Board::make(options.game), options);
     } catch (const Error& error) {
       if (error.code() != ErrorCode::board_too_large) throw;
       throw Error(error.code(),
@@ -190,9 +177,7 @@ Plan plan_for_game(const Options& options) {
 }
 
 /// Returns the name of the planned game, for files.
-std::string name_of(const Plan& plan) {
-  return plan.board ? plan.board->name_with_moves() : plan.header.game;
-}
+std::string name_of(const Plan& plan) { return plan.board->name_with_moves(); }
 
 /// The contents of the output of --dry-run.
 struct DryRun {
@@ -213,13 +198,11 @@ Json dry_run_json(const DryRun& run) {
   const Plan& plan = *run.plan;
   json["memory"] = plan.memory;
   json["disk"] = plan.disk();
-  if (plan.board) {
-    json["edges"] = plan.board->edges();
-    json["states"] = plan.board->states();
-    json["stored"] = plan.header.values;
-    json["index"] = index_kind_name(plan.header.index_kind);
-    json["representatives"] = plan.representatives;
-  }
+  json["edges"] = plan.board->edges();
+  json["states"] = plan.board->states();
+  json["stored"] = plan.header.values;
+  json["index"] = index_kind_name(plan.header.index_kind);
+  json["representatives"] = plan.representatives;
   return json;
 }
 
@@ -231,17 +214,11 @@ std::string dry_run_text(const DryRun& run) {
   add("game", run.game);
   if (run.plan) {
     const Plan& plan = *run.plan;
-    if (plan.board) {
-      add("edges", std::to_string(plan.board->edges()));
-      add("states", std::to_string(plan.board->states()));
-      add("stored states",
-          fmt::format("{} ({})", plan.header.values, index_kind_name(plan.header.index_kind)));
-      add("representatives",
-          fmt::format("{}{}", plan.quiet ? "at most " : "", plan.representatives));
-    } else {
-      add("states", plan.boardless_game->states);
-      add("stored states", plan.boardless_game->stored_states);
-    }
+    add("edges", std::to_string(plan.board->edges()));
+    add("states", std::to_string(plan.board->states()));
+    add("stored states",
+        fmt::format("{} ({})", plan.header.values, index_kind_name(plan.header.index_kind)));
+    add("representatives", fmt::format("{}{}", plan.quiet ? "at most " : "", plan.representatives));
     add("memory",
         fmt::format("about {}{}", size_text(plan.memory),
                     plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : ""));
@@ -260,7 +237,6 @@ std::string printed(const std::string& report, const Options& options, const Con
 
 /// Returns a description of the states that were checked.
 std::string verification_text(const Verification& verification, const VerifyLimits& limits) {
-  if (verification.proof) return verification.proof->text;
   if (verification.all) return fmt::format("all {} states", verification.states);
   return fmt::format(
       "all {} quiet states and {}{} that follow them, up to symmetry, and {} random ones (seed {}) "
@@ -272,10 +248,6 @@ std::string verification_text(const Verification& verification, const VerifyLimi
 Json verification_json(const Verification& verification, const VerifyLimits& limits,
                        const std::string& game, const Options& options) {
   Json json = {{"file", *options.verify}, {"game", game}, {"all", verification.all}};
-  if (verification.proof) {
-    for (const auto& [name, figure] : verification.proof->figures) json[name] = figure;
-    return json;
-  }
   json["states"] = verification.board_states;
   json["checked"] = verification.states;
   if (verification.all) return json;
@@ -326,20 +298,12 @@ Listener listener_for(const Plan& plan, const Console& console) {
 }
 
 Json summary_json(const Plan& plan, const TableSummary& table, const std::string& file) {
-  Json json = {{"game", table.header.game},
-               {"states", nullptr},
-               {"stored", table.header.values},
-               {"bytes", table.bytes},
-               {"file", file}};
-  if (plan.board) {
-    json["states"] = plan.board->states();
-    json["value"] = table.value;
-  } else {
-    json["preperiod"] = table.header.preperiod;
-    json["period"] = table.header.period;
-    json["largest_nimber"] = table.value;
-  }
-  return json;
+  return {{"game", table.header.game},
+          {"states", plan.board->states()},
+          {"stored", table.header.values},
+          {"bytes", table.bytes},
+          {"file", file},
+          {"value", table.value}};
 }
 
 /// Returns the summary of a new table as a line of text or JSON.
@@ -348,20 +312,13 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
   if (options.json) {
     Json json = summary_json(plan, table, options.to_standard_output() ? "-" : file);
     json["seconds"] = seconds;
-    if (plan.board) json["representatives"] = table.representatives;
+    json["representatives"] = table.representatives;
     return line_of(json);
   }
-  const format::Header& header = table.header;
-  return fmt::format(
-      "{}: {}, {:.2f} s, {} bytes, {}, {}\n", header.game,
-      plan.board ? fmt::format("{} states, {} representatives", plan.board->states(),
-                               table.representatives)
-                 : fmt::format("{}, {} values stored", plan.boardless_game->states, header.values),
-      seconds, table.bytes, file,
-      plan.board
-          ? fmt::format("{} {:+}", plan.board->has_start() ? "start" : "empty board", table.value)
-          : fmt::format("preperiod {}, period {}, largest nimber {}", header.preperiod,
-                        header.period, table.value));
+  return fmt::format("{}: {} states, {} representatives, {:.2f} s, {} bytes, {}, {} {:+}\n",
+                     table.header.game, plan.board->states(), table.representatives, seconds,
+                     table.bytes, file, plan.board->has_start() ? "start" : "empty board",
+                     table.value);
 }
 
 Plan plan_for(const Options& options, Ranks& ranks) {

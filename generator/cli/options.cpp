@@ -1,21 +1,19 @@
 #include "generator/cli/options.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "generator/block_solver.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
-#include "tablebase/board/boardless_games.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar {
 std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& texts) {
   CLI::App app(texts.description, texts.name);
   Options options;
   options.threads = texts.default_threads.value_or(options.threads);
-  auto* game =
-      app.add_option("GAME", options.game,
-                     fmt::format("triangle-1 .. triangle-6, boxes-RxC (up to 63 edges) or {}",
-                                 fmt::join(boardless_games, ", ")));
+  auto* game = app.add_option("GAME", options.game,
+                              "triangle-1 .. triangle-6 or boxes-RxC (up to 63 edges)");
   auto* board = app.add_option("--board", options.board_file,
                                "Solve the board that this JSON file describes; writes NAME.tb.zst")
                     ->option_text("FILE");
@@ -97,6 +95,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   if (game->count() == 0 && !has_action) {
     throw Error(ErrorCode::usage, "expected a game, such as triangle-3\n\n" + app.help());
   }
+  if (options.game == painting_game) throw Error(ErrorCode::usage, painting_needs_no_table);
   if (game->count() > 0) program::refuse_board_file("GAME", options.game, "--board");
   for (const CLI::Option* option : {board, output, verify}) {
     // Refuses empty names: they probably come from an unset variable in a script.

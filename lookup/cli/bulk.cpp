@@ -46,8 +46,8 @@ struct Batch {
 /// taken one at a time, and written one at a time, in the order of the file.
 class Bulk {
  public:
-  Bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
-       program::Output& output, const std::function<void(const std::string&)>& complain,
+  Bulk(GameReader& reader, Input& input, const Renderer& renderer, program::Output& output,
+       const std::function<void(const std::string&)>& complain,
        std::optional<std::uint64_t> block_before, std::size_t text_at_once)
       : reader_(reader),
         input_(input),
@@ -150,7 +150,7 @@ class Bulk {
 
   GameReader& reader_;
   Input& input_;
-  const Renderer<Tablebase>& renderer_;
+  const Renderer& renderer_;
   program::Output& output_;
   const std::function<void(const std::string&)>& complain_;
   std::optional<std::uint64_t> block_before_;
@@ -170,7 +170,7 @@ class Bulk {
 
 }  // namespace
 
-std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
+std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer& renderer,
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,
                              std::optional<std::uint64_t> block_before, std::size_t text_at_once) {

@@ -26,7 +26,7 @@ namespace triwar::lookup {
 ///
 /// `text_at_once` is the largest size of a section in bytes. The default fits the cache of a core
 /// and makes the cost of cutting small; tests use less.
-std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer<Tablebase>& renderer,
+std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer& renderer,
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,
                              std::optional<std::uint64_t> block_before,

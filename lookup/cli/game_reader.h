@@ -20,9 +20,16 @@ struct Section {
   std::uint64_t games = 0;
 };
 
-/// Reads games. Several readers can read sections of one large input in parallel.
-class GameReader : public Reader<Game> {
+/// Reads games in sequence. Several readers can read sections of one large input in parallel.
+class GameReader {
  public:
+  virtual ~GameReader() = default;
+
+  /// Reads the next game, which may be bad. Returns false at the end. Throws
+  /// Error(input_unreadable) if it cannot tell where the game ends, or if text follows the last
+  /// game. Also throws as Input::peek() does.
+  virtual bool next(Game& game) = 0;
+
   /// Reads the text before the first game, unless next() has done so. Throws as next() does.
   virtual void begin() {}
 

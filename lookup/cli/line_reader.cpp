@@ -1,4 +1,5 @@
 #include <string>
+#include <string_view>
 
 #include "lookup/cli/fast_moves.h"
 #include "lookup/cli/game_reader.h"
@@ -21,7 +22,9 @@ class LineReader final : public GameReader {
     const bool is_fast = form_ != InputForm::openspiel && !board_.is_endgame();
     if (is_fast && take_fast_line(game)) return true;
     game.clear(board_);
-    const auto read = form_ == InputForm::openspiel ? read_actions : read_line;
+    const auto read = [&](std::string_view line) {
+      (form_ == InputForm::openspiel ? read_actions : read_line)(line, game);
+    };
     while (!take_line(input_, longest_game_line, line_, game, read)) {
       if (!skip_comments(input_, line_)) return false;
     }

@@ -1,29 +1,26 @@
-// triwar-lookup: answers games from a table.
+// triwar-lookup: answers games from a table, and hands the painting game over to painting/.
 
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
-#include "games/lookup_command.h"
 #include "generator/solve_endgame.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
 #include "lookup/cli/table_stream.h"
 #include "lookup/endgames.h"
-#include "lookup/openspiel.h"
 #include "lookup/table_info.h"
 #include "lookup/table_stats.h"
+#include "painting/command.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
 #include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/size_text.h"
-#include "tablebase/board/boardless_games.h"
 #include "tablebase/board_file.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"
@@ -34,67 +31,10 @@ namespace {
 using program::Exit;
 using program::Output;
 
-const char* expected_input(std::optional<InputForm> form) {
-  if (!form) return "games, one a line, such as 2-4 4-5 5-9, or in the form of a contest";
-  switch (*form) {
-    case InputForm::judge:
-      return "the number of games, then for each game its number of moves and that many pairs of "
-             "points";
-    case InputForm::blocks:
-      return "the number of blocks, then each block's number of games and the games";
-    case InputForm::lines:
-      return "games, one a line, such as 2-4 4-5 5-9";
-    case InputForm::openspiel:
-      return "games, one a line, such as 0 12 5";
-    case InputForm::states:
-      break;
-  }
-  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
-}
-
-/// Reads games on a board and answers them from the tables that `table_for` returns.
-template <class TableFor>
-Exit answer_games(const Options& options, const Board& board, const TableFor& table_for,
-                  Output& output) {
-  Options settled = options;
-  if (options.moves && !options.input && form_of_line(*options.moves) == InputForm::states) {
-    settled = with_input_form(options, InputForm::states);
-  }
-  if (settled.input_form() == InputForm::openspiel && !is_openspiel_board(board.figure())) {
-    refuse_options("--input openspiel is for boards of boxes only");
-  }
-  Game game(board);
-  game.has_history = settled.input_form() != InputForm::states;
-  std::optional<Letters> letters;
-  if (options.notation == Notation::letters) game.letters = &letters.emplace(board.figure());
-  return answer_input<TableFor, Game, GameReader>(
-      settled, table_for, game,
-      {.expected = expected_input,
-       .find = find_form,
-       .read_moves =
-           [](InputForm form, std::string_view text, Game& into) {
-             (form == InputForm::openspiel ? read_actions : read_line)(text, into);
-           },
-       .make_reader = [&](InputForm form,
-                          Input& input) { return make_game_reader(form, input, board); }},
-      output);
-}
-
 program::ProgressLine progress_line(const std::string& phase) {
   return {phase, ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
                                               : program::ProgressLine::Shown::never};
 }
-
-/// Returns the table of an endgame for each game, for answer_input().
-struct EndgameTables {
-  Endgames& endgames;
-  bool review;
-
-  const Tablebase& any() const { return endgames.any(); }
-  const Tablebase& operator()(Game& game) const {
-    return review ? endgames.table_for_review(game) : endgames.table_for(game);
-  }
-};
 
 /// Returns the memory and the time of work on a board as text: "286.2 MiB of memory, about 40 s".
 std::string cost_of(const Board& board, Work work) {
@@ -110,7 +50,6 @@ std::string cost_of(const Board& board, Work work) {
 [[noreturn]] void throw_missing_table(const Error& error, const Options& options) {
   if (!error.advice() || error.advice()->what != Advice::make_table) throw;
   const std::string& game = error.advice()->game;
-  if (is_boardless(game)) throw;
   const Figure figure = Figure::make(game);
   const auto states = states_after(figure, figure.drawn());
   if (states && *states <= physical_memory()) {
@@ -133,31 +72,25 @@ Exit solve_games(const Options& options, const Figure& figure, Output& output) {
   };
   // A stored state takes a byte.
   Endgames endgames(figure, options.solve, solve, physical_memory(), cost_of);
-  return answer_games(options, endgames.board(), EndgameTables{endgames, options.review}, output);
+  const auto find = [&](Game& game) -> const Tablebase& {
+    return options.review ? endgames.table_for_review(game) : endgames.table_for(game);
+  };
+  return answer_games(options, endgames.board(), {.any = endgames.any(), .find = find}, output);
 }
 
 Exit use_table(const Options& options, TableFile file, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
-  const auto found =
-      std::ranges::find(games_without_board, file.header().game, &BoardlessCommand::name);
-  const BoardlessCommand* const other = found == games_without_board.end() ? nullptr : *found;
   if (options.info) {
-    if (other != nullptr) other->check_table(file);
     output.write(table_info(file, json, options.edges, options.notation));
     return Exit::done;
   }
-  if (options.stats && other != nullptr) {
-    output.write(other->table_stats(std::move(file), json));
-    return Exit::done;
-  }
-  if (other != nullptr) return other->answer(options, std::move(file), output);
   const Tablebase table = Tablebase::open(std::move(file));
   if (options.stats) {
     auto line = progress_line(fmt::format("{}: counting", table.header().game));
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  return answer_games(options, table.board(), OneTable<Tablebase>{table}, output);
+  return answer_games(options, table.board(), {.any = table}, output);
 }
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile
@@ -180,6 +113,9 @@ Exit list_edges(const Options& options, const Figure& figure, Output& output) {
 /// exclude it.
 Exit answer(const Options& options, Output& output) {
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
+  if (options.game == painting_game && !options.tablebase) {
+    return painting::answer_cases(options, output);
+  }
   std::optional<TableFile> file;
   try {
     file = open_table(options);
@@ -215,8 +151,7 @@ Exit run(const Options& options) {
 
 int main(int argc, char** argv) {
   return triwar::program::run(triwar::lookup::program_name, [&] {
-    const auto options =
-        triwar::lookup::parse_options(argc, argv, triwar::lookup::games_without_board);
+    const auto options = triwar::lookup::parse_options(argc, argv);
     return options ? triwar::lookup::run(*options) : triwar::program::Exit::done;
   });
 }

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <string>
 
-#include "lookup/cli/boardless_command.h"
 #include "program/command_line.h"
 #include "program/terminal.h"
 #include "tablebase/base/error.h"
@@ -18,8 +17,6 @@
 namespace triwar::lookup {
 namespace {
 
-using Games = std::span<const BoardlessCommand* const>;
-
 /// Throws Error(usage) if options exclude the form of the input.
 void check_forms(const Options& options) {
   if (options.input_form() != InputForm::states) return;
@@ -29,10 +26,23 @@ void check_forms(const Options& options) {
   }
 }
 
-void check(const Options& options, Games games_without_board) {
-  for (const BoardlessCommand* const game : games_without_board) {
-    if (options.game == game->name) game->check_options(options);
+/// Throws Error(usage) if options exclude the painting game.
+void check_painting(const Options& options) {
+  if (options.info || options.stats) {
+    refuse_options("painting has no table: --info and --stats are for boards");
   }
+  if (options.edges) refuse_options("painting has no edges");
+  if (options.notation != Notation::numbers) refuse_options("painting has no points to name");
+  if (options.review) {
+    refuse_options("the cells of painting have no order, so that there is no review");
+  }
+  if (options.input && options.input != InputForm::judge && options.input != InputForm::lines) {
+    refuse_options("painting is read in the forms judge and lines");
+  }
+}
+
+void check(const Options& options) {
+  if (options.game == painting_game) check_painting(options);
   const bool facts = options.info || options.stats;
   if (options.moves && !options.files.empty()) {
     const std::string& file = options.files.front();
@@ -63,14 +73,6 @@ void check(const Options& options, Games games_without_board) {
   if (options.review && options.output_form() == OutputForm::judge) {
     refuse_options("reviews are written as json, tsv or text");
   }
-}
-
-/// Returns "; GAME: HELP" for each game.
-std::string for_each_game(Games games, std::string_view BoardlessCommand::*help) {
-  std::string text;
-  for (const BoardlessCommand* const game : games)
-    text += fmt::format("; {}: {}", game->name, game->*help);
-  return text;
 }
 
 }  // namespace
@@ -109,25 +111,21 @@ void refuse_options(const char* message) {
   throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", message));
 }
 
-std::optional<Options> parse_options(int argc, char** argv, Games games_without_board) {
-  std::string about =
+std::optional<Options> parse_options(int argc, char** argv) {
+  CLI::App app(
       "Reads games and answers them from a table: the winner under perfect play, the\n"
       "value of the position and of every move, the best moves, one perfect game to\n"
-      "the end.";
-  std::string names;
-  for (const BoardlessCommand* const game : games_without_board) {
-    about += fmt::format(" {}", game->about);
-    names += fmt::format("{}, ", game->name);
-  }
-  CLI::App app(about, "triwar-lookup");
+      "the end. Of the painting game (-g painting): who wins, the nimber, a winning\n"
+      "move.",
+      "triwar-lookup");
   Options options;
   app.add_option("FILE", options.files,
                  "Games, in one or more files; default and -: standard input");
   app.add_option(
          "-g,--game", options.game,
-         fmt::format("triangle-N, boxes-RxC, {}or the name of a board from a file; default: "
+         fmt::format("triangle-N, boxes-RxC, {}, or the name of a board from a file; default: "
                      "the table's game with -t, else {}",
-                     names, embedded::default_game))
+                     painting_game, embedded::default_game))
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
                  "The table, also from a pipe; - is standard input; default: the table compiled in "
@@ -140,8 +138,8 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                   {"lines", InputForm::lines},
                                   {"states", InputForm::states},
                                   {"openspiel", InputForm::openspiel}},
-                                 "The form of the games; default: found from the first line" +
-                                     for_each_game(games_without_board, &BoardlessCommand::input));
+                                 "The form of the games; default: found from the first line; "
+                                 "painting: judge or lines");
   program::add_choice<OutputForm>(app, "-f,--format", options.format,
                                   {{"judge", OutputForm::judge},
                                    {"text", OutputForm::text},
@@ -150,8 +148,8 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
                                   "The form of the answers; default judge for judge and blocks, "
                                   "text for --moves and at a terminal, json for lines and states");
   app.add_option("-m,--moves", options.moves,
-                 "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f" +
-                     for_each_game(games_without_board, &BoardlessCommand::moves))
+                 "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f; "
+                 "painting: \"5: 1,3 2,4\"")
       ->option_text("MOVES");
   program::add_choice<Notation>(
       app, "--notation", options.notation,
@@ -173,9 +171,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
   app.add_flag("--edges", options.edges,
                "Like --info, and print the points of each edge by its number; needs no table: "
                "GAME may also be the file of a board");
-  app.add_flag("--stats", options.stats,
-               "Count values by number of edges drawn" +
-                   for_each_game(games_without_board, &BoardlessCommand::stats));
+  app.add_flag("--stats", options.stats, "Count values by number of edges drawn");
   program::add_choice<Color>(
       app, "--color", options.color,
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
@@ -197,7 +193,7 @@ std::optional<Options> parse_options(int argc, char** argv, Games games_without_
     program::refuse_board_file("--game", *options.game, make);
   }
   if (options.tablebase) program::refuse_board_file("--tablebase", *options.tablebase, make);
-  check(options, games_without_board);
+  check(options);
   return options;
 }
 

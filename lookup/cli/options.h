@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -12,8 +11,6 @@
 #include "lookup/notation.h"
 
 namespace triwar::lookup {
-
-struct BoardlessCommand;
 
 enum class Color { automatic, always, never };
 
@@ -44,8 +41,7 @@ struct Options {
 
 /// Returns the options, or nullopt after printing the help or the version. Throws Error(usage) if
 /// they are invalid or contradict each other.
-std::optional<Options> parse_options(int argc, char** argv,
-                                     std::span<const BoardlessCommand* const> games_without_board);
+std::optional<Options> parse_options(int argc, char** argv);
 
 /// Returns the options with `form`, the detected form of the input. Throws Error(usage) if other
 /// options exclude it.

@@ -1,4 +1,4 @@
-// The interface of readers, which read questions from text.
+// What readers of lines have in common.
 #pragma once
 
 #include <cstddef>
@@ -17,35 +17,23 @@ inline bool skip_comments(Input& input, std::string& line) {
   return input.peek() != Input::end;
 }
 
-/// Reads questions in sequence. Sets `bad` if a question is bad.
-template <class AnyQuestion>
-class Reader {
- public:
-  virtual ~Reader() = default;
-
-  /// Reads the next question into `question`. Returns false at the end. Throws
-  /// Error(input_unreadable) if it cannot tell where the question ends, or if text follows the last
-  /// question. Also throws as Input::peek() does.
-  virtual bool next(AnyQuestion& question) = 0;
-};
-
 /// Sets the file and the line of a bad game.
 inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
   bad.input_line = line;
   bad.input_name = input.name();
 }
 
-/// Reads the next line as a question, by read(line, question). The question is bad if the line has
+/// Reads the next line as a question, by read(line). The question is bad if the line has
 /// more than `longest` bytes. Returns false, and changes only question.input_line, if is_comment()
 /// holds for the line; a blank line is a question. Uses `line` as a buffer. Throws as Input::peek()
 /// and `read` do.
-template <class AnyQuestion, class Read>
-bool take_line(Input& input, std::size_t longest, std::string& line, AnyQuestion& question,
+template <class Read>
+bool take_line(Input& input, std::size_t longest, std::string& line, Question& question,
                const Read& read) {
   question.input_line = input.line();
   if (input.take_line(line, longest)) {
     if (is_comment(line)) return false;
-    read(line, question);
+    read(line);
   } else {
     question.bad = line_too_long(longest);
   }

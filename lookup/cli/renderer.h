@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <type_traits>
 
 #include "lookup/game.h"
 #include "lookup/json.h"
@@ -18,7 +17,7 @@ namespace triwar::lookup {
 
 enum class OutputForm { judge, text, json, tsv };
 
-// Each function adds the answer to one question, which may be bad, to a text. Answers do not depend
+// Each function adds the answer to one game, which may be bad, to a text. Answers do not depend
 // on each other, so several threads can render at the same time. All functions throw as
 // Tablebase::value does, possibly after adding part of the answer.
 
@@ -31,17 +30,12 @@ void render_judge(const Tablebase& table, const Game& game, TextBuffer& text);
 void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text);
 
 /// Adds the header line of render_tsv().
-void render_tsv_header(const Tablebase& table, bool blocks, TextBuffer& text);
+void render_tsv_header(bool blocks, TextBuffer& text);
 
 /// Adds text for people (lookup/cli/text_renderer.cpp): the board, the verdict, every move.
-/// `numbered` adds the number of the question.
+/// `numbered` adds the number of the game.
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text);
-
-/// Adds the beginning of an answer as text: the number of the question if `numbered`, and the error
-/// of a bad question. Returns whether the question can be answered.
-bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
-                TextBuffer& text);
 
 // These functions add the review of a game, up to its bad move if it has one, and then its error.
 // They require its history.
@@ -55,11 +49,10 @@ void render_review_text(const Tablebase& table, const Game& game, bool numbered,
                         TextBuffer& text);
 
 /// Renders answers from one table in one form, with the header and separators.
-template <class Table>
 struct Renderer {
-  const Table& table;
+  const Tablebase& table;
   OutputForm form;
-  bool numbered;                     ///< whether text shows the number of the question
+  bool numbered;                     ///< whether text shows the number of the game
   Style style;                       ///< of text
   bool review = false;               ///< reviews of games instead of answers; not in the form judge
   const Letters* letters = nullptr;  ///< the notation of games; null: numbers
@@ -72,19 +65,17 @@ struct Renderer {
   void begin(bool blocks, TextBuffer& text) const {
     if (form != OutputForm::tsv) return;
     if (review) return render_review_tsv_header(blocks, text);
-    render_tsv_header(table, blocks, text);
+    render_tsv_header(blocks, text);
   }
 
   /// Adds a separator, if needed, and the answer. `block_before` is the block of the previous
-  /// question, nullopt for the first one. Throws as the functions above do, and then leaves the
+  /// game, nullopt for the first one. Throws as the functions above do, and then leaves the
   /// text unchanged.
-  template <class AnyQuestion>
-  void render(const AnyQuestion& question, std::optional<std::uint64_t> block_before,
-              TextBuffer& text) const {
+  void render(const Game& game, std::optional<std::uint64_t> block_before, TextBuffer& text) const {
     const std::size_t size = text.size();
     try {
-      if (block_before && blank_line_after(*block_before, question)) text.add('\n');
-      render_alone(question, text);
+      if (block_before && blank_line_after(*block_before, game)) text.add('\n');
+      render_alone(game, text);
     } catch (...) {
       text.shorten(size);
       throw;
@@ -92,28 +83,24 @@ struct Renderer {
   }
 
  private:
-  bool blank_line_after(std::uint64_t block_before, const Question& question) const {
-    return form == OutputForm::text ||
-           (form == OutputForm::judge && question.block != block_before);
+  bool blank_line_after(std::uint64_t block_before, const Game& game) const {
+    return form == OutputForm::text || (form == OutputForm::judge && game.block != block_before);
   }
 
-  template <class AnyQuestion>
-  void render_alone(const AnyQuestion& question, TextBuffer& text) const {
-    if constexpr (std::is_same_v<AnyQuestion, Game>) {
-      if (review) return render_review(question, text);
-    }
+  void render_alone(const Game& game, TextBuffer& text) const {
+    if (review) return render_review(game, text);
     switch (form) {
       case OutputForm::judge:
-        return render_judge(table, question, text);
+        return render_judge(table, game, text);
       case OutputForm::json:
-        add_json(table, question, text);
+        add_json(table, game, text);
         return text.add('\n');
       case OutputForm::tsv:
-        return render_tsv(table, question, text);
+        return render_tsv(table, game, text);
       case OutputForm::text:
         break;
     }
-    add_wrapped(text, [&] { render_text(table, question, numbered, style, text); });
+    add_wrapped(text, [&] { render_text(table, game, numbered, style, text); });
   }
 
   /// Calls render(), which adds text, and wraps the added lines that are too wide.

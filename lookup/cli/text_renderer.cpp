@@ -122,26 +122,25 @@ std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
   return "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" + draw_board(before, style);
 }
 
-void add_heading(const Question& question, const QuestionNames& names, bool numbered,
-                 TextBuffer& text) {
+void add_heading(const Game& game, bool numbered, TextBuffer& text) {
   if (!numbered) return;
-  if (question.block > 0) {
-    text.add("Block ", question.block, ", ", names.question, ' ', question.number, "\n\n");
+  if (game.block > 0) {
+    text.add("Block ", game.block, ", game ", game.number, "\n\n");
   } else {
-    text.add(names.title, ' ', question.number, "\n\n");
+    text.add("Game ", game.number, "\n\n");
   }
 }
 
-void add_error(const BadGame& bad, const QuestionNames& names, TextBuffer& text) {
+void add_error(const BadGame& bad, TextBuffer& text) {
   text.add(bad.code == BadGame::Code::too_large ? "Not solved" : "Invalid");
-  if (bad.move) text.add(" at ", names.move, ' ', *bad.move);
+  if (bad.move) text.add(" at move ", *bad.move);
   text.add(": ", bad.message, ".\n");
 }
 
 /// Adds the message about a bad game and, if its position is too large, the board, the score and
 /// the player to move.
 void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
-  add_error(*game.bad, Game::names, text);
+  add_error(*game.bad, text);
   if (game.bad->code != BadGame::Code::too_large) return;
   text.add('\n', draw_board(game, style));
   if (game.has_history) {
@@ -152,16 +151,9 @@ void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
 
 }  // namespace
 
-bool begin_text(const Question& question, const QuestionNames& names, bool numbered,
-                TextBuffer& text) {
-  add_heading(question, names, numbered, text);
-  if (question.bad) add_error(*question.bad, names, text);
-  return !question.bad;
-}
-
 void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                  TextBuffer& text) {
-  add_heading(game, Game::names, numbered, text);
+  add_heading(game, numbered, text);
   if (game.bad) return add_bad_game(game, style, text);
   const Answer answer = answer_game(table, game);
   text.add(draw_board(game, style), '\n');
@@ -175,7 +167,7 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
 
 void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
                         TextBuffer& text) {
-  add_heading(game, Game::names, numbered, text);
+  add_heading(game, numbered, text);
   if (!has_review(game)) return add_bad_game(game, style, text);
   const Review review = review_game(table, game);
   std::size_t width = 5;
@@ -199,7 +191,7 @@ void render_review_text(const Tablebase& table, const Game& game, bool numbered,
   }
   text.add('\n', losses(review));
   if (review.standing) text.add(verdict(game, *review.standing, style));
-  if (game.bad) add_error(*game.bad, Game::names, text);
+  if (game.bad) add_error(*game.bad, text);
   for (const std::size_t i : worst_moves(review)) text.add(draw_mistake(game, review, i, style));
 }
 

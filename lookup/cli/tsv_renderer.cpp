@@ -22,7 +22,7 @@ void add_moves(const Game& game, const EdgeList<Edge>& moves, TextBuffer& text) 
 
 }  // namespace
 
-void render_tsv_header(const Tablebase&, bool blocks, TextBuffer& text) {
+void render_tsv_header(bool blocks, TextBuffer& text) {
   text.add(blocks ? "block\t" : "",
            "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n");
 }

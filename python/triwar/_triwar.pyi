@@ -208,19 +208,6 @@ class Verified:
     def all(self) -> bool: ...
 
 def games() -> list[str]: ...
-@overload  # mypy warns that the other one takes this name, too
-def generate(  # type: ignore[misc]
-    game: Literal["painting"],
-    path: _Path,
-    *,
-    index: Literal["dense", "quiet"] | None = ...,
-    threads: int | None = ...,
-    memory: int | str | None = ...,
-    level: int | None = ...,
-    force: bool = ...,
-    restart: bool = ...,
-    progress: _Progress | None = ...,
-) -> Painting: ...
 @overload
 def generate(
     game: str | Board,

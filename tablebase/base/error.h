@@ -57,7 +57,6 @@ struct Advice {
     resume,                  ///< run the same again to continue
     resume_without_restart,  ///< run the same again, but without the option that starts over
     set_memory,              ///< change the memory limit
-    leave_index_out,         ///< omit the kind of index, so that the program selects it
     make_table,              ///< make a table of `game`
     make_table_again,        ///< make the table of `game` in `file` again
   };

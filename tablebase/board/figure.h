@@ -16,6 +16,12 @@
 
 namespace triwar {
 
+/// The game without a board. It has no tables, because its values are computed when they are
+/// needed. No board may have its name.
+inline constexpr std::string_view painting_game = "painting";
+inline constexpr const char* painting_needs_no_table =
+    "painting needs no table; ask triwar-lookup --game painting";
+
 /// The number of a point as players write it, from 1.
 enum class Point : std::uint8_t {};
 constexpr int number(Point point) noexcept { return static_cast<int>(point); }
@@ -85,7 +91,7 @@ class Figure {
   static bool is_name(std::string_view name) noexcept;
 
   /// Returns whether a name is reserved, so that no board from a file may have it: the name of a
-  /// built-in figure of any size, or of a game without a board.
+  /// built-in figure of any size, or of the painting game.
   static bool is_reserved(std::string_view name) noexcept;
 
   const std::string& name() const noexcept { return name_; }

@@ -1,5 +1,5 @@
 // The catalogue of built-in figures.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/boardless_games.h"
 #include "tablebase/board/nearest_game.h"
 
 namespace triwar {
@@ -118,14 +117,14 @@ std::optional<Size> size_in(std::string_view name) {
 /// Returns the size in the name of a built-in board. Throws as Figure::make() does.
 Size size_of(std::string_view name) {
   const auto size = size_in(name);
-  if (is_boardless(name)) {
+  if (name == painting_game) {
     throw Error(ErrorCode::unknown_game, fmt::format("{} is not played on a board", name));
   }
   if (!size) {
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
                             "triangle-3 or boxes-2x4, or {}{}",
-                            name, fmt::join(boardless_games, ", "), did_you_mean_game(name)));
+                            name, painting_game, did_you_mean_game(name)));
   }
   if (size->lines() > LineSet::capacity) {
     throw Error(ErrorCode::board_too_large,
@@ -162,7 +161,7 @@ std::vector<std::string> Board::names() {
 }
 
 bool Figure::is_reserved(std::string_view name) noexcept {
-  return size_in(name).has_value() || is_boardless(name);
+  return size_in(name).has_value() || name == painting_game;
 }
 
 }  // namespace triwar

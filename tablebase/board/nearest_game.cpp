@@ -7,7 +7,6 @@
 #include "tablebase/base/nearest.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/boardless_games.h"
 
 namespace triwar {
 namespace {
@@ -42,7 +41,7 @@ std::string did_you_mean_game(std::string_view name) {
     meant = "triangle-" + numbers[0];
   }
   if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
-  return did_you_mean(lower, {boardless_games.begin(), boardless_games.end()});
+  return did_you_mean(lower, {std::string(painting_game)});
 }
 
 }  // namespace triwar

@@ -30,6 +30,7 @@ std::string versions();
 enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
 std::string_view index_kind_name(IndexKind kind) noexcept;
 
+/// The kind `grundy` is that of the painting game, of which earlier versions made tables.
 enum class ValueKind : std::uint8_t { score_difference = 0, grundy = 1 };
 std::string_view value_kind_name(ValueKind kind) noexcept;
 
@@ -63,8 +64,8 @@ struct Header {
   std::uint64_t values = 0;                  ///< number of values, one byte each
   std::uint32_t chunk_size = default_chunk;  ///< values in a chunk; a power of two
   std::uint64_t fingerprint = 0;             ///< Board::fingerprint
-  std::uint64_t preperiod = 0;               ///< Grundy tables: n0, otherwise 0
-  std::uint64_t period = 0;                  ///< Grundy tables: p, otherwise 0
+  std::uint64_t preperiod = 0;               ///< 0; not in Grundy tables of earlier versions
+  std::uint64_t period = 0;                  ///< as preperiod
   /// The bytes of a board (board_bytes() in tablebase/tablebase.h), at most longest_board; empty
   /// for built-in games without lines drawn at the start.
   bytes::Bytes board = {};

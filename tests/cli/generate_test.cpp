@@ -402,7 +402,7 @@ TEST_CASE("--list shows every game, whether it is built in, and the time to solv
         "triangle-6 +28 +63 +36 +9223372036854775808 +- +too large",
         "boxes-2x3 +12 +17 +6 +131072 +yes +[0-9.]+ s",
         "boxes-2x5 +18 +27 +10 +134217728 +- +[0-9.]+ s",
-        "boxes-20x1 +42 +61 +20 +2305843009213693952 +- +too large", "painting .* yes +-"}) {
+        "boxes-20x1 +42 +61 +20 +2305843009213693952 +- +too large"}) {
     CHECK_MESSAGE(std::regex_search(result.output, std::regex("\n" + line + "\n")), line);
   }
 }
@@ -460,13 +460,6 @@ TEST_CASE("--json prints the same facts as an object") {
                                                        {"all", true},
                                                        {"states", 4096},
                                                        {"checked", 4096}});
-  CHECK(json({"painting"})["largest_nimber"] == 8);
-  CHECK(json({"--verify", "painting.tb.zst"}) == Json{{"file", "painting.tb.zst"},
-                                                      {"game", "painting"},
-                                                      {"all", true},
-                                                      {"columns", 167},
-                                                      {"preperiod", 71},
-                                                      {"period", 12}});
   const Json games = json({"--list"})["games"];
   Json first = games[0];
   CHECK(first["seconds"].is_number());
@@ -477,7 +470,7 @@ TEST_CASE("--json prints the same facts as an object") {
                       {"cells", 1},
                       {"states", 8},
                       {"built_in", true}});
-  CHECK(games.back()["game"] == "painting");
+  CHECK(games.back()["game"] == "boxes-20x1");
   const Result piped = generate({"triangle-1", "-o", "-", "--json"});
   CHECK(Json::parse(piped.error)["file"] == "-");
 }

@@ -4,14 +4,12 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 
-#include "games/any_table.h"
 #include "lookup/cli/renderer.h"
 #include "lookup/read_line.h"
 #include "lookup/table_info.h"
 #include "lookup/table_stats.h"
-#include "painting/lookup/cli/case_renderer.h"
+#include "tablebase/tablebase.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz {
@@ -19,16 +17,14 @@ namespace triwar::fuzz {
 inline void ignore(std::uint64_t, std::uint64_t) {}
 
 /// Prints every form of output.
-template <class Table, class AnyQuestion>
-void render(const Table& table, const AnyQuestion& question) {
+inline void render(const Tablebase& table, const lookup::Game& game) {
   using lookup::OutputForm;
   for (const OutputForm form :
        {OutputForm::judge, OutputForm::text, OutputForm::json, OutputForm::tsv}) {
     TextBuffer text;
-    lookup::Renderer<Table>{
-        .table = table, .form = form, .numbered = true, .style = lookup::Style(false)}
-        .render(question, std::nullopt, text);
-    check(text.size() > 0, "every question has an answer");
+    lookup::Renderer{.table = table, .form = form, .numbered = true, .style = lookup::Style(false)}
+        .render(game, std::nullopt, text);
+    check(text.size() > 0, "every game has an answer");
   }
 }
 
@@ -55,24 +51,13 @@ inline void ask(const Tablebase& table) {
   }
 }
 
-inline void ask(const PaintingTable& table) {
-  lookup::table_stats(table, table.file().source->size() % 2 == 0, ignore);
-  for (const char* line :
-       {"0:", "1: 1,1", "7: 2,3", "100: 1,50 2,51", "9223372036854775807: 1,9"}) {
-    lookup::PaintingCase question;
-    lookup::read_line(line, question);
-    check(!question.bad, "these cases are good");
-    render(table, question);
-  }
-}
-
 /// Opens a file and asks for answers. Returns the table if it could be opened.
-inline std::optional<AnyTable> ask_table(std::span<const std::byte> bytes) {
+inline std::optional<Tablebase> ask_table(std::span<const std::byte> bytes) {
   const auto file = [&] { return TableFile(view_memory("table", bytes)); };
   succeeds([&] { lookup::table_info(file(), bytes.size() % 2 == 1, /*with_edges=*/true); });
-  std::optional<AnyTable> table;
-  if (succeeds([&] { table.emplace(open_table(file())); })) {
-    std::visit([](const auto& opened) { succeeds([&] { ask(opened); }); }, *table);
+  std::optional<Tablebase> table;
+  if (succeeds([&] { table.emplace(Tablebase::open(file())); })) {
+    succeeds([&] { ask(*table); });
   }
   return table;
 }

@@ -26,7 +26,7 @@ struct Told {
 
 class Run {
  public:
-  Run(const Renderer<Tablebase>& renderer, InputForm form) : renderer_(renderer), form_(form) {}
+  Run(const Renderer& renderer, InputForm form) : renderer_(renderer), form_(form) {}
 
   /// In sections of this size; 0 reads game by game.
   Told tell(
@@ -72,7 +72,7 @@ class Run {
     }
   }
 
-  const Renderer<Tablebase>& renderer_;
+  const Renderer& renderer_;
   InputForm form_;
 };
 
@@ -88,11 +88,11 @@ void run(Case& input) {
   auto output = static_cast<OutputForm>(choice >> 3 & 3);
   if (output == OutputForm::judge && (review || form == InputForm::states))
     output = OutputForm::json;
-  const Renderer<Tablebase> renderer{.table = *tables[choice >> 5 & 1],
-                                     .form = output,
-                                     .numbered = true,
-                                     .style = Style(false),
-                                     .review = review};
+  const Renderer renderer{.table = *tables[choice >> 5 & 1],
+                          .form = output,
+                          .numbered = true,
+                          .style = Style(false),
+                          .review = review};
   const Run reading(renderer, form);
   const std::size_t section = 16 + input.below(100);
   if ((choice & 64) != 0) {

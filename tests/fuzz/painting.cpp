@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "painting/embedded.h"
-#include "painting/lookup/cli/case_reader.h"
-#include "painting/lookup/cli/case_renderer.h"
+#include "painting/command.h"
+#include "painting/nimbers.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz::painting_target {
@@ -20,7 +19,7 @@ using painting::Tool;
 
 constexpr std::uint64_t small = 6;
 
-/// The moves of a small grid in the order of PaintingTable::answer(), as sets of cells: bit 2 c + r
+/// The moves of a small grid in the order of painting::answer(), as sets of cells: bit 2 c + r
 /// for row r + 1 of column c + 1.
 std::vector<std::pair<Move, unsigned>> moves_of(unsigned columns) {
   std::vector<std::pair<Move, unsigned>> moves;
@@ -48,14 +47,14 @@ std::vector<int> nimbers_of(unsigned columns) {
   return nimbers;
 }
 
-void check_answer(const PaintingTable& table, const painting::Grid& grid) {
-  const PaintingTable::Answer answer = table.answer(grid);
+void check_answer(const painting::Grid& grid) {
+  const painting::Answer answer = painting::answer(grid);
   check(answer.move.has_value() == (answer.nimber != 0), "there is a move when one wins");
   if (grid.columns() > small) {
     if (!answer.move) return;
     painting::Grid after = grid;
     painting::for_each_cell(*answer.move, [&](painting::Cell cell) { after.paint(cell); });
-    check(!after.settle() && table.nimber(after) == 0, "the move can be made, and wins");
+    check(!after.settle() && painting::nimber(after) == 0, "the move can be made, and wins");
     return;
   }
   static const auto* const nimbers = [] {
@@ -77,22 +76,18 @@ void check_answer(const PaintingTable& table, const painting::Grid& grid) {
   }
 }
 
-std::string tell(const PaintingTable& table, InputForm form, OutputForm output, Input input) {
-  const auto reader = make_case_reader(form, input);
-  const Renderer<PaintingTable> renderer{
-      .table = table, .form = output, .numbered = true, .style = Style(false)};
+std::string tell(InputForm form, OutputForm output, Input input) {
+  const auto reader = painting::make_case_reader(form, input);
   TextBuffer text;
-  PaintingCase question;
-  std::optional<std::uint64_t> block;
+  painting::Case question;
   if (!succeeds([&] {
         while (reader->next(question)) {
           if (question.bad) {
             text.add(complaint(question));
           } else {
-            check_answer(table, question.grid);
+            check_answer(question.grid);
           }
-          renderer.render(question, block, text);
-          block = 0;
+          painting::add_answer(question, output, /*numbered=*/true, Style(false), text);
         }
       })) {
     text.add("unreadable");
@@ -103,14 +98,13 @@ std::string tell(const PaintingTable& table, InputForm form, OutputForm output, 
 }  // namespace
 
 void run(Case& input) {
-  static const auto* const table = new PaintingTable(embedded::painting());
   const std::uint8_t choice = input.take<std::uint8_t>();
   const auto form = (choice & 1) != 0 ? InputForm::judge : InputForm::lines;
   const auto output = static_cast<OutputForm>(choice >> 1 & 3);
   const std::string_view text = input.rest();
   const auto from_input = [&](std::size_t piece) {
     StandardInput standard_input(text, piece);
-    return tell(*table, form, output, Input({"-"}, [&] { standard_input.feed(); }));
+    return tell(form, output, Input({"-"}, [&] { standard_input.feed(); }));
   };
   check(from_input(text.size()) == from_input(1U + (choice >> 3)),
         "how text comes in makes no difference");

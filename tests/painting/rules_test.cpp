@@ -14,8 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "painting/embedded.h"
-#include "painting/painting_table.h"
+#include "painting/nimbers.h"
 
 namespace triwar {
 namespace {
@@ -81,9 +80,7 @@ class ExhaustivePlay {
   std::vector<int> nimbers_;
 };
 
-std::optional<Move> table_move(const PaintingTable& table, const Grid& grid) {
-  return table.answer(grid).move;
-}
+std::optional<Move> winning_move(const Grid& grid) { return painting::answer(grid).move; }
 
 /// The recurrence as contestants write it.
 std::vector<int> plain_nimbers(std::size_t count) {
@@ -122,70 +119,50 @@ Grid random_grid(std::mt19937_64& random, std::uint64_t columns, std::size_t cel
 }
 
 TEST_CASE("Every position of up to 6 columns has the nimber and the winning move of plain play") {
-  const PaintingTable table = embedded::painting();
   for (unsigned columns = 0; columns <= 6; ++columns) {
     const ExhaustivePlay play(columns);
     int wrong = 0;
     for (unsigned state = 0; state < play.states(); ++state) {
       const Grid grid = play.grid(state);
-      wrong += table.nimber(grid) == play.nimber(state) ? 0 : 1;
-      wrong += table_move(table, grid) == play.winning_move(state) ? 0 : 1;
+      wrong += painting::nimber(grid) == play.nimber(state) ? 0 : 1;
+      wrong += winning_move(grid) == play.winning_move(state) ? 0 : 1;
     }
     CHECK_MESSAGE(wrong == 0, columns);
   }
 }
 
 TEST_CASE("Runs have the nimbers of the plain recurrence far beyond the period") {
-  const PaintingTable table = embedded::painting();
   const std::vector<int> plain = plain_nimbers(5000);
   for (std::size_t columns = 0; columns < plain.size(); ++columns) {
-    REQUIRE(table.nimber_of_run(columns) == plain[columns]);
+    REQUIRE(painting::nimber_of_run(columns) == plain[columns]);
   }
-}
-
-TEST_CASE("The painting game has preperiod 71 and period 12 and nimbers up to 8") {
-  const PaintingTable table = embedded::painting();
-  CHECK(table.preperiod() == 71);
-  CHECK(table.period() == 12);
-  CHECK(table.header().values == 83);
-  int largest = 0;
-  for (std::uint64_t columns = 0; columns < 83; ++columns) {
-    largest = std::max(largest, table.nimber_of_run(columns));
-  }
-  CHECK(largest == 8);
-}
-
-TEST_CASE("The fingerprint of the painting game is that of existing tables") {
-  CHECK(painting::fingerprint() == 0xe91763d1c1d53e15);
 }
 
 TEST_CASE("Bob wins grids without paint exactly when N is 0 or 1 modulo the period") {
-  const PaintingTable table = embedded::painting();
-  for (std::uint64_t columns = 0; columns < table.preperiod() + table.period(); ++columns) {
-    CHECK((table.nimber(Grid(columns)) == 0) == (columns == 0 || columns % table.period() == 1));
+  for (std::uint64_t columns = 0; columns < painting::preperiod + painting::period; ++columns) {
+    CHECK((painting::nimber(Grid(columns)) == 0) ==
+          (columns == 0 || columns % painting::period == 1));
   }
 }
 
 TEST_CASE("The largest grid has the nimber of one with as many columns modulo the period") {
-  const PaintingTable table = embedded::painting();
   const std::vector<int> plain = plain_nimbers(200);
   for (const std::uint64_t below : {0, 1, 2, 5, 11, 12}) {
     const std::uint64_t columns = painting::most_columns - below;
-    CHECK(table.nimber_of_run(columns) == plain[120 + columns % 12]);
-    CHECK(table.nimber(Grid(columns)) == plain[120 + columns % 12]);
+    CHECK(painting::nimber_of_run(columns) == plain[120 + columns % 12]);
+    CHECK(painting::nimber(Grid(columns)) == plain[120 + columns % 12]);
   }
 }
 
 TEST_CASE("The winning move is the first of all moves that leave nimber 0") {
   // All moves of long runs are tried, those far from their ends too.
-  const PaintingTable table = embedded::painting();
   std::mt19937_64 random(1);
   for (int i = 0; i < 300; ++i) {
     const std::uint64_t columns = random() % 700 + 1;
     const Grid grid = random_grid(random, columns, random() % std::min<std::uint64_t>(columns, 8));
     std::optional<Move> expected;
     const auto try_move = [&](const Move& move) {
-      if (!expected && table.nimber(after(grid, move)) == 0) expected = move;
+      if (!expected && painting::nimber(after(grid, move)) == 0) expected = move;
     };
     const auto free = [&](int row, std::uint64_t column) {
       return column <= columns && !std::ranges::binary_search(grid.cells(), Cell(row, column));
@@ -198,13 +175,12 @@ TEST_CASE("The winning move is the first of all moves that leave nimber 0") {
         try_move({Tool::square, {1, column}});
       }
     }
-    REQUIRE(table_move(table, grid) == expected);
+    REQUIRE(winning_move(grid) == expected);
   }
 }
 
 TEST_CASE("The first move to any nimber of a run is found in its left half and before the period") {
   // Every nimber that a move in a run can leave, asked for by a run of that nimber beside it.
-  const PaintingTable table = embedded::painting();
   const std::vector<int> plain = plain_nimbers(400);
   std::uint64_t farthest = 0;
   for (std::uint64_t run = 1; run < 400; ++run) {
@@ -217,13 +193,13 @@ TEST_CASE("The first move to any nimber of a run is found in its left half and b
     }
     for (const auto& [nimber, move] : first) {
       CHECK(move.at.column() <= run / 2 + 1);
-      CHECK(move.at.column() <= table.preperiod() + table.period());
+      CHECK(move.at.column() <= painting::preperiod + painting::period);
       // After a painted column, another run of that nimber, if there is one.
       const auto other = std::ranges::find(plain, nimber);
       if (other == plain.end()) continue;
       Grid grid(run + 1 + static_cast<std::uint64_t>(other - plain.begin()));
       for (const int row : {1, 2}) grid.paint(Cell(row, run + 1));
-      REQUIRE(table_move(table, grid) == move);
+      REQUIRE(winning_move(grid) == move);
       farthest = std::max(farthest, move.at.column());
     }
   }
@@ -231,17 +207,16 @@ TEST_CASE("The first move to any nimber of a run is found in its left half and b
 }
 
 TEST_CASE("On the largest grids the winning move leaves nimber 0") {
-  const PaintingTable table = embedded::painting();
   std::mt19937_64 random(2);
   int won = 0;
   for (int i = 0; i < 1000; ++i) {
     const std::uint64_t columns = painting::most_columns - random() % 1000;
     const Grid grid = random_grid(random, columns, random() % 50);
-    const auto move = table_move(table, grid);
-    REQUIRE(move.has_value() == (table.nimber(grid) != 0));
+    const auto move = winning_move(grid);
+    REQUIRE(move.has_value() == (painting::nimber(grid) != 0));
     if (!move) continue;
     ++won;
-    REQUIRE(table.nimber(after(grid, *move)) == 0);
+    REQUIRE(painting::nimber(after(grid, *move)) == 0);
   }
   CHECK(won > 500);
 }
@@ -286,7 +261,6 @@ TEST_CASE("Only rows 1 and 2 and the columns of the grid have cells") {
 }
 
 TEST_CASE("Cells may be painted in any order") {
-  const PaintingTable table = embedded::painting();
   std::mt19937_64 random(3);
   for (int i = 0; i < 100; ++i) {
     const Grid in_order = random_grid(random, 40, 20);
@@ -296,7 +270,7 @@ TEST_CASE("Cells may be painted in any order") {
     for (const Cell cell : cells) shuffled.paint(cell);
     CHECK(!shuffled.settle());
     CHECK(shuffled.cells() == in_order.cells());
-    CHECK(table_move(table, shuffled) == table_move(table, in_order));
+    CHECK(winning_move(shuffled) == winning_move(in_order));
   }
 }
 

@@ -25,7 +25,6 @@ TEST_CASE("Advice follows the message in the words of command lines") {
   CHECK(message_with(Advice::resume_without_restart) ==
         "table: a fact; run the same command without --restart to resume");
   CHECK(message_with(Advice::set_memory) == "table: a fact; see --memory");
-  CHECK(message_with(Advice::leave_index_out) == "table: a fact; leave --index out");
   CHECK(message_with({Advice::make_table, "boxes-2x2"}) ==
         "table: a fact; generate it, if memory allows, with: triwar-generate boxes-2x2");
   CHECK(message_with({Advice::make_table_again, "boxes-2x2", "old"}) ==

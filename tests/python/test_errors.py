@@ -90,7 +90,6 @@ def test_what_the_system_has_refused_carries_its_number(tmp_path):
     none, folder = str(tmp_path / "none"), str(tmp_path / "no" / "x")
     for ask, number, file, builtin in (
         (lambda: triwar.Tablebase.open(none), errno.ENOENT, none, FileNotFoundError),
-        (lambda: triwar.Painting.open(none), errno.ENOENT, none, FileNotFoundError),
         (lambda: triwar.Board.read(none), errno.ENOENT, none, OSError),
         (lambda: triwar.generate("triangle-1", folder), errno.ENOENT, folder, OSError),
     ):
@@ -262,12 +261,9 @@ def test_endless_moves_can_be_interrupted(table):
 
 
 def test_settings_are_named_as_python_names_them(tmp_path):
-    for game in ("triangle-1", "painting"):
-        file = tmp_path / game
-        triwar.generate(game, file)
-        with pytest.raises(triwar.OutputExists, match="force=True to replace"):
-            triwar.generate(game, file)
-        with pytest.raises(triwar.OutOfMemory, match="; set memory"):
-            triwar.generate(game, file, force=True, memory=1)
-    with pytest.raises(triwar.Error, match="omit index"):
-        triwar.generate("painting", tmp_path / "quiet", index="quiet")
+    file = tmp_path / "triangle-1"
+    triwar.generate("triangle-1", file)
+    with pytest.raises(triwar.OutputExists, match="force=True to replace"):
+        triwar.generate("triangle-1", file)
+    with pytest.raises(triwar.OutOfMemory, match="; set memory"):
+        triwar.generate("triangle-1", file, force=True, memory=1)

@@ -41,9 +41,9 @@ def test_existing_files_are_replaced_only_when_asked(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["table"]
 
 
-def test_games_are_those_that_triwar_generate_lists(generate):
+def test_games_are_those_that_triwar_generate_lists_and_painting(generate):
     listed = [line.split()[0] for line in generate("--list").stdout.splitlines()[1:]]
-    assert triwar.games() == listed
+    assert triwar.games() == [*listed, "painting"]
 
 
 def check_phases(calls, count):
@@ -157,19 +157,6 @@ def test_a_damaged_table_does_not_verify(tmp_path):
 def test_more_threads_than_cores_are_no_reason_to_complain(tmp_path, capfd):
     triwar.generate("triangle-3", tmp_path / "table", threads=2 * os.cpu_count() + 1)
     assert capfd.readouterr() == ("", "")
-
-
-def test_progress_of_the_painting_game_is_told_and_may_stop_it(tmp_path):
-    calls = []
-    triwar.generate("painting", tmp_path / "painting", progress=lambda *call: calls.append(call))
-    assert calls and calls[-1] == (83, 83)
-
-    def stop(done, total):
-        raise Stop
-
-    with pytest.raises(Stop):
-        triwar.generate("painting", tmp_path / "stopped", progress=stop)
-    assert [path.name for path in tmp_path.iterdir()] == ["painting"]
 
 
 def test_a_table_larger_than_its_memory_has_the_same_values_and_is_not_loaded(tmp_path):

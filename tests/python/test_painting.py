@@ -1,4 +1,4 @@
-"""The painting game: its answers, its table, what goes wrong."""
+"""The painting game: its answers, what goes wrong."""
 
 import json
 import random
@@ -48,21 +48,16 @@ def test_runs_repeat_themselves(painting):
     assert painting.nimber_of_run(2**63 - 1) == painting.nimber_of_run(71 + (2**63 - 1 - 71) % 12)
 
 
-def test_generate_and_verify_and_open(tmp_path, generate):
+def test_the_game_needs_no_table(tmp_path):
+    hint = "painting needs no table; ask triwar-lookup --game painting"
     path = tmp_path / "painting.tb.zst"
-    made = triwar.generate("painting", path)
-    assert isinstance(made, triwar.Painting)
-    assert made.probe(2).winner == "Alice"
-    assert generate("painting", "-o", tmp_path / "same").returncode == 0
-    assert path.read_bytes() == (tmp_path / "same").read_bytes()
-    verified = triwar.verify(path)
-    assert verified.all and verified.states == 168
-    assert str(path) in repr(triwar.Painting.open(path))
-    with pytest.raises(triwar.OutputExists):
+    with pytest.raises(triwar.Error, match=hint) as refused:
         triwar.generate("painting", path)
-    with pytest.raises(triwar.Error) as quiet:
-        triwar.generate("painting", path, index="quiet", force=True)
-    assert quiet.value.code == "usage"
+    assert refused.value.code == "usage" and not path.exists()
+    for opening in (lambda: triwar.Painting.open(path), lambda: triwar.Tablebase.embedded("painting")):
+        with pytest.raises(triwar.BadTable, match=hint) as wrong:
+            opening()
+        assert wrong.value.code == "wrong_game"
     assert "painting" in triwar.games()
 
 
@@ -90,17 +85,3 @@ def test_what_is_no_grid_is_refused(painting):
         painting.probe(2.0)
     with pytest.raises(TypeError, match="cell 2: expected its row and column"):
         painting.probe(5, [(1, 1), 3])
-
-
-def test_tables_of_boards_and_of_the_painting_game_are_not_taken_for_each_other(tmp_path):
-    path = tmp_path / "table"
-    triwar.generate("triangle-1", path)
-    with pytest.raises(triwar.BadTable) as wrong:
-        triwar.Painting.open(path)
-    assert wrong.value.code == "wrong_game"
-    triwar.generate("painting", path, force=True)
-    with pytest.raises(triwar.BadTable) as wrong:
-        triwar.Tablebase.open(path)
-    assert wrong.value.code == "wrong_game"
-    with pytest.raises(triwar.BadTable, match="has no board"):
-        triwar.Tablebase.embedded("painting")

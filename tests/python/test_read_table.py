@@ -155,14 +155,6 @@ def test_some_states_of_a_larger_endgame(generate, tmp_path):
         assert read.value(state) == generated.value([*moves, *later])
 
 
-def test_runs_of_the_painting_game(tmp_path):
-    triwar.generate("painting", tmp_path / "painting")
-    read = read_table.Table(tmp_path / "painting")
-    painting = triwar.Painting.embedded()
-    for columns in [*range(300), 10**18]:
-        assert read.value(columns) == painting.probe(columns).nimber
-
-
 def kind_of_error(open_and_read):
     try:
         open_and_read()

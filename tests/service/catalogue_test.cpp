@@ -20,7 +20,7 @@ using namespace server;  // Served
 TEST_CASE("The catalogue lists the facts of each game") {
   Served served;
   const Json games = json_of(served.get("/v1/games"))["games"];
-  REQUIRE(games.size() == embedded::games().size());
+  REQUIRE(games.size() == embedded::games().size() + 1);
   std::map<std::string, Json> by_name;
   for (const Json& facts : games) by_name[facts["game"]] = facts;
   const Json& triangle = by_name["triangle-3"];
@@ -30,7 +30,12 @@ TEST_CASE("The catalogue lists the facts of each game") {
   CHECK(triangle["states"] == 262144);
   CHECK(triangle["index"] == "dense");
   CHECK(by_name["triangle-4"]["index"] == "quiet");
-  CHECK(by_name["painting"]["kind"] == "painting");
+  CHECK(games.back() == Json{{"game", "painting"},
+                             {"kind", "painting"},
+                             {"preperiod", 71},
+                             {"period", 12},
+                             {"table", nullptr}});
+  CHECK(json_of(served.get("/v1/games/painting")) == games.back());
   CHECK(triangle["table"] ==
         fmt::format("{:016x}", format::checksum_of(embedded::file("triangle-3")->layout)));
 }

@@ -77,6 +77,7 @@ TEST_CASE("Errors have the status and the code of the interface") {
                         {"/v1/games/..%2f/position", 404, "unknown_game"},
                         {"/v1/games/painting/position", 404, "not_found"},
                         {"/v1/games/painting/review", 404, "not_found"},
+                        {"/v1/games/painting/statistics", 404, "not_found"},
                         {"/v1/games/", 404, "not_found"},
                         {game + "/", 404, "not_found"},
                         {game + "/position/", 404, "not_found"},

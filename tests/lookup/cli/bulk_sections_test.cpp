@@ -68,7 +68,7 @@ Outcome answer_games(std::uint64_t games_more) {
   WatchedReader reader(make_game_reader(InputForm::lines, input, table.board()), games_more);
   const Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
   program::Output output(nowhere.number());
-  const Renderer<Tablebase> renderer{
+  const Renderer renderer{
       .table = table, .form = OutputForm::judge, .numbered = false, .style = Style(false)};
   const std::uint64_t answered = answer_in_bulk(
       reader, input, renderer, output, [](const std::string&) {}, std::nullopt, 4096);

@@ -59,7 +59,7 @@ struct Sample {
       const Descriptor written(
           ::open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600));
       program::Output output(written.number());
-      const Renderer<Tablebase> renderer{
+      const Renderer renderer{
           .table = table, .form = OutputForm::json, .numbered = true, .style = Style(false)};
       outcome.failure = tests::code_of([&] { answer(renderer, in_bulk, output); });
       output.flush();
@@ -69,7 +69,7 @@ struct Sample {
   }
 
  private:
-  void answer(const Renderer<Tablebase>& renderer, bool in_bulk, program::Output& output) const {
+  void answer(const Renderer& renderer, bool in_bulk, program::Output& output) const {
     Input input({(folder / "states").string()}, [] {});
     Game game(board);
     game.has_history = false;

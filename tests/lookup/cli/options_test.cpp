@@ -15,7 +15,7 @@ Options options_of(std::vector<std::string> words) {
   std::vector<char*> argv;
   words.insert(words.begin(), "triwar-lookup");
   for (std::string& word : words) argv.push_back(word.data());
-  return parse_options(static_cast<int>(argv.size()), argv.data(), {}).value();
+  return parse_options(static_cast<int>(argv.size()), argv.data()).value();
 }
 
 TEST_CASE("The default form of output depends on the input and the question") {

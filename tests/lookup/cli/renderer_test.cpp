@@ -16,8 +16,7 @@ namespace {
 /// Two games of block 1 and one of block 2, all of them bad.
 std::string answers_in(OutputForm form) {
   const Tablebase table = embedded::tablebase("triangle-3");
-  const Renderer<Tablebase> renderer{
-      .table = table, .form = form, .numbered = false, .style = Style(false)};
+  const Renderer renderer{.table = table, .form = form, .numbered = false, .style = Style(false)};
   Game game(table.board());
   game.bad = unreadable_game("?");
   TextBuffer text;

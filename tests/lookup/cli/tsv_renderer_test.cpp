@@ -15,11 +15,11 @@ namespace {
 /// Renders a game of triangle-3 behind the header, as an answer or a review.
 std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_history = true) {
   const Tablebase table = embedded::tablebase("triangle-3");
-  const Renderer<Tablebase> renderer{.table = table,
-                                     .form = OutputForm::tsv,
-                                     .numbered = false,
-                                     .style = Style(false),
-                                     .review = review};
+  const Renderer renderer{.table = table,
+                          .form = OutputForm::tsv,
+                          .numbered = false,
+                          .style = Style(false),
+                          .review = review};
   Game game(table.board());
   game.block = block;
   game.number = 2;

@@ -1,4 +1,4 @@
-#include "painting/lookup/cli/case_reader.h"
+#include "painting/command.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,11 @@
 
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup {
+namespace triwar::painting {
+
+using lookup::Input;
+using lookup::InputForm;
+
 namespace {
 
 /// Reads all cases: for each its number, columns and painted cells, or the line, code and bad move
@@ -18,7 +22,7 @@ std::vector<std::string> read_cases(InputForm form, const std::string& text) {
   Input input("cases", std::string_view(padded).substr(0, text.size()), 1);
   const auto reader = make_case_reader(form, input);
   std::vector<std::string> cases;
-  PaintingCase next;
+  Case next;
   while (reader->next(next)) {
     std::string& said = cases.emplace_back(std::to_string(next.number) + ": ");
     if (next.bad) {
@@ -66,4 +70,4 @@ TEST_CASE("Each line is a case, but comments are not") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::painting

@@ -1,4 +1,4 @@
-#include "painting/lookup/cli/grid_text.h"
+#include "painting/case_text.h"
 
 #include <fmt/format.h>
 
@@ -6,18 +6,20 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
-#include <string_view>
+#include <string>
 
-namespace triwar::lookup {
+#include "painting/nimbers.h"
+#include "tablebase/base/wrapped.h"
 
-using painting::Cell;
-using painting::Grid;
-using painting::Heap;
-using painting::Move;
-using painting::Tool;
-
+namespace triwar::painting {
 namespace {
+
+using lookup::Style;
+
+/// The largest number of columns that draw_grid() draws; narrow terminals have room for fewer.
+constexpr std::uint64_t columns_drawn = 60;
 
 /// Returns the first column to draw if there is room for `drawn` columns.
 std::uint64_t first_column_drawn(const Grid& grid, const std::optional<Move>& move,
@@ -40,8 +42,7 @@ std::string move_text(const Move& move) {
              : fmt::format("the square of columns {} and {}", column, column + 1);
 }
 
-}  // namespace
-
+/// Returns a drawing of a grid, of which a large one is cut to the columns around the move.
 std::string draw_grid(const Grid& grid, const std::optional<Move>& move, const Style& style) {
   constexpr std::size_t label = 8;  // characters at the left of each row
   const std::uint64_t room = std::max(style.columns(), 2 * label) - label;
@@ -83,8 +84,8 @@ std::string draw_grid(const Grid& grid, const std::optional<Move>& move, const S
   return text;
 }
 
-std::string verdict_on_grid(const Grid& grid, const PaintingTable::Answer& answer,
-                            const Style& style) {
+/// Returns a sentence that names the winner, a winning move if Alice has one, and the nimber.
+std::string verdict_on_grid(const Grid& grid, const Answer& answer, const Style& style) {
   if (answer.move) {
     return style.player(Player::A, "Alice wins") +
            fmt::format(", painting {} (nimber {}, which becomes 0).\n", move_text(*answer.move),
@@ -96,7 +97,8 @@ std::string verdict_on_grid(const Grid& grid, const PaintingTable::Answer& answe
                : ", whatever Alice paints (nimber 0).\n");
 }
 
-std::string list_heaps(const PaintingTable& table, const Grid& grid) {
+/// Returns a list of the heaps by nimber.
+std::string list_heaps(const Grid& grid) {
   struct Heaps {
     std::uint64_t single_cells = 0;
     std::uint64_t runs = 0;
@@ -105,7 +107,7 @@ std::string list_heaps(const PaintingTable& table, const Grid& grid) {
   constexpr std::size_t most_lengths = 8;
   std::map<int, Heaps> by_nimber;
   grid.any_heap([&](const Heap& heap) {
-    Heaps& alike = by_nimber[table.nimber(heap)];
+    Heaps& alike = by_nimber[nimber(heap)];
     ++(heap.is_single_cell() ? alike.single_cells : alike.runs);
     if (!heap.is_single_cell()) alike.lengths.insert(heap.columns);
     if (alike.lengths.size() > most_lengths + 1)
@@ -116,8 +118,8 @@ std::string list_heaps(const PaintingTable& table, const Grid& grid) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
   };
   std::string text;
-  for (const auto& [nimber, alike] : by_nimber) {
-    text += fmt::format("{}  {}: ", text.empty() ? "\nHeaps by nimber:\n" : "", nimber);
+  for (const auto& [value, alike] : by_nimber) {
+    text += fmt::format("{}  {}: ", text.empty() ? "\nHeaps by nimber:\n" : "", value);
     if (alike.single_cells > 0) text += counted(alike.single_cells, "single cell");
     if (alike.single_cells > 0 && alike.runs > 0) text += ", ";
     if (alike.runs > 0) {
@@ -131,4 +133,45 @@ std::string list_heaps(const PaintingTable& table, const Grid& grid) {
   return text;
 }
 
-}  // namespace triwar::lookup
+}  // namespace
+
+void add_judge(const Case& question, TextBuffer& text) {
+  text.add("Case ", question.number, ": ",
+           question.bad ? "invalid." : winner_of_nimber(nimber(question.grid)), '\n');
+}
+
+void add_tsv(const Case& question, TextBuffer& text) {
+  text.add(question.number, '\t');
+  if (question.bad) {
+    text.add("\t\t\t\t\t\t\t", bad_game_code_name(question.bad->code), '\n');
+    return;
+  }
+  const auto& grid = question.grid;
+  const auto [nimber, move] = answer(grid);
+  text.add(grid.columns(), '\t', grid.painted(), '\t', nimber, '\t', winner_of_nimber(nimber),
+           '\t');
+  if (move) {
+    text.add(tool_name(move->tool), '\t');
+    if (move->tool == Tool::cell) text.add(move->at.row());
+    text.add('\t', move->at.column());
+  } else {
+    text.add("\t\t");
+  }
+  text.add("\t\n");
+}
+
+void add_text(const Case& question, bool numbered, const Style& style, TextBuffer& text) {
+  std::string lines = numbered ? fmt::format("Case {}\n\n", question.number) : "";
+  if (question.bad) {
+    const auto& cell = question.bad->move;
+    lines += fmt::format("Invalid{}: {}.\n", cell ? fmt::format(" at cell {}", *cell) : "",
+                         question.bad->message);
+  } else {
+    const Answer found = answer(question.grid);
+    lines += draw_grid(question.grid, found.move, style) + "\n" +
+             verdict_on_grid(question.grid, found, style) + list_heaps(question.grid);
+  }
+  text.add(wrapped_lines(lines, 4, style.columns()));
+}
+
+}  // namespace triwar::painting

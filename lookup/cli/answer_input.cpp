@@ -1,0 +1,197 @@
+#include "lookup/cli/answer_input.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "lookup/cli/bulk.h"
+#include "lookup/cli/open_input.h"
+#include "lookup/cli/renderer.h"
+#include "lookup/openspiel.h"
+#include "lookup/read_line.h"
+
+namespace triwar::lookup {
+namespace {
+
+using program::Exit;
+using program::Output;
+
+const char* expected_input(std::optional<InputForm> form) {
+  if (!form) return "games, one a line, such as 2-4 4-5 5-9, or in the form of a contest";
+  switch (*form) {
+    case InputForm::judge:
+      return "the number of games, then for each game its number of moves and that many pairs of "
+             "points";
+    case InputForm::blocks:
+      return "the number of blocks, then each block's number of games and the games";
+    case InputForm::lines:
+      return "games, one a line, such as 2-4 4-5 5-9";
+    case InputForm::openspiel:
+      return "games, one a line, such as 0 12 5";
+    case InputForm::states:
+      break;
+  }
+  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
+}
+
+/// Prints a line of help for each line "help" that follows in the input. Returns whether a line
+/// "quit" follows.
+bool quits(Input& input, const char* expected) {
+  for (std::string line;;) {
+    const auto next = input.find_line([](std::string_view) { return true; });
+    if (!next || (*next != "help" && *next != "quit")) return false;
+    if (*next == "quit") return true;
+    program::write_message(
+        fmt::format("{}: expected {}; quit or Ctrl-D ends; for all options see "
+                    "{} --help\n",
+                    program_name, expected, program_name));
+    input.take_line(line, next->size());
+  }
+}
+
+bool is_typed(const Options& options) {
+  return options.files.empty() && ::isatty(STDIN_FILENO) != 0;
+}
+
+Exit exit_for(const BadGame& bad) {
+  return bad.code == BadGame::Code::too_large ? Exit::not_done : Exit::bad_input;
+}
+
+const Tablebase& table_for(const GameTables& tables, Game& game) {
+  if (tables.find) return tables.find(game);
+  game.check_reached();
+  return tables.any;
+}
+
+Renderer renderer_for(const Tablebase& table, const Options& options, const Style& style,
+                      const Game& game) {
+  return {.table = table,
+          .form = options.output_form(),
+          .numbered = !options.moves,
+          .style = style,
+          .review = options.review,
+          .letters = game.letters};
+}
+
+/// Answers the game in --moves. Reads it into `game`, which must be empty.
+Exit answer_moves(const Options& options, Game& game, const GameTables& tables, Output& output) {
+  game.number = 1;
+  (options.input_form() == InputForm::openspiel ? read_actions : read_line)(*options.moves, game);
+  const Renderer renderer = renderer_for(table_for(tables, game), options, options.style(), game);
+  renderer.begin(false, output.buffer());
+  renderer.render(game, std::nullopt, output.buffer());
+  output.flush();
+  if (!game.bad) return Exit::done;
+  game.bad->input_name = "--moves";
+  // In the form text, the answer contains the message.
+  if (renderer.form != OutputForm::text) program::write_message(complaint(game));
+  return exit_for(*game.bad);
+}
+
+/// Answers all games of the input. Reuses `game`, which must be empty, for every game.
+Exit answer_all(Options options, const Board& board, Game& game, const GameTables& tables,
+                Output& output) {
+  std::optional<Input> input = open_input_of(options, expected_input, output);
+  if (!input) return Exit::done;
+  if (!options.input) options = with_input_form(options, find_form(*input));
+  const Style style = options.style();  // queries the terminal
+  const auto renderer_of = [&](const Tablebase& table) {
+    return renderer_for(table, options, style, game);
+  };
+  const auto reader = make_game_reader(options.input_form(), *input, board);
+  Complaints complaints(Game::names.question);
+  Exit exit = Exit::done;
+  const bool answers_explain = options.at_terminal() && options.output_form() == OutputForm::text;
+  renderer_of(tables.any).begin(options.input_form() == InputForm::blocks, output.buffer());
+  std::optional<std::uint64_t> block;
+  std::optional<std::size_t> file;
+  std::uint64_t games = 0;
+  std::uint64_t short_games = 0;  // of one move
+  for (;;) {
+    input->peek();  // at the end of a file, opens the next one
+    if (!tables.find) {
+      const auto complain = [&](const std::string& lines) { complaints.add(lines); };
+      if (std::exchange(file, input->file_index()) != input->file_index() &&
+          answer_in_bulk(*reader, *input, renderer_of(tables.any), output, complain, block) > 0) {
+        block = 0;
+      }
+    }
+    if (ends_typing(options, *input, expected_input) || !reader->next(game)) break;
+    const bool read_well = !game.bad;
+    ++games;
+    if (read_well && game.moves.size() == 1 && options.input == InputForm::lines) ++short_games;
+    const Renderer renderer = renderer_of(table_for(tables, game));
+    if (game.bad && read_well) set_place(*game.bad, *input, game.input_line);
+    renderer.render(game, block, output.buffer());
+    output.write();
+    if (game.bad) {
+      complaints.add(complaint(game), !answers_explain);
+      exit = std::max(exit, exit_for(*game.bad));
+    }
+    block = game.block;
+  }
+  if (complaints.off_board() && !options.game && !options.tablebase) {
+    program::write_message(
+        fmt::format("{}: which board is it? name it with --game\n", program_name));
+  }
+  if (short_games > 1 && short_games == games) {
+    program::write_message(
+        fmt::format("{}: {} games of one move each: one game a line; put all "
+                    "moves of a game on one line\n",
+                    program_name, games));
+  }
+  return complaints.any() ? std::max(exit, Exit::bad_input) : exit;
+}
+
+}  // namespace
+
+Complaints::~Complaints() {
+  if (count_ <= most_written) return;
+  program::write_message(fmt::format("{}: and {} more bad {}{}\n", program_name,
+                                     count_ - most_written, what_,
+                                     count_ == most_written + 1 ? "" : "s"));
+}
+
+void Complaints::add(std::string_view lines, bool written) {
+  while (!lines.empty()) {
+    const std::string_view line = lines.substr(0, lines.find('\n') + 1);
+    if (++count_ <= most_written && written) program::write_message(line);
+    off_board_ = off_board_ || line.find(", whose points are ") != line.npos;
+    lines.remove_prefix(line.size());
+  }
+}
+
+std::optional<Input> open_input_of(const Options& options, Expected expected, Output& output) {
+  std::optional<Input> input(open_input(options.files, [&output] { output.flush(); }));
+  if (!is_typed(options)) return input;
+  const char* const text = expected(options.input);
+  program::write_message(
+      fmt::format("{}: waiting for {}; help explains, quit or Ctrl-D ends\n", program_name, text));
+  if (quits(*input, text)) input.reset();
+  return input;
+}
+
+bool ends_typing(const Options& options, Input& input, Expected expected) {
+  input.peek();
+  return is_typed(options) && quits(input, expected(options.input));
+}
+
+Exit answer_games(Options options, const Board& board, const GameTables& tables, Output& output) {
+  if (options.moves && !options.input && form_of_line(*options.moves) == InputForm::states) {
+    options = with_input_form(options, InputForm::states);
+  }
+  if (options.input_form() == InputForm::openspiel && !is_openspiel_board(board.figure())) {
+    refuse_options("--input openspiel is for boards of boxes only");
+  }
+  Game game(board);
+  game.has_history = options.input_form() != InputForm::states;
+  std::optional<Letters> letters;
+  if (options.notation == Notation::letters) game.letters = &letters.emplace(board.figure());
+  return options.moves ? answer_moves(options, game, tables, output)
+                       : answer_all(options, board, game, tables, output);
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,83 @@
+#include "painting/case.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "lookup/move_text.h"
+#include "painting/nimbers.h"
+#include "tablebase/base/text.h"
+
+namespace triwar::painting {
+
+using lookup::BadGame;
+using lookup::unreadable_game;
+
+BadGame bad_case(BadCell bad) {
+  return {.code = bad.code == BadCell::Code::not_a_cell ? BadGame::Code::not_a_cell
+                                                        : BadGame::Code::cell_already_painted,
+          .move = bad.cell,
+          .message = std::move(bad.message)};
+}
+
+void Case::settle() {
+  if (auto bad_cell = grid.settle()) bad = bad_case(std::move(*bad_cell));
+}
+
+// If the line cannot be parsed, reports this error even if an earlier cell is bad.
+void read_line(std::string_view line, Case& question) {
+  question.bad.reset();
+  line = lookup::without_comment(line);
+  const std::size_t colon = line.find(':');
+  std::string_view before = line.substr(0, colon);
+  const std::string_view token = take_token(before, white_space);
+  std::string_view digits = token;
+  AnyNumber columns;
+  if (colon == line.npos || !take_number(digits, columns) || !digits.empty() ||
+      !take_token(before, white_space).empty()) {
+    question.bad = unreadable_game(fmt::format(
+        "'{}' does not begin with the number of columns and a colon: expected a line like "
+        "5: 1,3 2,4",
+        quote(line)));
+    return;
+  }
+  if (!columns) {
+    question.bad =
+        unreadable_game(fmt::format("{} columns: expected at most {}", quote(token), most_columns));
+    return;
+  }
+  question.grid.clear(static_cast<std::uint64_t>(*columns));
+  std::string_view cells = line.substr(colon + 1);
+  for (;;) {
+    cells.remove_prefix(std::min(cells.find_first_not_of(move_separators), cells.size()));
+    if (cells.empty()) return question.settle();
+    const std::string_view other = cells.substr(0, cells.find_first_of(white_space));
+    const auto at = take_pair(cells);
+    if (!at || (!cells.empty() && !is_move_separator(cells.front()))) {
+      question.bad = unreadable_game(
+          fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(other)));
+      return;
+    }
+    question.grid.paint(at->first, at->second);
+  }
+}
+
+void add_json(const Case& question, TextBuffer& json, const lookup::JsonForm& form) {
+  lookup::begin_object(question, form, json);
+  if (!question.bad) {
+    const auto [nimber, move] = answer(question.grid);
+    json.add(R"("columns":)", question.grid.columns(), R"(,"painted":)", question.grid.painted(),
+             R"(,"nimber":)", nimber, R"(,"winner":")", winner_of_nimber(nimber), R"(","move":)");
+    if (move) {
+      json.add(R"({"tool":")", tool_name(move->tool), '"');
+      if (move->tool == Tool::cell) json.add(R"(,"row":)", move->at.row());
+      json.add(R"(,"column":)", move->at.column(), '}');
+    } else {
+      json.add("null");
+    }
+  }
+  json.add('}');
+}
+
+}  // namespace triwar::painting

@@ -1,0 +1,36 @@
+// A position of the painting game as a question, and its answer as JSON.
+#pragma once
+
+#include <string_view>
+
+#include "lookup/json.h"
+#include "lookup/question.h"
+#include "painting/rules.h"
+#include "tablebase/base/text_buffer.h"
+
+namespace triwar::painting {
+
+/// Returns the error of a case with a bad cell.
+lookup::BadGame bad_case(BadCell bad);
+
+struct Case : lookup::Question {
+  static constexpr lookup::QuestionNames names{.question = "case", .title = "Case", .move = "cell"};
+
+  Grid grid{0};  ///< settled unless the case is bad
+
+  /// Settles the grid. Sets `bad` if a cell could not be painted.
+  void settle();
+};
+
+/// Returns the winner, given that Alice is to move.
+constexpr std::string_view winner_of_nimber(int nimber) { return nimber != 0 ? "Alice" : "Bob"; }
+
+/// Parses a line: the number of columns, a colon, and the painted cells as "row,column", separated
+/// by white space, commas or semicolons. Sets `bad` if the line is unreadable or a cell is bad.
+/// Does not change question.number.
+void read_line(std::string_view line, Case& question);
+
+/// Adds the answer to a case, or the error of a bad case, as one JSON object without a newline.
+void add_json(const Case& question, TextBuffer& json, const lookup::JsonForm& form = {});
+
+}  // namespace triwar::painting
