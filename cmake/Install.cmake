@@ -79,9 +79,9 @@ foreach(program ${programs})
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}
     COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}>
-            -DINPUT=${PROJECT_SOURCE_DIR}/man/${program}.1.in -DOUTPUT=${page}
+            -DINPUT=${PROJECT_SOURCE_DIR}/packaging/man/${program}.1.in -DOUTPUT=${page}
             -P ${PROJECT_SOURCE_DIR}/cmake/ManualPage.cmake
-    DEPENDS ${program} man/${program}.1.in cmake/ManualPage.cmake VERBATIM)
+    DEPENDS ${program} packaging/man/${program}.1.in cmake/ManualPage.cmake VERBATIM)
   list(APPEND manual_pages ${page})
   set(component programs)
   if(program STREQUAL triwar-generate-mpi)
@@ -89,8 +89,8 @@ foreach(program ${programs})
   endif()
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
   # Bash finds a completion file by the program's name.
-  install(FILES completions/triwar.bash RENAME ${program}
+  install(FILES packaging/completions/triwar.bash RENAME ${program}
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${component})
 endforeach()
 add_custom_target(triwar-manual-pages ALL DEPENDS ${manual_pages})
-install(FILES completions/_triwar DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES packaging/completions/_triwar DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

@@ -1,4 +1,4 @@
-// The completions of command lines in completions/, in real shells.
+// The completions of command lines in packaging/completions/, in real shells.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -27,10 +27,10 @@ struct Shell {
 
 const Shell shells[] = {
     {{"bash", "--norc", "--noprofile", "-i"},
-     "source " + triwar::tests::source("completions/triwar.bash") + "\n",
+     "source " + triwar::tests::source("packaging/completions/triwar.bash") + "\n",
      "\033*"},
     {{"zsh", "-f", "-i"},
-     "fpath=(" + triwar::tests::source("completions") +
+     "fpath=(" + triwar::tests::source("packaging/completions") +
          " $fpath); autoload -Uz compinit; compinit -u -C -d \"$DUMP\"; "
          "zle -C all-matches complete-word _generic; bindkey '^T' all-matches; "
          "zstyle ':completion:all-matches:*' insert yes; "

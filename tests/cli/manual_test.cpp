@@ -1,4 +1,4 @@
-// The manual pages, made by the build from man/ and the options of the programs.
+// The manual pages, made by the build from packaging/man/ and the options of the programs.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -25,7 +25,7 @@ std::string page_of(const std::filesystem::path& program) {
 TEST_CASE("groff and mandoc read the manual pages and their sources without a warning") {
   for (const auto& program : programs) {
     const std::string source =
-        triwar::tests::source("man/") + program.filename().string() + ".1.in";
+        triwar::tests::source("packaging/man/") + program.filename().string() + ".1.in";
     for (const std::string& page : {page_of(program), source}) {
       CAPTURE(page);
       const Result groff = run({"groff", "-ww", "-mandoc", "-Tutf8", page});
