@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "lookup/table_info.h"
-#include "python/arguments.h"
 #include "python/board.h"
 #include "python/checked.h"
 #include "python/errors.h"
@@ -277,7 +276,6 @@ PYBIND11_MODULE(_triwar, module) {
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
-  explain_type_errors(module, "games");
   // After a fork, the child process has no threads to stop.
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();
