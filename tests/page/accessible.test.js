@@ -13,6 +13,7 @@ import {
   settled,
   thinned,
   withBrowser,
+  withSources,
 } from './support.js';
 
 withBrowser();
@@ -166,11 +167,10 @@ pageTest('keys of one letter can be turned off, and stay so', {}, async (page) =
 });
 
 pageTest('arrow keys reach every open line, whatever is drawn', {}, async (page) => {
+  await withSources(page);
   await open(page, '#triangle-3');
   const unreached = await page.evaluate(async () => {
-    const { Geometry } = await import(
-      String(new URL('geometry.js', document.querySelector('script').src))
-    );
+    const { Geometry } = await import(String(new URL('sources/geometry.js', document.baseURI)));
     const { games } = await (await fetch('v1/games')).json();
     const found = [];
     for (const { game, kind } of games) {

@@ -15,6 +15,7 @@ import {
   settledAt,
   thinned,
   withBrowser,
+  withSources,
 } from './support.js';
 
 withBrowser();
@@ -106,6 +107,7 @@ pageTest(
   'each level errs as often as it says, by any of the moves within its bound',
   {},
   async (page) => {
+    await withSources(page);
     await open(page, '#triangle-3');
     const answer = {
       to_move: 'A',
@@ -115,7 +117,7 @@ pageTest(
     };
     const found = await page.evaluate(async (answer) => {
       const { levels, chooseMove } = await import(
-        String(new URL('opponent.js', document.querySelector('script').src))
+        String(new URL('sources/opponent.js', document.baseURI))
       );
       const next = () => ({ to_move: 'other', best: [] });
       const found = [];

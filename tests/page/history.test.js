@@ -17,6 +17,7 @@ import {
   settledAt,
   thinned,
   withBrowser,
+  withSources,
 } from './support.js';
 
 withBrowser();
@@ -84,10 +85,11 @@ pageTest('the address holds the whole game, and the move on the board', {}, asyn
 });
 
 pageTest('long games have room in an address', {}, async (page) => {
+  await withSources(page);
   await open(page);
   const same = await page.evaluate(async () => {
     const { parseAddress, Session } = await import(
-      String(new URL('session.js', document.querySelector('script').src))
+      String(new URL('sources/session.js', document.baseURI))
     );
     const moves = Array.from({ length: 220 }, (_, i) => `${i + 1}-${i + 12}`);
     const { address } = new Session('boxes-10x10', { moves, at: 100 });

@@ -2,6 +2,7 @@
 // it.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import {
   addressOf,
   assertShows,
@@ -14,10 +15,12 @@ import {
   pageTest,
   read,
   settled,
+  source,
   withBrowser,
 } from './support.js';
 
-withBrowser();
+// The compiled-in page is one bundle, so its provider cannot be replaced.
+withBrowser({ page: join(source, 'web/page') });
 
 const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting'];
 

@@ -1,11 +1,11 @@
 // A site on a plain file server, below a path, and its pages.
 
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { after } from 'node:test';
-import { settled } from './support.js';
+import { settled, source } from './support.js';
 
 export const built = process.env.TRIWAR_SITE; // by scripts/site
 const types = {
@@ -22,8 +22,14 @@ after(async () => {
   for (const stop of running) await stop();
 });
 
+/** Returns a module of web/, or what web/wasm/CMakeLists.txt builds, for tests of single modules. */
+const sourceOf = (name) =>
+  [join(source, 'web', name), join(source, 'build/browser/cmake/bin', basename(name))].find(
+    (file) => /^(page|site|wasm)\//.test(name) && existsSync(file),
+  );
+
 /**
- * Serves a folder. `sent` has the sizes of the files that were sent, by name. After `cut(true)` all
+ * Serves a folder, and the modules of web/ beside it. `sent` has the sizes of the files that were sent, by name. After `cut(true)` all
  * connections end without an answer, until `cut(false)`.
  */
 export async function serveSite(folder = built) {
@@ -32,8 +38,9 @@ export async function serveSite(folder = built) {
   const server = createServer((request, response) => {
     const path = new URL(request.url, 'http://site').pathname;
     const name = path.slice(below.length) || 'index.html';
-    const file = join(folder, name);
-    if (!path.startsWith(below) || !existsSync(file)) {
+    const own = join(folder, name);
+    const file = existsSync(own) ? own : sourceOf(name);
+    if (!path.startsWith(below) || !file) {
       response.writeHead(404).end();
       return;
     }
@@ -120,14 +127,14 @@ for (const name of ['instantiate', 'instantiateStreaming']) {
 }
 `;
 
-export function countInWorker(page) {
-  return page.route('**/tables_worker.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: counting + readFileSync(join(built, 'site/tables_worker.js'), 'utf8'),
-    }),
-  );
-}
+/** Changes the text of the worker of tables by a function. */
+export const changeWorker = (page, change) =>
+  page.route('**/tables_worker.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+
+export const countInWorker = (page) => changeWorker(page, (text) => counting + text);
 
 /** Returns { read, memory } of the newest worker of the page, in bytes. */
 export function counted(page) {

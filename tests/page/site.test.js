@@ -126,10 +126,8 @@ pageTest(
     const files = `${own.sent.size} files`;
     t.diagnostic(`${files}, ${total} bytes, by gzip ${packed}`);
     const names = () => [...own.sent.keys()].sort().join(' ');
-    assert.doesNotMatch(names(), /tables\/|solver|drawing/);
+    assert.doesNotMatch(names(), /tables\/|solver|endgames|board_editor/);
     assert.ok(packed < 450_000, `${packed} bytes by gzip`);
-    assert.match(names(), /site\/worker_provider.js/);
-    assert.doesNotMatch(names(), /http_provider/);
     await page.selectOption('#game', 'boxes-2x4');
     await page.waitForFunction(() => document.title.startsWith('boxes-2x4'));
     assert.match(names(), /tables\/boxes-2x4.tb.zst/);
@@ -138,14 +136,11 @@ pageTest(
 );
 
 test('without scripts/site the page has no part of it', async () => {
-  for (const name of [
-    'worker_provider.js',
-    'worker_client.js',
-    'tables_worker.js',
-    'triwar.wasm',
-  ]) {
-    assert.equal((await fetch(baseUrl() + name)).status, 404, name);
-  }
+  const [main] = (await (await fetch(baseUrl())).text()).match(/\w+\/main\.js/);
+  const status = async (name) => (await fetch(baseUrl() + main.replace('main.js', name))).status;
+  assert.equal(await status('main.js'), 200);
+  for (const name of ['tables_worker.js', 'triwar.wasm', 'service_worker.js'])
+    assert.equal(await status(name), 404, name);
 });
 
 pageTest(

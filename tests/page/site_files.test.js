@@ -6,7 +6,15 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before } from 'node:test';
-import { built, counted, countInWorker, openSite, serveSite, unkept } from './site.js';
+import {
+  built,
+  changeWorker,
+  counted,
+  countInWorker,
+  openSite,
+  serveSite,
+  unkept,
+} from './site.js';
 import {
   addressOf,
   assertFlawless,
@@ -304,7 +312,7 @@ pageTest(
       return async () => (await route).continue();
     };
     const openGame = await hold('*.wasm');
-    const loadEditor = await hold('board_editor.js');
+    const loadEditor = await hold('board_editor*.js');
     await page.goto(site.url);
     await choose(page, 'Draw a board');
     await openGame();
@@ -565,16 +573,14 @@ pageTest(
 
 pageTest('any change ends the solving, and so does a late Stop', unkept, async (page) => {
   // The worker holds back a table until the test calls add().
-  await page.route('**/tables_worker.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `${readFileSync(join(built, 'site/tables_worker.js'), 'utf8')}
-        const answer = self.onmessage;
-        self.onmessage = (event) => {
-          if (event.data.action === 'add') self.add = () => answer(event);
-          else answer(event);
-        };`,
-    }),
+  await changeWorker(
+    page,
+    (text) => `${text}
+      const answer = self.onmessage;
+      self.onmessage = (event) => {
+        if (event.data.action === 'add') self.add = () => answer(event);
+        else answer(event);
+      };`,
   );
   await page.goto(`${site.url}#+board`);
   await loadText(page, example('ring'));

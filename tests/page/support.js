@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
@@ -86,9 +86,9 @@ export function lookupStatistics(game) {
 
 const running = new Set(); // functions that stop the servers
 
-/** Starts a server, with the page of TRIWAR_PAGE if that is set. */
-export async function serve({ options = [] } = {}) {
-  const page = process.env.TRIWAR_PAGE ? ['--page', process.env.TRIWAR_PAGE] : [];
+/** Starts a server, with the page of a folder if that is set, by default by TRIWAR_PAGE. */
+export async function serve({ options = [], page: folderOfPage = process.env.TRIWAR_PAGE } = {}) {
+  const page = folderOfPage ? ['--page', folderOfPage] : [];
   const child = spawn(
     programs.serve,
     ['--listen', '127.0.0.1:0', '--tables', folder, ...page, ...options],
@@ -118,10 +118,10 @@ let server;
  * Starts a browser, and a server with all tables of `folder`, for the tests of a file. Calls
  * `prepare` before that.
  */
-export function withBrowser({ prepare = () => {}, options = [] } = {}) {
+export function withBrowser({ prepare = () => {}, ...settings } = {}) {
   before(async () => {
     prepare();
-    server = await serve({ options });
+    server = await serve(settings);
     browser = await chromium.launch({
       executablePath: setting('TRIWAR_CHROMIUM'),
       args: [
@@ -191,6 +191,12 @@ export function pageTest(name, settings, body) {
     }
   });
 }
+
+/** Lets a page import the modules of web/page from sources/. */
+export const withSources = (page) =>
+  page.route('**/sources/*.js', (route) =>
+    route.fulfill({ path: join(source, 'web/page', basename(route.request().url())) }),
+  );
 
 /** Opens an address of the page, such as "#triangle-3/2-4", and waits for its values. */
 export async function open(page, address = '', { shown = true } = {}) {

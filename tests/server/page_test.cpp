@@ -9,7 +9,6 @@
 #include "server/embedded_files.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
-#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::server {
@@ -27,18 +26,25 @@ TEST_CASE("The page's files are where index.html looks for them, and last") {
   CHECK(field(index, "Referrer-Policy") == "no-referrer");
   const std::string text = body(index);
   const std::regex reference(R"re("\./([0-9a-f]+)/([^"]+)")re");
+  const std::regex import(R"re("\./([^"/]+\.js)")re");  // in scripts, also of what loads later
   int files = 0;
+  int imports = 0;
   for (std::sregex_iterator i(text.begin(), text.end(), reference), end; i != end; ++i) {
     ++files;
     CHECK((*i)[1].str() == page_hash);
     const service::Response file = served.get("/" + (*i)[1].str() + "/" + (*i)[2].str());
     CHECK(file.status == 200);
     CHECK(field(file, "Cache-Control") == "public, max-age=31536000, immutable");
-    CHECK(body(file) == cli::read_file(tests::source("web/page/" + (*i)[2].str())));
+    const std::string script = body(file);
+    for (std::sregex_iterator j(script.begin(), script.end(), import); j != end; ++j) {
+      ++imports;
+      CHECK(served.get("/" + (*i)[1].str() + "/" + (*j)[1].str()).status == 200);
+    }
     CHECK(served.get("/0000000000000000/" + (*i)[2].str()).status == 404);
     CHECK(served.get("/" + (*i)[2].str()).status == 404);
   }
   CHECK(files > 0);
+  CHECK(imports > 0);
   CHECK(served.get("/" + std::string(page_hash) + "/index.html").status == 404);
   CHECK(served.get("/" + std::string(page_hash) + "/").status == 404);
 }

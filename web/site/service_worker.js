@@ -1,5 +1,5 @@
 // Caches the site for offline use: all but the large tables at the first visit, and those when they
-// are first fetched. The generated service_worker.js of the site imports this file.
+// are first fetched. scripts/site writes `self.precache` before this text.
 
 /** @typedef {{ version: string, files: string[] }} Precache */
 const worker = /** @type {ServiceWorkerGlobalScope & { precache: Precache }} */ (
