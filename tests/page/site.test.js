@@ -127,7 +127,7 @@ pageTest(
     t.diagnostic(`${files}, ${total} bytes, by gzip ${packed}`);
     const names = () => [...own.sent.keys()].sort().join(' ');
     assert.doesNotMatch(names(), /tables\/|solver|endgames|board_editor/);
-    assert.ok(packed < 450_000, `${packed} bytes by gzip`);
+    assert.ok(packed < 300_000, `${packed} bytes by gzip`);
     await page.selectOption('#game', 'boxes-2x4');
     await page.waitForFunction(() => document.title.startsWith('boxes-2x4'));
     assert.match(names(), /tables\/boxes-2x4.tb.zst/);
