@@ -1,7 +1,7 @@
 # Bundles a page by esbuild into FOLDER: index.html, and what it loads in FOLDER/VERSION. VERSION is
 # a checksum of all these files, so that browsers may cache them forever.
-# Called as: cmake -DWEB=folder -DENTRIES=file,file -DFOLDER=folder [-DOUTPUT=file]
-#                  -P BundlePage.cmake
+# Called as: cmake -DESBUILD=program -DWEB=folder -DENTRIES=file,file -DFOLDER=folder
+#                  [-DOUTPUT=file] -P BundlePage.cmake
 # WEB is web/ or a copy of it. ENTRIES, relative to WEB, are main.js and the files that it loads by
 # a URL: workers and WebAssembly. If FOLDER exists, it is deleted first. OUTPUT becomes a C++ source
 # with the files, each as it is and compressed by gzip (server/embedded_files.h).
@@ -10,8 +10,8 @@ cmake_minimum_required(VERSION 3.25)
 string(REPLACE "," ";" entries ${ENTRIES})
 file(REMOVE_RECURSE ${FOLDER})
 execute_process(
-  COMMAND esbuild ${entries} page/style.css page/icon.svg --bundle --splitting --format=esm --minify
-          --charset=utf8 --target=es2022 --loader:.svg=copy --loader:.wasm=copy
+  COMMAND ${ESBUILD} ${entries} page/style.css page/icon.svg --bundle --splitting --format=esm
+          --minify --charset=utf8 --target=es2022 --loader:.svg=copy --loader:.wasm=copy
           --entry-names=[name] --chunk-names=[name]-[hash]
           --outdir=${FOLDER}/bundle --metafile=${FOLDER}.json --log-level=warning
   WORKING_DIRECTORY ${WEB} COMMAND_ERROR_IS_FATAL ANY)

@@ -1,4 +1,4 @@
-// The compiled-in files of the page. cmake/EmbedPage.cmake writes the definitions.
+// The compiled-in files of the page. cmake/BundlePage.cmake writes the definitions.
 #pragma once
 
 #include <span>

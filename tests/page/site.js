@@ -22,15 +22,16 @@ after(async () => {
   for (const stop of running) await stop();
 });
 
-/** Returns a module of web/, or what web/wasm/CMakeLists.txt builds, for tests of single modules. */
+/** Returns the path of a module of web/, or of a file that web/wasm/CMakeLists.txt builds. */
 const sourceOf = (name) =>
   [join(source, 'web', name), join(source, 'build/browser/cmake/bin', basename(name))].find(
     (file) => /^(page|site|wasm)\//.test(name) && existsSync(file),
   );
 
 /**
- * Serves a folder, and the modules of web/ beside it. `sent` has the sizes of the files that were sent, by name. After `cut(true)` all
- * connections end without an answer, until `cut(false)`.
+ * Serves a folder, and the modules of web/ beside it for tests of single modules. `sent` has the
+ * sizes of the files that were sent, by name. After `cut(true)` all connections end without an
+ * answer, until `cut(false)`.
  */
 export async function serveSite(folder = built) {
   const below = '/some/where/';

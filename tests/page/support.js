@@ -86,12 +86,13 @@ export function lookupStatistics(game) {
 
 const running = new Set(); // functions that stop the servers
 
-/** Starts a server, with the page of a folder if that is set, by default by TRIWAR_PAGE. */
-export async function serve({ options = [], page: folderOfPage = process.env.TRIWAR_PAGE } = {}) {
-  const page = folderOfPage ? ['--page', folderOfPage] : [];
+const ownPage = process.env.TRIWAR_PAGE; // a folder
+
+/** Starts a server, with the page of a folder if one is given. */
+export async function serve({ options = [], page = ownPage } = {}) {
   const child = spawn(
     programs.serve,
-    ['--listen', '127.0.0.1:0', '--tables', folder, ...page, ...options],
+    ['--listen', '127.0.0.1:0', '--tables', folder, ...(page ? ['--page', page] : []), ...options],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const ended = once(child, 'exit');
@@ -118,10 +119,10 @@ let server;
  * Starts a browser, and a server with all tables of `folder`, for the tests of a file. Calls
  * `prepare` before that.
  */
-export function withBrowser({ prepare = () => {}, ...settings } = {}) {
+export function withBrowser({ prepare = () => {}, options = [], page = ownPage } = {}) {
   before(async () => {
     prepare();
-    server = await serve(settings);
+    server = await serve({ options, page });
     browser = await chromium.launch({
       executablePath: setting('TRIWAR_CHROMIUM'),
       args: [
