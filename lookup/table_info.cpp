@@ -48,7 +48,7 @@ std::string printed(const Json& facts, bool json) {
 
 std::string table_info(const TableFile& file, bool json, bool with_edges, Notation notation) {
   const format::Header& header = file.header();
-  Json facts{{"game", header.game},
+  Json facts{{"game", file.game},
              {"table", file.name()},
              {"bytes", file.source->size()},
              {"format_version", header.version},
@@ -65,7 +65,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
   const int before_game = board.figure().drawn().count();
   if (before_game > 0) facts["drawn_at_start"] = before_game;
   if (board.is_endgame()) facts["after"] = board.start().count() - before_game;
-  if (!Figure::is_reserved(header.game)) facts["board"] = "from a file";
+  if (!Figure::is_reserved(file.game)) facts["board"] = "from a file";
   std::optional<Letters> letters;
   if (notation == Notation::letters) letters.emplace(board.figure());
   const LineSet by_moves = board.start() - board.figure().drawn();
@@ -80,7 +80,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
   facts["stored_states"] = header.values;
   facts["chunk_size"] = header.chunk_size;
   facts["chunks"] = header.chunks();
-  facts["fingerprint"] = fmt::format("{:016x}", header.fingerprint);
+  facts["fingerprint"] = fmt::format("{:016x}", board.fingerprint());
   if (!edge_list.empty()) facts["edge_list"] = std::move(edge_list);
   if (!start.empty()) facts["start"] = std::move(start);
   return printed(facts, json);

@@ -75,6 +75,11 @@ std::uint64_t checksum(const Table& table) {
   return format::checksum_of(table.tablebase().file().layout);
 }
 
+/// A grid of boxes and the grid on its side may be answered from one file.
+bool are_equal(const Table& a, const Table& b) {
+  return checksum(a) == checksum(b) && a.board().name() == b.board().name();
+}
+
 TablePointer reopen_table(const std::string& game, const std::optional<fs::path>& path,
                           std::uint64_t checksum, bool load) {
   return open_table([&] { return reopen_file(game, path, checksum); }, load);
@@ -123,7 +128,7 @@ void add_answer(py::module_& module) {
       .def(
           "__eq__",
           [](const Answer& a, const Answer& b) {
-            return checksum(*a.table()) == checksum(*b.table()) && a.as_dict().equal(b.as_dict());
+            return are_equal(*a.table(), *b.table()) && a.as_dict().equal(b.as_dict());
           },
           py::is_operator())
       .def("__hash__",
@@ -237,9 +242,7 @@ void add_tablebase(py::module_& module) {
           "loaded", [](const Table& table) { return table.tablebase().loaded(); },
           "Whether all values are in memory.")
       .def_property_readonly("info", &info, "The JSON of triwar-lookup --info, as a dictionary.")
-      .def(
-          "__eq__", [](const Table& a, const Table& b) { return checksum(a) == checksum(b); },
-          py::is_operator())
+      .def("__eq__", &are_equal, py::is_operator())
       .def("__hash__", [](const Table& table) { return py::hash(py::int_(checksum(table))); })
       .def("__reduce__",
            [](const TablePointer& table) {

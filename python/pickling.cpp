@@ -9,7 +9,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
-#include "tablebase/turned_table.h"
+#include "tablebase/find_table.h"
 
 namespace py = pybind11;
 
@@ -21,14 +21,13 @@ py::tuple reduce_to_call(const py::object& object, const char* method, const py:
 }
 
 py::tuple reopen_arguments(const TableFile& file) {
-  const std::string& game = file.header().game;
   const std::uint64_t checksum = format::checksum_of(file.layout);
-  const auto embedded = embedded::file(game);
+  const auto embedded = embedded::file(file.game);
   std::optional<std::filesystem::path> path;
   if (!embedded || format::checksum_of(embedded->layout) != checksum) {
     path = std::filesystem::absolute(file.name());
   }
-  return py::make_tuple(game, path, checksum);
+  return py::make_tuple(file.game, path, checksum);
 }
 
 TableFile reopen_file(const std::string& game, const std::optional<std::filesystem::path>& path,

@@ -14,7 +14,6 @@
 #include "tablebase/base/text.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
-#include "tablebase/turned_table.h"
 
 namespace triwar::server {
 namespace {

@@ -70,7 +70,7 @@ std::string geometry_without_table(const Figure& figure) { return geometry_of(fi
 
 OpenTable::OpenTable(TableFile opened)
     : table(Tablebase::open(std::move(opened))),
-      game(table.header().game),
+      game(table.board().name()),
       checksum(fmt::format("{:016x}", format::checksum_of(table.file().layout))),
       facts(facts_of(*this)),
       geometry(geometry_of(table.board().figure(), table_members(*this))) {}

@@ -19,7 +19,6 @@
 #include "tablebase/board/nearest_game.h"
 #include "tablebase/embedded.h"
 #include "tablebase/tablebase.h"
-#include "tablebase/turned_table.h"
 
 namespace triwar {
 namespace {
@@ -105,6 +104,29 @@ std::vector<fs::path> table_folders(const fs::path& data_folder) {
   if (auto folder = folder_of_user()) folders.push_back(std::move(*folder));
   if (!data_folder.empty()) folders.push_back(data_folder);
   return folders;
+}
+
+std::optional<std::string> turned_game(std::string_view game) {
+  constexpr std::string_view prefix = "boxes-";
+  if (!Figure::is_reserved(game) || !game.starts_with(prefix)) return std::nullopt;
+  const std::string_view size = game.substr(prefix.size());
+  if (size.find('-') != std::string_view::npos) return std::nullopt;  // lines drawn at the start
+  const std::size_t by = size.find('x');
+  const std::string_view rows = size.substr(0, by);
+  const std::string_view columns = size.substr(by + 1);
+  if (rows == columns) return std::nullopt;
+  return std::string(prefix).append(columns).append("x").append(rows);
+}
+
+std::optional<TableFile> turned(TableFile file) {
+  const format::Header& header = file.header();
+  auto game = turned_game(header.game);
+  if (!game || header.index_kind != format::IndexKind::quiet) return std::nullopt;
+  if (!header.board.empty()) {
+    throw Error(ErrorCode::wrong_game, file.name() + ": not a table of the whole " + header.game);
+  }
+  file.game = *std::move(game);
+  return file;
 }
 
 TableFile expect_table_of(const std::string& game, TableFile file) {

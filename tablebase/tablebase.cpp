@@ -12,7 +12,6 @@
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/board/symmetry.h"
-#include "tablebase/turned_table.h"
 
 namespace triwar {
 
@@ -48,7 +47,7 @@ Figure built_in_figure(const TableFile& file) {
   }
 }
 
-/// Returns the board of a table: the built-in board of its name, or the board in its header.
+/// Returns the board of a header: the built-in board of its name, or the board in its bytes.
 Board board_named_in(const TableFile& file) {
   const format::Header& header = file.header();
   if (header.value_kind != format::ValueKind::score_difference) {
@@ -83,16 +82,10 @@ Board board_named_in(const TableFile& file) {
   }
 }
 
-std::unique_ptr<const QuietIndex> quiet_index_of(const TableFile& file, const Board& board) {
+std::unique_ptr<QuietIndex> quiet_index_of(const TableFile& file, const Board& board) {
   if (file.header().index_kind != format::IndexKind::quiet) return nullptr;
-  if (file.is_turned) {
-    const Board stored = Board::make(*turned_game(board.name()));
-    auto index = std::make_unique<QuietIndex>(stored);
-    index->exchange_given(turned_edges(board, stored));
-    return index;
-  }
   try {
-    return std::make_unique<const QuietIndex>(board);
+    return std::make_unique<QuietIndex>(board);
   } catch (const Error& error) {
     throw wrong_game(file, fmt::format("a table of quiet states, but {}", error.what()));
   }
@@ -121,6 +114,41 @@ void check_header(const TableFile& file, const Board& board, const QuietIndex* q
   }
 }
 
+/// Returns, by edge of `grid`, the edge of `on_its_side` that it becomes when rows and columns are
+/// exchanged.
+std::vector<Edge> turned_edges(const Board& grid, const Board& on_its_side) {
+  // Points are numbered row by row. The last one is in the lower right corner; y counts rows.
+  const auto columns = static_cast<int>(on_its_side.at(static_cast<Point>(on_its_side.points())).y);
+  const auto rows = static_cast<int>(grid.at(static_cast<Point>(grid.points())).y);
+  const auto turned_point = [&](Point point) {
+    const int place = number(point) - 1;
+    return place % (columns + 1) * (rows + 1) + place / (columns + 1) + 1;
+  };
+  std::vector<Edge> edges;
+  for (const Edge edge : grid.all_edges()) {
+    const auto [low, high] = grid.ends(edge);
+    edges.push_back(*on_its_side.edge_between(turned_point(low), turned_point(high)));
+  }
+  return edges;
+}
+
+/// The board whose states a file answers, and their numbers.
+struct Contents {
+  Board board;
+  std::unique_ptr<const QuietIndex> quiet;
+};
+
+/// Throws as board_of() does.
+Contents contents_of(const TableFile& file) {
+  Board stored = board_named_in(file);
+  std::unique_ptr<QuietIndex> quiet = quiet_index_of(file, stored);
+  check_header(file, stored, quiet.get());
+  if (file.game == file.header().game) return {std::move(stored), std::move(quiet)};
+  Board board = Board::make(file.game);
+  quiet->exchange_given(turned_edges(board, stored));
+  return {std::move(board), std::move(quiet)};
+}
+
 }  // namespace
 
 bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet) {
@@ -142,24 +170,18 @@ bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet) {
   return data;
 }
 
-Board board_of(const TableFile& file) {
-  Board board = board_named_in(file);
-  check_header(file, board, quiet_index_of(file, board).get());
-  return board;
-}
+Board board_of(const TableFile& file) { return contents_of(file).board; }
 
-Tablebase::Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache)
-    : board_(std::make_unique<const Board>(board_named_in(file))),
-      dense_(*board_),
-      quiet_(quiet_index_of(file, *board_)) {
-  check_header(file, *board_, quiet_.get());
+Tablebase::Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache) {
+  auto [board, quiet] = contents_of(file);
+  board_ = std::make_unique<const Board>(std::move(board));
+  quiet_ = std::move(quiet);
   values_ = std::make_unique<ChunkedValues>(std::move(file), std::move(cache));
 }
 
 Tablebase::Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, format::Header header,
                      ValueMemory values)
     : board_(std::make_unique<const Board>(std::move(board))),
-      dense_(*board_),
       quiet_(std::move(quiet)),
       values_(std::make_unique<ChunkedValues>(std::move(header), std::move(values))) {
   assert(this->header().values == (quiet_ ? quiet_->size() : board_->states()));

@@ -11,7 +11,6 @@
 #include "tablebase/board/edge_set.h"
 #include "tablebase/file/chunked_values.h"
 #include "tablebase/file/table_file.h"
-#include "tablebase/index/dense_index.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
@@ -61,7 +60,8 @@ class Tablebase {
   static Tablebase open(const std::filesystem::path& path) { return open(TableFile(path)); }
 
   const Board& board() const noexcept { return *board_; }
-  /// Returns the file; for a table in memory, a name and a header without bytes.
+  /// Returns the file, whose header may have the grid on its side (TableFile::game); for a table in
+  /// memory, a name and a header without bytes.
   const TableFile& file() const noexcept { return values_->file(); }
   bool is_in_memory() const noexcept { return file().source->size() == 0; }
   const format::Header& header() const noexcept { return file().header(); }
@@ -70,7 +70,7 @@ class Tablebase {
   /// Error(damaged) if the chunk of the value cannot be read or has changed, and
   /// Error(out_of_memory).
   int value(EdgeSet state) const {
-    if (!quiet_) return values_->at(dense_.index(state));
+    if (!quiet_) return values_->at(static_cast<Index>(state.bits()));  // as DenseIndex
     const Closure closure = closure_of(*board_, state);
     const EdgeSet representative = quiet_->representative(quiet_->from_given(closure.state));
     return closure.captured.value_before(values_->at(quiet_->index(representative)));
@@ -104,7 +104,6 @@ class Tablebase {
  private:
   // On the heap, so that pointers to the board stay valid when a table is moved.
   std::unique_ptr<const Board> board_;
-  DenseIndex dense_;
   std::unique_ptr<const QuietIndex> quiet_;  // null if all states are stored
   std::unique_ptr<ChunkedValues> values_;
 };

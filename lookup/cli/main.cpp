@@ -86,7 +86,7 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
   }
   const Tablebase table = Tablebase::open(std::move(file));
   if (options.stats) {
-    auto line = progress_line(fmt::format("{}: counting", table.header().game));
+    auto line = progress_line(fmt::format("{}: counting", table.board().name()));
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }

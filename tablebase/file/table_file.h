@@ -15,13 +15,14 @@ namespace triwar {
 struct TableFile {
   /// Throws Error as format::read_layout() does: not_a_table, wrong_version, damaged.
   explicit TableFile(std::unique_ptr<const ByteSource> bytes)
-      : source(std::move(bytes)), layout(format::read_layout(*source)) {}
+      : source(std::move(bytes)), layout(format::read_layout(*source)), game(header().game) {}
   /// Also throws Error as open_file() does: table_missing, table_unreadable, not_a_table.
   explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
   /// Has only a header, for a table whose values are in memory; `source` is empty.
   explicit TableFile(format::Header header)
       : source(view_memory(header.game + " in memory", {})),
-        layout{.header = std::move(header), .chunks = {}} {}
+        layout{.header = std::move(header), .chunks = {}},
+        game(this->header().game) {}
 
   /// The name in messages: the path of a file, or a description such as "embedded triangle-3".
   const std::string& name() const noexcept { return source->name(); }
@@ -29,7 +30,8 @@ struct TableFile {
 
   std::unique_ptr<const ByteSource> source;
   format::Layout layout;
-  bool is_turned = false;  ///< the file holds the values of turned_game(header().game)
+  /// The game to answer: header().game, or the same grid of boxes on its side (turned()).
+  std::string game;
 };
 
 }  // namespace triwar

@@ -76,6 +76,15 @@ def test_tables_are_pickled_by_where_they_came_from(tmp_path, table, monkeypatch
         pickle.loads(pickled)
 
 
+def test_tables_of_grids_on_their_side_are_pickled(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    triwar.generate("boxes-2x5", "boxes-2x5.tb.zst", index="quiet", level=1)
+    turned = triwar.Tablebase.find("boxes-5x2")
+    again = pickle.loads(pickle.dumps(turned))
+    assert again == turned and hash(again) == hash(turned) and again.game == "boxes-5x2"
+    assert turned != triwar.Tablebase("boxes-2x5.tb.zst")  # other lines have these values
+
+
 def test_answers_are_pickled_with_their_table(tmp_path, table):
     house = triwar.Board("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
     made = triwar.generate(board=house, path=tmp_path / "house")

@@ -1,5 +1,3 @@
-#include "tablebase/turned_table.h"
-
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -47,8 +45,10 @@ TEST_CASE("A turned table has the value of every state of its board") {
     make(name, format::IndexKind::quiet, folder / name);
     auto file = turned(TableFile(folder / name));
     REQUIRE(file);
-    CHECK(file->header().game == board.name());
+    CHECK(file->game == board.name());
+    const std::uint64_t checksum = format::checksum_of(TableFile(folder / name).layout);
     const Tablebase table = Tablebase::open(std::move(*file));
+    CHECK(format::checksum_of(table.file().layout) == checksum);  // of a file that exists
     CHECK(table.board().name() == board.name());
     const tests::Values values = tests::solved(board);
     CHECK(tests::counterexample(board, [&](EdgeSet state) {
@@ -64,7 +64,7 @@ TEST_CASE("Dense tables are not turned, and those of other boards refused") {
   make("boxes-2x3", format::IndexKind::quiet, folder / "quiet");
   TableFile wrong(folder / "quiet");
   wrong.layout.header.fingerprint ^= 1;
-  CHECK(tests::code_of([&] { turned(std::move(wrong)); }) == ErrorCode::wrong_game);
+  CHECK(tests::code_of([&] { Tablebase(*turned(std::move(wrong))); }) == ErrorCode::wrong_game);
 }
 
 TEST_CASE("A game without a table is answered from that of the grid on its side") {
@@ -72,7 +72,7 @@ TEST_CASE("A game without a table is answered from that of the grid on its side"
   const auto find = [&] { return find_table("boxes-5x2", std::nullopt, folder.path()); };
   CHECK(tests::code_of([&] { find(); }) == ErrorCode::table_missing);
   make("boxes-2x5", format::IndexKind::quiet, folder / "boxes-2x5.tb.zst");
-  CHECK(find().is_turned);
+  CHECK(find().game == "boxes-5x2");
   CHECK(find().name() == (folder / "boxes-2x5.tb.zst").string());
   std::filesystem::copy_file(folder / "boxes-2x5.tb.zst", folder / "boxes-5x2.tb.zst");
   CHECK(find().name() == (folder / "boxes-5x2.tb.zst").string());  // its own file comes first
@@ -85,8 +85,8 @@ TEST_CASE("A file is turned for the grid on its side, but not a dense one or for
   };
   make("boxes-2x3", format::IndexKind::quiet, folder / "quiet");
   make("boxes-2x3", format::IndexKind::dense, folder / "dense");
-  CHECK(found("quiet", "boxes-3x2").is_turned);
-  CHECK(!found("quiet", "boxes-2x3").is_turned);
+  CHECK(found("quiet", "boxes-3x2").game == "boxes-3x2");
+  CHECK(found("quiet", "boxes-2x3").game == "boxes-2x3");
   CHECK(tests::code_of([&] { found("dense", "boxes-3x2"); }) == ErrorCode::wrong_game);
   CHECK(tests::code_of([&] { found("quiet", "boxes-2x2"); }) == ErrorCode::wrong_game);
 }
