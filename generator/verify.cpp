@@ -17,6 +17,7 @@
 #include "tablebase/board/recurrence.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/file/value_memory.h"
+#include "tablebase/index/quiet_index.h"
 
 namespace triwar {
 namespace {

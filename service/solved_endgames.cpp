@@ -7,6 +7,7 @@
 
 #include "lookup/endgames.h"
 #include "tablebase/base/error.h"
+#include "tablebase/index/quiet_index.h"
 
 namespace triwar::service {
 namespace {

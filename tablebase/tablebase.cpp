@@ -9,9 +9,11 @@
 
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/board/symmetry.h"
+#include "tablebase/index/quiet_index.h"
 
 namespace triwar {
 
@@ -179,7 +181,7 @@ Tablebase::Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache) {
   values_ = std::make_unique<ChunkedValues>(std::move(file), std::move(cache));
 }
 
-Tablebase::Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, format::Header header,
+Tablebase::Tablebase(Board board, std::shared_ptr<const QuietIndex> quiet, format::Header header,
                      ValueMemory values)
     : board_(std::make_unique<const Board>(std::move(board))),
       quiet_(std::move(quiet)),
@@ -191,6 +193,13 @@ Tablebase Tablebase::open(TableFile file, std::shared_ptr<ChunkCache> cache) {
   Tablebase table(std::move(file), std::move(cache));
   if (table.header().values <= format::small_table) table.load();
   return table;
+}
+
+/// Returns the value of any state from that of the quiet state which captures lead to.
+int Tablebase::value_after_captures(EdgeSet state) const {
+  const Closure closure = closure_of(*board_, state);
+  const EdgeSet representative = quiet_->representative(quiet_->from_given(closure.state));
+  return closure.captured.value_before(values_->at(quiet_->index(representative)));
 }
 
 int Tablebase::move_value(EdgeSet state, Edge edge) const {

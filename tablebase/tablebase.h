@@ -6,14 +6,14 @@
 #include <memory>
 
 #include "tablebase/board/board.h"
-#include "tablebase/board/closure.h"
 #include "tablebase/board/edge_list.h"
 #include "tablebase/board/edge_set.h"
 #include "tablebase/file/chunked_values.h"
 #include "tablebase/file/table_file.h"
-#include "tablebase/index/quiet_index.h"
 
 namespace triwar {
+
+class QuietIndex;
 
 /// A legal move, and its value for the player who makes it: the cells that it closes count.
 struct MoveValue {
@@ -49,7 +49,7 @@ class Tablebase {
 
   /// A table in memory, of all states or, if `quiet` is not null, of quiet states. Requires
   /// header.values values.
-  Tablebase(Board board, std::unique_ptr<const QuietIndex> quiet, format::Header header,
+  Tablebase(Board board, std::shared_ptr<const QuietIndex> quiet, format::Header header,
             ValueMemory values);
 
   /// Opens a table, and reads all values of a small one (format::small_table). Throws Error as
@@ -71,9 +71,7 @@ class Tablebase {
   /// Error(out_of_memory).
   int value(EdgeSet state) const {
     if (!quiet_) return values_->at(static_cast<Index>(state.bits()));  // as DenseIndex
-    const Closure closure = closure_of(*board_, state);
-    const EdgeSet representative = quiet_->representative(quiet_->from_given(closure.state));
-    return closure.captured.value_before(values_->at(quiet_->index(representative)));
+    return value_after_captures(state);
   }
 
   /// Returns the value stored at an index, which quiet_index() or, if that is null, DenseIndex
@@ -102,9 +100,11 @@ class Tablebase {
   const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }
 
  private:
+  int value_after_captures(EdgeSet state) const;
+
   // On the heap, so that pointers to the board stay valid when a table is moved.
   std::unique_ptr<const Board> board_;
-  std::unique_ptr<const QuietIndex> quiet_;  // null if all states are stored
+  std::shared_ptr<const QuietIndex> quiet_;  // null if all states are stored
   std::unique_ptr<ChunkedValues> values_;
 };
 

@@ -6,6 +6,7 @@
 #include "generator/table_header.h"
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/file/compress.h"
+#include "tablebase/index/quiet_index.h"
 #include "tests/fuzz/ask_table.h"
 
 namespace triwar::fuzz::table_fields_target {

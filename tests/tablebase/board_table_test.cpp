@@ -12,6 +12,7 @@
 #include "generator/plan.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/geometry_bytes.h"
+#include "tablebase/index/quiet_index.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/oracle.h"

@@ -15,6 +15,7 @@
 #include "generator/table_header.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/embedded.h"
+#include "tablebase/index/quiet_index.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
 #include "tests/support/recorded_source.h"
