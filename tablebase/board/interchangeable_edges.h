@@ -10,7 +10,7 @@ namespace triwar {
 
 /// Returns the ground edges of each cell that has two or more, in the order of the cells. The value
 /// of a state depends only on how many of them are drawn, since they belong to no other cell. (The
-/// automaton, index/quiet_automaton.cpp, accepts states that draw the lower ones first; symmetries,
+/// automaton, index/state_numbering.cpp, accepts states that draw the lower ones first; symmetries,
 /// board/symmetry.h, keep their order.)
 inline std::vector<EdgeSet> interchangeable_edges(const Topology& board) {
   std::vector<EdgeSet> groups;

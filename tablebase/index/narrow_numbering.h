@@ -10,7 +10,7 @@
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_set.h"
 #include "tablebase/board/topology.h"
-#include "tablebase/index/quiet_automaton.h"
+#include "tablebase/index/state_numbering.h"
 
 namespace triwar {
 

@@ -9,7 +9,6 @@
 #include "tablebase/board/topology.h"
 #include "tablebase/index/canonical_form.h"
 #include "tablebase/index/narrow_numbering.h"
-#include "tablebase/index/representative_walk.h"
 #include "tablebase/index/state_numbering.h"
 
 namespace triwar {

@@ -1,5 +1,3 @@
-#include "tablebase/index/quiet_automaton.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "tablebase/board/closure.h"
+#include "tablebase/index/state_numbering.h"
 #include "tests/support/boards.h"
 
 namespace triwar {

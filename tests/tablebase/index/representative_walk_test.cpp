@@ -1,11 +1,10 @@
-#include "tablebase/index/representative_walk.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "tablebase/index/state_numbering.h"
 #include "tests/support/boards.h"
 
 namespace triwar {
