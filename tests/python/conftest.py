@@ -1,7 +1,14 @@
 """What the tests of the Python module share: the table that is compiled in, and the programs."""
 
+import contextlib
+import ctypes
+import itertools
+import operator
 import os
+import signal
 import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,6 +16,49 @@ import pytest
 import triwar
 
 ROOT = Path(__file__).parents[2]
+
+
+@contextlib.contextmanager
+def meanwhile(action):
+    """Another thread runs the action as soon as a call in here releases the interpreter's lock."""
+    gate = threading.Lock()
+    gate.acquire()
+    thread = threading.Thread(target=lambda: (gate.acquire(), action()))
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(3600)  # so that the lock changes hands only where it is released
+    try:
+        thread.start()
+        gate.release()  # from now on the thread waits for nothing but the lock
+        yield
+    finally:
+        sys.setswitchinterval(interval)
+        thread.join()
+
+
+def interrupted(call, argument):
+    """Returns whether a signal that is pending when the call begins ends the call."""
+
+    class Rings(Exception):
+        pass
+
+    def ring(*_):
+        raise Rings
+
+    ended = []
+    # Between these calls Python runs no code of its own, which would handle the signal.
+    calls = [
+        (ctypes.pythonapi.PyErr_SetInterruptEx, signal.SIGALRM),
+        (call, argument),
+        (ended.append, True),
+    ]
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        list(itertools.starmap(operator.call, calls))
+    except Rings:
+        return not ended
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    return False
 
 
 @pytest.fixture(scope="session")

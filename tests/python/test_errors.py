@@ -5,13 +5,13 @@ import itertools
 import os
 import pickle
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from conftest import interrupted
 
 import triwar
 
@@ -222,17 +222,7 @@ def test_what_a_sequence_raises_is_raised(table, place):
 
 
 def test_endless_moves_can_be_interrupted(table):
-    class Rings(Exception):
-        pass
-
-    def ring(*_):
-        raise Rings
-
-    before = signal.signal(signal.SIGALRM, ring)
-    with pytest.raises(Rings):
-        signal.setitimer(signal.ITIMER_REAL, 0.3)
-        table.probe(itertools.repeat(""))
-    signal.signal(signal.SIGALRM, before)
+    assert interrupted(table.probe, itertools.repeat(""))
     with pytest.raises(triwar.BadGame, match="already painted"):
         triwar.Painting.embedded().probe(5, itertools.repeat((1, 1)))
 

@@ -4,10 +4,10 @@ import json
 import pickle
 import random
 import signal
-import threading
 
 import numpy as np
 import pytest
+from conftest import meanwhile
 
 import oracle
 import triwar
@@ -170,8 +170,5 @@ def test_progress_is_told_and_stops_the_work():
 
 
 def test_ctrl_c_stops_the_work():
-    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    with pytest.raises(KeyboardInterrupt):
-        timer.start()
+    with pytest.raises(KeyboardInterrupt), meanwhile(lambda: signal.raise_signal(signal.SIGINT)):
         triwar.solve("boxes-4x4", states=10**12)
-    timer.join()

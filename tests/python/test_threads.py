@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from conftest import meanwhile
 
 import triwar
 
@@ -21,23 +22,13 @@ def large_file(tmp_path_factory):
 
 def another_thread_runs_during(work):
     """Whether another thread gets the lock of the interpreter while the work is repeated."""
-    gate = threading.Lock()
-    gate.acquire()
     ran = threading.Event()
-    thread = threading.Thread(target=lambda: (gate.acquire(), ran.set()))
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(3600)  # so that the lock changes hands only where it is released
-    try:
-        thread.start()
-        gate.release()  # from now on the thread waits for nothing but the lock
+    with meanwhile(ran.set):
         for _ in range(100):
             work()
             if ran.is_set():
                 return True
         return False
-    finally:
-        sys.setswitchinterval(interval)
-        thread.join()
 
 
 def test_no_other_thread_runs_during_a_call_that_holds_the_lock():

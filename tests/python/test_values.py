@@ -1,13 +1,9 @@
 """Tablebase.value and Tablebase.values: right, of any shape, and checked."""
 
-import ctypes
-import itertools
-import operator
-import signal
-
 import numpy as np
 import oracle
 import pytest
+from conftest import interrupted
 
 import triwar
 
@@ -107,23 +103,5 @@ def test_what_are_no_integers_is_refused(table, states):
 
 
 def test_an_interruption_is_noticed_before_all_values_have_been_looked_up():
-    class Rings(Exception):
-        pass
-
-    def ring(*_):
-        raise Rings
-
     table = triwar.Tablebase.embedded("triangle-4")
-    states = np.zeros(2_000_000, dtype=np.uint64)
-    ended = []
-    # Between these calls Python runs no code of its own, which would handle the signal.
-    calls = [
-        (ctypes.pythonapi.PyErr_SetInterruptEx, signal.SIGPROF),
-        (table.values, states),
-        (ended.append, True),
-    ]
-    before = signal.signal(signal.SIGPROF, ring)
-    with pytest.raises(Rings):
-        list(itertools.starmap(operator.call, calls))
-    signal.signal(signal.SIGPROF, before)
-    assert not ended
+    assert interrupted(table.values, np.zeros(2_000_000, dtype=np.uint64))
