@@ -1,16 +1,17 @@
-// The functions of c/triwar.h about tables.
+// The functions of c/triwar.h about tables, and triwar_service_open().
 
 #include <dlfcn.h>
 #include <fmt/core.h>
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
 
 #include "c/failure.h"
-#include "c/source.h"
+#include "c/service_interface.h"
 #include "c/triwar.h"
 #include "generator/solve_endgame.h"
 #include "lookup/bad_game.h"
@@ -18,6 +19,7 @@
 #include "lookup/read_line.h"
 #include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/threads.h"
 #include "tablebase/board/bad_move.h"
 #include "tablebase/board/replay.h"
 #include "tablebase/board_file.h"
@@ -42,6 +44,7 @@ using triwar::c::fail;
 using triwar::c::guarded;
 using triwar::c::open_by;
 using triwar::lookup::BadGame;
+using triwar::service::SolvedEndgames;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
 
@@ -133,6 +136,16 @@ triwar_error triwar_open_game(const char* game, triwar_tablebase** table) {
 triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table) {
   return open_by(
       [&] { return Tablebase::open(triwar::TableFile(triwar::c::open_source(*source))); }, table);
+}
+
+triwar_error triwar_service_open(triwar_service** service) {
+  *service = nullptr;
+  return guarded([&]() -> triwar_error {
+    return triwar::c::open_service(
+        std::make_shared<SolvedEndgames>(triwar::solve_endgame,
+                                         SolvedEndgames::Limits{.at_once = triwar::usable_cores()}),
+        service);
+  });
 }
 
 void triwar_limit_memory(uint64_t bytes) { triwar::ChunkCache::of_process()->set_limit(bytes); }

@@ -1,28 +1,31 @@
-// The functions of c/triwar.h about services.
+// The functions of c/triwar.h about services, except triwar_service_open(), and their byte sources.
+#include "c/service_interface.h"
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "c/failure.h"
-#include "c/source.h"
-#include "c/triwar.h"
 #include "lookup/table_stats.h"
 #include "service/service.h"
-#include "tablebase/base/threads.h"
+#include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
-#ifndef __EMSCRIPTEN__
-#include "generator/solve_endgame.h"
-#endif
 
 namespace {
 
+using triwar::ByteSource;
+using triwar::Error;
+using triwar::ErrorCode;
 using triwar::TableFile;
 using triwar::c::guarded;
 using triwar::service::Catalogue;
@@ -56,27 +59,51 @@ class Statistics {
   std::map<std::string, std::shared_ptr<const std::string>> by_checksum_;
 };
 
-std::shared_ptr<triwar::service::SolvedEndgames> endgames() {
-#ifdef __EMSCRIPTEN__  // browsers solve in a module of its own, web/wasm/endgames.cpp
-  return nullptr;
-#else
-  return std::make_shared<triwar::service::SolvedEndgames>(
-      triwar::solve_endgame,
-      triwar::service::SolvedEndgames::Limits{.at_once = triwar::usable_cores()});
-#endif
-}
+class Source final : public ByteSource {
+ public:
+  explicit Source(const triwar_source& source) : name_(source.name), source_(source) {
+    constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+    if (size() > most) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{}: a size of {} bytes, expected at most {}", name_, size(), most));
+    }
+  }
 
-triwar::service::Environment environment() {
+  const std::string& name() const noexcept override { return name_; }
+  std::uint64_t size() const noexcept override { return source_.size; }
+
+  void read(std::uint64_t offset, std::span<std::byte> into) const override {
+    if (offset > size() || into.size() > size() - offset) throw unread(offset, into.size());
+    while (!into.empty()) {
+      const std::size_t count = source_.read(source_.context, offset, into.data(), into.size());
+      if (count == 0 || count > into.size()) throw unread(offset, into.size());
+      offset += count;
+      into = into.subspan(count);
+    }
+  }
+
+ private:
+  Error unread(std::uint64_t offset, std::size_t count) const {
+    return Error(ErrorCode::damaged,
+                 fmt::format("{}: cannot read {} bytes at offset {}", name_, count, offset));
+  }
+
+  std::string name_;
+  triwar_source source_;
+};
+
+triwar::service::Environment environment(
+    std::shared_ptr<triwar::service::SolvedEndgames> endgames) {
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
-          .endgames = endgames(),
+          .endgames = std::move(endgames),
           .complain = [](std::string_view) {}};
 }
 
 }  // namespace
 
 struct triwar_service {
-  std::unique_ptr<Service> service = std::make_unique<Service>(embedded_tables(), environment());
+  std::unique_ptr<Service> service;
   std::unique_ptr<std::mutex> adding = std::make_unique<std::mutex>();
 };
 
@@ -100,8 +127,18 @@ triwar_error add(triwar_service* handle, const char** game, const Open& open) no
 
 }  // namespace
 
-triwar_error triwar_service_open(triwar_service** service) {
-  return triwar::c::open_by([] { return triwar_service(); }, service);
+triwar_error triwar::c::open_service(std::shared_ptr<service::SolvedEndgames> endgames,
+                                     triwar_service** service) noexcept {
+  return open_by(
+      [&] {
+        return triwar_service{.service = std::make_unique<Service>(
+                                  embedded_tables(), environment(std::move(endgames)))};
+      },
+      service);
+}
+
+std::unique_ptr<const ByteSource> triwar::c::open_source(const triwar_source& source) {
+  return std::make_unique<Source>(source);
 }
 
 triwar_error triwar_service_add(triwar_service* service, const char* path, const char** game) {

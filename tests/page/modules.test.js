@@ -356,11 +356,11 @@ function fakeWorkers(answer) {
 const never = new AbortController().signal;
 
 test('what was solved on request answers for all that follows, and for nothing else', async () => {
-  fakeWorkers(({ moves }) => ({ moves }));
+  fakeWorkers(() => ({ status: 200, body: '{}' }));
   const endgames = new EndgamesClient();
   const ask = async (game, query) => {
     const before = new Set(FakeWorker.all.flatMap(({ calls }) => calls));
-    await endgames.ask(game, 'position', new URLSearchParams(query));
+    await endgames.ask(game, `/v1/games/${game}/position?${query}`, new URLSearchParams(query));
     return FakeWorker.all.flatMap(({ calls }) => calls).find((call) => !before.has(call)).most;
   };
   const told = [];
@@ -391,8 +391,14 @@ test('solving ends at once when it is no longer wanted', async () => {
   assert.ok(FakeWorker.all[0].isEnded);
 });
 
+test('a worker whose memory is short is not asked again', async () => {
+  fakeWorkers(() => ({ status: 503, body: '{"error":{"code":"overloaded","message":"short"}}' }));
+  const solving = new EndgamesClient().solve('boxes-5x5', '1-2', 5e6, () => {}, never);
+  await assert.rejects(solving, { code: 'out_of_memory', passes: false });
+});
+
 test('nothing is solved for a signal that is aborted already', async () => {
-  fakeWorkers(({ moves }) => ({ moves }));
+  fakeWorkers(() => ({ status: 200, body: '{}' }));
   const endgames = new EndgamesClient();
   const workers = FakeWorker.all.length;
   const solving = endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, AbortSignal.abort());
@@ -401,7 +407,7 @@ test('nothing is solved for a signal that is aborted already', async () => {
 });
 
 test('what is solved stays when its signal is aborted later', async () => {
-  fakeWorkers(({ moves }) => ({ moves }));
+  fakeWorkers(() => ({ status: 200, body: '{}' }));
   const endgames = new EndgamesClient();
   const stop = new AbortController();
   await endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, stop.signal);
@@ -410,7 +416,7 @@ test('what is solved stays when its signal is aborted later', async () => {
 });
 
 test('of two positions solved together only the last is kept', async () => {
-  fakeWorkers(({ moves }) => ({ moves }));
+  fakeWorkers(() => ({ status: 200, body: '{}' }));
   const endgames = new EndgamesClient();
   const solve = (moves) => endgames.solve('boxes-5x5', moves, 5e6, () => {}, never);
   await Promise.all([solve('1-2'), solve('2-3')]);
@@ -467,7 +473,8 @@ test('what a site could not fetch is fetched again', async () => {
   const fetches = [];
   const provider = await siteOf(async (name) => {
     fetches.push(name);
-    const file = JSON.stringify({ games: [], files: { 'boxes-2x4': 'tables/b' } });
+    const games = [{ game: 'boxes-5x5', kind: 'board' }];
+    const file = JSON.stringify({ games, files: { 'boxes-2x4': 'tables/b' } });
     return next[name].shift()?.() ?? new Response(file);
   });
   for (let i = 0; i < failures.length; ++i)

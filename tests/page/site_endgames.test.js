@@ -7,6 +7,7 @@ import {
   addressOf,
   assertFlawless,
   assertShows,
+  baseUrl,
   click,
   follow,
   lookup,
@@ -207,6 +208,7 @@ pageTest('the progress of one board is not shown on the next', {}, async (page) 
 pageTest('the menu has the boards', {}, async (page) => {
   await openSite(page, site);
   const names = await page.locator('#game option').allTextContents();
+  for (const size of [5, 6]) assert.ok(names.includes(`triangle-${size}`));
   for (const size of ['4x4', '4x5', '5x5', '6x6', '7x7'])
     assert.ok(names.includes(`boxes-${size}`));
   for (const variant of ['swedish', 'icelandic']) {
@@ -218,14 +220,40 @@ pageTest('the menu has the boards', {}, async (page) => {
   assert.match(await page.locator('#rest-words').textContent(), /^Too many states to count/);
 });
 
+pageTest('boards without a table are answered as triwar-serve answers', {}, async (page) => {
+  const moves = carefulGame(5, 5, 24, 7).join(',');
+  const targets = [
+    'triangle-5',
+    'triangle-5/position?moves=1-2',
+    'triangle-5/position?state=0x3ffffff0&line=0',
+    'boxes-5x5-swedish/statistics',
+    `boxes-5x5/position?moves=${moves}`,
+    `boxes-5x5/review?moves=${moves}`,
+    `boxes-5x5/review?moves=${moves},1-99`,
+    'hexagons/position?moves=1-2',
+  ].map((path) => `/v1/games/${path}`);
+  await openSite(page, site);
+  const answers = await page.evaluate(async (targets) => {
+    const { openEndgames } = await import(String(new URL('wasm/endgames.js', document.baseURI)));
+    const { answer } = await openEndgames(1e6);
+    return targets.map((target) => answer(target));
+  }, targets);
+  for (const [i, target] of targets.entries()) {
+    const response = await fetch(baseUrl().replace(/\/$/, '') + target);
+    assert.deepEqual(answers[i], { status: response.status, body: await response.text() }, target);
+  }
+});
+
 pageTest('a count that is too large is null', {}, async (page) => {
   await openSite(page, site);
   const counts = await page.evaluate(async () => {
     const { openEndgames } = await import(String(new URL('wasm/endgames.js', document.baseURI)));
-    return Promise.all(
-      ['boxes-7x7', 'boxes-1x1'].map(async (game) => (await openEndgames(game, 1)).count('')),
-    );
+    const { count } = await openEndgames(1);
+    return [
+      ...[count('boxes-7x7', ''), count('hexagons', ''), count('boxes-1x1', '1-9')],
+      ...[count('boxes-1x1', ''), count('boxes-1x1', '0x1')],
+    ];
   });
-  assert.equal(counts[0], null);
-  assert.ok(counts[1] > 0);
+  assert.deepEqual(counts.slice(0, 3), [null, null, null]);
+  assert.ok(counts[3] >= counts[4] && counts[4] > 0);
 });

@@ -1,24 +1,10 @@
 // Answers about boards without a table: a worker solves the states that can follow.
 
 import { AnswerError } from '../page/provider.js';
+import { parseResponse } from '../page/target_provider.js';
 import { WorkerClient } from './worker_client.js';
 
 const newWorker = () => new WorkerClient(new URL('./endgames_worker.js', import.meta.url));
-
-/** The boards without a table in the list of games; `edges` is the number of undrawn lines. */
-export const boards = [
-  ...Object.entries({ '4x4': 40, '4x5': 49, '5x5': 60, '6x6': 84, '7x7': 112 }),
-  ...Object.entries({ '4x4': 24, '4x5': 31, '5x5': 40, '5x6': 49 }).map(named('swedish')),
-  ...Object.entries({ '4x4': 32, '4x5': 40, '5x5': 50, '5x6': 60 }).map(named('icelandic')),
-].map(([size, edges]) => ({ game: `boxes-${size}`, kind: 'board', edges }));
-
-/** Whether a name looks like that of a built-in board, such as "boxes-5x7". */
-export const isBuiltIn = (name) => /^(triangle|boxes)-\d/.test(name);
-
-/** Returns a function that adds a variant to the name of a board. */
-function named(variant) {
-  return ([size, edges]) => [`${size}-${variant}`, edges];
-}
 
 /** The most states to solve without asking the user. Solving them takes about a second. */
 const mostAtOnce = 1_000_000;
@@ -42,16 +28,15 @@ export class EndgamesClient {
   #solved = null; // the position that solve() solved last, and its worker
 
   /**
-   * Answers the question "position", "review" or "" (the board's geometry) as in docs/http.md.
-   * `query` is the query of its URL. Throws AnswerError.
+   * Returns the answer for a target of docs/http.md about a game; `query` is its query. The answer
+   * for a position has `states`, the number of states that can follow. Throws AnswerError.
    */
-  ask(game, question, query) {
+  ask(game, target, query) {
     const moves = query.get('moves') ?? query.get('state') ?? '';
-    const values = { game, question, moves, line: query.get('line') !== '0' };
-    const { worker, most } = covers(this.#solved, values)
+    const { worker, most } = covers(this.#solved, { game, moves })
       ? this.#solved
       : { worker: this.#worker, most: mostAtOnce };
-    return this.#call(worker, { ...values, most });
+    return this.#call(worker, { target, game, moves, most });
   }
 
   /**
@@ -65,7 +50,9 @@ export class EndgamesClient {
     const worker = newWorker();
     const stop = () => worker.end();
     signal.addEventListener('abort', stop);
-    const values = { game, moves, most: states, question: 'position', line: false };
+    const query = new URLSearchParams({ [moves.startsWith('0x') ? 'state' : 'moves']: moves });
+    const target = `/v1/games/${game}/position?${query}&line=0`;
+    const values = { target, game, moves, most: states };
     try {
       await this.#call(worker, values, progress);
       this.#forget(); // what another call has solved in the meantime
@@ -84,8 +71,9 @@ export class EndgamesClient {
   }
 
   async #call(worker, values, progress) {
-    const answer = await worker.call('answer', values, progress);
-    if (answer.error) throw AnswerError.of(answer);
-    return answer;
+    const { states, ...response } = await worker.call('answer', values, progress);
+    // A request for the same endgame would fail again, unlike one to a server.
+    if (response.status === 503) throw new AnswerError('out_of_memory', 'Memory is short.');
+    return { ...parseResponse(response), states };
   }
 }

@@ -1,31 +1,26 @@
-// The site's web worker for boards without a table: it answers questions by solving endgames.
+// The site's web worker for boards without a table: it answers requests for targets of docs/http.md
+// by solving endgames.
 
 import { openEndgames } from '../wasm/endgames.js';
 import { serve } from './worker_server.js';
 
-let opened = { game: '', most: 0, endgames: null }; // `endgames` is a promise
+let opening = null; // a promise of the library
 /** @type {(done: number, total: number) => void} */
-let tell = () => {}; // reports the progress of the newest question
-
-function endgamesOf(game, most) {
-  if (opened.game !== game || opened.most !== most) {
-    const endgames = openEndgames(game, most, (done, total) => tell(done, total));
-    opened = { game, most, endgames };
-    endgames.catch(() => (opened.game = '')); // so that the next question tries again
-  }
-  return opened.endgames;
-}
+let tell = () => {}; // reports the progress of the newest request
 
 serve({
   /**
-   * Answers a question: "position" (the answer includes the number of states that can follow),
-   * "review", or "" for the board's geometry.
+   * Returns the response to a target about a game. If it is the answer for a position, `states` is
+   * the number of states that can follow. `most` must not change.
    */
-  answer: async ({ game, most, question, moves, line }, progress) => {
+  answer: async ({ target, game, moves, most }, progress) => {
     tell = progress;
-    const endgames = await endgamesOf(game, most);
-    if (question === '') return endgames.board();
-    if (question === 'review') return endgames.review(moves);
-    return { ...endgames.position(moves, line), states: endgames.count(moves) };
+    opening ??= openEndgames(most, (done, total) => tell(done, total));
+    opening.catch(() => (opening = null)); // so that the next request tries again
+    const endgames = await opening;
+    const response = endgames.answer(target);
+    return response.status === 200 && target.includes('/position?')
+      ? { ...response, states: endgames.count(game, moves) }
+      : response;
   },
 });

@@ -8,7 +8,7 @@
 import { AnswerError } from '../page/provider.js';
 import { load, store } from '../page/settings.js';
 import { parseResponse, TargetProvider } from '../page/target_provider.js';
-import { boards, EndgamesClient, isBuiltIn } from './endgames_client.js';
+import { EndgamesClient } from './endgames_client.js';
 import { WorkerClient } from './worker_client.js';
 
 const root = document.baseURI; // of index.html
@@ -64,18 +64,21 @@ export class WorkerProvider extends TargetProvider {
     const game = encoded && decodeURIComponent(encoded);
     if (game) await this.#ensureTable(game);
     const target = `/v1/${path}${query && '?'}${query}`;
+    const isCount = question === 'statistics';
     try {
-      const isCount = question === 'statistics';
       return parseResponse(
         await (isCount ? this.#count(game, target) : this.#tables.call('answer', { target })),
       );
     } catch (error) {
       if (error.code !== 'unknown_game') throw error;
-      if (isBuiltIn(game) && question !== 'statistics')
-        return this.#endgames.ask(game, question, new URLSearchParams(query));
-      const message = `There is no table of ${game} here: open its file, from the menu.`;
-      throw new AnswerError(error.code, message);
     }
+    try {
+      if (!isCount) return await this.#endgames.ask(game, target, new URLSearchParams(query));
+    } catch (error) {
+      if (error.code !== 'unknown_game') throw error;
+    }
+    const message = `There is no table of ${game} here: open its file, from the menu.`;
+    throw new AnswerError('unknown_game', message);
   }
 
   async add(file) {
@@ -121,7 +124,7 @@ export class WorkerProvider extends TargetProvider {
   async #games() {
     const { games } = await this.#list();
     const solved = [...solvedBoards().keys()].map((game) => ({ game, kind: 'board' }));
-    const byName = new Map([...solved, ...boards, ...games].map((game) => [game.game, game]));
+    const byName = new Map([...solved, ...games].map((game) => [game.game, game]));
     const own = parseResponse(await this.#tables.call('answer', { target: '/v1/games' }));
     for (const game of own.games) byName.set(game.game, game);
     return [...byName.values()];

@@ -1,13 +1,21 @@
 // Functions for web/wasm/tables.js: the service of c/triwar.h without structures, which JavaScript
-// cannot pass, and with tables whose bytes the page reads.
+// cannot pass, and with tables whose bytes the page reads. With TRIWAR_SOLVES, for
+// web/wasm/endgames.js, the service also answers boards without a table.
 #include <emscripten.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string_view>
 
 #include "c/failure.h"
+#include "c/service_interface.h"
 #include "c/triwar.h"
 #include "generator/small_table.h"
+#include "generator/solve_endgame.h"
+#include "lookup/endgames.h"
+#include "lookup/read_line.h"
+#include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 
 namespace {
@@ -22,12 +30,57 @@ int edges = 0;
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
+#ifdef TRIWAR_SOLVES
+/// Reports the number of solved representatives to the page.
+EM_JS(void, report_progress, (double done, double total), { Module.reportProgress(done, total); });
+
+triwar::Tablebase solve(const triwar::Board& board, const triwar::Progress& progress) {
+  return solve_endgame(board, [&](std::uint64_t done, std::uint64_t total) {
+    progress(done, total);
+    report_progress(static_cast<double>(done), static_cast<double>(total));
+  });
+}
+#endif
+
 }  // namespace
 
 extern "C" {
 
-/// Opens the service. Call it before the other functions. Errors are those of c/triwar.h.
-EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open() { return triwar_service_open(&service); }
+/// Opens the service. Call it before the other functions. Solves endgames of at most `most_states`
+/// stored states. Errors are those of c/triwar.h.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open([[maybe_unused]] double most_states) {
+#ifdef TRIWAR_SOLVES
+  return triwar::c::guarded([&]() -> triwar_error {
+    triwar::service::SolvedEndgames::Limits limits{.states =
+                                                       static_cast<std::uint64_t>(most_states)};
+    limits.memory += 4 * limits.states;  // so that the largest endgames are kept, too
+    return triwar::c::open_service(std::make_shared<triwar::service::SolvedEndgames>(solve, limits),
+                                   &service);
+  });
+#else
+  return triwar::c::open_service(nullptr, &service);
+#endif
+}
+
+#ifdef TRIWAR_SOLVES
+/// Returns the number of stored states that can follow a position of a built-in board. `moves` are
+/// moves, or a state "0x...". Returns -1 if the states are too many to count, or if the game or
+/// `moves` is invalid.
+EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* game, const char* moves) {
+  try {
+    const triwar::Figure figure = triwar::Figure::make(game);
+    const triwar::Board full = triwar::Board::end_of(figure);
+    triwar::lookup::Game position(full);
+    position.has_history = !std::string_view(moves).starts_with("0x");
+    triwar::lookup::read_line(moves, position);
+    if (position.bad) return -1;
+    const auto states = triwar::lookup::states_after(figure, position.drawn());
+    return states ? static_cast<double>(*states) : -1;
+  } catch (const triwar::Error&) {
+    return -1;
+  }
+}
+#endif
 
 /// Adds the table of a source; triwar_browser_added() returns its game. `number` is the source's
 /// number for read_source(), `name` its name in messages. `size` is in bytes; it is a double,

@@ -1,0 +1,21 @@
+// Services and byte sources, for the interface of C and that of web/wasm/.
+#pragma once
+
+#include <memory>
+
+#include "c/triwar.h"
+#include "service/solved_endgames.h"
+#include "tablebase/file/byte_source.h"
+
+namespace triwar::c {
+
+/// Opens a service with the embedded tables. Unless `endgames` is null, it also answers boards
+/// without a table.
+triwar_error open_service(std::shared_ptr<service::SolvedEndgames> endgames,
+                          triwar_service** service) noexcept;
+
+/// Returns a byte source that calls source.read(). Throws Error(usage) if source.size is at
+/// least 2^63.
+std::unique_ptr<const ByteSource> open_source(const triwar_source& source);
+
+}  // namespace triwar::c
