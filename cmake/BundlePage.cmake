@@ -4,7 +4,7 @@
 #                  [-DOUTPUT=file] -P BundlePage.cmake
 # WEB is web/ or a copy of it. ENTRIES, relative to WEB, are main.js and the files that it loads by
 # a URL: workers and WebAssembly. If FOLDER exists, it is deleted first. OUTPUT becomes a C++ source
-# with the files, each as it is and compressed by gzip (server/embedded_files.h).
+# with the files, each as it is and compressed by gzip (server/page.h).
 cmake_minimum_required(VERSION 3.25)
 
 string(REPLACE "," ";" entries ${ENTRIES})
@@ -70,7 +70,7 @@ foreach(file index.html ${files})
   string(APPEND entries "    {\"${name}\", {${array}, sizeof(${array})}, "
                         "{${array}_gzip, sizeof(${array}_gzip)}},\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"server/embedded_files.h\"
+file(WRITE ${OUTPUT} "#include \"server/page.h\"
 
 namespace triwar::server {
 namespace {

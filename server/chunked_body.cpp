@@ -8,7 +8,7 @@
 #include <functional>
 #include <iterator>
 
-#include "service/limits.h"
+#include "service/request.h"
 
 namespace triwar::server {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "server/request_parser.h"
 #include "server/sockets.h"
-#include "service/limits.h"
+#include "service/request.h"
 
 namespace triwar::server {
 namespace {

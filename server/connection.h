@@ -14,7 +14,6 @@
 
 #include "server/chunked_body.h"
 #include "server/server_state.h"
-#include "server/worker_context.h"
 #include "service/request.h"
 #include "service/response.h"
 #include "tablebase/base/descriptor.h"

@@ -7,8 +7,7 @@
 #include <iterator>
 #include <utility>
 
-#include "server/embedded_files.h"
-#include "service/etag.h"
+#include "service/response.h"
 
 namespace triwar::server {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,17 @@
 #include "service/response.h"
 
 namespace triwar::server {
+
+/// A compiled-in file of the page.
+struct EmbeddedFile {
+  std::string_view name;
+  std::string_view plain;
+  std::string_view gzip;
+};
+
+// cmake/BundlePage.cmake writes the definitions.
+extern const std::span<const EmbeddedFile> page_files;
+extern const std::string_view page_hash;  ///< of all files
 
 class Page {
  public:

@@ -6,7 +6,7 @@
 #include <boost/beast/http/rfc7230.hpp>
 #include <limits>
 
-#include "service/limits.h"
+#include "service/request.h"
 
 namespace triwar::server {
 namespace {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -173,6 +174,22 @@ std::string peer_name(int descriptor) {
   socklen_t size = sizeof(address);
   if (::getpeername(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0) return "-";
   return address.ss_family == AF_UNIX ? "unix" : format_address(address, size, false);
+}
+
+void notify(std::string_view state) noexcept {
+  const char* const path = std::getenv("NOTIFY_SOCKET");
+  if (path == nullptr) return;
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::size_t size = std::strlen(path);
+  if (size < 2 || size >= sizeof(address.sun_path)) return;
+  std::memcpy(address.sun_path, path, size);
+  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
+  const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  // Ignore failures: the service works without notifications.
+  static_cast<void>(::sendto(socket.number(), state.data(), state.size(), MSG_NOSIGNAL,
+                             reinterpret_cast<const sockaddr*>(&address),
+                             static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + size)));
 }
 
 }  // namespace triwar::server

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <iterator>
 
-#include "server/run_to_end.h"
-
 namespace triwar::server {
 
 using boost::system::error_code;

@@ -10,8 +10,10 @@
 #include "lookup/move_text.h"
 #include "lookup/read_line.h"
 #include "lookup/review.h"
-#include "service/limits.h"
+#include "painting/case.h"
+#include "service/request.h"
 #include "service/status.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board_file.h"
 
 namespace triwar::service {
@@ -224,6 +226,28 @@ Response handle_statistics(const RequestContext& context) {
     if (!json) return overloaded_response("the values are being counted");
     Response response;
     response.body.add(*json);
+    return response;
+  });
+}
+
+Response handle_painting(const RequestContext& context) {
+  const std::string* const columns = context.query.find("columns");
+  if (columns == nullptr || columns->empty() ||
+      !std::all_of(columns->begin(), columns->end(), is_digit)) {
+    return error_response(errors::unreadable, "columns is missing or not a number");
+  }
+  return cacheable(context, painting_game, [&] {
+    std::string line = *columns + ":";
+    if (const std::string* const cells = context.query.find("cells")) {
+      line += *cells;
+      std::replace(line.begin(), line.end(), ';', ' ');
+    }
+    painting::Case question;
+    painting::read_line(line, question);
+    if (question.bad) return bad_game_response(*question.bad);
+    Response response;
+    add_json(question, response.body, {.place = false});
+    response.body.add('\n');
     return response;
   });
 }

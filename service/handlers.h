@@ -7,12 +7,11 @@
 
 #include "lookup/bad_game.h"
 #include "service/catalogue.h"
-#include "service/environment.h"
-#include "service/etag.h"
 #include "service/metrics.h"
 #include "service/query.h"
 #include "service/request.h"
 #include "service/response.h"
+#include "service/service.h"
 
 namespace triwar::service {
 

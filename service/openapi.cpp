@@ -1,4 +1,3 @@
-#include "service/openapi.h"
 
 #include <fmt/core.h>
 
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "lookup/bad_game.h"
-#include "service/limits.h"
+#include "service/request.h"
 #include "service/routes.h"
 #include "service/status.h"
 

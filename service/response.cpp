@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "lookup/json.h"
+#include "tablebase/base/bytes.h"
 
 namespace triwar::service {
 void Response::add_field(std::string_view name, std::string_view value) {
@@ -47,6 +50,22 @@ void add_head(const Response& response, std::string_view date, bool keep_alive, 
     text += "Connection: keep-alive\r\n";
   }
   text += "\r\n";
+}
+
+std::string etag_of(std::string_view table, std::string_view request) {
+  static const std::string program = fmt::format("{}\n{}\n", TRIWAR_VERSION, answer_version);
+  std::string all = program;
+  all.append(table).append("\n").append(request);
+  return fmt::format("\"{:016x}\"", bytes::xxh64(std::as_bytes(std::span(all))));
+}
+
+bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept {
+  // Searching a substring suffices: an ETag is quoted, so it cannot occur inside another.
+  return !etag.empty() && if_none_match.find(etag) != if_none_match.npos;
+}
+
+bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcept {
+  return if_none_match == "*" || names_etag(if_none_match, etag);
 }
 
 }  // namespace triwar::service

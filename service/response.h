@@ -1,4 +1,4 @@
-// Responses and their HTTP heads.
+// Responses, their HTTP heads and their ETags.
 #pragma once
 
 #include <cstddef>
@@ -65,5 +65,21 @@ Response shutting_down_response();
 /// as an HTTP-date (RFC 9110).
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
               std::string& text);
+
+// ETags, with which clients check that a cached answer is still valid.
+
+/// Every ETag depends on this number. Increase it when answers change although the tables do not.
+inline constexpr std::uint32_t answer_version = 2;
+
+/// Returns a strong ETag, a hash of the program's version, answer_version, the table's checksum and
+/// the request.
+std::string etag_of(std::string_view table, std::string_view request);
+
+/// Returns whether an If-None-Match field lists the ETag; false for "*".
+bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
+
+/// Returns whether an If-None-Match field lists the ETag or is "*", which matches every answer that
+/// exists.
+bool matches_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
 }  // namespace triwar::service

@@ -55,4 +55,7 @@ struct RouteMatch {
 /// Returns the route that matches a path, or Route::none.
 RouteMatch match_route(std::string_view path);
 
+/// Returns the body of /openapi.json, which describes the routes in OpenAPI 3.1.
+const std::string& openapi_document();
+
 }  // namespace triwar::service

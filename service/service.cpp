@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "service/handlers.h"
-#include "service/limits.h"
+#include "service/request.h"
 #include "service/status.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"

@@ -2,17 +2,39 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "service/catalogue.h"
-#include "service/environment.h"
 #include "service/metrics.h"
 #include "service/request.h"
 #include "service/response.h"
 #include "service/routes.h"
+#include "service/solved_endgames.h"
 
 namespace triwar::service {
+
+/// The functions and data that a service gets from the program that runs it. All functions must be
+/// set and thread-safe.
+struct Environment {
+  /// Returns the response with the page's file at a path, or nullopt if there is none. The path
+  /// begins with a slash.
+  std::function<std::optional<Response>(std::string_view path, const Request& request)> file;
+  /// The body of /openapi.json, which answers 404 if this is empty. Must outlive the service.
+  std::string_view description = {};
+  /// Returns the statistics of a table as JSON, or null while they are being counted. Throws Error
+  /// as lookup::table_stats does.
+  std::function<std::shared_ptr<const std::string>(const std::shared_ptr<const OpenTable>& table)>
+      statistics;
+  /// The endgames of boards without a table; null if the service does not answer such boards.
+  std::shared_ptr<SolvedEndgames> endgames = nullptr;
+  /// Reports a problem to the operator, such as a damaged table.
+  std::function<void(std::string_view message)> complain;
+};
 
 /// Answers requests. Thread-safe.
 class Service {

@@ -23,7 +23,6 @@
 #include "server/access_log.h"
 #include "server/cli/options.h"
 #include "server/http_server.h"
-#include "server/notify.h"
 #include "server/server_environment.h"
 #include "server/sockets.h"
 #include "server/table_sources.h"

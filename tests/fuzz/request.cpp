@@ -1,5 +1,7 @@
 // Any bytes from a client: their division into pieces makes no difference; accepted requests are
 // not ambiguous; every request has one well-formed answer, the same each time, and never a failure.
+#include "service/request.h"
+
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
@@ -11,7 +13,6 @@
 #include "server/request_parser.h"
 #include "server/server_environment.h"
 #include "server/table_sources.h"
-#include "service/limits.h"
 #include "service/service.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "service/limits.h"
+#include "service/request.h"
 
 namespace triwar::server {
 namespace {

@@ -6,7 +6,6 @@
 #include <regex>
 #include <string>
 
-#include "server/embedded_files.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/support/temporary_folder.h"

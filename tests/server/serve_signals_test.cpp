@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "server/sockets.h"
-#include "service/limits.h"
+#include "service/request.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/client.h"
 #include "tests/server/server_process.h"

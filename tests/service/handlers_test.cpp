@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "service/limits.h"
+#include "service/request.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"

@@ -1,11 +1,10 @@
-#include "service/openapi.h"
-
 #include <doctest/doctest.h>
 
 #include <set>
 #include <string>
 #include <vector>
 
+#include "service/routes.h"
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"

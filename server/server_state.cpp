@@ -1,4 +1,4 @@
-#include "server/worker_context.h"
+#include "server/server_state.h"
 
 #include <cstddef>
 #include <utility>
