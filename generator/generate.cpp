@@ -12,10 +12,8 @@
 #include "generator/dense_solver.h"
 #include "generator/output_file.h"
 #include "generator/work_files.h"
-#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/saturating.h"
-#include "tablebase/base/size_text.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/file/value_memory.h"
 

@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "tablebase/base/error.h"
-#include "tablebase/base/size_text.h"
+#include "tablebase/base/memory.h"
 
 namespace triwar {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "generator/parallel.h"
-#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/file/chunk_cache.h"

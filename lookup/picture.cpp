@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lookup/answer.h"
-#include "tablebase/base/wrapped.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 namespace {

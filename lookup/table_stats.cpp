@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/base/text.h"
 #include "tablebase/base/threads.h"
-#include "tablebase/base/wrapped.h"
 #include "tablebase/index/dense_index.h"
 #include "tablebase/index/quiet_index.h"
 

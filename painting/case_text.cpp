@@ -11,7 +11,7 @@
 #include <string>
 
 #include "painting/nimbers.h"
-#include "tablebase/base/wrapped.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::painting {
 namespace {

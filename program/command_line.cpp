@@ -11,8 +11,7 @@
 
 #include "program/output.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/nearest.h"
-#include "tablebase/base/size_text.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::program {

@@ -9,7 +9,7 @@
 #include "program/terminal.h"
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/wrapped.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::program {
 

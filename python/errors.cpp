@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "lookup/endgames.h"
-#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/memory.h"
 
 namespace py = pybind11;
 

@@ -21,7 +21,7 @@
 #include "python/checked.h"
 #include "python/errors.h"
 #include "python/long_work.h"
-#include "tablebase/base/available_memory.h"
+#include "tablebase/base/memory.h"
 
 namespace py = pybind11;
 using namespace py::literals;

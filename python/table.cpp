@@ -11,7 +11,7 @@
 #include "python/long_work.h"
 #include "python/moves.h"
 #include "python/pickling.h"
-#include "tablebase/base/size_text.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/base/text_buffer.h"
 
 namespace py = pybind11;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/base/nearest.h"
+#include "tablebase/base/text.h"
 
 namespace triwar {
 namespace {

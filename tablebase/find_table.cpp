@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/base/nearest.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/nearest_game.h"

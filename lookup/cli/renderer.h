@@ -9,8 +9,8 @@
 #include "lookup/game.h"
 #include "lookup/json.h"
 #include "lookup/style.h"
+#include "tablebase/base/text.h"
 #include "tablebase/base/text_buffer.h"
-#include "tablebase/base/wrapped.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {

@@ -10,7 +10,7 @@
 #include "lookup/cli/renderer.h"
 #include "lookup/picture.h"
 #include "lookup/review.h"
-#include "tablebase/base/wrapped.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::lookup {
 namespace {

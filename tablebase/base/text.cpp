@@ -9,6 +9,48 @@
 #include <system_error>
 
 namespace triwar {
+namespace {
+
+/// Longer words are not compared, since that would take too long.
+constexpr std::size_t longest_word = 64;
+
+/// Returns the number of single-character edits between two words, where a swap of adjacent
+/// characters is one edit (optimal string alignment).
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> next(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    next[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      next[j] =
+          std::min({row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        next[j] = std::min(next[j], before[j - 2] + 1);
+      }
+    }
+    before.swap(row);
+    row.swap(next);
+  }
+  return row.back();
+}
+
+/// Returns the width of a text in UTF-8: one column for each character outside escape sequences,
+/// which end with "m".
+std::size_t width(std::string_view text) {
+  std::size_t columns = 0;
+  bool visible = true;
+  for (const char c : text) {
+    visible = visible && c != '\x1b';
+    const bool begins_character = (c & 0xc0) != 0x80;
+    if (visible && begins_character) ++columns;
+    visible = visible || c == 'm';
+  }
+  return columns;
+}
+
+}  // namespace
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
@@ -139,6 +181,64 @@ std::optional<NumberPair> take_pair(std::string_view& text) {
   text.remove_prefix(1);
   if (!take_number(text, pair.second)) return std::nullopt;
   return pair;
+}
+
+std::optional<std::string> nearest(std::string_view any_case,
+                                   const std::vector<std::string>& known) {
+  if (any_case.size() > longest_word) return std::nullopt;
+  const std::string word = lower_case(any_case);
+  std::optional<std::string> best;
+  std::size_t fewest = std::max<std::size_t>(word.size() / 3, 1) + 1;
+  for (const std::string& candidate : known) {
+    const std::size_t edits = distance(word, candidate);
+    // Different short words are few edits apart, so fewer than half of the characters may change.
+    if (edits < fewest && 2 * edits < candidate.size()) {
+      fewest = edits;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+  const auto meant = nearest(word, known);
+  return meant ? "; did you mean " + *meant + "?" : "";
+}
+
+std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns) {
+  indent = std::min(indent, columns - columns / 4);
+  std::string text;
+  std::size_t column = 0;
+  bool has_word = false;  // on this line
+  while (!line.empty()) {
+    const std::size_t word = std::min(line.find_first_not_of(' '), line.size());
+    const std::string_view piece = line.substr(0, line.find(' ', word));
+    const std::size_t piece_width = width(piece);
+    if (has_word && column + piece_width > columns) {
+      text += "\n" + std::string(indent, ' ');
+      text += piece.substr(word);
+      column = indent + piece_width - word;
+    } else {
+      text += piece;
+      column += piece_width;
+    }
+    has_word = true;
+    line.remove_prefix(piece.size());
+  }
+  return text;
+}
+
+std::string wrapped_lines(std::string_view text, std::size_t indent, std::size_t columns) {
+  std::string all;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    all += width(line) <= columns ? std::string(line) : wrapped(line, indent, columns);
+    text.remove_prefix(line.size());
+    if (text.empty()) break;
+    all += '\n';
+    text.remove_prefix(1);
+  }
+  return all;
 }
 
 }  // namespace triwar

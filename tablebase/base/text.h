@@ -1,4 +1,5 @@
-// Text from users: its characters, tokens and numbers, and how messages quote it.
+// Text: the characters, tokens and numbers that users type, how messages quote and wrap it, and
+// suggestions for misspelt words.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace triwar {
 
@@ -81,5 +83,22 @@ struct NumberPair {
 /// Removes two unsigned numbers with a comma between them from the front of `text`. Returns nullopt
 /// if `text` does not begin with such a pair, perhaps after removing part of it.
 std::optional<NumberPair> take_pair(std::string_view& text);
+
+/// Returns the known word that a misspelt one probably means: the first with the fewest edits
+/// (wrong, missing, added or swapped characters). Returns nullopt if all need too many edits.
+/// Requires known words in lower case.
+std::optional<std::string> nearest(std::string_view any_case,
+                                   const std::vector<std::string>& known);
+
+/// Returns "; did you mean WORD?" if there is a nearest word, else "".
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
+
+/// Wraps a line between words at `columns` columns; a longer word is not broken. Indents the lines
+/// after the first by `indent` columns, at most three quarters of `columns`. Counts one column for
+/// each character of the UTF-8 text, and none for colours.
+std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns);
+
+/// Wraps every line of a text as wrapped() does.
+std::string wrapped_lines(std::string_view text, std::size_t indent, std::size_t columns);
 
 }  // namespace triwar

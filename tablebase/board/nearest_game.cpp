@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "tablebase/base/nearest.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 

@@ -2,10 +2,8 @@
 
 #include <fmt/core.h>
 
-#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/saturating.h"
-#include "tablebase/base/size_text.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/file/chunked_values.h"
 
 namespace triwar {

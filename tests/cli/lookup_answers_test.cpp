@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "tablebase/base/wrapped.h"
+#include "tablebase/base/text.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"

@@ -15,7 +15,7 @@
 
 #include "generator/quiet_solver.h"
 #include "generator/table_header.h"
-#include "tablebase/base/available_memory.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/board/closure.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"

@@ -1,5 +1,3 @@
-#include "tablebase/base/available_memory.h"
-
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -7,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "tablebase/base/memory.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 

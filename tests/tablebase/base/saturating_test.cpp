@@ -1,6 +1,6 @@
-#include "tablebase/base/saturating.h"
-
 #include <doctest/doctest.h>
+
+#include "tablebase/base/memory.h"
 
 namespace triwar {
 

@@ -1,12 +1,11 @@
 
-#include "tablebase/base/size_text.h"
-
 #include <doctest/doctest.h>
 
 #include <cstdint>
 #include <limits>
 #include <string>
 
+#include "tablebase/base/memory.h"
 #include "tests/support/thrown.h"
 
 namespace triwar {

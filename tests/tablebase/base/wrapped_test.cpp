@@ -1,8 +1,8 @@
-#include "tablebase/base/wrapped.h"
-
 #include <doctest/doctest.h>
 
 #include <string>
+
+#include "tablebase/base/text.h"
 
 namespace triwar {
 namespace {

@@ -1,12 +1,35 @@
-// The memory of this machine, what is available of it, and the check that a run fits in it.
+// Amounts of memory: sums that saturate, sizes as text, and what this machine has available.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace triwar {
+
+// Results that overflow become the largest number.
+
+constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) noexcept {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  return a > most - b ? most : a + b;
+}
+
+constexpr std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) noexcept {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  return b != 0 && a > most / b ? most : a * b;
+}
+
+/// Returns a size in readable units, such as "1.5 GiB".
+std::string size_text(std::uint64_t bytes);
+
+/// Parses a size such as "500M", "1.5 GiB" or "4096": a number, an optional space, and an optional
+/// unit in any case. Units are B and K, M, G, T, P or E (1024, 1024^2, ... bytes), optionally
+/// followed by "B" or "iB". Returns bytes, rounded down. Throws Error(usage) for other text, and
+/// for 2^64 bytes or more.
+std::uint64_t parse_size(std::string_view text);
 
 /// The bytes that a process takes before any values: program, libraries and index.
 inline constexpr std::uint64_t memory_of_process = 5 << 20;
