@@ -9,7 +9,7 @@
 #include "generator/dense_solver.h"
 #include "generator/quiet_solver.h"
 #include "tablebase/base/threads.h"
-#include "tablebase/file/compress.h"
+#include "tablebase/file/table_writer.h"
 
 namespace triwar {
 namespace {

@@ -12,7 +12,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/board/interchangeable_edges.h"
-#include "tablebase/file/compress.h"
+#include "tablebase/file/table_writer.h"
 
 namespace triwar {
 namespace {

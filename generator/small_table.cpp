@@ -9,7 +9,6 @@
 #include "generator/plain_solver.h"
 #include "generator/table_header.h"
 #include "tablebase/base/error.h"
-#include "tablebase/file/compress.h"
 #include "tablebase/file/table_writer.h"
 
 namespace triwar {

@@ -8,7 +8,7 @@
 #include <exception>
 
 #include "generator/tsan_ordering.h"
-#include "tablebase/file/compress.h"
+#include "tablebase/file/table_writer.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {

@@ -16,7 +16,7 @@
 #include "generator/parallel.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
-#include "tablebase/file/compress.h"
+#include "tablebase/file/table_writer.h"
 
 namespace triwar::mpi {
 namespace {

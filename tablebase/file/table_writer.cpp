@@ -1,9 +1,51 @@
 #include "tablebase/file/table_writer.h"
 
+#include <fmt/core.h>
+#define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_estimateCCtxSize_usingCParams
+#include <zstd.h>
+
 #include <cassert>
+#include <memory>
 #include <utility>
 
+#include "tablebase/base/error.h"
+
 namespace triwar {
+namespace format {
+
+std::uint64_t largest_frame(std::uint64_t values) noexcept {
+  return ZSTD_compressBound(static_cast<std::size_t>(values));
+}
+
+std::uint64_t memory_to_compress(std::uint64_t values, int level) {
+  return ZSTD_estimateCCtxSize_usingCParams(ZSTD_getCParams(level, values, 0)) +
+         ZSTD_compressBound(static_cast<std::size_t>(values));
+}
+
+Chunk compress_chunk(std::span<const std::int8_t> values, int level) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     &ZSTD_freeCCtx);
+  Chunk chunk{.frame = bytes::Bytes(ZSTD_compressBound(values.size())),
+              .checksum = static_cast<std::uint32_t>(bytes::xxh64(std::as_bytes(values)))};
+  const auto check = [](std::size_t result) {
+    if (ZSTD_isError(result)) {
+      throw Error(ErrorCode::out_of_memory,
+                  fmt::format("cannot compress a chunk: {}", ZSTD_getErrorName(result)));
+    }
+    return result;
+  };
+  if (context == nullptr) {
+    throw Error(ErrorCode::out_of_memory, "no memory left to compress a chunk");
+  }
+  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level));
+  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, 1));
+  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1));
+  chunk.frame.resize(check(ZSTD_compress2(context.get(), chunk.frame.data(), chunk.frame.size(),
+                                          values.data(), values.size())));
+  return chunk;
+}
+
+}  // namespace format
 
 TableWriter::TableWriter(const format::Header& header, ByteSink sink)
     : header_(header), sink_(std::move(sink)) {

@@ -1,11 +1,33 @@
 #include "tablebase/file/value_memory.h"
 
+#ifndef __EMSCRIPTEN__
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
+#include <cstdlib>
+#include <limits>
 #include <new>
 
 namespace triwar {
+
+#ifdef __EMSCRIPTEN__  // browsers have no mmap() with virtual memory
+
+void UnmapValues::operator()(std::int8_t* values) const noexcept { std::free(values); }
+
+ValueMemory allocate_values(std::uint64_t count, Pages) {
+  if (count > static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max())) {
+    throw std::bad_alloc();
+  }
+  // Not zeroed: the browser commits memory when it is touched.
+  void* const memory = std::malloc(static_cast<std::size_t>(count));
+  if (memory == nullptr) throw std::bad_alloc();
+  return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
+}
+
+void release_values(std::span<std::int8_t>) noexcept {}
+
+#else
 
 void UnmapValues::operator()(std::int8_t* values) const noexcept { ::munmap(values, size); }
 
@@ -29,5 +51,7 @@ void release_values(std::span<std::int8_t> values) noexcept {
   // Only advice: a failure does no harm.
   ::madvise(page, size / page_size * page_size, MADV_DONTNEED);
 }
+
+#endif
 
 }  // namespace triwar

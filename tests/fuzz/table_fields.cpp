@@ -5,7 +5,7 @@
 
 #include "generator/table_header.h"
 #include "tablebase/board/geometry_bytes.h"
-#include "tablebase/file/compress.h"
+#include "tablebase/file/table_writer.h"
 #include "tablebase/index/quiet_index.h"
 #include "tests/fuzz/ask_table.h"
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/file/compress.h"
+#include "tablebase/file/table_writer.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/every.h"
 #include "tests/support/table_bytes.h"

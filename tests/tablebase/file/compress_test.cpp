@@ -1,9 +1,8 @@
-#include "tablebase/file/compress.h"
-
 #include <doctest/doctest.h>
 
 #include <random>
 
+#include "tablebase/file/table_writer.h"
 #include "tests/support/table_bytes.h"
 
 namespace triwar {

@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "tablebase/file/compress.h"
 #include "tests/support/table_bytes.h"
 
 namespace triwar {
