@@ -1,12 +1,14 @@
 #include "program/output.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
+#include <limits>
 #include <new>
 #include <span>
 
-#include "program/terminal.h"
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
@@ -44,6 +46,21 @@ void write_message(std::string_view message) noexcept {
     }
   }
   write_stderr(message);
+}
+
+std::size_t terminal_columns(int descriptor) {
+  if (const char* const variable = std::getenv("COLUMNS")) {
+    const auto columns = whole_number(variable, std::numeric_limits<unsigned short>::max());
+    if (columns && *columns > 0) return *columns;
+  }
+  winsize size{};
+  const bool known = ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
+
+bool has_escapes(int descriptor) {
+  const char* const kind = std::getenv("TERM");
+  return ::isatty(descriptor) != 0 && (kind == nullptr || std::string_view(kind) != "dumb");
 }
 
 }  // namespace triwar::program

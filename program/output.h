@@ -1,4 +1,5 @@
-// Buffered output that reports write errors.
+// Standard output, buffered so that write errors are reported; standard error; properties of the
+// terminal that a program writes to.
 #pragma once
 
 #include <cstddef>
@@ -49,5 +50,13 @@ void write_stderr(std::string_view message) noexcept;
 /// Writes a message to standard error as write_stderr() does, but wraps its lines if that is a
 /// terminal. Elsewhere each line stays whole, for scripts.
 void write_message(std::string_view message) noexcept;
+
+/// Returns the width in columns: $COLUMNS if that is a number from 1 to 65535, else the width of
+/// the terminal at this file descriptor, else 80.
+std::size_t terminal_columns(int descriptor);
+
+/// Returns whether a file descriptor is a terminal that supports escape sequences: $TERM is not
+/// "dumb".
+bool has_escapes(int descriptor);
 
 }  // namespace triwar::program

@@ -1,4 +1,4 @@
-// Exit codes, error messages and the data folder of all programs.
+// Exit codes, error messages, signals and the data folder of all programs.
 #pragma once
 
 #include <filesystem>
@@ -35,5 +35,12 @@ std::string message_of(const Error& error);
 /// installs a std::new_handler and a std::terminate_handler, which report if memory runs out in a
 /// noexcept function. The process keeps the pointer `name`.
 int run(const char* name, const std::function<Exit()>& work);
+
+/// Makes SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program at once. The same
+/// signal ends the program the second time. Signals that the parent process ignores stay ignored.
+void stop_on_signals();
+
+/// Throws Error(interrupted) once a signal has requested a stop. Thread-safe.
+void throw_if_stopped();
 
 }  // namespace triwar::program

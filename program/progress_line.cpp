@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "program/output.h"
-#include "program/signals.h"
-#include "program/terminal.h"
+#include "program/program.h"
 
 namespace triwar::program {
 namespace {

@@ -21,7 +21,6 @@
 #include "lookup/move_text.h"
 #include "lookup/read_line.h"
 #include "program/output.h"
-#include "program/terminal.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"

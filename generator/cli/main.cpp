@@ -4,7 +4,6 @@
 #include "generator/cli/options.h"
 #include "generator/threads.h"
 #include "program/program.h"
-#include "program/signals.h"
 
 int main(int argc, char** argv) {
   using namespace triwar;

@@ -16,7 +16,6 @@
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
-#include "program/signals.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "program/command_line.h"
-#include "program/terminal.h"
+#include "program/output.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/figure.h"
 #include "tablebase/embedded.h"

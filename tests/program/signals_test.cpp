@@ -1,10 +1,9 @@
-#include "program/signals.h"
-
 #include <doctest/doctest.h>
 
 #include <csignal>
 #include <optional>
 
+#include "program/program.h"
 #include "tests/support/thrown.h"
 
 namespace triwar::program {

@@ -1,11 +1,10 @@
-#include "program/terminal.h"
-
 #include <doctest/doctest.h>
 #include <pty.h>
 #include <sys/ioctl.h>
 
 #include <cstdlib>
 
+#include "program/output.h"
 #include "tablebase/base/descriptor.h"
 
 namespace triwar::program {
