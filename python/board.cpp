@@ -12,8 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "python/checked.h"
-#include "python/pickling.h"
+#include "python/errors.h"
+#include "python/module.h"
+#include "python/table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 

@@ -21,7 +21,4 @@ using NameOrBoard = std::variant<std::string, BoardPointer>;
 /// Returns the board. Throws Error as Figure::make() does, and TypeError as checked() does.
 BoardPointer board_of(const NameOrBoard& board);
 
-/// Adds the class Board.
-void add_board(pybind11::module_& module);
-
 }  // namespace triwar::python

@@ -1,8 +1,11 @@
-// Translates errors into Python exceptions.
+// Translates errors into Python exceptions, and checks the objects that Python code passes.
 #pragma once
 
+#include <fmt/core.h>
 #include <pybind11/pybind11.h>
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "lookup/bad_game.h"
@@ -21,5 +24,23 @@ void register_errors();
 /// An argument of py::class_ for classes that Python code cannot instantiate. Without it,
 /// Class.__new__(Class) would return an object with uninitialised memory.
 pybind11::custom_type_setup without_constructor();
+
+/// Returns the object. Throws TypeError if the pointer is null, as it is for None. Requires the
+/// interpreter lock.
+template <class Object>
+Object& checked(const std::shared_ptr<Object>& object) {
+  if (object) return *object;
+  const std::string type = pybind11::str(pybind11::type::of<Object>().attr("__name__"));
+  throw pybind11::type_error(fmt::format("expected a {}, found None", type));
+}
+
+/// Returns a function for Python that checks its argument. With a parameter Object&, pybind11 would
+/// pass a reference to the uninitialised memory of Object.__new__.
+template <class Object, class Function>
+auto checking(const Function& function) {
+  return [function](const std::shared_ptr<Object>& object) {
+    return std::invoke(function, checked(object));
+  };
+}
 
 }  // namespace triwar::python

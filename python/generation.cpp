@@ -1,5 +1,3 @@
-#include "python/generation.h"
-
 #include <fmt/core.h>
 #include <oneapi/tbb/info.h>
 #include <pybind11/stl.h>
@@ -18,9 +16,11 @@
 #include "generator/verify.h"
 #include "lookup/endgames.h"
 #include "python/board.h"
-#include "python/checked.h"
 #include "python/errors.h"
 #include "python/long_work.h"
+#include "python/module.h"
+#include "python/position.h"
+#include "python/table.h"
 #include "tablebase/base/memory.h"
 
 namespace py = pybind11;

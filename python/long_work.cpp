@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "generator/threads.h"
-#include "python/gil_release.h"
 #include "tablebase/base/error.h"
 
 namespace py = pybind11;

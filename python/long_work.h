@@ -1,13 +1,43 @@
-// Runs long work that reports progress to a callback and that Ctrl-C stops.
+// Work without the interpreter lock; long work, which reports progress to a callback and which
+// Ctrl-C stops.
 #pragma once
 
 #include <pybind11/pybind11.h>
+#include <unistd.h>
 
 #include <functional>
 
 #include "tablebase/base/progress.h"
 
 namespace triwar::python {
+
+/// Blocks until the process ends.
+[[noreturn]] inline void wait_for_ever() noexcept {
+  for (;;) ::pause();
+}
+
+/// Releases the interpreter lock during its lifetime.
+///
+/// A thread cannot get the lock back while the interpreter is being finalised. Python before 3.14
+/// then unwinds the stack of the thread, which would run destructors that need the lock. This class
+/// blocks such a thread until the process ends, as later versions of Python do.
+class GilRelease {
+ public:
+  GilRelease() noexcept : state_(PyEval_SaveThread()) {}
+  ~GilRelease() {
+    if (_Py_IsFinalizing() != 0) wait_for_ever();
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (...) {  // stops the unwinding
+      wait_for_ever();
+    }
+  }
+  GilRelease(const GilRelease&) = delete;
+  GilRelease& operator=(const GilRelease&) = delete;
+
+ private:
+  PyThreadState* state_;
+};
 
 /// Begins a phase of the work. Returns the function that reports its progress.
 using BeginPhase = std::function<Progress()>;

@@ -1,5 +1,7 @@
 // The extension triwar._triwar; the package triwar exports its names.
 
+#include "python/module.h"
+
 #include <fmt/core.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -17,17 +19,11 @@
 
 #include "lookup/table_info.h"
 #include "python/board.h"
-#include "python/checked.h"
 #include "python/errors.h"
-#include "python/game.h"
-#include "python/generation.h"
 #include "python/long_work.h"
 #include "python/moves.h"
-#include "python/painting.h"
-#include "python/pickling.h"
 #include "python/position.h"
 #include "python/table.h"
-#include "python/values.h"
 #include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"

@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "lookup/answer.h"
+#include "lookup/picture.h"
 #include "lookup/read_line.h"
-#include "python/checked.h"
 #include "python/errors.h"
 #include "python/position.h"
 
@@ -166,6 +167,46 @@ std::size_t edge_from(const Board& board, py::handle edge) {
   add_move(game, edge);
   if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
   return static_cast<std::size_t>(std::ranges::find(edges, game.moves[0]) - edges.begin());
+}
+
+py::list moves_of(const lookup::Game& game) {
+  py::list moves;
+  for (const Line line : game.moves) moves.append(python_text(game.text(line)));
+  return moves;
+}
+
+py::list edges_of(const Figure& figure, const LineSet& lines) {
+  py::list edges;
+  for (const Line line : figure.edges()) {
+    if (lines.contains(line)) edges.append(python_text(figure.text(line)));
+  }
+  return edges;
+}
+
+py::dict score_of(int score_a, int score_b) {
+  py::dict score;
+  score[python_text(lookup::player_name(Player::A))] = score_a;
+  score[python_text(lookup::player_name(Player::B))] = score_b;
+  return score;
+}
+
+py::list owner_names(const lookup::Game& game) {
+  py::list owners;
+  for (const lookup::Owner owner : lookup::owners_of(game)) {
+    const bool is_open = owner == lookup::Owner::none;
+    owners.append(is_open ? py::object(py::none()) : python_text(lookup::owner_name(owner)));
+  }
+  return owners;
+}
+
+std::string picture_of(const lookup::Game& game) {
+  std::string picture = lookup::draw_board(game, lookup::Style(false));
+  picture.pop_back();  // the newline
+  return picture;
+}
+
+py::object svg_of(const py::object& board, const lookup::Game& game) {
+  return py::module_::import("triwar.svg").attr("draw")(board, moves_of(game), owner_names(game));
 }
 
 }  // namespace triwar::python

@@ -1,5 +1,3 @@
-#include "python/painting.h"
-
 #include <fmt/core.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -14,8 +12,9 @@
 #include "painting/nimbers.h"
 #include "painting/rules.h"
 #include "python/errors.h"
+#include "python/module.h"
 #include "python/moves.h"
-#include "python/pickling.h"
+#include "python/table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/figure.h"
 

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "lookup/answer.h"
-#include "python/checked.h"
-#include "python/game.h"
+#include "python/errors.h"
+#include "python/module.h"
 #include "python/moves.h"
-#include "python/pickling.h"
+#include "python/table.h"
 #include "tablebase/embedded.h"
 
 namespace py = pybind11;

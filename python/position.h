@@ -40,7 +40,4 @@ class GamePosition {
 /// uninitialised object, such as one from Position.__new__, with RuntimeError.
 using PositionPointer = std::shared_ptr<GamePosition>;
 
-/// Adds the class Position. Requires the class Board.
-void add_position(pybind11::module_& module);
-
 }  // namespace triwar::python

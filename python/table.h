@@ -1,10 +1,12 @@
-// The classes Tablebase and Answer.
+// The classes Tablebase and Answer, values of NumPy arrays, and how tables are pickled.
 #pragma once
 
+#include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,11 +15,14 @@
 #include <vector>
 
 #include "lookup/answer.h"
-#include "python/gil_release.h"
+#include "python/long_work.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/file/table_file.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::python {
+
+class GamePosition;
 
 /// A table, shared by its Tablebase object and all answers from it.
 class Table {
@@ -104,5 +109,26 @@ class Answer {
   int value_;
   std::optional<lookup::Standing> standing_;  // none for a bare state
 };
+
+/// Returns the values of an array-like of states, in the same shape. Releases the interpreter lock.
+/// Throws TypeError unless the states are integers, Error(board_too_large) if the figure has more
+/// than 64 edges, triwar.errors.BadGame with the first state that is not in the table, the
+/// exception of a Python signal handler, and as Tablebase::value() does.
+pybind11::array_t<std::int8_t> values_of(const Table& table, const pybind11::object& states);
+
+/// Returns a result for __reduce__ with which unpickling calls object.method(*arguments). Functions
+/// of this module cannot be pickled themselves.
+pybind11::tuple reduce_to_call(const pybind11::object& object, const char* method,
+                               const pybind11::tuple& arguments);
+
+/// Returns the arguments of reopen_file() for a file; the path is None if the table is embedded.
+pybind11::tuple reopen_arguments(const TableFile& file);
+
+/// Opens the file of a table again. Throws Error(damaged) if it has changed, and as TableFile does.
+TableFile reopen_file(const std::string& game, const std::optional<std::filesystem::path>& path,
+                      std::uint64_t checksum);
+
+/// Solves an endgame without a limit on states. Unpickling the table of an endgame calls this.
+std::shared_ptr<Table> solve_again(GamePosition position);
 
 }  // namespace triwar::python

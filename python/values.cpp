@@ -1,5 +1,3 @@
-#include "python/values.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +11,8 @@
 
 #include "lookup/game.h"
 #include "python/errors.h"
-#include "python/gil_release.h"
+#include "python/long_work.h"
+#include "python/table.h"
 #include "tablebase/base/error.h"
 
 namespace py = pybind11;

@@ -1,0 +1,20 @@
+// The parts of the module _triwar, which module.cpp puts together.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace triwar::python {
+
+/// Adds the class Board.
+void add_board(pybind11::module_& module);
+
+/// Adds the class Position. Requires the class Board.
+void add_position(pybind11::module_& module);
+
+/// Adds the functions games, generate, solve and verify, and the class Verified.
+void add_generation(pybind11::module_& module);
+
+/// Adds the classes Painting and PaintingAnswer.
+void add_painting(pybind11::module_& module);
+
+}  // namespace triwar::python
