@@ -44,10 +44,19 @@ install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONEN
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(TARGETS triwar_tablebase triwar_embedded triwar_painting EXPORT triwar-cpp)
 install(FILES c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY tablebase DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar
-        FILES_MATCHING PATTERN "*.h" PATTERN embedded_files.h EXCLUDE)
-install(FILES painting/nimbers.h painting/rules.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar/painting)
+# The headers that docs/c.md lists, and those that they include.
+foreach(header
+    tablebase/tablebase.h tablebase/embedded.h tablebase/find_table.h tablebase/board_file.h
+    tablebase/base/error.h tablebase/board/board.h tablebase/board/figure.h
+    tablebase/board/position.h tablebase/board/edge_set.h tablebase/file/table_file.h
+    tablebase/file/byte_source.h tablebase/file/chunk_cache.h painting/nimbers.h painting/rules.h
+
+    tablebase/base/bytes.h tablebase/base/index.h tablebase/base/text.h tablebase/board/edge_list.h
+    tablebase/board/line_set.h tablebase/board/topology.h tablebase/file/chunked_values.h
+    tablebase/file/format.h tablebase/file/value_memory.h)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar/${folder})
+endforeach()
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 install(EXPORT triwar-cpp NAMESPACE triwar:: DESTINATION ${package_dir}
         FILE triwarCppTargets.cmake)

@@ -74,6 +74,26 @@ function(expect_served name folder package suffix)
   expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
 endfunction()
 
+# The headers of C++ are those that docs/c.md lists and those that these include. Each listed header
+# compiles alone.
+set(headers ${prefix}/include/triwar)
+file(STRINGS ${SOURCE}/docs/c.md rows REGEX "^\\| `[a-z_/]+\\.h` \\|")
+set(expected)
+foreach(row ${rows})
+  string(REGEX REPLACE "^\\| `([^`]+)`.*" "\\1" header "${row}")
+  file(WRITE ${WORK}/header.cpp "#include \"${header}\"\n")
+  run(${CXX_COMPILER} -std=c++20 -Wall -Wextra -pedantic -Werror -I${headers} -MMD
+      -MF ${WORK}/header.d -c ${WORK}/header.cpp -o ${WORK}/header.o)
+  file(READ ${WORK}/header.d included)
+  string(REGEX MATCHALL "${headers}/[^ \n]+" included "${included}")
+  list(APPEND expected ${headers}/${header} ${included})
+endforeach()
+list(REMOVE_DUPLICATES expected)
+list(SORT expected)
+file(GLOB_RECURSE output LIST_DIRECTORIES false ${headers}/*)
+list(SORT output)
+expect_equal("${expected}")
+
 # find_package names a missing requirement of the C++ libraries.
 function(expect_lacking reason languages setting)
   file(WRITE ${WORK}/lacking/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
