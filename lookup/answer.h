@@ -14,6 +14,7 @@ namespace triwar::lookup {
 
 enum class Winner { A, B, tie };
 
+/// Returns A if the margin (A's cells minus B's at the end) is positive, B if it is negative.
 Winner winner_of(int margin) noexcept;
 
 std::string_view winner_name(Winner winner) noexcept;  ///< "A", "B" or "tie"

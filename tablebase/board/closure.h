@@ -10,7 +10,8 @@ namespace triwar {
 struct Captures {
   int cells;  ///< number of cells captured
   /// The number of these cells that the mover can hand over with the last move, so that the
-  /// opponent takes them and must move in the quiet state: 0, 2 or 4.
+  /// opponent takes them and must move in the quiet state: 0, 2 or 4. (The double-dealing move of
+  /// Berlekamp, The Dots and Boxes Game, 2000.)
   int handed_over;
 
   /// Returns the value of the state before the captures: the mover captures everything and moves

@@ -16,6 +16,8 @@ namespace triwar {
 inline constexpr std::size_t longest_geometry =
     1 + Figure::most_points * 16 + 1 + Figure::most_cells + std::size_t{2} * LineSet::capacity;
 
+/// Returns the points and cells of a figure, at most longest_geometry bytes, as docs/file-format.md
+/// lists them ("The board").
 bytes::Bytes encode_geometry(const Figure& figure);
 
 /// Decodes a geometry, unchecked, and removes it from the front of `data`. Returns nullopt if
@@ -31,6 +33,8 @@ struct StartLines {
 /// The largest result of encode_start(), in bytes.
 inline constexpr std::size_t longest_start = 1 + 2 * ((LineSet::capacity + 7) / 8);
 
+/// Returns the number of lines, then a bit for each line: first the lines drawn before the game,
+/// then those that moves draw. At most longest_start bytes.
 bytes::Bytes encode_start(const Board& board);
 
 /// Decodes the lines drawn at the start, and removes them from the front of `data`. Returns nullopt

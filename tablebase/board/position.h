@@ -22,7 +22,8 @@ class Position {
   /// The start of a game. The board must outlive the position.
   explicit Position(const Board& board) noexcept : board_(&board) {}
 
-  /// A position reached in a game that began on the figure of an endgame.
+  /// A position reached in a game that began on the figure of an endgame. Requires scores of at
+  /// least 0, which count the cells closed by the moves before and after the start of the board.
   Position(const Board& board, EdgeSet state, Player to_move, int score_a, int score_b) noexcept
       : board_(&board),
         state_(state),

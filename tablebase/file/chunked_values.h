@@ -56,10 +56,12 @@ class ChunkedValues {
     return values_[static_cast<std::size_t>(place)];
   }
 
-  /// Reads all chunks that have not been read, and keeps them. Calls `before_chunk` for every
-  /// chunk; it may throw to stop. Throws as at() does, and Error(out_of_memory), before reading, if
-  /// the values exceed the limit of the cache or are stored in pieces.
+  /// Reads all chunks that have not been read, in their order, and keeps them. Calls `before_chunk`
+  /// before every chunk; it may throw to stop, and a later call goes on. Throws as at() does, and
+  /// Error(out_of_memory), before reading, if the values exceed the limit of the cache or are
+  /// stored in pieces. No other thread may read values meanwhile.
   void load(const std::function<void()>& before_chunk);
+  /// Whether all values are in memory and kept: after load(), and for values without a file.
   bool loaded() const noexcept { return loaded_; }
 
  private:

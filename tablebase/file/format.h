@@ -110,6 +110,8 @@ struct Chunk {
 /// header frame and the checksums of the chunks.
 std::uint64_t checksum_of(const Layout& layout);
 
+/// Returns the header frame, header.frame_size() bytes (docs/file-format.md, section 2). Requires a
+/// game of at most longest_name characters and a board of at most longest_board bytes.
 bytes::Bytes encode_header(const Header& header);
 
 /// Returns the seal and the seek table of a file with these chunks. Ignores the offsets of the

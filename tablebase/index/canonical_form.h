@@ -78,6 +78,8 @@ class CanonicalForm {
     return EdgeSet::from_bits(bits);
   }
 
+  /// Returns the image of a state under each symmetry, in the order of symmetries(). Requires a
+  /// state that draws interchangeable edges in order.
   StateImages images_of(EdgeSet in_order) const noexcept {
     StateImages images = no_images_;
     for (std::size_t i = 0; i < bytes_; ++i) images |= images_of_byte(i, in_order.byte(i));

@@ -46,7 +46,8 @@ class QuietIndex {
     return form_.images_of_byte(0, end.bits);
   }
 
-  // Functions of StateNumbering.
+  // Functions of StateNumbering. For each byte of a state, index() and is_stored() take one load,
+  // and state() takes one binary search.
   std::uint64_t size() const noexcept { return numbering_.size(); }
   std::uint64_t memory() const noexcept { return numbering_.memory(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
