@@ -151,22 +151,25 @@ pageTest(
 
 pageTest(
   'nobody plays, the computer plays both perfectly, and can be stopped',
-  {},
+  { hurry: false },
   async (page) => {
+    await page.clock.install();
     await open(page, '#triangle-3');
     await choose(page, 'None');
+    const plays = async (count) => {
+      while (movesOf(page).length < count) await page.clock.runFor(100);
+      await settled(page);
+    };
     await page.keyboard.press('p');
-    await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length >= 3);
+    await plays(3);
     await page.keyboard.press('p');
-    await settled(page);
-    await page.waitForTimeout(100); // whatever was under way
     const stopped = page.url();
-    await page.waitForTimeout(300);
+    await page.clock.runFor(5000);
+    await settled(page);
     assert.equal(page.url(), stopped);
     await page.keyboard.press('p');
-    await page.waitForFunction(
-      () => document.getElementById('under').textContent === 'the game is over',
-    );
+    await plays(18);
+    assert.equal(await page.locator('#under').textContent(), 'the game is over');
     const moves = movesOf(page);
     assert.deepEqual(lookupReview('triangle-3', moves).loss, { A: 0, B: 0 });
   },
@@ -258,10 +261,12 @@ pageTest('a line on the turn of the computer is not drawn, and one hears why', {
 });
 
 pageTest('nothing moves unasked', { hurry: false }, async (page) => {
+  await page.clock.install();
   await open(page, '#triangle-3/2-4');
   const stays = async (why) => {
     const before = page.url();
-    await page.waitForTimeout(700);
+    await page.clock.runFor(5000);
+    await settled(page);
     assert.equal(page.url(), before, why);
   };
   await stays('both sides are mine');

@@ -179,11 +179,12 @@ for (const { address, complaint } of thinned([
 ])) {
   pageTest(
     `the address ${address} is explained, and one can go on`,
-    { provoked: /status of 40[04]/ },
+    { hurry: false, provoked: /status of 40[04]/ },
     async (page) => {
+      await page.clock.install();
       await open(page, address, { shown: false });
       await message(page, complaint);
-      await page.waitForTimeout(200);
+      await page.clock.runFor('01:00');
       await message(page, complaint); // it stays
       await page.locator('#game').selectOption('triangle-2');
       await settled(page, '#triangle-2');
@@ -265,15 +266,22 @@ pageTest(
 pageTest('answers that come late are dropped', {}, async (page) => {
   await open(page, '#triangle-3');
   const held = [];
-  await page.route('**/position?moves=2-4*', (route) => {
-    held.push(route);
-  });
+  await page.route(
+    '**/position?moves=2-4*',
+    (route) => {
+      held.push(route);
+    },
+    { times: 1 },
+  );
   await click(page, '2-4');
   await page.waitForFunction(() => location.hash.endsWith('/2-4'));
   await page.keyboard.press('Control+z');
   await settled(page, '#triangle-3/2-4@0');
   while (held.length === 0) await page.evaluate('0');
-  await Promise.all(held.map((route) => route.continue()));
-  await page.waitForTimeout(100);
+  const [route] = held;
+  await route.continue();
+  await (await route.request().response()).finished();
+  const again = route.request().url(); // its answer arrives after the late one
+  await page.evaluate(async (url) => (await fetch(url)).json(), again);
   assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
 });
