@@ -15,7 +15,7 @@
 //                        opens for reading, has been opened for writing and closed, or
 //                        a signal is handled
 //     disk:4096          the disk has room for 4096 more bytes
-//     hurry              CLOCK_MONOTONIC runs a hundred times as fast
+//     hurry              each reading of CLOCK_MONOTONIC is a second after the one before
 //     no_zero_page       reading a page of mmap() that was never written allocates it
 //
 // "pread" and "write" are calls for regular files only, so that the program can still print
@@ -312,9 +312,8 @@ int renameat2(int a, const char* from, int b, const char* to, unsigned int flags
 int clock_gettime(clockid_t clock, struct timespec* now) {
   const int result = REAL(clock_gettime)(clock, now);
   if (hurry && clock == CLOCK_MONOTONIC) {
-    const long long nanoseconds = 100 * (now->tv_sec * 1000000000LL + now->tv_nsec);
-    now->tv_sec = nanoseconds / 1000000000;
-    now->tv_nsec = nanoseconds % 1000000000;
+    static atomic_int readings;
+    now->tv_sec += ++readings;
   }
   return result;
 }
