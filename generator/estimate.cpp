@@ -23,8 +23,7 @@ double moves(const Plan& plan) {
 void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {
   const Progress silent = [](std::uint64_t, std::uint64_t) {};
   if (!plan.quiet) return solve_dense(*plan.board, values, silent);
-  const Share one_chunk{.values = plan.header.values, .chunk_size = plan.header.values};
-  QuietSolver solver(*plan.quiet, one_chunk, values);
+  QuietSolver solver(*plan.quiet, values.size(), values);
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, silent);
 }
 

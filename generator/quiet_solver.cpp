@@ -8,34 +8,32 @@
 
 namespace triwar {
 
-QuietSolver::QuietSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values)
+QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
+                         std::span<std::int8_t> values)
     : index_(index),
-      share_(share),
+      chunk_size_(chunk_size),
+      chunks_((index.size() + chunk_size - 1) / chunk_size),
       values_(values),
       rules_(index.board()),
-      next_{index.board().edges(), 0, 0} {
-  assert(share.values == index.size() && values.size() == share.size());
-}
+      next_{index.board().edges(), 0, 0} {}
 
 void QuietSolver::move_next_after(const LayerPart& part) {
-  const bool layer_done = part.last_chunk == share_.chunks();
+  const bool layer_done = part.last_chunk == chunks_;
   next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_chunk, 0};
 }
 
 bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
   if (done() || part.drawn != next_.drawn || part.first_chunk != next_.first_chunk ||
-      part.last_chunk <= part.first_chunk || part.last_chunk > share_.chunks()) {
+      part.last_chunk <= part.first_chunk || part.last_chunk > chunks_) {
     return false;
   }
-  const std::uint64_t own_before = share_.own_before(part.first_chunk);
-  std::vector<std::vector<std::uint64_t>> offsets_in(share_.own_before(part.last_chunk) -
-                                                     own_before);
-  parallel_for(offsets_in.size(), [&](std::size_t i) {
-    const std::uint64_t chunk = share_.nth_own_chunk(own_before + i);
-    index_.for_each_representative(share_.first_of(chunk), share_.end_of(chunk), part.drawn,
-                                   [&](EdgeSet, Index index, const auto&) {
-                                     offsets_in[i].push_back(share_.offset(number(index)));
-                                   });
+  const std::vector<KeptChunk> chunks = kept_chunks(part);
+  std::vector<std::vector<std::uint64_t>> offsets_in(chunks.size());
+  parallel_for(chunks.size(), [&](std::size_t i) {
+    const auto& [first, end, offset] = chunks[i];
+    index_.for_each_representative(first, end, part.drawn, [&](EdgeSet, Index index, const auto&) {
+      offsets_in[i].push_back(number(index) - first + offset);
+    });
   });
   std::size_t count = 0;
   for (const auto& offsets : offsets_in) count += offsets.size();
@@ -52,7 +50,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
   // This estimate is a little too low, because symmetric states have smaller orbits.
   const std::uint64_t about_all =
-      std::max<std::uint64_t>(1, share_.size() / index_.symmetries().size());
+      std::max<std::uint64_t>(1, values_.size() / index_.symmetries().size());
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {
     done_so_far += more;
@@ -61,28 +59,36 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
   // Adapts the size of parts, so that each takes about a second. A part is within one layer.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
-  const std::uint64_t most_chunks = share_.chunks();
-  std::uint64_t chunks_at_once = std::min<std::uint64_t>(64, most_chunks);
+  std::uint64_t chunks_at_once = std::min<std::uint64_t>(64, chunks_);
   while (!done()) {
     const Clock::time_point start = Clock::now();
-    const LayerPart part{
-        next_.drawn, next_.first_chunk,
-        next_.first_chunk + std::min(chunks_at_once, most_chunks - next_.first_chunk)};
+    const LayerPart part{next_.drawn, next_.first_chunk,
+                         next_.first_chunk + std::min(chunks_at_once, chunks_ - next_.first_chunk)};
     assert(part.first_chunk < part.last_chunk);  // so that the loop ends
     save(part, solve_part(part, count));
     move_next_after(part);
     const Duration taken = longest(Clock::now() - start);
     if (taken < short_time) {
-      chunks_at_once = chunks_at_once < most_chunks / 2 ? chunks_at_once * 2 : most_chunks;
+      chunks_at_once = chunks_at_once < chunks_ / 2 ? chunks_at_once * 2 : chunks_;
     }
     if (taken > 4 * short_time) chunks_at_once = std::max<std::uint64_t>(1, chunks_at_once / 2);
   }
 }
 
+std::vector<QuietSolver::KeptChunk> QuietSolver::kept_chunks(const LayerPart& part) const {
+  std::vector<KeptChunk> chunks;
+  for (std::uint64_t chunk = part.first_chunk; chunk < part.last_chunk; ++chunk) {
+    const std::uint64_t first = chunk * chunk_size_;
+    chunks.push_back({first, std::min(first + chunk_size_, index_.size()), first});
+  }
+  return chunks;
+}
+
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
   count(0);  // so that a part without states can be interrupted
-  std::vector<std::vector<std::int8_t>> values_of(part.last_chunk - part.first_chunk);
-  parallel_for(values_of.size(), [&](std::size_t i) {
+  const std::vector<KeptChunk> chunks = kept_chunks(part);
+  std::vector<std::vector<std::int8_t>> values_of(chunks.size());
+  parallel_for(chunks.size(), [&](std::size_t i) {
     constexpr std::size_t states_at_once = 64;
     LayerMoves moves;
     const auto finish = [&] {
@@ -96,12 +102,10 @@ std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Co
           });
       moves.clear();
     };
-    const std::uint64_t chunk = part.first_chunk + i;
-    index_.for_each_bundle(share_.first_of(chunk), share_.end_of(chunk), part.drawn,
-                           [&](const Bundle& bundle) {
-                             add_moves(index_, rules_, bundle, moves);
-                             if (moves.states >= states_at_once) finish();
-                           });
+    index_.for_each_bundle(chunks[i].first, chunks[i].end, part.drawn, [&](const Bundle& bundle) {
+      add_moves(index_, rules_, bundle, moves);
+      if (moves.states >= states_at_once) finish();
+    });
     finish();
     if (!values_of[i].empty()) count(values_of[i].size());
   });

@@ -9,26 +9,26 @@
 
 #include "generator/layer_moves.h"
 #include "generator/layer_rules.h"
-#include "generator/share.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
 
-/// Consecutive chunks of a layer: the unit of saving and restoring.
+/// Consecutive chunks of a layer: the unit of saving and restoring. A chunk is a number of values
+/// with consecutive indices; a thread solves it as a whole.
 struct LayerPart {
-  int drawn;                  ///< edges drawn in the states of the layer
-  std::uint64_t first_chunk;  ///< chunk of the table; a part includes the chunks of all ranks
-  std::uint64_t last_chunk;   ///< exclusive
+  int drawn;  ///< edges drawn in the states of the layer
+  std::uint64_t first_chunk;
+  std::uint64_t last_chunk;  ///< exclusive
 };
 
 /// Called after each part is solved, in order and without gaps. The span has the values of the
-/// representatives in this rank's chunks, in order. Except in small layers, solving a part takes
-/// about a second, with any number of threads.
+/// representatives in the part, in order. Except in small layers, solving a part takes about a
+/// second, with any number of threads.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
-/// Computes the value of every representative and stores it in values[share.offset(index)]. Does
-/// not touch other elements, so that pages without a representative take no memory.
+/// Computes the value of every representative and stores it in values[index]. Does not touch other
+/// elements, so that pages without a representative take no memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
 /// the full board down:
@@ -37,13 +37,13 @@ using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_
 ///
 /// where c is the closure of s + e (tablebase/board/closure.h).
 ///
-/// This class solves the chunks of a part in parallel, in one process that keeps all values.
-/// SharedSolver (generator/mpi/) solves them on several ranks.
+/// Solves the chunks of a part in parallel. SharedSolver (generator/mpi/) overrides the virtual
+/// functions for several processes, each of which keeps the values of some chunks.
 class QuietSolver {
  public:
-  /// Requires share.values == index.size() and values.size() == share.size(). `index` and `values`
-  /// must outlive the solver.
-  QuietSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values);
+  /// Chunks have `chunk_size` values; the last one may be shorter. Requires values.size() ==
+  /// index.size(). `index` and `values` must outlive the solver.
+  QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values);
 
   virtual ~QuietSolver() = default;
   QuietSolver(const QuietSolver&) = delete;
@@ -56,14 +56,14 @@ class QuietSolver {
 
   /// Restores the values of a part that an earlier run has solved, and advances next(). Returns
   /// false and changes nothing unless the part begins at next(), its chunks exist, and the number
-  /// of its representatives on this rank is the number of values.
+  /// of its representatives is the number of values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
-  /// Solves all remaining parts. Reports progress in representatives of this rank; the total is
-  /// approximate. Throws as `save` and `progress` do.
+  /// Solves all remaining parts. Reports progress in representatives; the total is approximate.
+  /// Throws as `save` and `progress` do.
   virtual void solve(const SavePart& save, const Progress& progress);
 
-  /// Returns the number of bytes that this rank has sent to other ranks while solving.
+  /// Returns the number of bytes sent to other processes while solving.
   virtual std::uint64_t bytes_sent() const noexcept { return 0; }
 
  protected:
@@ -71,23 +71,33 @@ class QuietSolver {
   /// Called with the number of newly solved representatives. May throw to stop.
   using Count = std::function<void(std::uint64_t)>;
 
-  /// Solves this rank's chunks of a part, if any. Returns the values of their representatives, in
-  /// order.
+  /// A chunk whose values this process keeps.
+  struct KeptChunk {
+    std::uint64_t first;   ///< index of its first value
+    std::uint64_t end;     ///< exclusive
+    std::uint64_t offset;  ///< of its first value in values()
+  };
+  /// Returns the chunks of a part that this process keeps, in order: all chunks.
+  virtual std::vector<KeptChunk> kept_chunks(const LayerPart& part) const;
+
+  /// Solves the kept chunks of a part. Returns the values of their representatives, in order.
   virtual std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count);
 
-  /// Returns the longest time that any rank has taken for a part; `taken` is this rank's.
+  /// Returns the longest time that any process has taken for a part; `taken` is the time of this
+  /// one.
   virtual Duration longest(Duration taken) { return taken; }
 
   const QuietIndex& index() const noexcept { return index_; }
   const LayerRules& rules() const noexcept { return rules_; }
-  const Share& share() const noexcept { return share_; }
+  /// Returns the values that this process keeps.
   std::span<std::int8_t> values() const noexcept { return values_; }
 
  private:
   void move_next_after(const LayerPart& part);
 
   const QuietIndex& index_;
-  Share share_;
+  std::uint64_t chunk_size_;
+  std::uint64_t chunks_;
   std::span<std::int8_t> values_;
   LayerRules rules_;
   LayerPart next_;              // its last_chunk is unused

@@ -18,7 +18,7 @@ class SingleProcess final : public Ranks {
 
   std::unique_ptr<QuietSolver> make_solver(const QuietIndex& index, const Share& share,
                                            std::span<std::int8_t> values, int) override {
-    return std::make_unique<QuietSolver>(index, share, values);
+    return std::make_unique<QuietSolver>(index, share.chunk_size, values);
   }
   std::uint64_t memory_of_solver(int) const override { return 0; }
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "generator/quiet_solver.h"
-#include "generator/share.h"
 #include "generator/table_header.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/threads.h"
@@ -31,8 +30,8 @@ Tablebase solve_endgame(const Board& board, const Progress& progress) {
                 fmt::format("{}: not enough memory for {} values", board.name(), header.values));
   }
   // Chunks are the unit of work. They are smaller than in files, to keep all threads busy.
-  const Share share{.values = header.values, .chunk_size = 1 << 14};
-  QuietSolver solver(*index, share, {values.get(), static_cast<std::size_t>(header.values)});
+  constexpr std::uint64_t chunk_size = 1 << 14;
+  QuietSolver solver(*index, chunk_size, {values.get(), static_cast<std::size_t>(header.values)});
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress);
   return Tablebase(board, std::move(index), std::move(header), std::move(values));
 }

@@ -94,7 +94,8 @@ struct SharedSolver::Round {
 
 SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
                            std::span<std::int8_t> values, MpiRanks& ranks, int threads)
-    : QuietSolver(index, share, values),
+    : QuietSolver(index, share.chunk_size, values),
+      share_(share),
       ranks_(ranks),
       question_size_((static_cast<std::size_t>(std::bit_width(ranks.most(values.size()) | 1)) + 7) /
                      8),
@@ -147,11 +148,21 @@ SharedSolver::Duration SharedSolver::longest(Duration taken) {
   return Duration(longest);
 }
 
+std::vector<SharedSolver::KeptChunk> SharedSolver::kept_chunks(const LayerPart& part) const {
+  std::vector<KeptChunk> chunks;
+  for (std::uint64_t chunk = share_.next_own(part.first_chunk); chunk < part.last_chunk;
+       chunk += share_.ranks) {
+    const std::uint64_t first = share_.first_of(chunk);
+    chunks.push_back({first, share_.end_of(chunk), share_.offset(first)});
+  }
+  return chunks;
+}
+
 std::vector<std::int8_t> SharedSolver::solve_part(const LayerPart& part, const Count& count) {
   // The values of this rank's chunks are contiguous.
-  const std::uint64_t first = share().own_before(part.first_chunk) * share().chunk_size;
+  const std::uint64_t first = share_.own_before(part.first_chunk) * share_.chunk_size;
   const std::uint64_t last =
-      std::min(share().own_before(part.last_chunk) * share().chunk_size, share().size());
+      std::min(share_.own_before(part.last_chunk) * share_.chunk_size, share_.size());
   for (std::size_t i = 0; i < stretches_.size(); ++i) {
     stretches_[i] = {.next = first + (last - first) * i / stretches_.size(),
                      .end = first + (last - first) * (i + 1) / stretches_.size(),
@@ -185,11 +196,11 @@ void SharedSolver::find_moves(Round& round, int drawn) {
     std::uint64_t& next = stretches_[i].next;
     moves.clear();
     while (next < stretches_[i].end && moves.moves < moves_at_once) {
-      const std::uint64_t chunk = share().nth_own_chunk(next / share().chunk_size);
-      const std::uint64_t skipped = next % share().chunk_size;
+      const std::uint64_t chunk = share_.nth_own_chunk(next / share_.chunk_size);
+      const std::uint64_t skipped = next % share_.chunk_size;
       const std::uint64_t more =
-          std::min({values_at_once, share().chunk_size - skipped, stretches_[i].end - next});
-      const std::uint64_t first = share().first_of(chunk) + skipped;
+          std::min({values_at_once, share_.chunk_size - skipped, stretches_[i].end - next});
+      const std::uint64_t first = share_.first_of(chunk) + skipped;
       index().for_each_bundle(first, first + more, drawn, [&](const Bundle& bundle) {
         add_moves(index(), rules(), bundle, moves);
       });
@@ -204,7 +215,7 @@ void SharedSolver::find_moves(Round& round, int drawn) {
       ends.push_back(questions[rank].data());
     }
     for (std::size_t move = 0; move < moves.moves; ++move) {
-      const std::uint64_t offset = share().offset(moves.leads_to[move]);
+      const std::uint64_t offset = share_.offset(moves.leads_to[move]);
       std::byte*& at = ends[owner(moves.leads_to[move])];
       std::memcpy(at, &offset, sizeof(offset));  // the next question overwrites the excess bytes
       at += question_size_;
@@ -277,8 +288,8 @@ void SharedSolver::answer(Round& round) {
     for (std::size_t k = 0; k < end; ++k) __builtin_prefetch(&values()[offsets[k] = next()]);
     for (std::size_t k = 0; k < end; ++k) round.answers[i + k] = values()[offsets[k]];
   }
-  for (std::uint32_t rank = 0; rank < share().ranks; ++rank) {
-    if (rank == share().rank) continue;
+  for (std::uint32_t rank = 0; rank < share_.ranks; ++rank) {
+    if (rank == share_.rank) continue;
     bytes_sent_ += static_cast<std::uint64_t>(round.wanted.of[rank]) * question_size_ +
                    static_cast<std::uint64_t>(round.asked_for.of[rank]);
   }
@@ -308,7 +319,7 @@ void SharedSolver::finish(Round& round, const Count& count) {
           return round.answers_from_others[next[owner(moves.leads_to[move])]++];
         },
         [&](std::uint64_t state, std::int8_t value) {
-          values()[share().offset(state)] = value;
+          values()[share_.offset(state)] = value;
           stretches_[i].solved.push_back(value);
         });
     if (moves.states > 0) count(moves.states);

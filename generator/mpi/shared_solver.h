@@ -11,6 +11,7 @@
 
 #include "generator/mpi/mpi_ranks.h"
 #include "generator/quiet_solver.h"
+#include "generator/share.h"
 
 namespace triwar::mpi {
 
@@ -30,7 +31,8 @@ class SharedSolver : public QuietSolver {
     return 2 * static_cast<std::uint64_t>(threads) * memory_of_round;
   }
 
-  /// Requires the same as QuietSolver; `ranks` must outlive the solver, too. Call it on all ranks.
+  /// Requires share.values == index.size() and values.size() == share.size(). `index`, `values` and
+  /// `ranks` must outlive the solver. Call it on all ranks.
   SharedSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values,
                MpiRanks& ranks, int threads);
   ~SharedSolver() override;
@@ -56,6 +58,7 @@ class SharedSolver : public QuietSolver {
     bool another = false;    ///< some rank has values left for the next round
   };
 
+  std::vector<KeptChunk> kept_chunks(const LayerPart& part) const override;
   std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count) override;
   Duration longest(Duration taken) override;
   template <class Work>
@@ -69,9 +72,10 @@ class SharedSolver : public QuietSolver {
 
   /// Returns the rank that keeps the value at the index `led_to`.
   std::size_t owner(std::uint64_t led_to) const noexcept {
-    return share().owner(share().chunk_of(led_to));
+    return share_.owner(share_.chunk_of(led_to));
   }
 
+  Share share_;
   MpiRanks& ranks_;
   std::size_t question_size_;       // in bytes
   std::vector<Stretch> stretches_;  // by thread

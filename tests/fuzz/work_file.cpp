@@ -48,7 +48,7 @@ Solved solve(WorkFile::Existing existing) {
   static const QuietIndex index(board());
   Solved solved{.values = Values(static_cast<std::size_t>(index.size())), .resumed = {}};
   WorkFile file(path(), header_for(board(), &index), existing);
-  QuietSolver solver(index, {.values = index.size(), .chunk_size = 64}, solved.values);
+  QuietSolver solver(index, 64, solved.values);
   solved.resumed = file.resume(solver, [] {});
   solver.solve(
       [&](const LayerPart& part, std::span<const std::int8_t> values) { file.add(part, values); },

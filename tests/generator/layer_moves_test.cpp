@@ -70,7 +70,7 @@ std::vector<std::int8_t> values_one_by_one(const QuietIndex& index) {
 
 std::vector<std::int8_t> values_in_phases(const QuietIndex& index) {
   std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
-  QuietSolver(index, {.values = index.size(), .chunk_size = 1 << 12}, values)
+  QuietSolver(index, 1 << 12, values)
       .solve([](const auto&, auto) {}, [](std::uint64_t, std::uint64_t) {});
   return values;
 }

@@ -34,8 +34,11 @@ using tests::Values;
 
 constexpr std::int8_t untouched = 99;
 
-/// With chunks small enough that small boards have several.
-Share share_of(const QuietIndex& index) { return {.values = index.size(), .chunk_size = 256}; }
+constexpr std::uint64_t chunk_size = 256;  // so small that small boards have several chunks
+
+std::uint64_t chunks_of(const QuietIndex& index) {
+  return (index.size() + chunk_size - 1) / chunk_size;
+}
 
 void ignore(std::uint64_t, std::uint64_t) {}
 
@@ -53,7 +56,7 @@ struct Solved {
 
   explicit Solved(const Board& of)
       : board(of), index(board), values(static_cast<std::size_t>(index.size()), untouched) {
-    QuietSolver(index, share_of(index), values)
+    QuietSolver(index, chunk_size, values)
         .solve(
             [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
               parts.push_back({part, {part_values.begin(), part_values.end()}});
@@ -199,7 +202,7 @@ TEST_CASE("Parts are saved in order from the full board to the empty one") {
     without_gaps = without_gaps && part.drawn == drawn && part.first_chunk == chunk &&
                    part.last_chunk > part.first_chunk;
     chunk = part.last_chunk;
-    if (chunk < share_of(solved.index).chunks()) continue;
+    if (chunk < chunks_of(solved.index)) continue;
     chunk = 0;
     --drawn;
   }
@@ -213,7 +216,7 @@ TEST_CASE("A solver resumes from any part with the same values") {
     CAPTURE(name);
     for (std::size_t restored = 0; restored <= solved.parts.size(); ++restored) {
       Values values(solved.values.size(), untouched);
-      QuietSolver solver(solved.index, share_of(solved.index), values);
+      QuietSolver solver(solved.index, chunk_size, values);
       bool taken = true;
       std::uint64_t restored_values = 0;
       for (std::size_t i = 0; i < restored; ++i) {
@@ -239,13 +242,31 @@ TEST_CASE("A solver resumes from any part with the same values") {
 TEST_CASE("After a part without the last chunk of its layer comes that chunk") {
   // The first layer is only the full board, which is in the last chunk.
   const Solved solved(Board::make("boxes-2x4"));
-  const std::uint64_t chunks = share_of(solved.index).chunks();
+  const std::uint64_t chunks = chunks_of(solved.index);
   REQUIRE(chunks > 1);
   Values values(solved.values.size(), untouched);
-  QuietSolver solver(solved.index, share_of(solved.index), values);
+  QuietSolver solver(solved.index, chunk_size, values);
   CHECK(solver.restore({solved.board.edges(), 0, chunks - 1}, {}));
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, ignore);
   CHECK(values == solved.values);
+}
+
+TEST_CASE("A solver resumes with chunks of any size") {
+  const Solved solved(Board::make("boxes-2x4"));
+  constexpr std::uint64_t odd = 99;
+  Values values(solved.values.size(), untouched);
+  std::vector<SavedPart> parts;
+  QuietSolver(solved.index, odd, values)
+      .solve(
+          [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+            parts.push_back({part, {part_values.begin(), part_values.end()}});
+          },
+          ignore);
+  CHECK(values == solved.values);
+  Values restored(solved.values.size(), untouched);
+  QuietSolver solver(solved.index, odd, restored);
+  for (const SavedPart& saved : parts) REQUIRE(solver.restore(saved.part, saved.values));
+  CHECK(restored == solved.values);
 }
 
 TEST_CASE("Parts that do not fit are not restored") {
@@ -253,7 +274,7 @@ TEST_CASE("Parts that do not fit are not restored") {
   REQUIRE(solved.parts.size() > 2);
   const auto taken = [&](const LayerPart& part, Values part_values) {
     Values values(solved.values.size(), untouched);
-    QuietSolver solver(solved.index, share_of(solved.index), values);
+    QuietSolver solver(solved.index, chunk_size, values);
     const bool result = solver.restore(part, part_values);
     CHECK(result == (std::ranges::count(values, untouched) != std::ssize(values)));
     return result;
@@ -274,7 +295,7 @@ TEST_CASE("An exception of the progress callback stops the quiet solver") {
   const Board board = Board::make("boxes-2x4");
   const QuietIndex index(board);
   Values values(static_cast<std::size_t>(index.size()), untouched);
-  QuietSolver solver(index, share_of(index), values);
+  QuietSolver solver(index, chunk_size, values);
   const auto stop = [](std::uint64_t done, std::uint64_t total) {
     if (done > total / 2) throw std::runtime_error("stop");
   };
@@ -287,7 +308,7 @@ TEST_CASE("An exception of the progress callback stops the quiet solver") {
 TEST_CASE("Parts that follow a slow one have a chunk at least") {
   const Board board = Board::make("triangle-1");
   const QuietIndex index(board);
-  REQUIRE(share_of(index).chunks() == 1);
+  REQUIRE(chunks_of(index) == 1);
   Values values(static_cast<std::size_t>(index.size()), untouched);
   int parts = 0;
   const auto save = [&](const LayerPart& part, std::span<const std::int8_t>) {
@@ -298,7 +319,7 @@ TEST_CASE("Parts that follow a slow one have a chunk at least") {
     using QuietSolver::QuietSolver;
     Duration longest(Duration) override { return std::chrono::hours(1); }
   };
-  SlowSolver(index, share_of(index), values).solve(save, ignore);
+  SlowSolver(index, chunk_size, values).solve(save, ignore);
   CHECK(parts > 1);
 }
 
@@ -352,7 +373,7 @@ TEST_CASE("A solver can be interrupted in any part, even one without representat
   std::size_t stopped_in_empty_parts = 0;
   for (std::size_t parts = 0; parts < all_parts; ++parts) {
     Values values(static_cast<std::size_t>(index.size()), untouched);
-    QuietSolver solver(index, share_of(index), values);
+    QuietSolver solver(index, chunk_size, values);
     std::size_t solved = 0;
     bool last_was_empty = false;
     const auto count_part = [&](const LayerPart&, std::span<const std::int8_t> part_values) {

@@ -56,8 +56,7 @@ class Table {
 /// The values of the quiet states of a board, and tables of them.
 struct Quiet {
   explicit Quiet(const std::string& name) : board(Board::make(name)) {
-    QuietSolver(index, {.values = index.size(), .chunk_size = 1 << 12}, values)
-        .solve([](const auto&, auto) {}, ignore);
+    QuietSolver(index, 1 << 12, values).solve([](const auto&, auto) {}, ignore);
   }
   Table table() const { return Table(table_of(header_for(board, &index), values)); }
 

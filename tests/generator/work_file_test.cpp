@@ -40,7 +40,7 @@ class Run {
   std::uint64_t resume(WorkFile::Existing existing = WorkFile::Existing::resume) {
     values_.assign(static_cast<std::size_t>(index_.size()), 0);
     WorkFile file(path_, header_for(board_, &index_), existing);
-    QuietSolver solver(index_, {.values = index_.size(), .chunk_size = chunk_size}, values_);
+    QuietSolver solver(index_, chunk_size, values_);
     const std::uint64_t restored = file.resume(solver, [] {}).representatives;
     solver.solve(
         [&](const LayerPart& part, std::span<const std::int8_t> values) { file.add(part, values); },

@@ -37,14 +37,14 @@ TEST_CASE("A process alone resumes from the parts in its work file") {
   const cli::TemporaryFolder folder;
   const fs::path path = folder / "table";
   const QuietIndex index(Board::make("boxes-2x3"));
-  const Share share{.values = index.size(), .chunk_size = 256};
+  constexpr std::uint64_t chunk_size = 256;
   std::vector<std::int8_t> values(index.size());
   std::uint64_t saved = 0;
   {
     WorkFiles files(path, large_header(), WorkFile::Existing::resume, single_process());
     CHECK(files.kept());
     CHECK(files.name() == path.string() + ".work");
-    QuietSolver solver(index, share, values);
+    QuietSolver solver(index, chunk_size, values);
     CHECK(files.resume(solver, [] {}).representatives == 0);
     solver.solve(
         [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
@@ -55,7 +55,7 @@ TEST_CASE("A process alone resumes from the parts in its work file") {
   }
   CHECK(WorkFiles::existing_size(path, single_process()) > saved);
   std::vector<std::int8_t> restored(index.size());
-  QuietSolver solver(index, share, restored);
+  QuietSolver solver(index, chunk_size, restored);
   WorkFiles files(path, large_header(), WorkFile::Existing::resume, single_process());
   const WorkFile::Recovery recovery = files.resume(solver, [] {});
   CHECK(recovery.representatives == saved);

@@ -32,7 +32,7 @@ TEST_CASE("Ranks that share the values solve the same values as a process alone"
     CAPTURE(game);
     const QuietIndex index(Board::make(game));
     Values expected(index.size());
-    QuietSolver(index, {.values = index.size(), .chunk_size = chunk_size}, expected)
+    QuietSolver(index, chunk_size, expected)
         .solve([](const LayerPart&, std::span<const std::int8_t>) {}, ignore);
     for (const int threads : {1, 3}) {
       CAPTURE(threads);
