@@ -19,7 +19,7 @@
 #include "lookup/read_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
-#include "tablebase/base/threads.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/board/bad_move.h"
 #include "tablebase/board/replay.h"
 #include "tablebase/board_file.h"

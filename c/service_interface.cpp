@@ -19,6 +19,7 @@
 #include "lookup/table_stats.h"
 #include "service/service.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/embedded.h"
 
 namespace {

@@ -9,8 +9,8 @@
 
 #include "generator/block_rules.h"
 #include "generator/block_solver.h"
-#include "generator/parallel.h"
 #include "generator/plain_solver.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/index/dense_index.h"
 
 namespace triwar {

@@ -8,7 +8,7 @@
 
 #include "generator/dense_solver.h"
 #include "generator/quiet_solver.h"
-#include "tablebase/base/threads.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/file/table_writer.h"
 
 namespace triwar {

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cassert>
 
-#include "generator/parallel.h"
+#include "tablebase/base/parallel.h"
 
 namespace triwar {
 

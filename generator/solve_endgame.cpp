@@ -11,7 +11,7 @@
 #include "generator/quiet_solver.h"
 #include "generator/table_header.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/threads.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/board/symmetry.h"
 #include "tablebase/file/value_memory.h"
 #include "tablebase/index/narrow_numbering.h"

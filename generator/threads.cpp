@@ -2,11 +2,33 @@
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 #include <optional>
 
+#include "generator/tsan_ordering.h"
+#include "tablebase/base/parallel.h"
+
 namespace triwar {
+
+unsigned usable_cores() noexcept { return static_cast<unsigned>(tbb::info::default_concurrency()); }
+
+void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>& body) {
+  TsanOrdering begin;
+  TsanOrdering end;
+  begin.release();
+  try {
+    tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t i) {
+      const TsanOrdering::Turn turn(begin, end);
+      body(i);
+    });
+  } catch (...) {
+    end.acquire();
+    throw;
+  }
+  end.acquire();
+}
 
 void on_threads(int threads, const std::function<void()>& work) {
   // When a limit is destroyed, oneTBB immediately starts the threads that the limit held back, and

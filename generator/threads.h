@@ -1,4 +1,4 @@
-// Running work on a given number of threads.
+// The threads of parallel_for() (tablebase/base/parallel.h) in programs that link oneTBB.
 #pragma once
 
 #include <functional>

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "generator/parallel.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/file/chunk_cache.h"

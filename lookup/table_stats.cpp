@@ -6,7 +6,6 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <exception>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -15,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
-#include "tablebase/base/threads.h"
 #include "tablebase/index/dense_index.h"
 #include "tablebase/index/quiet_index.h"
 
@@ -61,76 +60,44 @@ class Tally {
   std::vector<std::array<std::uint64_t, 256>> counts_;
 };
 
-/// Counts all values of a table. Each thread repeatedly counts the next values_at_once values.
-class Counting {
- public:
-  Counting(const Tablebase& table, const Progress& progress)
-      : table_(table),
-        progress_(progress),
-        index_(table.board()),
-        parts_((table.header().values + values_at_once - 1) / values_at_once),
-        sum_(table.board().edges()) {}
-
-  std::vector<Counts> run() {
-    run_on_threads(std::min<std::uint64_t>(usable_cores(), parts_), [this] { work(); });
-    if (failure_) std::rethrow_exception(failure_);
-    return sum_.by_edges();
-  }
-
- private:
-  static constexpr std::uint64_t values_at_once = 1 << 16;
-
-  void work() noexcept {
-    try {
-      const int edges = table_.board().edges();
-      Tally tally(edges);
-      for (std::uint64_t part = 0; (part = next_++) < parts_;) {
-        const std::uint64_t values = table_.header().values;
-        const std::uint64_t first = part * values_at_once;
-        const std::uint64_t last = std::min(first + values_at_once, values);
-        if (table_.quiet_index() != nullptr) {
-          count_representatives(first, last, tally);
-        } else {
-          count_states(first, last, tally);
-        }
-        progress_(done_ += last - first, values);
-      }
-      const std::scoped_lock lock(mutex_);
-      sum_.add(tally);
-    } catch (...) {
-      next_ = parts_;
-      const std::scoped_lock lock(mutex_);
-      failure_ = std::current_exception();
+/// Counts the values of a table from the number `first` to `last`, exclusive.
+Tally count(const Tablebase& table, std::uint64_t first, std::uint64_t last) {
+  const Board& board = table.board();
+  Tally tally(board.edges());
+  if (const QuietIndex* const index = table.quiet_index()) {
+    for (int edges = 0; edges <= board.edges(); ++edges) {
+      index->for_each_representative(first, last, edges,
+                                     [&](EdgeSet, Index place, const StateImages&) {
+                                       tally.add(edges, table.value_at(place));
+                                     });
     }
+    return tally;
   }
-
-  void count_representatives(std::uint64_t first, std::uint64_t last, Tally& tally) const {
-    for (int edges = 0; edges <= table_.board().edges(); ++edges) {
-      table_.quiet_index()->for_each_representative(first, last, edges,
-                                                    [&](EdgeSet, Index index, const StateImages&) {
-                                                      tally.add(edges, table_.value_at(index));
-                                                    });
-    }
+  const DenseIndex index(board);
+  for (std::uint64_t i = first; i < last; ++i) {
+    const auto place = static_cast<Index>(i);
+    tally.add(index.state(place).count(), table.value_at(place));
   }
+  return tally;
+}
 
-  void count_states(std::uint64_t first, std::uint64_t last, Tally& tally) const {
-    for (std::uint64_t i = first; i < last; ++i) {
-      const auto index = static_cast<Index>(i);
-      tally.add(index_.state(index).count(), table_.value_at(index));
-    }
-  }
-
-  const Tablebase& table_;
-  const Progress& progress_;
-  DenseIndex index_;
-  std::uint64_t parts_;
-  std::atomic<std::uint64_t> next_ = 0;
-  std::atomic<std::uint64_t> done_ = 0;
-
-  std::mutex mutex_;  // guards the members below
-  Tally sum_;
-  std::exception_ptr failure_;
-};
+/// Counts all values of a table.
+std::vector<Counts> count_all(const Tablebase& table, const Progress& progress) {
+  constexpr std::uint64_t values_at_once = 1 << 18;
+  const std::uint64_t values = table.header().values;
+  std::atomic<std::uint64_t> done = 0;
+  std::mutex mutex;
+  Tally sum(table.board().edges());
+  parallel_for((values + values_at_once - 1) / values_at_once, [&](std::uint64_t part) {
+    const std::uint64_t first = part * values_at_once;
+    const std::uint64_t last = std::min(first + values_at_once, values);
+    const Tally tally = count(table, first, last);
+    progress(done += last - first, values);
+    const std::scoped_lock lock(mutex);
+    sum.add(tally);
+  });
+  return sum.by_edges();
+}
 
 std::uint64_t number_of_states(const Counts& counts) {
   std::uint64_t sum = 0;
@@ -210,7 +177,7 @@ std::string stats_json(const Tablebase& table, const std::vector<Counts>& rows) 
 
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
                         std::size_t columns) {
-  const std::vector<Counts> rows = Counting(table, progress).run();
+  const std::vector<Counts> rows = count_all(table, progress);
   return json ? stats_json(table, rows) : stats_text(table, rows, columns);
 }
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "generator/mpi/shared_solver.h"
-#include "generator/parallel.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/file/table_writer.h"
 
 namespace triwar::mpi {

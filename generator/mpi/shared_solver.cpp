@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "generator/parallel.h"
+#include "tablebase/base/parallel.h"
 
 namespace triwar::mpi {
 namespace {

@@ -4,16 +4,16 @@
 #include <atomic>
 #include <condition_variable>
 #include <exception>
+#include <list>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/base/threads.h"
+#include "tablebase/base/parallel.h"
 
 namespace triwar::lookup {
 namespace {
@@ -27,7 +27,10 @@ struct Boundary {
 
 /// A section of the file and the answers to its games.
 struct Batch {
-  explicit Batch(std::size_t text_at_once) : text(text_at_once + Input::padding) {}
+  Batch(std::size_t text_at_once, const Renderer& renderer)
+      : text(text_at_once + Input::padding), game(renderer.table.board()) {
+    game.letters = renderer.letters;
+  }
 
   std::vector<char> text;
   std::uint64_t number = 0;  // from 0, in the order of the file
@@ -35,6 +38,7 @@ struct Batch {
   Boundary end{};
   std::unique_ptr<Input> input;
   std::unique_ptr<GameReader> reader;
+  Game game;  // reused for every game
 
   TextBuffer answers;
   std::string complaints;
@@ -42,8 +46,8 @@ struct Batch {
   std::exception_ptr failure;    // the error that ended the answers early
 };
 
-/// Each thread takes the next batch of the file, answers it, and writes the answers. Batches are
-/// taken one at a time, and written one at a time, in the order of the file.
+/// Answers the games of a file in batches. Batches are cut off one at a time, and written one at a
+/// time, in the order of the file.
 class Bulk {
  public:
   Bulk(GameReader& reader, Input& input, const Renderer& renderer, program::Output& output,
@@ -59,17 +63,13 @@ class Bulk {
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
-  /// Answers batches until the file ends or answering has stopped. Runs on each thread.
-  void work() noexcept try {
-    Batch batch(text_at_once_);
-    Game game(renderer_.table.board());
-    game.letters = renderer_.letters;
-    while (cut(batch)) {
-      answer(batch, game);
-      write(batch);
+  /// Answers batches until the file ends or answering has stopped.
+  void run() {
+    while (can_cut_ && cut_.offset + text_at_once_ <= input_.file_size()) {
+      // No batch is larger than text_at_once_, so that the file has at least this many more.
+      const std::uint64_t batches = (input_.file_size() - cut_.offset) / text_at_once_;
+      parallel_for(batches, [this](std::size_t) { answer_next(); });
     }
-  } catch (const std::bad_alloc&) {
-    // The other threads continue. If all threads fail, the caller reads the games one by one.
   }
 
   /// Moves the reader to the first game without a written answer. Returns the number of answers.
@@ -82,11 +82,33 @@ class Bulk {
   }
 
  private:
-  /// Fills the next batch. Returns false if there is no further batch to answer on several threads,
-  /// and on any error: the caller meets the error again when it reads the games one by one.
-  bool cut(Batch& batch) noexcept try {
+  /// Answers the next batch, if there is one. Thread-safe.
+  void answer_next() noexcept {
+    std::list<Batch> batch = next_batch();
+    if (batch.empty()) return;
+    answer(batch.front());
+    write(batch.front());
     const std::scoped_lock lock(cutting_);
-    if (stopped_) return false;
+    unused_.splice(unused_.begin(), batch);
+  }
+
+  /// Returns the next batch. Returns an empty list if there is no further one to answer in bulk,
+  /// and on any error: the caller meets the error again when it reads the games one by one.
+  std::list<Batch> next_batch() noexcept {
+    const std::scoped_lock lock(cutting_);
+    std::list<Batch> next;
+    try {
+      if (unused_.empty()) unused_.emplace_back(text_at_once_, renderer_);
+      can_cut_ = can_cut_ && !stopped_ && cut(unused_.front());
+      if (can_cut_) next.splice(next.begin(), unused_, unused_.begin());
+    } catch (...) {
+      can_cut_ = false;
+    }
+    return next;
+  }
+
+  /// Fills a batch. Returns false if it would hold no whole game, or be the last one of the file.
+  bool cut(Batch& batch) {
     const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once_});
     if (size < text_at_once_) return false;
     const Section section =
@@ -103,11 +125,10 @@ class Bulk {
     cut_ = batch.end;
     reader_.pass(static_cast<std::int64_t>(section.games));
     return true;
-  } catch (...) {
-    return false;
   }
 
-  void answer(Batch& batch, Game& game) noexcept {
+  void answer(Batch& batch) noexcept {
+    Game& game = batch.game;
     batch.answers.clear();
     batch.complaints.clear();
     batch.failure = nullptr;
@@ -156,9 +177,11 @@ class Bulk {
   std::optional<std::uint64_t> block_before_;
   std::size_t text_at_once_;
 
-  std::mutex cutting_;  // guards the reader, the input, cut_ and batches_
+  std::mutex cutting_;  // guards the reader, the input and the members below
   Boundary cut_;        // the beginning of the next batch
   std::uint64_t batches_ = 0;
+  bool can_cut_ = true;
+  std::list<Batch> unused_;  // keep their memory
 
   std::mutex writing_;  // guards the output and the members below
   std::condition_variable turn_;
@@ -174,12 +197,10 @@ std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer& r
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,
                              std::optional<std::uint64_t> block_before, std::size_t text_at_once) {
-  const std::uint64_t threads =
-      std::min<std::uint64_t>(usable_cores(), input.file_size() / text_at_once);
-  if (threads < 2) return 0;
+  if (usable_cores() < 2 || input.file_size() < 2 * text_at_once) return 0;
   reader.begin();
   Bulk bulk(reader, input, renderer, output, complain, block_before, text_at_once);
-  run_on_threads(threads, [&] { bulk.work(); });
+  bulk.run();
   return bulk.finish();
 }
 

@@ -29,7 +29,7 @@
 #include "service/catalogue.h"
 #include "service/service.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/threads.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"
 

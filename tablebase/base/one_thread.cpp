@@ -1,10 +1,12 @@
-// The single-threaded form of threads.cpp, for WebAssembly.
-#include "tablebase/base/threads.h"
+// The loops of WebAssembly, which has no threads.
+#include "tablebase/base/parallel.h"
 
 namespace triwar {
 
 unsigned usable_cores() noexcept { return 1; }
 
-void run_on_threads(std::uint64_t, const std::function<void()>& work) { work(); }
+void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>& body) {
+  for (std::uint64_t i = 0; i < count; ++i) body(i);
+}
 
 }  // namespace triwar

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "generator/parallel.h"
 #include "generator/table_header.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "generator/parallel.h"
+#include "tablebase/base/parallel.h"
 
 namespace triwar {
 

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -10,7 +11,7 @@
 #include <utility>
 
 #include "lookup/cli/bulk.h"
-#include "tablebase/base/threads.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/generate.h"
 #include "tests/support/process.h"
@@ -19,17 +20,19 @@
 namespace triwar::lookup {
 namespace {
 
-/// A reader of lines that notes whether two threads ask it at a time, and guesses some games more.
+/// A reader of lines that notes whether two threads ask it at a time, cuts sections of at most
+/// `most_games` games, and guesses some games more.
 class WatchedReader final : public GameReader {
  public:
-  WatchedReader(std::unique_ptr<GameReader> reader, std::uint64_t games_more)
-      : reader_(std::move(reader)), games_more_(games_more) {}
+  WatchedReader(std::unique_ptr<GameReader> reader, std::uint64_t most_games,
+                std::uint64_t games_more)
+      : reader_(std::move(reader)), most_games_(most_games), games_more_(games_more) {}
 
   bool next(Game& game) override { return reader_->next(game); }
   Section guess_section(std::string_view text, std::uint64_t most_games) const override {
     if (++inside_ > 1) crowded_ = true;
     if (is_first_.exchange(false)) cli::await_sleep_of_other_threads();
-    Section section = reader_->guess_section(text, most_games);
+    Section section = reader_->guess_section(text, std::min(most_games, most_games_));
     section.games += games_more_;
     --inside_;
     return section;
@@ -43,6 +46,7 @@ class WatchedReader final : public GameReader {
 
  private:
   std::unique_ptr<GameReader> reader_;
+  std::uint64_t most_games_;
   std::uint64_t games_more_;
   mutable std::atomic<bool> is_first_ = true;
   mutable std::atomic<int> inside_ = 0;
@@ -56,7 +60,7 @@ struct Outcome {
 };
 
 /// Answers 50,000 games of 4 bytes.
-Outcome answer_games(std::uint64_t games_more) {
+Outcome answer_games(std::uint64_t most_in_section, std::uint64_t games_more) {
   REQUIRE(usable_cores() >= 2);
   const cli::TemporaryFolder folder;
   std::string games;
@@ -65,7 +69,8 @@ Outcome answer_games(std::uint64_t games_more) {
   const Tablebase table = embedded::tablebase("triangle-1");
   Input input({(folder / "games").string()}, [] {});
   input.peek();
-  WatchedReader reader(make_game_reader(InputForm::lines, input, table.board()), games_more);
+  WatchedReader reader(make_game_reader(InputForm::lines, input, table.board()), most_in_section,
+                       games_more);
   const Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
   program::Output output(nowhere.number());
   const Renderer renderer{
@@ -76,14 +81,20 @@ Outcome answer_games(std::uint64_t games_more) {
 }
 
 TEST_CASE("One thread at a time cuts a section off") {
-  const Outcome outcome = answer_games(0);
+  const Outcome outcome = answer_games(1000, 0);
   CHECK(outcome.answered > 40'000);
   CHECK(outcome.offset == 4 * outcome.answered);
   CHECK(!outcome.crowded);
 }
 
+TEST_CASE("A file of small sections is answered in bulk up to its end") {
+  const Outcome outcome = answer_games(100, 0);
+  CHECK(outcome.answered > 48'000);
+  CHECK(outcome.offset == 4 * outcome.answered);
+}
+
 TEST_CASE("A section with a wrong number of games is read one by one") {
-  const Outcome outcome = answer_games(1);
+  const Outcome outcome = answer_games(1000, 1);
   CHECK(outcome.answered == 0);
   CHECK(outcome.offset == 0);
 }

@@ -1,0 +1,24 @@
+// Parallel loops.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace triwar {
+
+// A program links one of three implementations: parallel_threads.cpp starts threads for each loop;
+// one_thread.cpp is for WebAssembly; generator/threads.cpp uses oneTBB.
+
+/// Returns how many cores this process may use, which may be fewer than the machine has. Returns 1
+/// if the system does not say.
+unsigned usable_cores() noexcept;
+
+/// Calls body(i) for each i below `count` and returns when all calls have returned. Uses all usable
+/// cores, or the threads of on_threads() (generator/threads.h); fewer if the system refuses to
+/// start more. If calls throw, rethrows one of the exceptions and may skip calls that have not
+/// begun.
+///
+/// A call may wait for calls that have begun, not for others.
+void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>& body);
+
+}  // namespace triwar

@@ -1,0 +1,59 @@
+// Both implementations of parallel loops: oneTBB's in triwar-tests, plain threads in
+// triwar-threads-tests.
+#include "tablebase/base/parallel.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace triwar {
+namespace {
+
+TEST_CASE("A parallel loop visits each index once, and its results are there when it returns") {
+  std::vector<int> visits(10000);
+  parallel_for(visits.size(), [&](std::size_t i) { ++visits[i]; });
+  parallel_for(0, [&](std::size_t) { visits[0] = 99; });
+  CHECK(std::count(visits.begin(), visits.end(), 1) == 10000);
+}
+
+TEST_CASE("An exception of one call ends a parallel loop, and the calls that have not begun") {
+  std::atomic<int> calls = 0;
+  CHECK_THROWS_WITH_AS(parallel_for(1'000'000'000,
+                                    [&](std::size_t) {
+                                      if (++calls >= 700) throw std::runtime_error("call 700");
+                                    }),
+                       "call 700", std::runtime_error);
+  CHECK(calls < 1'000'000);
+}
+
+TEST_CASE("A parallel loop whose calls take long runs on several threads") {
+  using Clock = std::chrono::steady_clock;
+  REQUIRE(usable_cores() >= 2);
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::set<std::thread::id> threads;
+  parallel_for(100, [&](std::size_t i) {
+    if (i == 0) {
+      const Clock::time_point start = Clock::now();
+      while (Clock::now() - start < std::chrono::milliseconds(1)) continue;
+      return;
+    }
+    std::unique_lock lock(mutex);
+    threads.insert(std::this_thread::get_id());
+    changed.notify_all();
+    changed.wait(lock, [&] { return threads.size() > 1; });
+  });
+  CHECK(threads.size() <= usable_cores());
+  CHECK(threads.contains(std::this_thread::get_id()));
+}
+
+}  // namespace
+}  // namespace triwar
