@@ -1,16 +1,16 @@
 #include "generator/plan.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "generator/table_header.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
+#include "tablebase/base/available_memory.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board/interchangeable_edges.h"
 #include "tablebase/file/table_writer.h"
 
@@ -116,20 +116,8 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   return plan;
 }
 
-Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks) {
-  if (!ranks.same(bytes::xxh64(format::encode_header(plan.header)))) {
-    ranks.agree([&] {
-      throw Error(ErrorCode::usage,
-                  fmt::format("{}: expected the same board for all processes", plan.header.game));
-    });
-  }
-  if (!plan.quiet || ranks.alone()) return plan;
-  plan.ranks = ranks.count();
-  plan.work_size += (plan.ranks - 1) * WorkFile::most_bytes(0, most_parts(plan));
-  plan.memory -= plan.values_memory;
-  plan.values_memory = plan.values_memory / plan.ranks + plan.header.chunk_size;
-  plan.memory += plan.values_memory + ranks.memory_of_solver(options.threads);
-  return plan;
+int Plan::value_of_start(int first_value) const {
+  return quiet ? closure_of(*board, {}).captured.value_before(first_value) : first_value;
 }
 
 }  // namespace triwar

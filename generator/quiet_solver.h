@@ -63,9 +63,6 @@ class QuietSolver {
   /// Throws as `save` and `progress` do.
   virtual void solve(const SavePart& save, const Progress& progress);
 
-  /// Returns the number of bytes sent to other processes while solving.
-  virtual std::uint64_t bytes_sent() const noexcept { return 0; }
-
  protected:
   using Duration = std::chrono::steady_clock::duration;
   /// Called with the number of newly solved representatives. May throw to stop.

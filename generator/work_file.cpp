@@ -180,6 +180,12 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
   return recovery;
 }
 
+std::string WorkFile::Recovery::note(const std::string& name) const {
+  return fmt::format(
+      "{}: resuming after {} representatives of an earlier run{}\n", name, representatives,
+      discarded > 0 ? fmt::format(" ({} damaged bytes at the end discarded)", discarded) : "");
+}
+
 void WorkFile::read(std::uint64_t offset, std::span<std::byte> into) const {
   throw_unless(read_at(descriptor_.number(), offset, into) == into.size(), "read", path_);
 }

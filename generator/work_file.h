@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "generator/quiet_solver.h"
@@ -54,6 +55,9 @@ class WorkFile {
   struct Recovery {
     std::uint64_t representatives = 0;  ///< number restored
     std::uint64_t discarded = 0;        ///< bytes cut off at the end of the file
+
+    /// Returns a line for the user about the work file `name`.
+    std::string note(const std::string& name) const;
   };
 
   /// Restores up to `most_parts` parts into the solver, and cuts off the rest of the file.
@@ -64,6 +68,8 @@ class WorkFile {
   /// Appends a part. After Existing::resume, call resume() first: it cuts off incomplete parts.
   /// Throws Error(cannot_write) if writing fails, or if the file would exceed its largest size.
   void add(const LayerPart& part, std::span<const std::int8_t> values);
+
+  std::string name() const { return path_.string(); }
 
   /// Deletes the file. Ignores errors.
   void remove();

@@ -3,10 +3,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,15 +13,13 @@
 #include <vector>
 
 #include "generator/estimate.h"
-#include "generator/generate.h"
 #include "generator/verify.h"
-#include "lookup/game.h"
-#include "lookup/move_text.h"
-#include "lookup/read_line.h"
 #include "program/output.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/size_text.h"
 #include "tablebase/base/text.h"
+#include "tablebase/base/wrapped.h"
 #include "tablebase/board_file.h"
 
 namespace triwar {
@@ -104,74 +100,6 @@ void list_games(const GenerateOptions& options, Output& output) {
          game.board.states(), game.built_in ? "yes" : "-",
          game.seconds ? time_text(*game.seconds) : std::string("too large"));
   }
-}
-
-/// Returns the moves of --after: the text itself, or for "@FILE" the only line of FILE that is not
-/// blank or a comment. A file without one has no moves. Throws Error: input_cannot_open, usage if
-/// there is a second such line.
-std::string moves_of(const std::string& after) {
-  if (!after.starts_with('@')) return after;
-  const std::string name = after.substr(1);
-  if (name.empty()) throw Error(ErrorCode::usage, "--after @: expected the name of a file after @");
-  errno = 0;
-  std::ifstream file(name);
-  std::string moves;
-  std::string line;
-  for (int number = 1; std::getline(file, line); ++number) {
-    std::string_view text = line;
-    if (number == 1 && text.starts_with(byte_order_mark)) {
-      text.remove_prefix(byte_order_mark.size());
-    }
-    const std::string plain = with_plain_blanks(text);
-    const std::size_t first = plain.find_first_not_of(white_space);
-    if (first == plain.npos || plain[first] == lookup::comment) continue;
-    if (!moves.empty()) {
-      throw Error(ErrorCode::usage,
-                  fmt::format("--after: {}:{}: a second line with moves; expected "
-                              "one game on one line",
-                              name, number));
-    }
-    moves = text;
-    errno = 0;
-  }
-  if (file.eof() || errno == 0) return moves;
-  const int error_number = errno;
-  throw system_error(ErrorCode::input_cannot_open, error_number, name, "read");
-}
-
-/// Returns the lines that the moves of --after draw. Throws Error: usage, input_cannot_open.
-LineSet lines_after(const Figure& figure, const std::string& after) {
-  const Board board = Board::end_of(figure);
-  lookup::Game game(board);
-  lookup::read_line(moves_of(after), game);
-  if (game.bad) {
-    std::error_code no_file;
-    throw Error(ErrorCode::usage,
-                fmt::format("--after: {}{}{}",
-                            game.bad->move ? fmt::format("move {}: ", *game.bad->move) : "",
-                            game.bad->message,
-                            std::filesystem::exists(after, no_file)
-                                ? fmt::format("; did you mean @{}?", after)
-                                : ""));
-  }
-  return game.drawn() - figure.drawn();
-}
-
-/// Returns the plan for the game, board or endgame that the options name.
-Plan plan_for_game(const Options& options) {
-  if (!options.board_file && !options.after) {
-    try {
-      return plan_for(Board::make(options.game), options);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::board_too_large) throw;
-      throw Error(error.code(),
-                  fmt::format("{}; to solve the rest of a game, use --after", error.what()));
-    }
-  }
-  const Figure figure =
-      options.board_file ? read_board(*options.board_file) : Figure::make(options.game);
-  return plan_for(Board(figure, options.after ? lines_after(figure, *options.after) : LineSet()),
-                  options);
 }
 
 /// Returns the name of the planned game, for files.
@@ -319,23 +247,14 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
                      table.value);
 }
 
-Plan plan_for(const Options& options, Ranks& ranks) {
-  Plan plan;
-  ranks.collective([&] {
-    ranks.agree([&] { plan = plan_for_game(options); });
-    plan = plan_for_rank(std::move(plan), options, ranks);
-  });
-  return plan;
-}
-
 /// Plans a run and checks that it can be made.
-DryRun dry_run(const Options& options, Ranks& ranks) {
+DryRun dry_run(const Options& options, const Maker& maker) {
   DryRun run{.game = options.board_file.value_or(options.game)};
   try {
-    run.plan = plan_for(options, ranks);
+    run.plan = maker.plan(options);
     run.game = run.plan->header.game;
     run.seconds = TimeEstimates().seconds(*run.plan, options);
-    check_run(*run.plan, options, options.output_file(name_of(*run.plan)), ranks);
+    maker.check(*run.plan, options, options.output_file(name_of(*run.plan)));
   } catch (const Error& error) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;
     run.refused = program::message_of(error);
@@ -343,28 +262,30 @@ DryRun dry_run(const Options& options, Ranks& ranks) {
   return run;
 }
 
-Exit show_dry_run(const Options& options, const Console& console, Ranks& ranks, Output& output) {
-  const DryRun run = dry_run(options, ranks);
+Exit show_dry_run(const Options& options, const Console& console, const Maker& maker,
+                  Output& output) {
+  const DryRun run = dry_run(options, maker);
   const std::string report = options.json ? line_of(dry_run_json(run)) : dry_run_text(run);
   output.write(printed(report, options, console));
   return run.refused ? Exit::not_done : Exit::done;
 }
 
-void make_table(const Options& options, const Console& console, Ranks& ranks, Output& output) {
-  const Plan plan = plan_for(options, ranks);
+void make_table(const Options& options, const Console& console, const Maker& maker,
+                Output& output) {
+  const Plan plan = maker.plan(options);
   const Clock::time_point start = Clock::now();
   if (options.to_standard_output()) {
     const auto write = [&](bytes::View data) {
       output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
     };
-    const TableSummary table = generate(plan, options, write, listener_for(plan, console), ranks);
+    const TableSummary table = maker.generate(plan, options, write, listener_for(plan, console));
     output.flush();
     const std::string line = summary(plan, table, "standard output", seconds_since(start), options);
     (options.json ? program::write_stderr : program::write_message)(line);
   } else {
     const std::string file = *options.output_file(name_of(plan));
     const TableSummary table =
-        generate_to_file(plan, options, file, listener_for(plan, console), ranks);
+        maker.generate_to_file(plan, options, file, listener_for(plan, console));
     output.write(
         printed(summary(plan, table, file, seconds_since(start), options), options, console));
   }
@@ -378,7 +299,7 @@ Console own_console(const Options& options) {
           .terminal = ::isatty(STDOUT_FILENO) != 0};
 }
 
-Exit run_command(const Options& options, const Console& console, Ranks& ranks) {
+Exit run_command(const Options& options, const Console& console, const Maker& maker) {
   Output output(program::standard_output);
   Exit exit = Exit::done;
   if (options.list && options.json) {
@@ -390,11 +311,11 @@ Exit run_command(const Options& options, const Console& console, Ranks& ranks) {
   } else if (options.verify) {
     verify_file(options, console, output);
   } else if (options.dry_run) {
-    exit = show_dry_run(options, console, ranks, output);
+    exit = show_dry_run(options, console, maker, output);
   } else if (options.to_standard_output() && console.terminal) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {
-    make_table(options, console, ranks, output);
+    make_table(options, console, maker, output);
   }
   output.flush();
   return exit;

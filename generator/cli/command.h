@@ -1,10 +1,16 @@
 // Runs the command line of triwar-generate and triwar-generate-mpi.
 #pragma once
 
+#include <filesystem>
+#include <functional>
+#include <optional>
+
 #include "generator/cli/options.h"
-#include "generator/ranks.h"
+#include "generator/generate.h"
+#include "generator/plan.h"
 #include "program/program.h"
 #include "program/progress_line.h"
+#include "tablebase/file/table_writer.h"
 
 namespace triwar {
 
@@ -17,7 +23,19 @@ struct Console {
 /// Returns the console of a process that has its own standard streams.
 Console own_console(const Options& options);
 
+/// The functions that plan and make a table. triwar-generate-mpi has others.
+struct Maker {
+  std::function<Plan(const Options&)> plan = plan_for_game;
+  std::function<void(const Plan&, const Options&, const std::optional<std::filesystem::path>&)>
+      check = check_run;
+  std::function<TableSummary(const Plan&, const Options&, const ByteSink&, const Listener&)>
+      generate = triwar::generate;
+  std::function<TableSummary(const Plan&, const Options&, const std::filesystem::path&,
+                             const Listener&)>
+      generate_to_file = triwar::generate_to_file;
+};
+
 /// Runs the task that the options select. Returns the exit code. Throws Error.
-program::Exit run_command(const Options& options, const Console& console, Ranks& ranks);
+program::Exit run_command(const Options& options, const Console& console, const Maker& maker = {});
 
 }  // namespace triwar

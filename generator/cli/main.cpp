@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
     if (!options) return exit;
     on_threads(options->threads, [&] {
       program::stop_on_signals();
-      exit = run_command(*options, own_console(*options), single_process());
+      exit = run_command(*options, own_console(*options));
     });
     return exit;
   });

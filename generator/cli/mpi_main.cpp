@@ -8,10 +8,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "generator/cli/command.h"
 #include "generator/cli/options.h"
-#include "generator/mpi/mpi_ranks.h"
+#include "generator/mpi/generate.h"
+#include "generator/mpi/ranks.h"
+#include "generator/plan.h"
 #include "generator/threads.h"
 #include "program/output.h"
 #include "program/program.h"
@@ -52,6 +55,26 @@ Console console(const Options& options) {
           .terminal = false};
 }
 
+Plan plan_by_ranks(const Options& options, Ranks& ranks) {
+  Plan plan;
+  ranks.collective([&] {
+    ranks.agree([&] { plan = plan_for_game(options); });
+    plan = plan_for_rank(std::move(plan), options, ranks);
+  });
+  return plan;
+}
+
+/// Returns the functions that make a table by all ranks.
+Maker maker(Ranks& ranks) {
+  const auto by_ranks = [&](auto* function) {
+    return [&ranks, function](const auto&... arguments) { return function(arguments..., ranks); };
+  };
+  return {.plan = by_ranks(plan_by_ranks),
+          .check = by_ranks(check_run),
+          .generate = by_ranks(generate),
+          .generate_to_file = by_ranks(generate_to_file)};
+}
+
 constexpr const char* name = "triwar-generate-mpi";
 
 int report_abort(const Error& error) {
@@ -87,7 +110,7 @@ const HelpTexts help_texts{
 
 int main(int argc, char** argv) {
   using namespace triwar;
-  std::optional<mpi::MpiRanks> ranks;
+  std::optional<mpi::Ranks> ranks;
   return program::run(mpi::name, [&] {
     ranks.emplace(mpi::report_abort);
     if (!ranks->first()) mpi::discard_output();
@@ -98,7 +121,7 @@ int main(int argc, char** argv) {
     if (!ranks->first() && (options->list || options->verify || options->print_board)) return exit;
     on_threads(options->threads, [&] {
       program::stop_on_signals();
-      exit = run_command(*options, mpi::console(*options), *ranks);
+      exit = run_command(*options, mpi::console(*options), mpi::maker(*ranks));
     });
     return exit;
   });

@@ -2,12 +2,78 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
 #include "generator/block_solver.h"
+#include "lookup/game.h"
+#include "lookup/move_text.h"
+#include "lookup/read_line.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/figure.h"
+#include "tablebase/board_file.h"
 
 namespace triwar {
+namespace {
+
+/// Returns the moves of --after: the text itself, or for "@FILE" the only line of FILE that is not
+/// blank or a comment. A file without one has no moves. Throws Error: input_cannot_open, usage if
+/// there is a second such line.
+std::string moves_of(const std::string& after) {
+  if (!after.starts_with('@')) return after;
+  const std::string name = after.substr(1);
+  if (name.empty()) throw Error(ErrorCode::usage, "--after @: expected the name of a file after @");
+  errno = 0;
+  std::ifstream file(name);
+  std::string moves;
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    std::string_view text = line;
+    if (number == 1 && text.starts_with(byte_order_mark)) {
+      text.remove_prefix(byte_order_mark.size());
+    }
+    const std::string plain = with_plain_blanks(text);
+    const std::size_t first = plain.find_first_not_of(white_space);
+    if (first == plain.npos || plain[first] == lookup::comment) continue;
+    if (!moves.empty()) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("--after: {}:{}: a second line with moves; expected "
+                              "one game on one line",
+                              name, number));
+    }
+    moves = text;
+    errno = 0;
+  }
+  if (file.eof() || errno == 0) return moves;
+  const int error_number = errno;
+  throw system_error(ErrorCode::input_cannot_open, error_number, name, "read");
+}
+
+/// Returns the lines that the moves of --after draw. Throws Error: usage, input_cannot_open.
+LineSet lines_after(const Figure& figure, const std::string& after) {
+  const Board board = Board::end_of(figure);
+  lookup::Game game(board);
+  lookup::read_line(moves_of(after), game);
+  if (game.bad) {
+    std::error_code no_file;
+    throw Error(ErrorCode::usage,
+                fmt::format("--after: {}{}{}",
+                            game.bad->move ? fmt::format("move {}: ", *game.bad->move) : "",
+                            game.bad->message,
+                            std::filesystem::exists(after, no_file)
+                                ? fmt::format("; did you mean @{}?", after)
+                                : ""));
+  }
+  return game.drawn() - figure.drawn();
+}
+
+}  // namespace
+
 std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& texts) {
   CLI::App app(texts.description, texts.name);
   Options options;
@@ -105,6 +171,22 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
     }
   }
   return options;
+}
+
+Plan plan_for_game(const Options& options) {
+  if (!options.board_file && !options.after) {
+    try {
+      return plan_for(Board::make(options.game), options);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::board_too_large) throw;
+      throw Error(error.code(),
+                  fmt::format("{}; to solve the rest of a game, use --after", error.what()));
+    }
+  }
+  const Figure figure =
+      options.board_file ? read_board(*options.board_file) : Figure::make(options.game);
+  return plan_for(Board(figure, options.after ? lines_after(figure, *options.after) : LineSet()),
+                  options);
 }
 
 }  // namespace triwar

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "generator/generate_options.h"
+#include "generator/plan.h"
 
 namespace triwar {
 
@@ -47,5 +48,9 @@ struct HelpTexts {
 /// Parses the command line. Returns nullopt after printing the help or the version. Throws
 /// Error(usage).
 std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& texts = {});
+
+/// Returns the plan for the game, board or endgame that the options name. Throws Error: usage,
+/// board_too_large, input_cannot_open.
+Plan plan_for_game(const Options& options);
 
 }  // namespace triwar

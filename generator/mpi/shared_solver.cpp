@@ -93,7 +93,7 @@ struct SharedSolver::Round {
 };
 
 SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
-                           std::span<std::int8_t> values, MpiRanks& ranks, int threads)
+                           std::span<std::int8_t> values, Ranks& ranks, int threads)
     : QuietSolver(index, share.chunk_size, values),
       share_(share),
       ranks_(ranks),

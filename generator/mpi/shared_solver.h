@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "generator/mpi/mpi_ranks.h"
+#include "generator/mpi/ranks.h"
+#include "generator/mpi/share.h"
 #include "generator/quiet_solver.h"
-#include "generator/share.h"
 
 namespace triwar::mpi {
 
@@ -34,7 +34,7 @@ class SharedSolver : public QuietSolver {
   /// Requires share.values == index.size() and values.size() == share.size(). `index`, `values` and
   /// `ranks` must outlive the solver. Call it on all ranks.
   SharedSolver(const QuietIndex& index, const Share& share, std::span<std::int8_t> values,
-               MpiRanks& ranks, int threads);
+               Ranks& ranks, int threads);
   ~SharedSolver() override;
 
   /// Solves all remaining parts. Call it on all ranks, within Ranks::agree(), because it throws
@@ -42,7 +42,8 @@ class SharedSolver : public QuietSolver {
   /// ranks cannot learn of it.
   void solve(const SavePart& save, const Progress& progress) override;
 
-  std::uint64_t bytes_sent() const noexcept override { return bytes_sent_; }
+  /// Returns the number of bytes that this rank has sent to other ranks while solving.
+  std::uint64_t bytes_sent() const noexcept { return bytes_sent_; }
 
  private:
   struct Round;
@@ -76,7 +77,7 @@ class SharedSolver : public QuietSolver {
   }
 
   Share share_;
-  MpiRanks& ranks_;
+  Ranks& ranks_;
   std::size_t question_size_;       // in bytes
   std::vector<Stretch> stretches_;  // by thread
   std::array<std::unique_ptr<Round>, 2> rounds_;

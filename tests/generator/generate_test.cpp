@@ -74,6 +74,27 @@ TEST_CASE("A run ends before its work file exceeds the planned size, and can be 
   CHECK(!std::filesystem::exists(folder / "table.work"));
 }
 
+TEST_CASE("A small table has no work file, and a large one removes it at its end") {
+  const cli::TemporaryFolder folder;
+  GenerateOptions options;
+  options.level = 1;
+  options.index = format::IndexKind::quiet;
+  for (const std::string game : {"boxes-1x7", "boxes-2x5"}) {
+    CAPTURE(game);
+    const Plan plan = plan_for(Board::make(game), options);
+    bool has_work_file = false;
+    const Progress look = [&](std::uint64_t, std::uint64_t) {
+      has_work_file = has_work_file || std::filesystem::exists(folder / (game + ".work"));
+    };
+    generate_to_file(
+        plan, options, folder / game,
+        {.phase = [&](const std::string&) { return look; }, .note = [](const std::string&) {}});
+    CHECK(has_work_file == (plan.header.values >= WorkFile::fewest_states));
+    CHECK(has_work_file == (game == "boxes-2x5"));
+    CHECK(!std::filesystem::exists(folder / (game + ".work")));
+  }
+}
+
 TEST_CASE("A run ends before its table exceeds the planned size, and leaves no file") {
   const cli::TemporaryFolder folder;
   GenerateOptions options;

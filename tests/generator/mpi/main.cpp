@@ -15,8 +15,8 @@ int print_error(const Error& error) {
 
 }  // namespace
 
-MpiRanks& test_ranks() {
-  static MpiRanks ranks(print_error);
+Ranks& test_ranks() {
+  static Ranks ranks(print_error);
   return ranks;
 }
 

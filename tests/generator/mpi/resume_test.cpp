@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "generator/generate.h"
-#include "generator/work_files.h"
+#include "generator/mpi/generate.h"
+#include "generator/mpi/work_files.h"
 #include "tests/generator/mpi/two_ranks.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
@@ -37,7 +38,7 @@ std::string content_of(const fs::path& path) {
 }
 
 /// Returns a folder that all ranks share, made by the first one.
-fs::path shared_folder(MpiRanks& ranks) {
+fs::path shared_folder(Ranks& ranks) {
   // Only ranks on one machine run the tests, so that they have the same parent: mpirun.
   const fs::path folder =
       fs::temp_directory_path() / ("triwar-ranks-" + std::to_string(::getppid()));
@@ -51,7 +52,7 @@ fs::path shared_folder(MpiRanks& ranks) {
 
 /// Waits until no rank uses the folder; then the first one calls `check` and removes it.
 void finish(
-    MpiRanks& ranks, const fs::path& folder, const std::function<void()>& check = [] {}) {
+    Ranks& ranks, const fs::path& folder, const std::function<void()>& check = [] {}) {
   ranks.agree([] {});
   ranks.agree([&] {
     if (!ranks.first()) return;
@@ -61,7 +62,7 @@ void finish(
 }
 
 TEST_CASE("Ranks that are interrupted resume, and make the table that a process alone makes") {
-  MpiRanks& ranks = test_ranks();
+  Ranks& ranks = test_ranks();
   const fs::path folder = shared_folder(ranks);
   const fs::path path = folder / "table";
   GenerateOptions options;
@@ -100,15 +101,15 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
     const auto sink = [&](bytes::View data) {
       expected.append(reinterpret_cast<const char*>(data.data()), data.size());
     };
-    generate(plan_for(Board::make(game), options), options, sink,
-             listener_with([](std::uint64_t, std::uint64_t) {}, notes));
+    triwar::generate(plan_for(Board::make(game), options), options, sink,
+                     listener_with([](std::uint64_t, std::uint64_t) {}, notes));
     CHECK((content_of(path) == expected));
     CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
   });
 }
 
 TEST_CASE("Work files of more ranks are refused, or discarded and then count as free space") {
-  MpiRanks& ranks = test_ranks();
+  Ranks& ranks = test_ranks();
   const fs::path folder = shared_folder(ranks);
   const fs::path path = folder / "table";
   GenerateOptions options;
@@ -121,8 +122,7 @@ TEST_CASE("Work files of more ranks are refused, or discarded and then count as 
     WorkFile(last_file, plan.header, WorkFile::Existing::resume, ranks.count(), ranks.count() + 1)
         .add({.drawn = 17, .first_chunk = 0, .last_chunk = 1}, std::vector<std::int8_t>(1000));
   });
-  CHECK(WorkFiles::existing_size(path, ranks) == WorkFile::most_bytes(1000, 1));
-  CHECK(WorkFiles::existing_size(path, single_process()) == 0);
+  CHECK(WorkFiles::existing_size(path) == WorkFile::most_bytes(1000, 1));
   CHECK(tests::code_of([&] { check_run(plan, options, path, ranks); }) == ErrorCode::output_exists);
   CHECK(fs::exists(last_file));
   ranks.agree([] {});  // so that no rank removes the file too early
@@ -136,7 +136,7 @@ TEST_CASE("Work files of more ranks are refused, or discarded and then count as 
 }
 
 TEST_CASE("A run is checked even if only one rank finds its work file") {
-  MpiRanks& ranks = test_ranks();
+  Ranks& ranks = test_ranks();
   const fs::path folder = shared_folder(ranks);
   const fs::path path = folder / "table";
   GenerateOptions options;
@@ -153,14 +153,13 @@ TEST_CASE("A run is checked even if only one rank finds its work file") {
 }
 
 TEST_CASE("A folder that cannot be listed is an error, not a folder without work files") {
-  MpiRanks& ranks = test_ranks();
+  Ranks& ranks = test_ranks();
   const fs::path folder = shared_folder(ranks);
   ranks.agree([&] {
     if (ranks.first()) std::ofstream(folder / "file") << "no folder";
   });
-  CHECK(WorkFiles::existing_size(folder / "table", ranks) == 0);
-  const auto error =
-      tests::error_of([&] { WorkFiles::existing_size(folder / "file" / "table", ranks); });
+  CHECK(WorkFiles::existing_size(folder / "table") == 0);
+  const auto error = tests::error_of([&] { WorkFiles::existing_size(folder / "file" / "table"); });
   REQUIRE(error);
   CHECK(error->code() == ErrorCode::cannot_write);
   CHECK(std::string(error->what()).ends_with("file: cannot list: Not a directory"));

@@ -18,7 +18,7 @@ constexpr std::uint64_t chunk_size = 64;  // so that small boards have chunks fo
 
 void ignore(std::uint64_t, std::uint64_t) {}
 
-Share share_of(const QuietIndex& index, const MpiRanks& ranks) {
+Share share_of(const QuietIndex& index, const Ranks& ranks) {
   return {.values = index.size(),
           .chunk_size = chunk_size,
           .rank = ranks.rank(),
@@ -26,7 +26,7 @@ Share share_of(const QuietIndex& index, const MpiRanks& ranks) {
 }
 
 TEST_CASE("Ranks that share the values solve the same values as a process alone") {
-  MpiRanks& ranks = test_ranks();
+  Ranks& ranks = test_ranks();
   for (const std::string game :
        {"triangle-1", "triangle-3", "boxes-1x6", "boxes-2x3", "boxes-3x3-swedish"}) {
     CAPTURE(game);
@@ -62,7 +62,7 @@ TEST_CASE("Ranks that share the values solve the same values as a process alone"
 }
 
 TEST_CASE("A rank that cannot save its part fails on all ranks") {
-  MpiRanks& ranks = test_ranks();
+  Ranks& ranks = test_ranks();
   const QuietIndex index(Board::make("boxes-2x3"));
   const Share share = share_of(index, ranks);
   Values values(share.size());

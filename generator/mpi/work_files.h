@@ -8,35 +8,33 @@
 #include <span>
 #include <string>
 
+#include "generator/mpi/ranks.h"
 #include "generator/quiet_solver.h"
-#include "generator/ranks.h"
 #include "generator/work_file.h"
 #include "tablebase/file/format.h"
 
-namespace triwar {
+namespace triwar::mpi {
 
-/// One work file for each rank, beside the table `path`: `path`.work without MPI, `path`.work.RANK
-/// with MPI. Tables with fewer than WorkFile::fewest_states values have no work files; then
-/// resume(), add() and remove() do nothing.
+/// One work file for each rank, `path`.work.RANK, beside the table `path`. Tables with fewer than
+/// WorkFile::fewest_states values have no work files; then resume(), add() and remove() do nothing.
 class WorkFiles {
  public:
-  /// Opens or creates the work files, one on each rank. If a run with more MPI ranks has left files
-  /// of higher ranks, Existing::restart removes these and Existing::resume throws
+  /// Opens or creates the work files, one on each rank. If a run with more ranks has left files of
+  /// higher ranks, Existing::restart removes these and Existing::resume throws
   /// Error(output_exists). Also throws Error as WorkFile and existing_size() do. add() throws
   /// Error(cannot_write) before a file exceeds `largest_size` bytes.
   WorkFiles(const std::filesystem::path& path, const format::Header& header,
             WorkFile::Existing existing, Ranks& ranks,
             std::uint64_t largest_size = WorkFile::any_size);
 
-  /// Returns the size in bytes of the existing work files that a run with these ranks reuses or
-  /// removes. With MPI, these are the files of all ranks of the earlier run, even if it had more;
-  /// throws Error(cannot_write) if their folder cannot be listed.
-  static std::uint64_t existing_size(const std::filesystem::path& path, const Ranks& ranks);
+  /// Returns the size in bytes of the work files of all ranks of an earlier run, even if it had
+  /// more ranks. Throws Error(cannot_write) if their folder cannot be listed.
+  static std::uint64_t existing_size(const std::filesystem::path& path);
 
   /// Restores into the solver the parts that all ranks have saved, and cuts off the rest of the
   /// files. Calls `before_part` before each part; it may throw to stop. Returns the representatives
-  /// restored on all ranks, and the bytes that a single process discarded; 0 with MPI. Throws
-  /// Error: cannot_write; output_exists if the files are not from the same run.
+  /// restored on all ranks. Throws Error: cannot_write; output_exists if the files are not from the
+  /// same run.
   WorkFile::Recovery resume(QuietSolver& solver, const std::function<void()>& before_part);
 
   void add(const LayerPart& part, std::span<const std::int8_t> values) {
@@ -56,4 +54,4 @@ class WorkFiles {
   std::optional<WorkFile> file_;
 };
 
-}  // namespace triwar
+}  // namespace triwar::mpi

@@ -5,11 +5,11 @@
 #include <bit>
 #include <cstdint>
 
-namespace triwar {
+namespace triwar::mpi {
 
 /// The chunks of a table file that a rank keeps: every `ranks`th chunk, from chunk `rank` on.
 /// Neighbouring chunks are similar, so all ranks have about equally many values and equally much
-/// work in each layer. A single process keeps all chunks.
+/// work in each layer.
 ///
 /// The chunk is the unit of work: it is kept by one rank, and saved and compressed as a whole.
 struct Share {
@@ -57,4 +57,4 @@ struct Share {
   }
 };
 
-}  // namespace triwar
+}  // namespace triwar::mpi

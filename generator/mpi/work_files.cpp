@@ -1,4 +1,4 @@
-#include "generator/work_files.h"
+#include "generator/mpi/work_files.h"
 
 #include <fmt/core.h>
 
@@ -9,16 +9,12 @@
 
 #include "tablebase/base/error.h"
 
-namespace triwar {
+namespace triwar::mpi {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path work_file_of(const fs::path& path, const Ranks& ranks, std::uint32_t rank) {
-  return ranks.alone() ? path.string() + ".work" : fmt::format("{}.work.{}", path.string(), rank);
-}
-
-/// Returns the work files of MPI ranks for `path` whose rank is >= `least_rank`. Throws
+/// Returns the work files for `path` whose rank is >= `least_rank`. Throws
 /// Error(cannot_write) if their folder cannot be listed.
 std::vector<fs::path> files_of_ranks(const fs::path& path, std::uint32_t least_rank) {
   const std::string prefix = path.filename().string() + ".work.";
@@ -59,25 +55,21 @@ void remove_files_of_more_ranks(const fs::path& path, const format::Header& head
 
 WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
                      WorkFile::Existing existing, Ranks& ranks, std::uint64_t largest_size)
-    : ranks_(ranks), name_(path.string() + (ranks.alone() ? ".work" : ".work.*")) {
+    : ranks_(ranks), name_(path.string() + ".work.*") {
   if (header.values < WorkFile::fewest_states) return;
   ranks.agree([&] {
-    file_.emplace(work_file_of(path, ranks, ranks.rank()), header, existing, ranks.rank(),
-                  ranks.count(), largest_size);
+    file_.emplace(fmt::format("{}.work.{}", path.string(), ranks.rank()), header, existing,
+                  ranks.rank(), ranks.count(), largest_size);
   });
   // This run has locked its own files, so no run with more ranks uses the files of higher ranks.
   ranks.agree([&] {
-    if (ranks.first() && !ranks.alone()) {
-      remove_files_of_more_ranks(path, header, existing, ranks.count());
-    }
+    if (ranks.first()) remove_files_of_more_ranks(path, header, existing, ranks.count());
   });
 }
 
-std::uint64_t WorkFiles::existing_size(const fs::path& path, const Ranks& ranks) {
-  const std::vector<fs::path> files =
-      ranks.alone() ? std::vector{work_file_of(path, ranks, 0)} : files_of_ranks(path, 0);
+std::uint64_t WorkFiles::existing_size(const fs::path& path) {
   std::uint64_t sum = 0;
-  for (const fs::path& file : files) {
+  for (const fs::path& file : files_of_ranks(path, 0)) {
     std::error_code missing;
     const auto size = fs::file_size(file, missing);
     if (!missing) sum += size;
@@ -88,11 +80,9 @@ std::uint64_t WorkFiles::existing_size(const fs::path& path, const Ranks& ranks)
 WorkFile::Recovery WorkFiles::resume(QuietSolver& solver,
                                      const std::function<void()>& before_part) {
   if (!file_) return {};
-  std::uint64_t parts = WorkFile::all_parts;
-  if (!ranks_.alone()) {  // a single process need not read its file twice
-    ranks_.agree([&] { parts = file_->parts(); });
-    parts = ranks_.least(parts);
-  }
+  std::uint64_t parts = 0;
+  ranks_.agree([&] { parts = file_->parts(); });
+  parts = ranks_.least(parts);
   WorkFile::Recovery recovery;
   ranks_.agree([&] { recovery = file_->resume(solver, before_part, parts); });
   const LayerPart& next = solver.next();
@@ -102,8 +92,7 @@ WorkFile::Recovery WorkFiles::resume(QuietSolver& solver,
                   Advice::discard_work_file);
     });
   }
-  return {.representatives = ranks_.sum(recovery.representatives),
-          .discarded = ranks_.alone() ? recovery.discarded : 0};
+  return {.representatives = ranks_.sum(recovery.representatives)};
 }
 
-}  // namespace triwar
+}  // namespace triwar::mpi

@@ -1,11 +1,11 @@
-#include "generator/share.h"
+#include "generator/mpi/share.h"
 
 #include <doctest/doctest.h>
 
 #include <cstdint>
 #include <vector>
 
-namespace triwar {
+namespace triwar::mpi {
 namespace {
 
 TEST_CASE("Every value is kept by one rank, in order and without gaps") {
@@ -45,4 +45,4 @@ TEST_CASE("Every value is kept by one rank, in order and without gaps") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::mpi

@@ -1,0 +1,92 @@
+#include "generator/mpi/write_table.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "generator/table_header.h"
+#include "generator/write_table.h"
+#include "tablebase/file/value_memory.h"
+#include "tests/generator/mpi/two_ranks.h"
+#include "tests/support/thrown.h"
+
+namespace triwar::mpi {
+namespace {
+
+constexpr int level = 3;
+
+void ignore(std::uint64_t, std::uint64_t) {}
+
+/// The values of a table of five chunks, the last of them short.
+struct SharedTable {
+  explicit SharedTable(const Ranks& ranks) : header(header_for(Board::make("triangle-2"))) {
+    header.chunk_size = format::smallest_chunk;
+    header.values = 4 * std::uint64_t{header.chunk_size} + 100;
+    share = {.values = header.values,
+             .chunk_size = header.chunk_size,
+             .rank = ranks.rank(),
+             .ranks = ranks.count()};
+    for (std::uint64_t i = 0; i < header.values; ++i) {
+      values.push_back(static_cast<std::int8_t>(i * i % 97 - 48));
+      if (share.owner(share.chunk_of(i)) == share.rank) own.push_back(values.back());
+    }
+  }
+
+  format::Header header;
+  Share share{};
+  std::vector<std::int8_t> values;
+  std::vector<std::int8_t> own;
+};
+
+TEST_CASE("The first rank writes the bytes that a process alone writes, the others none") {
+  Ranks& ranks = test_ranks();
+  SharedTable table(ranks);
+  bytes::Bytes expected;
+  triwar::write_table(
+      table.header, table.values, level,
+      [&](bytes::View data) { expected.insert(expected.end(), data.begin(), data.end()); }, ignore);
+  for (const int threads : {1, 2, 5}) {
+    CAPTURE(threads);
+    bytes::Bytes written;
+    const auto sink = [&](bytes::View data) {
+      written.insert(written.end(), data.begin(), data.end());
+    };
+    const ValueMemory memory = allocate_values(table.own.size(), Pages::small);
+    const std::span<std::int8_t> values(memory.get(), table.own.size());
+    std::ranges::copy(table.own, values.begin());
+    const std::uint64_t size =
+        write_table(table.header, table.share, values, level, threads, sink, ignore, ranks);
+    if (::sysconf(_SC_PAGE_SIZE) <= table.header.chunk_size) {
+      CHECK(std::ranges::count(values.first(table.header.chunk_size), 0) ==
+            table.header.chunk_size);  // its memory has been released
+    }
+    CHECK(size == written.size());
+    CHECK((written == (ranks.first() ? expected : bytes::Bytes())));
+  }
+}
+
+TEST_CASE("A full disk and an interruption of another rank are thrown on all ranks") {
+  Ranks& ranks = test_ranks();
+  SharedTable table(ranks);
+  int writes = 0;
+  const auto fail = [&](bytes::View) {
+    if (++writes == 4) throw Error(ErrorCode::cannot_write, "disk full");
+  };
+  CHECK(tests::code_of([&] {
+          write_table(table.header, table.share, table.own, level, 1, fail, ignore, ranks);
+        }) == ErrorCode::cannot_write);
+  const auto stop = [&](std::uint64_t, std::uint64_t) {
+    if (!ranks.first()) throw Error(ErrorCode::interrupted, "interrupted");
+  };
+  CHECK(tests::code_of([&] {
+          write_table(
+              table.header, table.share, table.own, level, 1, [](bytes::View) {}, stop, ranks);
+        }) == ErrorCode::interrupted);
+}
+
+}  // namespace
+}  // namespace triwar::mpi
