@@ -1,7 +1,6 @@
 // The view in which the user draws a board on a grid, by selecting the corners of each cell in
-// order. The provider validates boards, if it can; the page itself only warns (board_warnings.js).
+// order. The provider validates boards, if it can; the page itself only warns (drawn_board.js).
 
-import { warnings } from './board_warnings.js';
 import {
   boardText,
   emptyGrid,
@@ -11,13 +10,14 @@ import {
   placeOf,
   pointNumbers,
   sidesAmong,
+  warnings,
 } from './drawn_board.js';
 import { $, arrows, hasFocus, setAttributes, svg, targetOf } from './elements.js';
 import { listenToInput } from './menu.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
 import { save } from './save.js';
-import { load, store } from './settings.js';
+import { load, store } from './storage.js';
 import { byKind, capitalised, plural } from './words.js';
 
 const spacing = 44; // of points, in pixels: far enough apart for a finger

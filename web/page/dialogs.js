@@ -4,8 +4,8 @@ import { AnswerError } from './provider.js';
 import { $, html } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
 import { factsOf } from './rules.js';
-import { savedGames } from './saved_games.js';
 import { parseAddress, parseMoves, UnreadableGame } from './session.js';
+import { savedGames } from './storage.js';
 import { capitalised, plural } from './words.js';
 
 /**

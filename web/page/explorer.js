@@ -9,9 +9,8 @@ import { levels } from './opponent.js';
 import { firstColumns, PaintingView } from './painting_view.js';
 import { AnswerError } from './provider.js';
 import { savePng, saveSvg } from './save.js';
-import { savedLines } from './saved_games.js';
 import { parseAddress, setAddress, sideOfAddress, UnreadableGame } from './session.js';
-import { load, store } from './settings.js';
+import { load, savedLines, store } from './storage.js';
 import { byKind, plural } from './words.js';
 
 /**

@@ -6,11 +6,10 @@ import { fail, say, succeed, toast } from './messages.js';
 import { showPanel } from './panel.js';
 import { Play } from './play.js';
 import { save } from './save.js';
-import { saveGame } from './saved_games.js';
 import { Session, setAddress } from './session.js';
 import { SetUpView } from './set_up_view.js';
-import { load, store } from './settings.js';
 import { SolvingView } from './solving_view.js';
+import { load, saveGame, store } from './storage.js';
 import { plural } from './words.js';
 
 /**

@@ -4,7 +4,7 @@ import { $, targetOf } from './elements.js';
 import { toast } from './messages.js';
 import { isEnabled } from './panel.js';
 import { startText } from './session.js';
-import { load, store } from './settings.js';
+import { load, store } from './storage.js';
 
 /** The ids of buttons by their keyboard shortcuts. */
 const keys = {

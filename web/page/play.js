@@ -4,9 +4,8 @@
 
 import { AnswerError } from './provider.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
-import { factsOf, isOver } from './rules.js';
+import { factsOf, isOver, reviewFrom, withPlayers } from './rules.js';
 import { Session } from './session.js';
-import { reviewFrom, withPlayers } from './set_up_answers.js';
 
 const thinkMs = 450; // the delay before each move of the computer
 

@@ -6,7 +6,7 @@
 // follow.
 
 import { AnswerError } from '../page/provider.js';
-import { load, store } from '../page/settings.js';
+import { load, store } from '../page/storage.js';
 import { parseResponse, TargetProvider } from '../page/target_provider.js';
 import { EndgamesClient } from './endgames_client.js';
 import { WorkerClient } from './worker_client.js';

@@ -1,8 +1,27 @@
-// Saves the most recent games in the browser.
+// Stores settings and the most recent games in localStorage or, if the browser does not allow that,
+// in memory.
 
-import { load, store } from './settings.js';
+const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
+const ofVisit = new Map(); // the settings that could not be stored in localStorage
 
-const most = 20;
+export function load(name) {
+  try {
+    return ofVisit.get(name) ?? localStorage.getItem(key(name));
+  } catch {
+    return null;
+  }
+}
+
+export function store(name, value) {
+  try {
+    localStorage.setItem(key(name), value);
+    ofVisit.delete(name);
+  } catch {
+    ofVisit.set(name, value);
+  }
+}
+
+const mostGames = 20;
 
 const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
 
@@ -40,14 +59,14 @@ export function savedGames() {
 }
 
 /**
- * Saves a game in place of its earlier version. Keeps the last `most` games. Ignores games without
- * moves.
+ * Saves a game in place of its earlier version. Keeps the last `mostGames` games. Ignores games
+ * without moves.
  */
 export function saveGame(/** @type {Session} */ session) {
   if (session.moves.length === 0) return;
   const { game, start, moves, at, lines, id } = session;
   const others = savedGames().filter((other) => other.id !== id);
-  const games = [{ game, start, moves, at, lines, id }, ...others].slice(0, most);
+  const games = [{ game, start, moves, at, lines, id }, ...others].slice(0, mostGames);
   store('games', JSON.stringify(games));
 }
 
