@@ -2,10 +2,13 @@
 #include "server/http_server.h"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
 #include <csignal>
+#include <cstddef>
 #include <future>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -47,7 +50,8 @@ class Gate {
 /// A server in this process, on its own thread.
 class Server {
  public:
-  explicit Server(HttpSettings::Duration ending_time, Gate* gate = nullptr)
+  explicit Server(HttpSettings::Duration ending_time, Gate* gate = nullptr,
+                  std::size_t most_connections = 100)
       : served_({}, {}, [&](service::Environment& environment) {
           if (gate == nullptr) return;
           environment.endgames = std::make_shared<service::SolvedEndgames>(
@@ -58,13 +62,14 @@ class Server {
         }) {
     std::vector<ListeningSocket> sockets;
     sockets.push_back(listen_on("unix:" + path_));
-    thread_ = std::thread([this, ending_time, sockets = std::move(sockets)]() mutable {
+    thread_ = std::thread([=, this, sockets = std::move(sockets)]() mutable {
       serve_http(std::move(sockets), served_.service, log_,
                  {.threads = 1,
-                  .most_connections = 100,
+                  .most_connections = most_connections,
                   .request_time = 1h,
                   .idle_time = 1h,
-                  .ending_time = ending_time},
+                  .ending_time = ending_time,
+                  .linger_time = 1h},
                  {.ready = [this] { ready_.set_value(); },
                   .reload = [this] { reloaded_.set_value(); },
                   .stopping = [this](auto time) { stopping_.push_back(time); },
@@ -185,6 +190,32 @@ TEST_CASE("Tables are opened anew while long answers take all threads") {
   for (const auto& client : clients) CHECK(client->receive().status == 200);
   std::raise(SIGTERM);
   CHECK(server.wait() == Times{1h});
+}
+
+TEST_CASE("Far beyond the most connections clients are turned away without a word") {
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;  // both ends are open in this process
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  Server server(0s, nullptr, 1);
+  Client first(server.path());
+  CHECK(first.get("/healthz").status == 200);
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 700; ++i) clients.push_back(std::make_unique<Client>(server.path()));
+  int told = 0;
+  for (const auto& client : clients) {
+    try {
+      const int status = client->receive().status;
+      CHECK(status == 503);
+      ++told;
+    } catch (const std::runtime_error&) {
+      // The connection has ended.
+    }
+  }
+  CHECK(told == 256);
+  CHECK(cli::contains(first.get("/metrics").body, "\ntriwar_connections_turned_away_total 700\n"));
+  std::raise(SIGTERM);
+  CHECK(server.wait() == Times{0s});
 }
 
 }  // namespace
