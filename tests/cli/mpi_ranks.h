@@ -39,9 +39,9 @@ inline const Words mpirun{"mpirun", "--oversubscribe", "--bind-to", "none"};
 /// Returns the command line that starts this many ranks.
 inline Words ranks_command(int ranks, const Words& arguments) {
   Words command = mpirun;
-  command.insert(command.end(),
-                 {"-n", std::to_string(ranks), "sh", "-c", R"(exec 2>"$ERRORS"; exec "$0" "$@")",
-                  tests::program("triwar-generate-mpi")});
+  command.insert(command.end(), {"-n", std::to_string(ranks), "sh", "-c",
+                                 R"(exec >"$OUTPUT" 2>"$ERRORS"; exec "$0" "$@")",
+                                 tests::program("triwar-generate-mpi")});
   command.insert(command.end(), arguments.begin(), arguments.end());
   return command;
 }
@@ -51,7 +51,7 @@ inline Words shells_command(const Words& lines) {
   Words command = mpirun;
   for (const std::string& line : lines) {
     if (command.size() > mpirun.size()) command.push_back(":");
-    command.insert(command.end(), {"-n", "1", "sh", "-c", R"(exec 2>"$ERRORS"; )" + line,
+    command.insert(command.end(), {"-n", "1", "sh", "-c", R"(exec >"$OUTPUT" 2>"$ERRORS"; )" + line,
                                    tests::program("triwar-generate-mpi")});
   }
   return command;
@@ -66,37 +66,58 @@ inline std::string faulty_start(const std::string& calls) {
          start_rank;
 }
 
-/// Running ranks. Their standard error does not pass through mpirun, which may end before it passes
-/// on the last words.
+/// Collects what all ranks write to a stream. It does not pass through mpirun, which may end before
+/// it passes on the last bytes.
+class RanksStream {
+ public:
+  RanksStream() {
+    REQUIRE(::mkfifo(path_.c_str(), 0600) == 0);
+    keeper_ = Descriptor(::open(path_.c_str(), O_RDWR | O_CLOEXEC));
+    listener_.emplace(Words{"cat", path_.string()}, Setup{.output = Stream::file(text_)});
+  }
+
+  const fs::path& path() const { return path_; }
+  /// Returns everything once all ranks have ended.
+  std::string wait() {
+    keeper_.close();
+    listener_->wait();
+    return read_file(text_);
+  }
+
+ private:
+  TemporaryFolder folder_;
+  fs::path path_ = folder_ / "fifo";
+  fs::path text_ = folder_ / "text";
+  Descriptor keeper_;  // keeps the FIFO open until the last rank has opened it
+  std::optional<Process> listener_;
+};
+
+/// Running ranks.
 class Ranks {
  public:
   Ranks(const Words& command, const TemporaryFolder& folder, int grace = 0,
         const HeldCall* held = nullptr) {
-    const fs::path fifo = errors_ / "fifo";
-    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
-    keeper_ = Descriptor(::open(fifo.c_str(), O_RDWR | O_CLOEXEC));
-    listener_.emplace(Words{"cat", fifo.string()});
     Setup setup = with_mpi(folder, grace);
-    setup.environment["ERRORS"] = fifo.string();
+    setup.environment["OUTPUT"] = output_.path().string();
+    setup.environment["ERRORS"] = errors_.path().string();
     if (held != nullptr) setup.environment["CALLS_WAIT_FOR"] = held->fifo().string();
     process_.emplace(command, setup);
   }
 
   void signal(int number) { process_->signal(number); }
 
-  /// Waits until mpirun and all ranks have ended. Returns how mpirun ended, and the standard error
-  /// of the ranks.
+  /// Waits until mpirun and all ranks have ended. Returns how mpirun ended, and what the ranks have
+  /// written.
   Result wait() {
     Result result = process_->wait();
-    keeper_.close();
-    result.error = listener_->wait().output;
+    result.output = output_.wait();
+    result.error = errors_.wait();
     return result;
   }
 
  private:
-  TemporaryFolder errors_;
-  Descriptor keeper_;  // keeps the FIFO open until the last rank has opened it
-  std::optional<Process> listener_;
+  RanksStream output_;
+  RanksStream errors_;
   std::optional<Process> process_;
 };
 
