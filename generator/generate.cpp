@@ -13,14 +13,9 @@
 #include "generator/output_file.h"
 #include "generator/quiet_solver.h"
 #include "generator/work_file.h"
-#include "generator/work_files.h"
 #include "generator/write_table.h"
-#include "tablebase/base/available_memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
-#include "tablebase/base/saturating.h"
-#include "tablebase/base/size_text.h"
-#include "tablebase/board/closure.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {

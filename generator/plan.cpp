@@ -6,7 +6,6 @@
 #include "generator/table_header.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
-#include "tablebase/base/available_memory.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"

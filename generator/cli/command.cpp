@@ -17,9 +17,7 @@
 #include "program/output.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
-#include "tablebase/base/size_text.h"
 #include "tablebase/base/text.h"
-#include "tablebase/base/wrapped.h"
 #include "tablebase/board_file.h"
 
 namespace triwar {

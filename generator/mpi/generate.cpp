@@ -12,10 +12,9 @@
 #include "generator/mpi/work_files.h"
 #include "generator/mpi/write_table.h"
 #include "generator/output_file.h"
-#include "tablebase/base/available_memory.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/saturating.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar::mpi {

@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "generator/parallel.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
-#include "tablebase/file/compress.h"
+#include "tablebase/base/parallel.h"
+#include "tablebase/file/table_writer.h"
 
 namespace triwar::mpi {
 namespace {

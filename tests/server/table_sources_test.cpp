@@ -96,6 +96,7 @@ TEST_CASE("A grid of boxes is answered from the table of the grid on its side") 
   REQUIRE(tables.find("boxes-5x2") != nullptr);
   CHECK(tables.find("boxes-5x2")->table.board().name() == "boxes-5x2");
   CHECK(value_of_empty_board(tables, "boxes-5x2") == value_of_empty_board(tables, "boxes-2x5"));
+  CHECK(tables.find("boxes-5x2")->checksum == tables.find("boxes-2x5")->checksum);  // of one file
   // Not if it has one of its own.
   write_file(folder / "boxes-5x2.tb.zst", "no table");
   CHECK(cli::contains(skipped_in(folder), "boxes-5x2.tb.zst: not a table of triwar"));
