@@ -17,8 +17,6 @@ bool any_edge(Bits edges, const Use& use) {
   return false;
 }
 
-Bits bits(const Position& position) { return static_cast<Bits>(position.state().bits()); }
-
 /// Returns the player to move if `mover_wins`, else the opponent.
 Player winner_if(bool mover_wins, const Position& position) {
   return mover_wins ? position.to_move() : opponent(position.to_move());
@@ -27,7 +25,9 @@ Player winner_if(bool mover_wins, const Position& position) {
 }  // namespace
 
 Masks::Masks(const Board& board)
-    : cells_(board.open_cells({})), all_(static_cast<Bits>(board.all_edges().bits())) {
+    : board_(&board),
+      cells_(board.open_cells({})),
+      all_(static_cast<Bits>(board.all_edges().bits())) {
   assert(board.edges() <= 31);
   constexpr Bits never = Bits{1} << 31;  // in no state
   for (const Edge edge : board.all_edges()) {
@@ -55,8 +55,9 @@ Player AlphaBeta::winner(const Position& position) const {
   const int opponent_needs =
       masks_.cells() - most + 1 - position.score(opponent(position.to_move()));
   const bool is_decided = needs <= 0 || opponent_needs <= 0;
-  return winner_if(is_decided ? needs <= 0 : mover_wins(bits(position), needs, opponent_needs),
-                   position);
+  return winner_if(
+      is_decided ? needs <= 0 : mover_wins(masks_.state_of(position), needs, opponent_needs),
+      position);
 }
 
 bool AlphaBeta::mover_wins(Bits state, int needs, int opponent_needs) const {
@@ -78,7 +79,7 @@ bool AlphaBeta::mover_wins(Bits state, int needs, int opponent_needs) const {
 PlainMinimax::PlainMinimax(const Board& board) : masks_(board) { assert(board.cells() % 2 == 1); }
 
 Player PlainMinimax::winner(const Position& position) const {
-  return winner_if(mover_wins(bits(position), position.score(position.to_move()),
+  return winner_if(mover_wins(masks_.state_of(position), position.score(position.to_move()),
                               position.score(opponent(position.to_move()))),
                    position);
 }
@@ -97,7 +98,7 @@ MemoisedDifference::MemoisedDifference(const Board& board)
     : masks_(board), memo_(std::size_t{1} << board.edges(), unknown) {}
 
 int MemoisedDifference::value(const Position& position) {
-  const int value = search(bits(position));
+  const int value = search(masks_.state_of(position));
   for (const Bits state : met_) memo_[state] = unknown;
   met_.clear();
   return value;

@@ -17,17 +17,22 @@ using Bits = std::uint32_t;
 /// The geometry of a board in two flat arrays, which the searches read faster than a Board.
 class Masks {
  public:
-  /// Requires a board of at most 31 edges.
+  /// Requires a board of at most 31 edges, which outlives this.
   explicit Masks(const Board& board);
 
   /// Returns the number of cells that players can close.
   int cells() const noexcept { return cells_; }
   Bits undrawn(Bits state) const noexcept { return all_ & ~state; }
 
+  Bits state_of(const Position& position) const noexcept {
+    return static_cast<Bits>(board_->state_of(position.drawn()).bits());
+  }
+
   /// Returns the number of cells that drawing the edge `move` (one bit) in `state` closes.
   int closes(Bits state, Bits move) const noexcept;
 
  private:
+  const Board* board_;
   int cells_;
   Bits all_;
   // For each edge, the other edges of its one or two cells.

@@ -33,7 +33,8 @@ std::vector<Game> random_games(const Board& board, int moves, std::size_t count)
 std::vector<Position> random_positions(const Board& board, int drawn, std::size_t count) {
   std::vector<Position> positions;
   for (const Game& game : random_games(board, drawn, count)) {
-    positions.emplace_back(board).replay(game);
+    Position& position = positions.emplace_back(board.figure());
+    for (const Edge edge : game) position.play(board.line(edge));
   }
   return positions;
 }

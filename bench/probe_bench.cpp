@@ -16,6 +16,7 @@
 #include "generator/dense_solver.h"
 #include "generator/table_header.h"
 #include "generator/write_table.h"
+#include "lookup/cli/fast_moves.h"
 #include "tablebase/board/position.h"
 #include "tablebase/embedded.h"
 #include "tablebase/file/value_memory.h"
@@ -163,14 +164,14 @@ void continuation(benchmark::State& state) {
 }
 BENCHMARK(continuation)->Name("continuation/random");
 
-/// Times replaying a game of 12 moves and computing its margin under perfect play.
+/// Times replaying a game as readers do, of 12 moves and computing its margin under perfect play.
 void replay_and_probe(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
   run_batch(
       state, random_games(table.board(), 12, batch),
       [&](const Game& game) {
-        Position position(table.board());
-        position.replay(game);
+        lookup::FastPosition position(table.board());
+        for (const Edge edge : game) position.try_play(edge);
         return position.margin(table.value(position.state()));
       },
       [&](const Game& game, int answer) {

@@ -25,7 +25,7 @@ int value(EdgeSet state) {
 }
 
 Player winner(const Position& position) {
-  return position.margin(value(position.state())) > 0 ? Player::A : Player::B;
+  return position.margin(value(board().state_of(position.drawn()))) > 0 ? Player::A : Player::B;
 }
 
 }  // namespace triwar::bench::reference

@@ -33,7 +33,9 @@ void look_up(benchmark::State& state) {
   run_batch(
       state, positions(state),
       [&](const Position& position) {
-        return position.margin(table.value(position.state())) > 0 ? Player::A : Player::B;
+        return position.margin(table.value(table.board().state_of(position.drawn()))) > 0
+                   ? Player::A
+                   : Player::B;
       },
       is_winner);
 }
@@ -61,7 +63,7 @@ void memoised_difference(benchmark::State& state) {
   run_batch(
       state, positions(state), [&](const Position& position) { return search.value(position); },
       [](const Position& position, int answer) {
-        return answer == reference::value(position.state());
+        return answer == reference::value(reference::board().state_of(position.drawn()));
       });
 }
 BENCHMARK(memoised_difference)->Name("search/memoised")->DenseRange(0, all_edges)->ArgName("drawn");

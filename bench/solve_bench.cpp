@@ -41,7 +41,7 @@ bool right(const Board& board, Values values) {
   }
   constexpr int most_edges_to_search = 22;
   return board.edges() > most_edges_to_search ||
-         values.front() == MemoisedDifference(board).value(Position(board));
+         values.front() == MemoisedDifference(board).value(Position(board.figure()));
 }
 
 /// Times solve(board, values) without page faults: the memory has been written before.

@@ -14,14 +14,13 @@
 #include "c/service_interface.h"
 #include "c/triwar.h"
 #include "generator/solve_endgame.h"
-#include "lookup/bad_game.h"
 #include "lookup/endgames.h"
+#include "lookup/game.h"
 #include "lookup/read_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
-#include "tablebase/board/bad_move.h"
-#include "tablebase/board/replay.h"
+#include "tablebase/board/position.h"
 #include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
@@ -162,8 +161,7 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
   *table = nullptr;
   return guarded([&]() -> triwar_error {
     const Figure figure = figure_of(board);
-    const Board full = Board::end_of(figure);
-    triwar::lookup::Game game(full);
+    triwar::lookup::Game game(figure);
     triwar::lookup::read_line(moves, game);
     if (game.bad) return fail_by(*game.bad);
     if (const auto bad = triwar::lookup::too_large(figure, game.drawn(),
@@ -214,7 +212,7 @@ triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32
     const std::optional<Edge> between = board_of(table).edge_between(a, b);
     if (!between) {
       return fail(TRIWAR_ERROR_NOT_AN_EDGE,
-                  triwar::not_an_edge(board_of(table).figure(), a, b).c_str());
+                  triwar::lookup::not_an_edge(board_of(table).figure(), a, b).c_str());
     }
     *edge = number(*between);
     return TRIWAR_OK;
@@ -251,25 +249,19 @@ triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, do
 
 triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[], size_t count,
                            triwar_position* position) {
-  triwar::Replay game(board_of(table));
-  size_t made = 0;
-  while (made < count && game.try_play(moves[made].a, moves[made].b)) ++made;
-  const bool reached = game.reached();
-  *position = {.state = reached ? game.state().bits() : 0,
-               .moves = static_cast<int32_t>(made),
-               .to_move = game.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
-               .score_a = game.score(triwar::Player::A),
-               .score_b = game.score(triwar::Player::B)};
-  if (made == count && reached) return TRIWAR_OK;
   return guarded([&]() -> triwar_error {
-    if (made == count) {
-      const auto bad = triwar::lookup::not_in_table(game.board(), game.drawn());
-      return fail(TRIWAR_ERROR_NOT_IN_TABLE, bad.message.c_str());
-    }
-    const auto bad = triwar::bad_move(game, moves[made].a, moves[made].b);
-    return fail(bad.code == triwar::BadMove::Code::not_an_edge ? TRIWAR_ERROR_NOT_AN_EDGE
-                                                               : TRIWAR_ERROR_EDGE_ALREADY_DRAWN,
-                "move {}: {}", bad.move, bad.message);
+    const Board& board = board_of(table);
+    triwar::lookup::Game game(board.figure());
+    for (size_t i = 0; i < count && !game.bad; ++i) game.add_move(moves[i].a, moves[i].b);
+    const bool reached = game.drawn().contains(board.start());
+    const triwar::Position& after = game.position;
+    *position = {.state = reached ? board.state_of(game.drawn()).bits() : 0,
+                 .moves = static_cast<int32_t>(game.moves.size()),
+                 .to_move = after.to_move() == triwar::Player::A ? TRIWAR_A : TRIWAR_B,
+                 .score_a = after.score(triwar::Player::A),
+                 .score_b = after.score(triwar::Player::B)};
+    game.check_reached(board);
+    return game.bad ? fail_by(*game.bad) : TRIWAR_OK;
   });
 }
 

@@ -28,10 +28,19 @@ Standing standing_of(const Position& position, int value) noexcept {
           .margin = position.margin(value)};
 }
 
-EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept {
-  EdgeList<Edge> best;
-  for (const MoveValue& move : moves) {
-    if (move.value == value) best.push_back(move.edge);
+EdgeList<LineValue> line_values(const Tablebase& table, const Position& position) {
+  const Board& board = table.board();
+  EdgeList<LineValue> lines;
+  for (const auto& [edge, value] : table.move_values(board.state_of(position.drawn()))) {
+    lines.push_back({board.line(edge), value});
+  }
+  return lines;
+}
+
+EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept {
+  EdgeList<Line> best;
+  for (const LineValue& move : moves) {
+    if (move.value == value) best.push_back(move.line);
   }
   return best;
 }
@@ -40,7 +49,7 @@ LineList<Owner> owners_of(const Game& game) noexcept {
   const Figure& figure = game.figure();
   LineList<Owner> owners;
   for (int cell = 0; cell < figure.cells(); ++cell) owners.push_back(Owner::none);
-  FigurePosition position(figure);
+  Position position(figure);
   for (const Line line : game.moves) {
     const Owner mover = position.to_move() == Player::A ? Owner::A : Owner::B;
     if (position.play(line) == 0) continue;
@@ -60,13 +69,12 @@ std::string_view owner_name(Owner owner) noexcept {
 }
 
 std::string state_text(const Game& game) {
-  if (!game.whole) return fmt::format("0x{:x}", game.state().bits());
   const std::vector<Line>& edges = game.figure().edges();
   std::string digits;
   for (std::size_t first = 0; first < edges.size(); first += 4) {
     unsigned digit = 0;
     for (std::size_t i = first; i < std::min(first + 4, edges.size()); ++i) {
-      digit |= static_cast<unsigned>(game.whole->drawn().contains(edges[i])) << (i - first);
+      digit |= static_cast<unsigned>(game.drawn().contains(edges[i])) << (i - first);
     }
     digits.push_back("0123456789abcdef"[digit]);
   }
@@ -77,18 +85,23 @@ std::string state_text(const Game& game) {
 
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation) {
   assert(!game.bad);
-  const EdgeSet state = game.state();
-  Answer answer{
-      .value = table.value(state), .moves = table.move_values(state), .owners = owners_of(game)};
-  answer.best = best_moves(answer.moves, answer.value);
-  if (with_continuation) answer.continuation = table.continuation(state);
+  const Board& board = table.board();
+  const EdgeSet state = board.state_of(game.drawn());
+  Answer answer{.value = table.value(state),
+                .moves = line_values(table, game.position),
+                .owners = owners_of(game)};
+  answer.best = best_lines(answer.moves, answer.value);
+  if (with_continuation) {
+    for (const Edge edge : table.continuation(state))
+      answer.continuation.push_back(board.line(edge));
+  }
   if (game.has_history) answer.standing = standing_of(game.position, answer.value);
   return answer;
 }
 
 Winner winner_of_game(const Tablebase& table, const Game& game) {
   assert(!game.bad && game.has_history);
-  return winner_of(game.position.margin(table.value(game.state())));
+  return winner_of(game.position.margin(table.value(table.board().state_of(game.drawn()))));
 }
 
 }  // namespace triwar::lookup

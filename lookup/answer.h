@@ -33,8 +33,18 @@ struct Standing {
 /// Returns the standing of a position whose value is `value`.
 Standing standing_of(const Position& position, int value) noexcept;
 
-/// Returns the moves whose value is `value`, in edge order.
-EdgeList<Edge> best_moves(const EdgeList<MoveValue>& moves, int value) noexcept;
+/// A legal move and its value, as MoveValue.
+struct LineValue {
+  Line line;
+  int value;
+};
+
+/// Returns the values of all legal moves, in the order of the lines. Requires that the position
+/// contains the start of the table's board. Throws as Tablebase::value does.
+EdgeList<LineValue> line_values(const Tablebase& table, const Position& position);
+
+/// Returns the moves whose value is `value`, in the same order.
+EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept;
 
 /// The owner of a cell: none for a cell that is open or was closed before the first move, unknown
 /// for a cell closed in a bare state.
@@ -53,18 +63,19 @@ std::string state_text(const Game& game);
 struct Answer {
   int value;                              ///< for the player to move, over the cells still open
   std::optional<Standing> standing = {};  ///< nullopt for a bare state
-  EdgeList<MoveValue> moves;              ///< every legal move, in edge order
-  EdgeList<Edge> best = {};               ///< the moves that reach `value`, in edge order
-  EdgeList<Edge> continuation = {};       ///< one perfect game to the end, if requested
+  EdgeList<LineValue> moves;              ///< every legal move, in the order of the lines
+  EdgeList<Line> best = {};               ///< the moves that reach `value`, in the same order
+  EdgeList<Line> continuation = {};       ///< one perfect game to the end, if requested
   LineList<Owner> owners;                 ///< by cell
 };
 
-/// Returns the answer to a game. Requires a game that is not bad. Computing the continuation takes
+/// Returns the answer to a game. Requires a game that is not bad and has reached the start of the
+/// table's board. Computing the continuation takes
 /// most of the time. Throws as Tablebase::value does.
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation = true);
 
-/// Returns only the winner, by one probe. Requires a game that is not bad and has its history.
-/// Throws as answer_game() does.
+/// Returns only the winner, by one probe. Requires the same, and the history of the game. Throws as
+/// answer_game() does.
 Winner winner_of_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

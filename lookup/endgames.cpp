@@ -123,7 +123,7 @@ Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
              .feasible = feasible,
              .cost = std::move(cost)},
       solve_(std::move(solve)),
-      full_(solve_(Board::end_of(figure))) {}
+      full_(solve_(Board(figure, figure.all_lines()))) {}
 
 bool Endgames::is_too_large(Game& game) const {
   const auto large = too_large(figure_, game.drawn(), limit_);
@@ -141,38 +141,31 @@ const Tablebase* Endgames::find(const LineSet& drawn) {
   return recent_.back().get();
 }
 
-const Tablebase& Endgames::solve(const LineSet& start, Game& game) {
+const Tablebase& Endgames::solve(const LineSet& start) {
   const Board board(figure_, start - figure_.drawn());
   if (recent_.size() == most_kept) recent_.erase(recent_.begin());
   recent_.push_back(std::make_unique<Tablebase>(solve_(board)));
-  game.move_to(recent_.back()->board());
   return *recent_.back();
 }
 
 const Tablebase& Endgames::table_for(Game& game) {
   if (game.bad) return full_;
-  const LineSet drawn = game.drawn();
-  if (const Tablebase* const table = find(drawn)) {
-    game.move_to(table->board());
-    return *table;
-  }
+  const LineSet& drawn = game.drawn();
+  if (const Tablebase* const table = find(drawn)) return *table;
   // Solve from the lines that this game has in common with the start of the last endgame: the new
   // endgame contains this position and the last endgame, and perhaps the next games.
   if (!recent_.empty()) {
     const LineSet common = drawn & recent_.back()->board().start();
-    if (fits(figure_, common, limit_.states)) return solve(common, game);
+    if (fits(figure_, common, limit_.states)) return solve(common);
   }
-  return is_too_large(game) ? full_ : solve(drawn, game);
+  return is_too_large(game) ? full_ : solve(drawn);
 }
 
 const Tablebase& Endgames::table_for_review(Game& game) {
   if (!has_review(game) || is_too_large(game)) return full_;
   const LineSet start = earliest_start(game, limit_.states);
-  if (const Tablebase* const table = find(start)) {
-    game.move_to(table->board());
-    return *table;
-  }
-  return solve(start, game);
+  const Tablebase* const table = find(start);
+  return table != nullptr ? *table : solve(start);
 }
 
 }  // namespace triwar::lookup

@@ -55,16 +55,15 @@ class Endgames {
   Endgames(const Figure& figure, std::uint64_t most_states, Solve solve, std::uint64_t feasible = 0,
            CostText cost = {});
 
-  /// Returns the board for reading games. In its only state, all lines are drawn.
-  const Board& board() const noexcept { return full_.board(); }
+  const Figure& figure() const noexcept { return figure_; }
 
   /// Returns a table on the figure, for the headers of answers.
   const Tablebase& any() const noexcept { return full_; }
 
-  /// Moves a game on board() to the board of an endgame that contains its position. Returns the
-  /// table of that endgame, valid until the next game. Sets `bad`, with code too_large, if more
-  /// than `most_states` stored states can follow the position, or if states_after() cannot count
-  /// them. Returns the same table as any() for a bad game. Throws as `solve` does.
+  /// Returns the table of an endgame that contains the position of a game, valid until the next
+  /// game. Sets `bad`, with code too_large, if more than `most_states` stored states can follow the
+  /// position, or if states_after() cannot count them. Returns the same table as any() for a bad
+  /// game. Throws as `solve` does.
   const Tablebase& table_for(Game& game);
 
   /// As table_for(), but the endgame contains the earliest position of the game that can be solved.
@@ -73,13 +72,13 @@ class Endgames {
 
  private:
   const Tablebase* find(const LineSet& drawn);
-  const Tablebase& solve(const LineSet& start, Game& game);
+  const Tablebase& solve(const LineSet& start);
   bool is_too_large(Game& game) const;
 
   Figure figure_;
   SolveLimit limit_;
   Solve solve_;
-  Tablebase full_;                                  // the table of board()
+  Tablebase full_;                                  // of the position with all lines drawn
   std::vector<std::unique_ptr<Tablebase>> recent_;  // in the order of use, the latest at the end
 };
 

@@ -1,48 +1,128 @@
-// A game as the user has given it.
+// Questions to tables, such as games, and the reasons why some cannot be answered.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "lookup/notation.h"
-#include "lookup/question.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/replay.h"
+#include "tablebase/board/edge_list.h"
+#include "tablebase/board/position.h"
 
 namespace triwar::lookup {
 
-/// A game, or a bare state. The replay of a game with a bad move ends before that move. In a bare
+/// The reason why a question cannot be answered.
+struct BadGame {
+  enum class Code {
+    not_an_edge,
+    edge_already_drawn,
+    too_many_moves,
+    not_a_cell,
+    cell_already_painted,
+    too_many_cells,
+    not_in_table,
+    too_large,
+    unreadable
+  };
+
+  Code code;
+  std::optional<std::size_t> move = {};  ///< the bad move, from 1, if a single move is at fault
+  std::string message;                   ///< such as "edge 2-4 is already drawn (move 1)"
+  /// Only for code too_large: the number of stored states to solve, if known.
+  std::optional<std::uint64_t> states = {};
+  /// Only for code too_large: the approximate number of moves after which the rest of the game is
+  /// small enough to solve.
+  std::optional<int> fits_from = {};
+  std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
+  std::string input_name = {};   ///< the name of the input; set by the reader
+};
+
+std::string_view bad_game_code_name(BadGame::Code code) noexcept;
+
+/// Returns an error with code `unreadable`.
+BadGame unreadable_game(std::string message);
+
+/// Returns the error of a state with bits beyond the edges of the figure. `state` is the text of
+/// the state in the message.
+BadGame bits_beyond(const Figure& figure, std::string_view state);
+
+/// Returns the error of a position in which a line of the board's start is undrawn.
+BadGame not_in_table(const Board& endgame, const LineSet& drawn);
+
+/// Returns the message for two points without an edge between them. It names points by number or,
+/// if `grid` is given, by column and row.
+std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
+
+/// The base of all types of questions, such as Game.
+struct Question {
+  std::uint64_t block = 0;   ///< from 1; 0 when the input has no blocks
+  std::uint64_t number = 0;  ///< from 1, in its block
+  /// The line where it ends, from 1. Readers do not set it on their fast paths.
+  std::uint64_t input_line = 1;
+  std::optional<BadGame> bad;  ///< if set, the reason why it cannot be answered
+};
+
+/// The words for a question and its parts in messages.
+struct QuestionNames {
+  std::string_view question;  ///< "game"
+  std::string_view title;     ///< "Game"
+  std::string_view move;      ///< "move"
+};
+
+/// Returns a message of one line about a bad question, with a newline at the end:
+/// "games.txt:7: block 1, game 2, move 3: ...".
+std::string complaint(const Question& question, const QuestionNames& names);
+
+template <class AnyQuestion>
+std::string complaint(const AnyQuestion& question) {
+  return complaint(question, AnyQuestion::names);
+}
+
+/// A game on a figure, or a bare state. A game with a bad move ends before that move. In a bare
 /// state, only the drawn lines have a meaning.
-struct Game : Question, Replay {
+struct Game : Question {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
+  LineList<Line> moves;              ///< in the order played
+  Position position;                 ///< after `moves`
   bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
   const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
 
-  using Replay::Replay;
+  /// A game without moves. The figure must outlive it.
+  explicit Game(const Figure& figure) noexcept : position(figure) {}
 
-  /// Removes all moves and the error; keeps the number, place and notation. The board must outlive
-  /// the game.
-  void clear(const Board& board) {
-    restart(board);
+  const Figure& figure() const noexcept { return position.figure(); }
+  const LineSet& drawn() const noexcept { return position.drawn(); }
+
+  /// Removes all moves and the error; keeps the number, place and notation.
+  void clear() {
+    moves.clear();
+    position = Position(figure());
     bad.reset();
   }
 
-  /// Sets `bad` if the game has not reached the start of its board. Does nothing for a bad game.
-  void check_reached() {
-    if (!bad && !reached()) bad = not_in_table(board(), drawn());
+  /// Draws an undrawn line. Returns the number of cells that it closes.
+  int play(Line line) noexcept {
+    moves.push_back(line);
+    return position.play(line);
   }
 
   /// Plays the move between two points; accepts any numbers. Sets `bad` if the move is illegal. The
   /// message names points by letters if `grid` is given, else in the notation of answers. Requires
   /// that the game is not bad.
-  void add_move(AnyNumber a, AnyNumber b, const Grid* grid = nullptr) {
-    if (grid == nullptr && letters != nullptr) grid = &letters->grid();
-    if (!try_play(a, b)) bad = bad_game(bad_move(*this, a, b, grid));
+  void add_move(AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
+
+  /// Sets `bad` if a line of the board's start is undrawn. Does nothing for a bad game. Requires a
+  /// board of the same figure.
+  void check_reached(const Board& board) {
+    if (!bad && !drawn().contains(board.start())) bad = not_in_table(board, drawn());
   }
 
-  /// Returns an edge in the notation of answers.
-  const std::string& text(Edge edge) const noexcept { return text(board().line(edge)); }
+  /// Returns a line in the notation of answers.
   const std::string& text(Line line) const noexcept {
     return letters == nullptr ? figure().text(line) : letters->text(line);
   }

@@ -32,11 +32,11 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
   json.add('}');
 }
 
-void add_list(std::string_view name, const EdgeList<Edge>& edges, const Game& game,
+void add_list(std::string_view name, const EdgeList<Line>& lines, const Game& game,
               TextBuffer& json) {
   json.add(",\"", name, "\":[");
   std::string_view comma;
-  for (const Edge edge : edges) json.add(std::exchange(comma, ","), '"', game.text(edge), '"');
+  for (const Line line : lines) json.add(std::exchange(comma, ","), '"', game.text(line), '"');
   json.add(']');
 }
 
@@ -63,8 +63,8 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   add_list("best", answer.best, game, json);
   json.add(R"(,"values":{)");
   std::string_view comma;
-  for (const auto& [edge, value] : answer.moves) {
-    json.add(std::exchange(comma, ","), '"', game.text(edge), "\":", value);
+  for (const auto& [line, value] : answer.moves) {
+    json.add(std::exchange(comma, ","), '"', game.text(line), "\":", value);
   }
   json.add('}');
   if (form.continuation) add_list("continuation", answer.continuation, game, json);
@@ -75,9 +75,8 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   if (!form.closes) return;
   json.add(R"(,"closes":{)");
   comma = "";
-  for (const auto& [edge, value] : answer.moves) {
-    json.add(std::exchange(comma, ","), '"', game.text(edge),
-             "\":", game.board().closes(game.state(), edge));
+  for (const auto& [line, value] : answer.moves) {
+    json.add(std::exchange(comma, ","), '"', game.text(line), "\":", game.position.closes(line));
   }
   json.add('}');
 }
@@ -90,7 +89,8 @@ void add_text_or_null(std::string_view text, TextBuffer& json) {
 
 void add_review(const Game& game, const Review& review, TextBuffer& json) {
   json.add(R"("moves":)", game.moves.size());
-  json.add(R"(,"score":{"A":)", game.score(Player::A), R"(,"B":)", game.score(Player::B), '}');
+  json.add(R"(,"score":{"A":)", game.position.score(Player::A), R"(,"B":)",
+           game.position.score(Player::B), '}');
   if (const auto& standing = review.standing) {
     json.add(R"(,"margin":)", standing->margin, R"(,"winner":")", winner_name(standing->winner()),
              R"(","review":[)");

@@ -66,9 +66,11 @@ void read_actions(std::string_view line, Game& game) {
     if (const auto ends = action ? ends_of(*action, *grid) : std::nullopt) {
       game.add_move(ends->first, ends->second);
     } else {
-      game.bad = bad_game({BadMove::Code::not_an_edge, game.moves.size() + 1,
-                           fmt::format("{} is not an action of {}, whose actions are 0 to {}",
-                                       quote(token), game.board().name(), actions - 1)});
+      game.bad =
+          BadGame{.code = BadGame::Code::not_an_edge,
+                  .move = game.moves.size() + 1,
+                  .message = fmt::format("{} is not an action of {}, whose actions are 0 to {}",
+                                         quote(token), game.figure().name(), actions - 1)};
     }
   }
 }

@@ -211,11 +211,10 @@ class Canvas {
 
 /// Returns lists of the drawn and the undrawn lines, for figures that characters cannot draw.
 std::string list_lines(const Game& game, std::size_t columns) {
-  const LineSet all_drawn = game.drawn();
   std::string drawn = "drawn:  ";
   std::string undrawn = "undrawn:";
   for (const Line line : lines_of(game.figure())) {
-    (all_drawn.contains(line) ? drawn : undrawn) += " " + game.text(line);
+    (game.drawn().contains(line) ? drawn : undrawn) += " " + game.text(line);
   }
   return wrapped(drawn, 8, columns) + "\n" + wrapped(undrawn, 8, columns) + "\n";
 }
@@ -224,12 +223,11 @@ std::string list_lines(const Game& game, std::size_t columns) {
 
 std::string draw_board(const Game& game, const Style& style) {
   const Figure& figure = game.figure();
-  const LineSet drawn = game.drawn();
   auto places = places_of(game, style.columns());
   if (!places) return list_lines(game, style.columns());
   Canvas canvas(game, style, std::move(*places));
   if (!canvas.is_clear()) return list_lines(game, style.columns());
-  for (const Line line : lines_of(figure)) canvas.draw_line(line, drawn.contains(line));
+  for (const Line line : lines_of(figure)) canvas.draw_line(line, game.drawn().contains(line));
   for (int point = 1; point <= figure.points(); ++point) {
     canvas.draw_point(static_cast<Point>(point));
   }

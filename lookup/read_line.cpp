@@ -47,9 +47,11 @@ void add_move(const MoveText& move, const Grid& grid, Game& game) {
   if (first && second) {
     game.add_move(*first, *second, &grid);
   } else {
-    game.bad = bad_game({BadMove::Code::not_an_edge, game.moves.size() + 1,
-                         fmt::format("{} is not an edge of {}, whose points are {}",
-                                     quote(move.text), game.board().name(), grid.all_points())});
+    game.bad =
+        BadGame{.code = BadGame::Code::not_an_edge,
+                .move = game.moves.size() + 1,
+                .message = fmt::format("{} is not an edge of {}, whose points are {}",
+                                       quote(move.text), game.figure().name(), grid.all_points())};
   }
 }
 

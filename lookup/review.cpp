@@ -26,28 +26,30 @@ std::string_view ReviewedMove::mark() const noexcept {
 }
 
 Review review_game(const Tablebase& table, const Game& game) {
-  assert(has_review(game) && game.has_history && (game.bad || game.reached()));
-  Replay replay(table.board());
+  const Board& board = table.board();
+  assert(has_review(game) && game.has_history &&
+         (game.bad || game.drawn().contains(board.start())));
+  Position position(game.figure());
   Review review{};
   for (const Line line : game.moves) {
-    const bool known = replay.reached();
-    const Position before = replay.position;
-    ReviewedMove move{.line = line, .player = replay.to_move(), .closed = replay.play(line)};
-    if (known) {
-      const Edge edge = *(replay.state() - before.state()).begin();
-      const int value = table.move_value(before.state(), edge);
-      const int best = table.value(before.state());
+    const Position before = position;
+    ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
+    if (before.drawn().contains(board.start())) {
+      const int best = table.value(board.state_of(before.drawn()));
+      const int rest = table.value(board.state_of(position.drawn()));
+      const int value = move.closed > 0 ? move.closed + rest : -rest;
       move.worth = {.value = value,
                     .best = best,
                     .winner = winner_of(before.margin(value)),
                     .best_winner = winner_of(before.margin(best))};
-      if (move.loss() != 0) move.better = best_moves(table.move_values(before.state()), best);
+      if (move.loss() != 0) move.better = best_lines(line_values(table, before), best);
       if (!review.loss_from) review.loss_from = review.moves.size() + 1;
     }
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
     review.moves.push_back(move);
   }
-  if (!game.bad) review.standing = standing_of(game.position, table.value(game.state()));
+  if (!game.bad)
+    review.standing = standing_of(position, table.value(board.state_of(position.drawn())));
   return review;
 }
 

@@ -29,7 +29,7 @@ struct ReviewedMove {
   Player player;
   int closed;                       ///< number of cells closed
   std::optional<Worth> worth = {};  ///< nullopt if played before the start of the endgame
-  EdgeList<Edge> better = {};       ///< the best moves in edge order; empty if loss() is 0
+  EdgeList<Line> better = {};       ///< the best moves, lowest first; empty if loss() is 0
 
   int loss() const noexcept { return worth ? worth->loss() : 0; }
 
@@ -54,8 +54,8 @@ struct Review {
 inline bool has_review(const Game& game) noexcept { return !game.bad || game.bad->move; }
 
 /// Reviews a game, up to its bad move if it has one. Requires has_review(), the history, and,
-/// unless the game is bad, that it has reached the start of its board. Throws as Tablebase::value
-/// does.
+/// unless the game is bad, that it has reached the start of the table's board. Throws as
+/// Tablebase::value does.
 Review review_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

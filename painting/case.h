@@ -3,8 +3,8 @@
 
 #include <string_view>
 
+#include "lookup/game.h"
 #include "lookup/json.h"
-#include "lookup/question.h"
 #include "painting/rules.h"
 #include "tablebase/base/text_buffer.h"
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "lookup/bad_game.h"
+#include "lookup/game.h"
 
 namespace triwar::python {
 

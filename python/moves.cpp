@@ -122,7 +122,7 @@ EdgeSet state_from(const Board& board, py::handle state) {
     if ((bits & ~board.all_edges().bits()) == 0) return EdgeSet::from_bits(bits);
     throw_bad_game(lookup::bits_beyond(board.figure(), text_of(hex(number))));
   }
-  lookup::Game game(board);
+  lookup::Game game(board.figure());
   game.has_history = false;
   if (is_number) {
     const py::str text = hex(integer(state));
@@ -133,9 +133,9 @@ EdgeSet state_from(const Board& board, py::handle state) {
   } else {
     add_moves(game, state);
   }
-  game.check_reached();
+  game.check_reached(board);
   throw_if_bad(game);
-  return game.state();
+  return board.state_of(game.drawn());
 }
 
 py::int_ state_number(const Board& board, EdgeSet state) {
@@ -163,7 +163,7 @@ std::size_t edge_from(const Board& board, py::handle edge) {
     }
     return static_cast<std::size_t>(*number);
   }
-  lookup::Game game(board);
+  lookup::Game game(board.figure());
   add_move(game, edge);
   if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
   return static_cast<std::size_t>(std::ranges::find(edges, game.moves[0]) - edges.begin());

@@ -22,7 +22,7 @@ namespace {
 
 py::object turn(const GamePosition& position) {
   if (position.is_over()) return py::none();
-  return python_text(lookup::player_name(position.game().to_move()));
+  return python_text(lookup::player_name(position.game().position.to_move()));
 }
 
 py::list legal_moves(const GamePosition& position) {
@@ -46,9 +46,7 @@ std::string repr(const GamePosition& position) {
 }  // namespace
 
 GamePosition::GamePosition(BoardPointer board, py::handle moves)
-    : board_(std::move(board)),
-      end_(std::make_shared<Board>(Board::end_of(checked(board_)))),
-      game_(*end_) {
+    : board_(std::move(board)), game_(checked(board_)) {
   add_moves(game_, moves);
 }
 
@@ -65,7 +63,7 @@ Line GamePosition::pop() {
   if (game_.moves.empty()) throw py::index_error("pop from a position without moves");
   const lookup::Game before = game_;
   const Line last = before.moves.end()[-1];
-  game_.clear(*end_);
+  game_.clear();
   std::for_each(before.moves.begin(), before.moves.end() - 1,
                 [this](Line line) { game_.play(line); });
   return last;
@@ -73,8 +71,8 @@ Line GamePosition::pop() {
 
 bool GamePosition::operator==(const GamePosition& other) const {
   return *board_ == *other.board_ && game_.drawn() == other.game_.drawn() &&
-         game_.score(Player::A) == other.game_.score(Player::A) &&
-         (is_over() || game_.to_move() == other.game_.to_move());
+         game_.position.score(Player::A) == other.game_.position.score(Player::A) &&
+         (is_over() || game_.position.to_move() == other.game_.position.to_move());
 }
 
 void add_position(py::module_& module) {
@@ -108,8 +106,8 @@ void add_position(py::module_& module) {
       .def_property_readonly("turn", checking<GamePosition>(&turn),
                              "The player to move, 'A' or 'B'; None when the game is over.")
       .def_property_readonly("score", checking<GamePosition>([](const GamePosition& position) {
-                               return score_of(position.game().score(Player::A),
-                                               position.game().score(Player::B));
+                               return score_of(position.game().position.score(Player::A),
+                                               position.game().position.score(Player::B));
                              }),
                              "The cells owned so far by 'A' and 'B'.")
       .def_property_readonly("state", checking<GamePosition>([](const GamePosition& position) {

@@ -7,7 +7,6 @@
 
 #include "lookup/game.h"
 #include "python/board.h"
-#include "tablebase/board/board.h"
 
 namespace triwar::python {
 
@@ -19,7 +18,7 @@ class GamePosition {
 
   const BoardPointer& board() const noexcept { return board_; }
   const lookup::Game& game() const noexcept { return game_; }
-  bool is_over() const noexcept { return game_.drawn() == board_->all_lines(); }
+  bool is_over() const noexcept { return game_.position.over(); }
 
   /// Adds one move. Throws as add_move() does, and ValueError unless `move` is exactly one move;
   /// the position is then unchanged.
@@ -32,7 +31,6 @@ class GamePosition {
 
  private:
   BoardPointer board_;
-  std::shared_ptr<const Board> end_;  // Board::end_of(*board_), on which game_ is played
   lookup::Game game_;
 };
 

@@ -26,9 +26,9 @@ namespace {
 /// Returns the game of these moves. Throws as add_moves() does, and triwar.errors.BadGame if the
 /// game does not reach the start of the board.
 lookup::Game game_of(const Board& board, py::handle moves) {
-  lookup::Game game(board);
+  lookup::Game game(board.figure());
   add_moves(game, moves);
-  game.check_reached();
+  game.check_reached(board);
   if (game.bad) throw_bad_game(*game.bad);
   return game;
 }
@@ -71,7 +71,7 @@ Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
 }
 
 py::dict review(const Table& table, py::handle moves) {
-  lookup::Game game(table.board());
+  lookup::Game game(table.board().figure());
   try {
     add_moves(game, moves);
   } catch (py::error_already_set& error) {
@@ -79,7 +79,7 @@ py::dict review(const Table& table, py::handle moves) {
     error.value().attr("review") = read_json(table, game, lookup::add_review_json);
     throw;
   }
-  game.check_reached();
+  game.check_reached(table.board());
   if (game.bad) throw_bad_game(*game.bad);
   return read_json(table, game, lookup::add_review_json);
 }
@@ -98,7 +98,7 @@ Answer Answer::of_moves(std::shared_ptr<Table> table, py::handle moves) {
 }
 
 Answer Answer::of_state(std::shared_ptr<Table> table, py::handle state) {
-  lookup::Game game(table->board());
+  lookup::Game game(table->board().figure());
   game.has_history = false;
   const LineSet drawn = table->board().lines_of(state_from(table->board(), state));
   for (const Line line : game.figure().edges()) {
@@ -128,7 +128,13 @@ py::object Answer::winner() const {
   return python_text(lookup::winner_name(standing_->winner()));
 }
 
-py::list Answer::best() const { return texts(lookup::best_moves(move_values(), value_)); }
+py::list Answer::best() const {
+  py::list best;
+  for (const auto& [edge, value] : move_values()) {
+    if (value == value_) best.append(table_->edge_text(edge));
+  }
+  return best;
+}
 
 py::dict Answer::values() const {
   py::dict values;
@@ -137,8 +143,11 @@ py::dict Answer::values() const {
 }
 
 py::list Answer::continuation() const {
-  return texts(table_->query(
-      [this](const Tablebase& tablebase) { return tablebase.continuation(state()); }));
+  const auto edges =
+      table_->query([this](const Tablebase& tablebase) { return tablebase.continuation(state()); });
+  py::list continuation;
+  for (const Edge edge : edges) continuation.append(table_->edge_text(edge));
+  return continuation;
 }
 
 py::dict Answer::as_dict() const {
@@ -163,12 +172,6 @@ std::string Answer::repr() const {
 EdgeList<MoveValue> Answer::move_values() const {
   return table_->query(
       [this](const Tablebase& tablebase) { return tablebase.move_values(state()); });
-}
-
-py::list Answer::texts(const EdgeList<Edge>& edges) const {
-  py::list texts;
-  for (const Edge edge : edges) texts.append(table_->edge_text(edge));
-  return texts;
 }
 
 py::tuple reduce_to_call(const py::object& object, const char* method, const py::tuple& arguments) {

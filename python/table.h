@@ -81,7 +81,7 @@ class Answer {
 
   const std::shared_ptr<Table>& table() const noexcept { return table_; }
   const lookup::Game& game() const noexcept { return game_; }
-  EdgeSet state() const noexcept { return game_.state(); }
+  EdgeSet state() const noexcept { return table_->board().state_of(game_.drawn()); }
   bool solved() const noexcept { return table_->tablebase().is_in_memory(); }
   int value() const noexcept { return value_; }
   pybind11::object to_move() const;
@@ -102,7 +102,6 @@ class Answer {
   Answer(std::shared_ptr<Table> table, const lookup::Game& game);
 
   EdgeList<MoveValue> move_values() const;
-  pybind11::list texts(const EdgeList<Edge>& edges) const;
 
   std::shared_ptr<Table> table_;
   lookup::Game game_;

@@ -62,12 +62,11 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   if (!context.request.may_solve) return Response{.status = Response::to_be_solved};
   SolvedEndgames& endgames = *context.environment.endgames;
   const Figure figure = Figure::make(context.game);
-  const Board full = Board::end_of(figure);
   // The ETag depends on the limit, which decides which moves of a review have values.
   const std::string checksum =
       fmt::format("{} solved {}", board_json(figure), endgames.limits().states);
   return cacheable(context, checksum, [&] {
-    lookup::Game game(full);
+    lookup::Game game(figure);
     read(game);
     if (is_refused(game, needed)) return bad_game_response(*game.bad);
     const auto table = endgames.find_or_solve(game, needed, context.stopping, context.metrics);
@@ -85,9 +84,9 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
   if (!context.table) return solved(context, needed, read, answer);
   const Tablebase& table = context.table->table;
   return cacheable(context, context.table->checksum, [&] {
-    lookup::Game game(table.board());
+    lookup::Game game(table.board().figure());
     read(game);
-    game.check_reached();
+    game.check_reached(table.board());
     return is_refused(game, needed) ? bad_game_response(*game.bad) : answer(table, game);
   });
 }
@@ -197,7 +196,7 @@ Response handle_positions(const RequestContext& context) {
                           "the body is JSON; expected one position a line, such as 2-4 4-5");
   }
   Response response{.content_type = "application/x-ndjson"};
-  lookup::Game game(table.board());
+  lookup::Game game(table.board().figure());
   const std::string* const input = context.query.find("input");
   game.has_history = input == nullptr || *input == "lines";
   for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {
@@ -205,14 +204,14 @@ Response handle_positions(const RequestContext& context) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
     if (lookup::is_comment(line)) continue;
-    game.clear(table.board());
+    game.clear();
     ++game.number;
     if (line.size() <= lookup::longest_game_line) {
       lookup::read_line(line, game);
     } else {
       game.bad = lookup::line_too_long(lookup::longest_game_line);
     }
-    game.check_reached();
+    game.check_reached(table.board());
     if (game.bad) game.bad->input_line = input_line;
     add_json(table, game, response.body);
     response.body.add('\n');

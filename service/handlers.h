@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "lookup/bad_game.h"
+#include "lookup/game.h"
 #include "service/catalogue.h"
 #include "service/metrics.h"
 #include "service/query.h"

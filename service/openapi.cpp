@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/bad_game.h"
+#include "lookup/game.h"
 #include "service/request.h"
 #include "service/routes.h"
 #include "service/status.h"

@@ -114,7 +114,6 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
       keep(table, metrics);
     }
   }
-  game.move_to(table->board());
   return table;
 }
 

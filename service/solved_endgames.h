@@ -39,10 +39,9 @@ class SolvedEndgames {
   /// earliest one within the limit of states.
   enum class Needed { last_position, all_solvable };
 
-  /// Returns an endgame with the positions `needed` of a game, and moves the game to the endgame's
-  /// board. Requires that the game is on Board::end_of(), and is not bad or, for all_solvable,
-  /// has_review(). For a game with a bad move that has too many states, the endgame contains only
-  /// the full board.
+  /// Returns an endgame with the positions `needed` of a game. Requires that the game is not bad
+  /// or, for all_solvable, has_review(). For a game with a bad move that has too many states, the
+  /// endgame contains only the full board.
   ///
   /// Returns null and sets `bad`, with code too_large, if the endgame of another game has too many
   /// states. Returns null without setting `bad` if Limits::at_once other endgames are being solved.

@@ -56,8 +56,7 @@ std::string moves_of(const std::string& after) {
 
 /// Returns the lines that the moves of --after draw. Throws Error: usage, input_cannot_open.
 LineSet lines_after(const Figure& figure, const std::string& after) {
-  const Board board = Board::end_of(figure);
-  lookup::Game game(board);
+  lookup::Game game(figure);
   lookup::read_line(moves_of(after), game);
   if (game.bad) {
     std::error_code no_file;

@@ -62,7 +62,7 @@ Exit exit_for(const BadGame& bad) {
 
 const Tablebase& table_for(const GameTables& tables, Game& game) {
   if (tables.find) return tables.find(game);
-  game.check_reached();
+  game.check_reached(tables.any.board());
   return tables.any;
 }
 
@@ -92,8 +92,7 @@ Exit answer_moves(const Options& options, Game& game, const GameTables& tables, 
 }
 
 /// Answers all games of the input. Reuses `game`, which must be empty, for every game.
-Exit answer_all(Options options, const Board& board, Game& game, const GameTables& tables,
-                Output& output) {
+Exit answer_all(Options options, Game& game, const GameTables& tables, Output& output) {
   std::optional<Input> input = open_input_of(options, expected_input, output);
   if (!input) return Exit::done;
   if (!options.input) options = with_input_form(options, find_form(*input));
@@ -101,7 +100,9 @@ Exit answer_all(Options options, const Board& board, Game& game, const GameTable
   const auto renderer_of = [&](const Tablebase& table) {
     return renderer_for(table, options, style, game);
   };
-  const auto reader = make_game_reader(options.input_form(), *input, board);
+  // A game that is read well may be refused by its line.
+  const bool fast = !tables.find && !tables.any.board().is_endgame();
+  const auto reader = make_game_reader(options.input_form(), *input, game.figure(), fast);
   Complaints complaints(Game::names.question);
   Exit exit = Exit::done;
   const bool answers_explain = options.at_terminal() && options.output_form() == OutputForm::text;
@@ -179,19 +180,20 @@ bool ends_typing(const Options& options, Input& input, Expected expected) {
   return is_typed(options) && quits(input, expected(options.input));
 }
 
-Exit answer_games(Options options, const Board& board, const GameTables& tables, Output& output) {
+Exit answer_games(Options options, const GameTables& tables, Output& output) {
+  const Figure& figure = tables.any.board().figure();
   if (options.moves && !options.input && form_of_line(*options.moves) == InputForm::states) {
     options = with_input_form(options, InputForm::states);
   }
-  if (options.input_form() == InputForm::openspiel && !is_openspiel_board(board.figure())) {
+  if (options.input_form() == InputForm::openspiel && !is_openspiel_board(figure)) {
     refuse_options("--input openspiel is for boards of boxes only");
   }
-  Game game(board);
+  Game game(figure);
   game.has_history = options.input_form() != InputForm::states;
   std::optional<Letters> letters;
-  if (options.notation == Notation::letters) game.letters = &letters.emplace(board.figure());
+  if (options.notation == Notation::letters) game.letters = &letters.emplace(figure);
   return options.moves ? answer_moves(options, game, tables, output)
-                       : answer_all(options, board, game, tables, output);
+                       : answer_all(options, game, tables, output);
 }
 
 }  // namespace triwar::lookup

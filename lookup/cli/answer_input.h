@@ -64,11 +64,10 @@ struct GameTables {
   std::function<const Tablebase&(Game&)> find = nullptr;
 };
 
-/// Answers the game in --moves, or all games of the input, on a board. The last answers may remain
-/// in `output`, for the caller to flush. Throws Error(usage) if the options do not fit the board or
-/// the form of the input. Also throws as open_input(), the reader, tables.find, Renderer::render
-/// and `output` do.
-program::Exit answer_games(Options options, const Board& board, const GameTables& tables,
-                           program::Output& output);
+/// Answers the game in --moves, or all games of the input, on the figure of the tables. The last
+/// answers may remain in `output`, for the caller to flush. Throws Error(usage) if the options do
+/// not fit the figure or the form of the input. Also throws as open_input(), the reader,
+/// tables.find, Renderer::render and `output` do.
+program::Exit answer_games(Options options, const GameTables& tables, program::Output& output);
 
 }  // namespace triwar::lookup

@@ -28,7 +28,7 @@ struct Boundary {
 /// A section of the file and the answers to its games.
 struct Batch {
   Batch(std::size_t text_at_once, const Renderer& renderer)
-      : text(text_at_once + Input::padding), game(renderer.table.board()) {
+      : text(text_at_once + Input::padding), game(renderer.table.board().figure()) {
     game.letters = renderer.letters;
   }
 

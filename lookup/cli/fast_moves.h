@@ -1,15 +1,17 @@
-// A fast parser of moves in the usual notation.
+// Reads games in the usual notation fast.
 #pragma once
 
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/text.h"
 #include "tablebase/base/wraps.h"
 #include "tablebase/board/board.h"
+#include "tablebase/board/position.h"
 
 namespace triwar::lookup {
 
@@ -19,24 +21,73 @@ T little_endian(const char* text) {
   return bytes::get<T>(std::as_bytes(std::span(text, sizeof(T))), 0);
 }
 
+/// A position of a game on a board without a start by moves. Unlike Position it fits into
+/// registers, and plays without branches, which processors could not predict.
+class FastPosition {
+ public:
+  /// The start of a game. The board must outlive the position.
+  explicit FastPosition(const Board& board) noexcept : board_(&board) {}
+
+  EdgeSet state() const noexcept { return state_; }
+
+  /// Draws an edge for the player to move. Returns false, and changes nothing, unless it is an
+  /// undrawn edge of the board.
+  bool try_play(Edge edge) noexcept {
+    if (!board_->undrawn(state_).contains(edge)) return false;
+    const int closed = board_->closes(state_, edge);
+    state_ = state_.with(edge);
+    closed_ += closed;
+    lead_ += side_ * closed;
+    side_ = closed == 0 ? -side_ : side_;
+    return true;
+  }
+
+  /// As Position::margin().
+  int margin(int value) const noexcept { return lead_ + side_ * value; }
+
+  /// Returns the same position on a figure, which must equal that of the board.
+  Position on(const Figure& figure) const noexcept {
+    return {figure, board_->lines_of(state_), side_ > 0 ? Player::A : Player::B,
+            (closed_ + lead_) / 2, (closed_ - lead_) / 2};
+  }
+
+ private:
+  const Board* board_;
+  EdgeSet state_;
+  int side_ = 1;    // +1 when A moves, -1 when B does
+  int lead_ = 0;    // A's cells minus B's
+  int closed_ = 0;  // cells of both players
+};
+
 /// Parses moves of two points with one or two digits each and one fixed character between them. The
 /// slow reader handles all other notations and all errors.
 ///
 /// Requires Input::padding zeros behind the text; they end the last number.
 class FastMoves {
  public:
-  /// `between` separates the points of a move. The board must outlive the parser.
-  FastMoves(const Board& board, char between)
-      : board_(board),
+  /// Returns the parser for a figure, or null if it has more edges than a board. `between`
+  /// separates the points of a move.
+  static std::shared_ptr<const FastMoves> of(const Figure& figure, char between) {
+    if (figure.edges().size() > EdgeSet::capacity) return nullptr;
+    return std::make_shared<FastMoves>(figure, between);
+  }
+
+  FastMoves(const Figure& figure, char between)
+      : board_(figure),
         between_(between),
         pattern_(static_cast<std::uint32_t>('0' | between << 8 | '0' << 16)) {
     short_moves_.fill(no_edge);
-    for (const Edge edge : board.all_edges()) {
-      const auto low = static_cast<std::size_t>(number(board.ends(edge).low));
-      const auto high = static_cast<std::size_t>(number(board.ends(edge).high));
+    for (const Edge edge : board_.all_edges()) {
+      const auto low = static_cast<std::size_t>(number(board_.ends(edge).low));
+      const auto high = static_cast<std::size_t>(number(board_.ends(edge).high));
       if (high <= 9) short_moves_[low << 4 | high] = short_moves_[high << 4 | low] = edge;
     }
   }
+
+  /// Returns the start of a game. Requires that the parser outlives it.
+  FastPosition start() const noexcept { return FastPosition(board_); }
+
+  Line line(Edge edge) const noexcept { return board_.line(edge); }
 
   /// Parses a number of one or two digits at `text` and advances `text`. Returns false if there is
   /// none.
@@ -72,7 +123,7 @@ class FastMoves {
 
   TRIWAR_WRAPS static unsigned digit(char c) { return static_cast<unsigned>(c) - '0'; }
 
-  const Board& board_;
+  Board board_;
   char between_;
   std::uint32_t pattern_;
   std::array<Edge, 256> short_moves_;  // by both digits, four bits each

@@ -10,7 +10,7 @@
 #include "lookup/cli/input_form.h"
 #include "lookup/cli/reader.h"
 #include "lookup/game.h"
-#include "tablebase/board/board.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar::lookup {
 
@@ -25,9 +25,9 @@ class GameReader {
  public:
   virtual ~GameReader() = default;
 
-  /// Reads the next game, which may be bad. Returns false at the end. Throws
-  /// Error(input_unreadable) if it cannot tell where the game ends, or if text follows the last
-  /// game. Also throws as Input::peek() does.
+  /// Reads the next game, which may be bad; `game` must be on the figure of the reader. Returns
+  /// false at the end. Throws Error(input_unreadable) if it cannot tell where the game ends, or if
+  /// text follows the last game. Also throws as Input::peek() does.
   virtual bool next(Game& game) = 0;
 
   /// Reads the text before the first game, unless next() has done so. Throws as next() does.
@@ -53,16 +53,19 @@ class GameReader {
   std::uint64_t game_ = 0;  // the number of games read, in this block if there are blocks
 };
 
-/// Returns a reader for a form. `input` and `board` must outlive it. The form openspiel requires
-/// is_openspiel_board().
-std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Board& board);
+/// Returns a reader for a form. `input` and `figure` must outlive it. Without `fast`, the reader
+/// sets Question::input_line of all games. The form openspiel requires is_openspiel_board().
+std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,
+                                             bool fast = true);
 
 /// Returns a reader of the forms judge and blocks, numbers separated by any white space
 /// (lookup/cli/judge_reader.cpp).
-std::unique_ptr<GameReader> make_judge_reader(Input& input, const Board& board, bool blocks);
+std::unique_ptr<GameReader> make_judge_reader(Input& input, const Figure& figure, bool blocks,
+                                              bool fast);
 
 /// Returns a reader of the forms lines, states and openspiel, one game a line
 /// (lookup/cli/line_reader.cpp).
-std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, InputForm form);
+std::unique_ptr<GameReader> make_line_reader(Input& input, const Figure& figure, InputForm form,
+                                             bool fast);
 
 }  // namespace triwar::lookup

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "lookup/cli/fast_moves.h"
 #include "lookup/cli/game_reader.h"
@@ -15,12 +17,12 @@ namespace {
 
 class JudgeReader final : public GameReader {
  public:
-  JudgeReader(Input& input, const Board& board, bool blocks)
+  /// Null `fast_moves`: without a fast path.
+  JudgeReader(Input& input, bool blocks, std::shared_ptr<const FastMoves> fast_moves)
       : input_(input),
         numbers_(input, [this] { return which_game(); }),
-        board_(board),
         has_blocks_(blocks),
-        fast_moves_(board, ' ') {}
+        fast_moves_(std::move(fast_moves)) {}
 
   void begin() override {
     if (begun_) return;
@@ -42,12 +44,12 @@ class JudgeReader final : public GameReader {
       start_block();
     }
     ++game_;
-    game.clear(board_);
+    game.clear();
     game.has_history = true;
     game.block = has_blocks_ ? block_ : 0;
     game.number = game_;
-    if (board_.is_endgame() || !take_fast_game(game)) {
-      game.clear(board_);
+    if (!fast_moves_ || !take_fast_game(game)) {
+      game.clear();
       read_game(game);
     }
     return true;
@@ -73,7 +75,7 @@ class JudgeReader final : public GameReader {
   }
 
   std::unique_ptr<GameReader> reader_of(Section section, Input& input) const override {
-    auto reader = std::make_unique<JudgeReader>(input, board_, false);
+    auto reader = std::make_unique<JudgeReader>(input, false, fast_moves_);
     reader->begun_ = true;
     reader->block_ = 1;
     reader->game_ = game_;
@@ -118,17 +120,17 @@ class JudgeReader final : public GameReader {
     while (is_space(*text)) ++text;
     unsigned moves = 0;
     if (!FastMoves::take_number(text, moves)) return false;
-    Position position = game.position;  // the compiler can keep a copy in registers
+    FastPosition position = fast_moves_->start();
     for (; moves > 0; --moves) {
       if (!is_space(*text)) return false;
       while (is_space(*++text)) {
       }
-      const Edge edge = fast_moves_.take(text);
+      const Edge edge = fast_moves_->take(text);
       if (!position.try_play(edge)) return false;
-      game.moves.push_back(board_.line(edge));
+      game.moves.push_back(fast_moves_->line(edge));
     }
     if (!is_space(*text)) return false;  // the buffer may end inside the last number
-    game.position = position;
+    game.position = position.on(game.figure());
     input_.skip_to(text);
     return true;
   }
@@ -136,7 +138,7 @@ class JudgeReader final : public GameReader {
   /// Reads any game, also a bad one.
   void read_game(Game& game) {
     const std::uint64_t moves = numbers_.count("the number of moves");
-    const std::size_t edges = board_.figure().edges().size();
+    const std::size_t edges = game.figure().edges().size();
     if (moves > edges) {
       game.bad = BadGame{.code = BadGame::Code::too_many_moves,
                          .message = fmt::format("{} moves on a board of {} edges", moves, edges)};
@@ -162,9 +164,8 @@ class JudgeReader final : public GameReader {
 
   Input& input_;
   NumberReader numbers_;
-  const Board& board_;
   bool has_blocks_;
-  FastMoves fast_moves_;
+  std::shared_ptr<const FastMoves> fast_moves_;
   bool begun_ = false;
   std::uint64_t blocks_ = 1;  // announced
   std::uint64_t block_ = 0;   // begun
@@ -173,8 +174,9 @@ class JudgeReader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> make_judge_reader(Input& input, const Board& board, bool blocks) {
-  return std::make_unique<JudgeReader>(input, board, blocks);
+std::unique_ptr<GameReader> make_judge_reader(Input& input, const Figure& figure, bool blocks,
+                                              bool fast) {
+  return std::make_unique<JudgeReader>(input, blocks, fast ? FastMoves::of(figure, ' ') : nullptr);
 }
 
 }  // namespace triwar::lookup

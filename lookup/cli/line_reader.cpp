@@ -1,5 +1,7 @@
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "lookup/cli/fast_moves.h"
 #include "lookup/cli/game_reader.h"
@@ -10,18 +12,18 @@ namespace {
 
 class LineReader final : public GameReader {
  public:
-  LineReader(Input& input, const Board& board, InputForm form)
-      : input_(input), board_(board), form_(form), fast_moves_(board, '-') {}
+  /// Null `fast_moves`: without a fast path.
+  LineReader(Input& input, InputForm form, std::shared_ptr<const FastMoves> fast_moves)
+      : input_(input), form_(form), fast_moves_(std::move(fast_moves)) {}
 
   bool next(Game& game) override {
     if (!skip_comments(input_, line_)) return false;
-    game.clear(board_);
+    game.clear();
     game.block = 0;
     game.number = ++game_;
     game.has_history = form_ != InputForm::states;
-    const bool is_fast = form_ != InputForm::openspiel && !board_.is_endgame();
-    if (is_fast && take_fast_line(game)) return true;
-    game.clear(board_);
+    if (fast_moves_ && take_fast_line(game)) return true;
+    game.clear();
     const auto read = [&](std::string_view line) {
       (form_ == InputForm::openspiel ? read_actions : read_line)(line, game);
     };
@@ -47,7 +49,7 @@ class LineReader final : public GameReader {
   }
 
   std::unique_ptr<GameReader> reader_of(Section, Input& input) const override {
-    auto reader = std::make_unique<LineReader>(input, board_, form_);
+    auto reader = std::make_unique<LineReader>(input, form_, fast_moves_);
     reader->game_ = game_;
     return reader;
   }
@@ -66,45 +68,47 @@ class LineReader final : public GameReader {
   bool take_fast_line(Game& game) {
     const char* const begin = input_.buffered();
     const char* text = begin;
-    Position position = game.position;  // the compiler can keep a copy in registers
+    FastPosition position = fast_moves_->start();
     for (;;) {
       while (is_move_separator(*text)) {
         if (*text++ != '\n') continue;
         if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
-        game.position = position;
+        game.position = position.on(game.figure());
         input_.skip_to(text);
         return true;
       }
-      const Edge edge = fast_moves_.take(text);
+      const Edge edge = fast_moves_->take(text);
       if (!position.try_play(edge) || !is_move_separator(*text)) return false;
-      game.moves.push_back(board_.line(edge));
+      game.moves.push_back(fast_moves_->line(edge));
     }
   }
 
   Input& input_;
-  const Board& board_;
   InputForm form_;
-  FastMoves fast_moves_;
+  std::shared_ptr<const FastMoves> fast_moves_;
   std::string line_;
 };
 
 }  // namespace
 
-std::unique_ptr<GameReader> make_line_reader(Input& input, const Board& board, InputForm form) {
-  return std::make_unique<LineReader>(input, board, form);
+std::unique_ptr<GameReader> make_line_reader(Input& input, const Figure& figure, InputForm form,
+                                             bool fast) {
+  fast = fast && form != InputForm::openspiel;
+  return std::make_unique<LineReader>(input, form, fast ? FastMoves::of(figure, '-') : nullptr);
 }
 
-std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Board& board) {
+std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,
+                                             bool fast) {
   switch (form) {
     case InputForm::judge:
     case InputForm::blocks:
-      return make_judge_reader(input, board, form == InputForm::blocks);
+      return make_judge_reader(input, figure, form == InputForm::blocks, fast);
     case InputForm::lines:
     case InputForm::states:
     case InputForm::openspiel:
       break;
   }
-  return make_line_reader(input, board, form);
+  return make_line_reader(input, figure, form, fast);
 }
 
 }  // namespace triwar::lookup

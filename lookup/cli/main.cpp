@@ -74,7 +74,7 @@ Exit solve_games(const Options& options, const Figure& figure, Output& output) {
   const auto find = [&](Game& game) -> const Tablebase& {
     return options.review ? endgames.table_for_review(game) : endgames.table_for(game);
   };
-  return answer_games(options, endgames.board(), {.any = endgames.any(), .find = find}, output);
+  return answer_games(options, {.any = endgames.any(), .find = find}, output);
 }
 
 Exit use_table(const Options& options, TableFile file, Output& output) {
@@ -89,7 +89,7 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  return answer_games(options, table.board(), {.any = table}, output);
+  return answer_games(options, {.any = table}, output);
 }
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile

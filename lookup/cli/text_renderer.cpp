@@ -47,14 +47,14 @@ std::string verdict_of_state(const Answer& answer) {
 /// Returns all moves grouped by value, the best value first, as lines of text.
 std::string moves(const Game& game, const Answer& answer, const Style& style) {
   if (answer.moves.empty()) return "";
-  EdgeList<MoveValue> sorted = answer.moves;
-  std::ranges::stable_sort(sorted, std::ranges::greater{}, &MoveValue::value);
+  EdgeList<LineValue> sorted = answer.moves;
+  std::ranges::stable_sort(sorted, std::ranges::greater{}, &LineValue::value);
   std::string text = "\nMoves by value:\n";
   for (std::size_t i = 0; i < sorted.size();) {
     const int value = sorted[i].value;
     std::string line = fmt::format("{:>+4}:", value);
     for (; i < sorted.size() && sorted[i].value == value; ++i) {
-      const std::string move = " " + game.text(sorted[i].edge);
+      const std::string move = " " + game.text(sorted[i].line);
       line += value == answer.value ? style.strong(move) : move;
     }
     text += wrapped(line, 5, style.columns()) + "\n";
@@ -68,14 +68,14 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
   std::string text = game.has_history ? "" : " ";
   Position position = game.position;
   std::optional<Player> last;
-  for (const Edge edge : answer.continuation) {
+  for (const Line line : answer.continuation) {
     const Player player = position.to_move();
     if (game.has_history && last != player) {
       text += "  " + style.player(player, player_name(player)) + ":";
     }
     last = player;
-    text += " " + game.text(edge);
-    position.play(edge);
+    text += " " + game.text(line);
+    position.play(line);
   }
   return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
 }
@@ -109,7 +109,7 @@ std::vector<std::size_t> worst_moves(const Review& review) {
 std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
                          const Style& style) {
   const ReviewedMove& move = review.moves[i];
-  Game before(game.board());
+  Game before(game.figure());
   before.letters = game.letters;
   for (std::size_t earlier = 0; earlier < i; ++earlier) before.play(game.moves[earlier]);
   std::string line = fmt::format("Before move {}, {} {}, which ", i + 1, player_name(move.player),
@@ -118,7 +118,7 @@ std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
     line += fmt::format("turned a {} into a {} and ", move.best_result(), move.result());
   }
   line += fmt::format("lost {} points; better", move.loss());
-  for (const Edge edge : move.better) line += " " + game.text(edge);
+  for (const Line better : move.better) line += " " + game.text(better);
   return "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" + draw_board(before, style);
 }
 
@@ -144,8 +144,8 @@ void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
   if (game.bad->code != BadGame::Code::too_large) return;
   text.add('\n', draw_board(game, style));
   if (game.has_history) {
-    text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.score(Player::A),
-                         game.score(Player::B), player_name(game.to_move())));
+    text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.position.score(Player::A),
+                         game.position.score(Player::B), player_name(game.position.to_move())));
   }
 }
 
@@ -186,7 +186,7 @@ void render_review_text(const Tablebase& table, const Game& game, bool numbered,
                    : "    -     -     -");
     const std::size_t columns = line.size() + 1;
     if (lost) line = style.strong(line) + " ";
-    for (const Edge edge : move.better) line += " " + game.text(edge);
+    for (const Line better : move.better) line += " " + game.text(better);
     text.add(wrapped(line, columns + 1, style.columns()), '\n');
   }
   text.add('\n', losses(review));

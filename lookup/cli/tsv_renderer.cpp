@@ -15,9 +15,9 @@ void begin_line(const Game& game, TextBuffer& text) {
 }
 
 /// Adds moves separated by spaces.
-void add_moves(const Game& game, const EdgeList<Edge>& moves, TextBuffer& text) {
+void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) {
   std::string_view space;
-  for (const Edge edge : moves) text.add(std::exchange(space, " "), game.text(edge));
+  for (const Line line : moves) text.add(std::exchange(space, " "), game.text(line));
 }
 
 }  // namespace

@@ -57,13 +57,13 @@ Board::Board(Figure figure, const LineSet& by_moves, std::vector<Line> lines)
   }
 }
 
-LineSet Board::lines_of(EdgeSet state) const noexcept {
+LineSet Board::lines_after_start(EdgeSet state) const noexcept {
   LineSet lines = start_;
   for (const Edge edge : state) lines.insert(line(edge));
   return lines;
 }
 
-EdgeSet Board::state_of(const LineSet& lines) const noexcept {
+EdgeSet Board::state_after_start(const LineSet& lines) const noexcept {
   EdgeSet state;
   for (const Edge edge : all_edges()) {
     if (lines.contains(line(edge))) state = state.with(edge);

@@ -18,9 +18,8 @@ namespace triwar {
 /// A figure and the lines that are drawn in every state. The other lines are the edges of the
 /// board, numbered from 0 in the order of the lines.
 ///
-/// A board is an endgame if moves draw some of the lines of start(). Games then begin on the
-/// figure, with the lines of Figure::drawn(), and reach the board when all lines of start() are
-/// drawn.
+/// A board is an endgame if moves draw some of the lines of start(). Games begin on the figure,
+/// with the lines of Figure::drawn(), and reach the board when all lines of start() are drawn.
 class Board : public Topology {
  public:
   /// `by_moves` are the lines that moves draw before the start. Throws Error(board_too_large) if
@@ -29,10 +28,6 @@ class Board : public Topology {
 
   /// The board of a whole game. Throws Error as Figure and the other constructor do.
   explicit Board(const Geometry& geometry) : Board(Figure(geometry)) {}
-
-  /// Returns the board whose only state is the full one. It allows replaying games on figures of
-  /// any size.
-  static Board end_of(const Figure& figure) { return Board(figure, figure.all_lines()); }
 
   /// Returns the board of a whole game on a built-in figure. Throws Error as Figure::make() and the
   /// constructor do.
@@ -58,9 +53,13 @@ class Board : public Topology {
   Ends ends(Edge edge) const noexcept { return figure_.ends(line(edge)); }
 
   /// Returns the lines drawn in a state, including the lines of start().
-  LineSet lines_of(EdgeSet state) const noexcept;
+  LineSet lines_of(EdgeSet state) const noexcept {
+    return has_start() ? lines_after_start(state) : LineSet::from_bits(state.bits());
+  }
   /// Returns the state in which these lines are drawn. Requires that they include start().
-  EdgeSet state_of(const LineSet& lines) const noexcept;
+  EdgeSet state_of(const LineSet& lines) const noexcept {
+    return has_start() ? state_after_start(lines) : EdgeSet::from_bits(lines.low_bits());
+  }
 
   /// Returns the edge between two points, in either order, or nullopt. Accepts any numbers.
   std::optional<Edge> edge_between(std::int64_t a, std::int64_t b) const noexcept {
@@ -85,6 +84,8 @@ class Board : public Topology {
   static constexpr std::uint8_t no_edge = 0xff;
 
   Board(Figure figure, const LineSet& by_moves, std::vector<Line> lines);
+  LineSet lines_after_start(EdgeSet state) const noexcept;
+  EdgeSet state_after_start(const LineSet& lines) const noexcept;
 
   Figure figure_;
   LineSet start_;

@@ -164,13 +164,11 @@ void Figure::set_drawn(const LineSet& drawn) {
   for (int i = 0; i < lines(); ++i) {
     if (!drawn_.contains(static_cast<Line>(i))) edges_.push_back(static_cast<Line>(i));
   }
-  undrawn_at_start_.clear();
-  for (const auto& outline : outlines_) {
-    undrawn_at_start_.push_back(static_cast<std::uint8_t>(std::count_if(
-        outline.begin(), outline.end(), [&](Line line) { return !drawn_.contains(line); })));
-  }
   cells_to_win_ =
-      cells() - static_cast<int>(std::count(undrawn_at_start_.begin(), undrawn_at_start_.end(), 0));
+      static_cast<int>(std::count_if(outlines_.begin(), outlines_.end(), [&](const auto& outline) {
+        return std::any_of(outline.begin(), outline.end(),
+                           [&](Line line) { return !drawn_.contains(line); });
+      }));
 }
 
 std::optional<Line> Figure::line_between(std::int64_t a, std::int64_t b) const noexcept {

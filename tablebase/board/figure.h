@@ -120,9 +120,6 @@ class Figure {
   /// The lines of a cell's outline, sorted by number, not in the order in which they surround it.
   std::span<const Line> outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
 
-  /// By cell: the number of its lines that are undrawn at the start.
-  std::span<const std::uint8_t> undrawn_at_start() const noexcept { return undrawn_at_start_; }
-
   /// The corners of a cell, in cyclic order.
   std::span<const Point> corners(Cell cell) const noexcept { return corners_[number(cell)]; }
 
@@ -148,7 +145,6 @@ class Figure {
   LineSet all_lines_;
   LineSet drawn_;
   std::vector<Line> edges_;
-  std::vector<std::uint8_t> undrawn_at_start_;
   int cells_to_win_ = 0;
 };
 

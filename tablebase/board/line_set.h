@@ -17,6 +17,10 @@ class LineSet {
   static constexpr int capacity = 255;
 
   LineSet() noexcept = default;
+  /// Returns a set of the lines 0 to 63, bit i for line i.
+  static LineSet from_bits(std::uint64_t bits) noexcept { return LineSet(Bits(bits)); }
+  /// Returns which of the lines 0 to 63 are in the set, in the same form.
+  std::uint64_t low_bits() const noexcept { return (bits_ & Bits(~std::uint64_t{0})).to_ullong(); }
 
   bool contains(Line line) const noexcept { return bits_[number(line)]; }
   bool contains(const LineSet& other) const noexcept { return (other - *this).empty(); }

@@ -1,13 +1,11 @@
-// A game in progress: the state, the player to move and the score so far.
+// A game in progress: the drawn lines, the player to move and the score so far.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
-#include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "tablebase/board/board.h"
-#include "tablebase/board/edge_set.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar {
 
@@ -19,68 +17,66 @@ constexpr Player opponent(Player player) noexcept {
 /// A position of a game that A began. A player who closes a cell moves again.
 class Position {
  public:
-  /// The start of a game. The board must outlive the position.
-  explicit Position(const Board& board) noexcept : board_(&board) {}
+  /// The start of a game. The figure must outlive the position.
+  explicit Position(const Figure& figure) noexcept : figure_(&figure), drawn_(figure.drawn()) {}
 
-  /// A position reached in a game that began on the figure of an endgame. Requires scores of at
-  /// least 0, which count the cells closed by the moves before and after the start of the board.
-  Position(const Board& board, EdgeSet state, Player to_move, int score_a, int score_b) noexcept
-      : board_(&board),
-        state_(state),
-        side_(to_move == Player::A ? 1 : -1),
-        lead_(score_a - score_b),
-        closed_(score_a + score_b) {}
+  /// A position that moves have reached.
+  Position(const Figure& figure, const LineSet& drawn, Player to_move, int score_a,
+           int score_b) noexcept
+      : figure_(&figure), drawn_(drawn), to_move_(to_move), score_a_(score_a), score_b_(score_b) {}
 
-  const Board& board() const noexcept { return *board_; }
-  EdgeSet state() const noexcept { return state_; }
-  EdgeSet legal_moves() const noexcept { return board_->undrawn(state_); }
-  bool over() const noexcept { return legal_moves().empty(); }
+  const Figure& figure() const noexcept { return *figure_; }
+  const LineSet& drawn() const noexcept { return drawn_; }
+  bool over() const noexcept { return drawn_ == figure_->all_lines(); }
 
   /// The player to move; when the game is over, the player who would move.
-  Player to_move() const noexcept { return side_ > 0 ? Player::A : Player::B; }
+  Player to_move() const noexcept { return to_move_; }
 
   /// The number of cells that a player owns.
-  int score(Player player) const noexcept {
-    return (closed_ + (player == Player::A ? lead_ : -lead_)) / 2;
+  int score(Player player) const noexcept { return player == Player::A ? score_a_ : score_b_; }
+
+  bool is_closed(Cell cell) const noexcept {
+    const auto outline = figure_->outline(cell);
+    return std::all_of(outline.begin(), outline.end(),
+                       [&](Line line) { return drawn_.contains(line); });
   }
 
-  /// Draws an undrawn edge for the player to move. Returns the number of cells that it closes.
-  int play(Edge edge) noexcept {
-    assert(legal_moves().contains(edge));
-    const int closed = board_->closes(state_, edge);
-    state_ = state_.with(edge);
-    closed_ += closed;
-    lead_ += side_ * closed;
-    side_ = closed == 0 ? -side_ : side_;
+  /// Returns how many cells drawing an undrawn line closes: 0, 1 or 2.
+  int closes(Line line) const noexcept {
+    const auto cells = figure_->cells_of(line);
+    return static_cast<int>(std::count_if(cells.begin(), cells.end(),
+                                          [&](Cell cell) { return is_closed_by(cell, line); }));
+  }
+
+  /// Draws an undrawn line for the player to move. Returns the number of cells that it closes.
+  int play(Line line) noexcept {
+    assert(!drawn_.contains(line));
+    const int closed = closes(line);
+    drawn_.insert(line);
+    (to_move_ == Player::A ? score_a_ : score_b_) += closed;
+    if (closed == 0) to_move_ = opponent(to_move_);
     return closed;
-  }
-
-  /// Draws an edge as play() does. Returns false, and changes nothing, unless it is an undrawn edge
-  /// of the board.
-  bool try_play(Edge edge) noexcept {
-    if (!legal_moves().contains(edge)) return false;
-    play(edge);
-    return true;
-  }
-
-  /// Plays moves up to the first illegal one. Returns the number of moves played.
-  std::size_t replay(std::span<const Edge> moves) noexcept {
-    std::size_t played = 0;
-    while (played < moves.size() && try_play(moves[played])) ++played;
-    return played;
   }
 
   /// Returns the final margin (A's cells minus B's) if the rest is worth `value` to the player to
   /// move.
-  int margin(int value) const noexcept { return lead_ + side_ * value; }
+  int margin(int value) const noexcept {
+    return score_a_ - score_b_ + (to_move_ == Player::A ? value : -value);
+  }
 
  private:
-  const Board* board_;
-  EdgeSet state_;
-  // These members let play() do without branches, which processors could not predict.
-  int side_ = 1;    // +1 when A moves, -1 when B does
-  int lead_ = 0;    // A's cells minus B's
-  int closed_ = 0;  // cells of both players
+  /// Whether all lines of a cell are drawn, except perhaps `line`.
+  bool is_closed_by(Cell cell, Line line) const noexcept {
+    const auto outline = figure_->outline(cell);
+    return std::all_of(outline.begin(), outline.end(),
+                       [&](Line other) { return other == line || drawn_.contains(other); });
+  }
+
+  const Figure* figure_;
+  LineSet drawn_;
+  Player to_move_ = Player::A;
+  int score_a_ = 0;
+  int score_b_ = 0;
 };
 
 }  // namespace triwar

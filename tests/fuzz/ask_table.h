@@ -39,12 +39,12 @@ inline void ask(const Tablebase& table) {
     check(table.continuation(state).size() == table.move_values(state).size(),
           "a game goes on to the full board");
   }
-  lookup::Game game(board);
+  lookup::Game game(board.figure());
   for (int i = 0; i < board.figure().lines(); ++i) {
     const auto line = static_cast<Line>(i);
     if ((board.start() - board.figure().drawn()).contains(line)) game.play(line);
   }
-  for (const Edge edge : EdgeSet::from_bits(all / 5 & all)) game.play(edge);
+  for (const Edge edge : EdgeSet::from_bits(all / 5 & all)) game.play(board.line(edge));
   render(table, game);
   if (table.header().values <= 1 << 13) {
     lookup::table_stats(table, table.file().source->size() % 2 == 0, ignore);

@@ -51,9 +51,9 @@ class Run {
   void read(Input input, std::size_t section, program::Output& output,
             std::string& complaints) const {
     const Board& board = renderer_.table.board();
-    Game game(board);
+    Game game(board.figure());
     game.has_history = form_ != InputForm::states;
-    const auto reader = make_game_reader(form_, input, board);
+    const auto reader = make_game_reader(form_, input, board.figure());
     const std::function<void(const std::string&)> complain = [&](const std::string& lines) {
       complaints += lines;
     };

@@ -166,19 +166,19 @@ int wrong_late_states(const Board& board, std::mt19937_64& random) {
   const Tablebase table = solve_endgame(board, no_progress);
   int wrong = 0;
   for (std::size_t i = 0; i < 100; i += tests::every(10)) {
-    Position position(board);
+    EdgeSet state;
     const int left = static_cast<int>(4 + i % 7);
-    while (board.undrawn(position.state()).count() > left) {
-      const EdgeSet undrawn = position.legal_moves();
+    while (board.undrawn(state).count() > left) {
+      const EdgeSet undrawn = board.undrawn(state);
       auto edge = undrawn.begin();
       for (auto skip = random() % static_cast<std::size_t>(undrawn.count()); skip > 0; --skip) {
         ++edge;
       }
-      position.play(*edge);
+      state = state.with(*edge);
     }
-    const LineSet drawn = board.lines_of(position.state());
+    const LineSet drawn = board.lines_of(state);
     const Board late(board.figure(), drawn - board.figure().drawn());
-    if (table.value(position.state()) != values_by_plain_moves(late).front()) ++wrong;
+    if (table.value(state) != values_by_plain_moves(late).front()) ++wrong;
   }
   return wrong;
 }
@@ -233,14 +233,14 @@ TEST_CASE("63 lines that close two cells each are worth 126 to the mover") {
   const Tablebase table = solve_endgame(board, no_progress);
   CHECK(table.value({}) == 126);
   CHECK(table.value(board.all_edges().without(Edge{62})) == 2);
-  Position position(board);
-  for (const Edge edge : table.continuation({})) position.play(edge);
+  Position position(board.figure());
+  for (const Edge edge : table.continuation({})) position.play(board.line(edge));
   CHECK(position.margin(0) == 126);
 }
 
 TEST_CASE("A full board has the value 0, and 64 undrawn lines are too many") {
   const Figure figure = Figure::make("boxes-6x6");
-  const Tablebase full = solve_endgame(Board::end_of(figure), no_progress);
+  const Tablebase full = solve_endgame(Board(figure, figure.all_lines()), no_progress);
   CHECK(full.board().edges() == 0);
   CHECK(full.value({}) == 0);
   CHECK(full.is_in_memory());

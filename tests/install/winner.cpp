@@ -6,8 +6,10 @@
 
 int main() {
   const triwar::Tablebase table = triwar::embedded::tablebase("triangle-3");
-  triwar::Position position(table.board());
-  position.play(*table.board().edge_between(2, 4));
-  position.play(*table.board().edge_between(4, 5));
-  std::printf("margin %+d\n", position.margin(table.value(position.state())));
+  const triwar::Board& board = table.board();
+  triwar::Position position(board.figure());
+  position.play(*board.figure().line_between(2, 4));
+  position.play(*board.figure().line_between(4, 5));
+  const int value = table.value(board.state_of(position.drawn()));  // for the player to move
+  std::printf("margin %+d\n", position.margin(value));
 }

@@ -14,7 +14,7 @@ namespace {
 /// The answer to a line of moves on triangle-3, and the game that it is about.
 struct LineAnswer {
   Tablebase table = embedded::tablebase("triangle-3");
-  Game game{table.board()};
+  Game game{table.board().figure()};
   Answer answer;
 
   explicit LineAnswer(const char* line, bool has_history = true)
@@ -43,10 +43,10 @@ TEST_CASE("An answer agrees with itself: best moves, standing and continuation")
   const Answer& answer = sample.answer;
   CHECK(answer.value == 6);
   CHECK(answer.moves.size() == 12);
-  CHECK(std::ranges::max(answer.moves, {}, &MoveValue::value).value == answer.value);
+  CHECK(std::ranges::max(answer.moves, {}, &LineValue::value).value == answer.value);
   REQUIRE(answer.best.size() == 2);
-  CHECK(sample.game.board().text(answer.best[0]) == "2-3");
-  CHECK(sample.game.board().text(answer.best[1]) == "5-6");
+  CHECK(sample.game.text(answer.best[0]) == "2-3");
+  CHECK(sample.game.text(answer.best[1]) == "5-6");
   REQUIRE(answer.standing);
   CHECK(answer.standing->to_move == Player::B);
   CHECK(answer.standing->score_a == 1);
@@ -57,7 +57,7 @@ TEST_CASE("An answer agrees with itself: best moves, standing and continuation")
   CHECK(sample.owners() == ".A.......");
 
   Position end = sample.game.position;
-  for (const Edge edge : answer.continuation) end.play(edge);
+  for (const Line line : answer.continuation) end.play(line);
   CHECK(end.over());
   CHECK(end.score(Player::A) - end.score(Player::B) == -5);
   CHECK(answer_game(sample.table, sample.game, false).continuation.empty());

@@ -34,7 +34,7 @@ struct NotedEndgames {
   }
 
   Game game(std::string_view moves) const {
-    Game game(endgames.board());
+    Game game(endgames.figure());
     read_line(moves, game);
     return game;
   }
@@ -46,7 +46,7 @@ struct NotedEndgames {
 TEST_CASE("A game without a table is answered as with the complete table") {
   const Tablebase complete =
       solve_endgame(Board::make("triangle-3"), [](std::uint64_t, std::uint64_t) {});
-  Game expected(complete.board());
+  Game expected(complete.board().figure());
   read_line(sample, expected);
   const Answer answer = answer_game(complete, expected);
 
@@ -64,8 +64,7 @@ TEST_CASE("A game without a table is answered as with the complete table") {
   CHECK(state_text(expected) == "0x10f8");
   REQUIRE(found.continuation.size() == answer.continuation.size());
   for (std::size_t i = 0; i < found.continuation.size(); ++i) {
-    CHECK(table.board().text(found.continuation[i]) ==
-          complete.board().text(answer.continuation[i]));
+    CHECK(found.continuation[i] == answer.continuation[i]);
   }
   REQUIRE(found.owners.size() == answer.owners.size());
   for (std::size_t i = 0; i < found.owners.size(); ++i) {
@@ -142,7 +141,7 @@ TEST_CASE("The refusal of a position says about when, and with which limit, it w
                                       "ask from about move {} on",
                                       most, *bad->fits_from));
     // Players who give nothing away, in the order of the lines, are not far from that.
-    FigurePosition position(figure);
+    Position position(figure);
     std::size_t moves = 0;
     for (; *states_after(figure, position.drawn()) > most; ++moves) {
       const auto safe = std::ranges::find_if(figure.edges(), [&](Line line) {
@@ -185,7 +184,7 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
   CHECK(none.bad);
 
   const Tablebase complete = embedded::tablebase("triangle-3");
-  Game played(complete.board());
+  Game played(complete.board().figure());
   read_line(std::string(sample) + " 2-3 5-6 6-9 4-7", played);
   const Review whole = review_game(complete, played);
   for (const std::uint64_t most : {40, 100, 300, 1000, 2576}) {
@@ -248,7 +247,7 @@ TEST_CASE("The review of a game that goes on solves nothing again") {
 TEST_CASE("The four endgames that were used last are kept") {
   constexpr std::uint64_t most = 60;
   NotedEndgames noted("triangle-3", most);
-  const Figure& figure = noted.endgames.board().figure();
+  const Figure& figure = noted.endgames.figure();
   // Games with so few lines in common that no endgame contains two of them.
   std::vector<std::string> games;
   std::vector<LineSet> drawn;

@@ -18,7 +18,7 @@ std::string json_of(const Tablebase& table, const Game& game) {
 
 TEST_CASE("The JSON of a game is one object, with the error of a bad game") {
   const Tablebase table = embedded::tablebase("triangle-3");
-  Game game(table.board());
+  Game game(table.board().figure());
   game.number = 3;
   read_line("1-2 1-3 2-3 2-4 2-5 4-5 3-5 3-6 5-6 4-7 4-8 7-8 5-8 5-9 8-9 6-9 6-10", game);
   CHECK(json_of(table, game) ==
@@ -27,7 +27,7 @@ TEST_CASE("The JSON of a game is one object, with the error of a bad game") {
         R"("state":"0x1ffff","owners":["A","A","A","B","B","B","A","A",null],"from":"table"})");
 
   game.block = 2;
-  game.clear(table.board());
+  game.clear();
   read_line("1-2 \"", game);
   CHECK(json_of(table, game) ==
         R"({"block":2,"game":3,"error":{"code":"unreadable","move":null,"input_line":1,)"

@@ -17,7 +17,7 @@ TEST_CASE("Actions are horizontal lines row by row, then vertical ones") {
                                        "4-8",  "5-9",   "6-10",  "7-11", "8-12"};
   REQUIRE(static_cast<int>(lines.size()) == board.edges());
   for (std::size_t action = 0; action < lines.size(); ++action) {
-    Game game(board);
+    Game game(board.figure());
     read_actions(std::to_string(action), game);
     REQUIRE(game.moves.size() == 1);
     CHECK(board.figure().text(game.moves[0]) == lines[action]);
@@ -28,12 +28,12 @@ TEST_CASE("Actions are separated by blanks or commas, also in brackets") {
   const Board board = Board::make("boxes-1x1");
   for (const char* line : {"0 1 2", "0,1,2", "[0, 1, 2]", " (0, 1, 2) # x"}) {
     CAPTURE(line);
-    Game game(board);
+    Game game(board.figure());
     read_actions(line, game);
     CHECK(!game.bad);
     CHECK(game.moves.size() == 3);
   }
-  Game none(board);
+  Game none(board.figure());
   read_actions("[]", none);
   CHECK((!none.bad && none.moves.empty()));
 }
@@ -56,7 +56,7 @@ TEST_CASE("A bad action is answered with its reason") {
             "'1-2' is not an action: expected one from 0 to 3"},
         Bad{"-1", BadGame::Code::unreadable, "'-1' is not an action: expected one from 0 to 3"}}) {
     CAPTURE(bad.line);
-    Game game(board);
+    Game game(board.figure());
     read_actions(bad.line, game);
     REQUIRE(game.bad);
     CHECK(game.bad->code == bad.code);

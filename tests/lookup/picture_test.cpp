@@ -12,7 +12,7 @@ namespace triwar::lookup {
 namespace {
 
 std::string picture_of(const Board& board, const char* line, bool has_history, bool color) {
-  Game game(board);
+  Game game(board.figure());
   game.has_history = has_history;
   read_line(line, game);
   return draw_board(game, Style(color));
@@ -44,7 +44,7 @@ TEST_CASE("Boxes have vertical lines, and rows are not taken for columns") {
 TEST_CASE("Points have letters on request") {
   const Board board = Board::make("boxes-1x2");
   const Letters letters(board.figure());
-  Game game(board);
+  Game game(board.figure());
   game.letters = &letters;
   read_line("1-2 a1-a2", game);
   CHECK(draw_board(game, Style(false)) ==
@@ -55,7 +55,7 @@ TEST_CASE("Points have letters on request") {
 
 TEST_CASE("A picture is narrower than the terminal, or the edges are listed") {
   const Board board = Board::make("boxes-1x9");
-  const Game game(board);
+  const Game game(board.figure());
   CHECK(draw_board(game, Style(false, 56)).starts_with(" 1 . . 2"));
   CHECK(draw_board(game, Style(false, 55)).starts_with(" 1 . 2 . 3"));
   CHECK(draw_board(game, Style(false, 38)).starts_with(" 1 . 2 . 3"));
@@ -64,8 +64,7 @@ TEST_CASE("A picture is narrower than the terminal, or the edges are listed") {
 
 TEST_CASE("A picture has at most 200 columns and 200 rows") {
   const auto picture = [](const Figure& figure) {
-    const Board board = Board::end_of(figure);
-    const Game game(board);
+    const Game game(figure);
     return draw_board(game, Style(false, 1000));
   };
   CHECK(picture(Figure::make("boxes-1x49")).find('\n') == 199);

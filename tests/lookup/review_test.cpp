@@ -44,8 +44,8 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
   for (std::size_t i = 0; i < lines.size(); ++i) lines[i] = i;
   for (std::size_t number = 0; number < games; ++number) {
     for (std::size_t i = lines.size(); i > 1; --i) std::swap(lines[i - 1], lines[random() % i]);
-    Game game(table.board());
-    for (const std::size_t line : lines) game.play(static_cast<Edge>(line));
+    Game game(table.board().figure());
+    for (const std::size_t line : lines) game.play(static_cast<Line>(line));
     const Review found = review_game(table, game);
 
     REQUIRE(found.moves.size() == lines.size());
@@ -107,7 +107,7 @@ TEST_CASE("Every move of random games is reviewed as the oracle does") {
 }
 
 std::string review_json(const Tablebase& table, const char* line) {
-  Game game(table.board());
+  Game game(table.board().figure());
   game.number = 1;
   read_line(line, game);
   TextBuffer text;
@@ -153,7 +153,7 @@ TEST_CASE("A move that turns a tie into a loss is marked, though a costlier one 
   const Board board = Board::make("boxes-1x2");
   const bytes::Bytes file = tests::table_of(board, tests::solved(board));
   const Tablebase table = Tablebase::open(TableFile(view_memory("boxes-1x2", file)));
-  Game game(table.board());
+  Game game(table.board().figure());
   // By hand: after four lines above and below the boxes each box has two lines. Any move of A gives
   // B one box, and B, who moves again, takes the other. With a first line between the boxes each
   // player would have got one.
@@ -169,7 +169,7 @@ TEST_CASE("The result of a move counts the cells that both players have closed b
   const Board board = Board::make("boxes-1x3");
   const bytes::Bytes file = tests::table_of(board, tests::solved(board));
   const Tablebase table = Tablebase::open(TableFile(view_memory("boxes-1x3", file)));
-  Game game(table.board());
+  Game game(table.board().figure());
   // By hand: A takes the left and the middle box, and then cannot but give B the right one.
   read_line("1-2 5-6 1-5 2-3 2-6 3-4 6-7 3-7 7-8 4-8", game);
   const Review review = review_game(table, game);

@@ -69,8 +69,7 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open([[maybe_unused]] double mo
 EMSCRIPTEN_KEEPALIVE double triwar_browser_count(const char* game, const char* moves) {
   try {
     const triwar::Figure figure = triwar::Figure::make(game);
-    const triwar::Board full = triwar::Board::end_of(figure);
-    triwar::lookup::Game position(full);
+    triwar::lookup::Game position(figure);
     position.has_history = !std::string_view(moves).starts_with("0x");
     triwar::lookup::read_line(moves, position);
     if (position.bad) return -1;

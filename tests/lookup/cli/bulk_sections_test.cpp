@@ -69,8 +69,8 @@ Outcome answer_games(std::uint64_t most_in_section, std::uint64_t games_more) {
   const Tablebase table = embedded::tablebase("triangle-1");
   Input input({(folder / "games").string()}, [] {});
   input.peek();
-  WatchedReader reader(make_game_reader(InputForm::lines, input, table.board()), most_in_section,
-                       games_more);
+  WatchedReader reader(make_game_reader(InputForm::lines, input, table.board().figure()),
+                       most_in_section, games_more);
   const Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
   program::Output output(nowhere.number());
   const Renderer renderer{

@@ -71,9 +71,9 @@ struct Sample {
  private:
   void answer(const Renderer& renderer, bool in_bulk, program::Output& output) const {
     Input input({(folder / "states").string()}, [] {});
-    Game game(board);
+    Game game(board.figure());
     game.has_history = false;
-    const auto reader = make_game_reader(InputForm::states, input, board);
+    const auto reader = make_game_reader(InputForm::states, input, board.figure());
     input.peek();
     std::uint64_t answered = 0;
     if (in_bulk) {

@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "lookup/cli/input.h"
 
@@ -14,9 +17,14 @@ namespace {
 std::string parse_move(const Board& board, char between, const std::string& move) {
   const std::string text = move + std::string(Input::padding, '\0');
   const char* place = text.data();
-  const Edge edge = FastMoves(board, between).take(place);
+  const Edge edge = FastMoves(board.figure(), between).take(place);
   if (number(edge) >= board.edges()) return "none";
   return board.text(edge) + "|" + move.substr(static_cast<std::size_t>(place - text.data()));
+}
+
+bool equal(const Position& a, const Position& b) {
+  return a.drawn() == b.drawn() && a.to_move() == b.to_move() &&
+         a.score(Player::A) == b.score(Player::A) && a.score(Player::B) == b.score(Player::B);
 }
 
 TEST_CASE("All edges in both directions are parsed, with points of one and two digits") {
@@ -42,6 +50,38 @@ TEST_CASE("Other texts are no moves in the usual notation") {
   }
   // The reader checks the characters behind a move.
   CHECK(parse_move(board, '-', "1-2x") == "1-2|x");
+}
+
+TEST_CASE("A fast position goes as one on the figure, also where an edge closes two cells") {
+  std::mt19937 random(1085);
+  int double_closings = 0;
+  for (const std::string name : {"triangle-3", "boxes-2x3", "boxes-2x3-swedish"}) {
+    CAPTURE(name);
+    const Board board = Board::make(name);
+    std::vector<Edge> edges(board.all_edges().begin(), board.all_edges().end());
+    for (int games = 0; games < 50; ++games) {
+      std::shuffle(edges.begin(), edges.end(), random);
+      Position position(board.figure());
+      FastPosition fast(board);
+      for (const Edge edge : edges) {
+        if (position.play(board.line(edge)) == 2) ++double_closings;
+        REQUIRE(fast.try_play(edge));
+        REQUIRE(equal(fast.on(board.figure()), position));
+        REQUIRE(fast.state() == board.state_of(position.drawn()));
+        REQUIRE(fast.margin(1) == position.margin(1));
+      }
+    }
+  }
+  CHECK(double_closings > 100);
+}
+
+TEST_CASE("A fast position refuses edges that are drawn or beyond the board, and stays") {
+  const Board board = Board::make("triangle-1");
+  FastPosition position(board);
+  CHECK(position.try_play(Edge{2}));
+  CHECK(!position.try_play(Edge{2}));
+  CHECK(!position.try_play(Edge{3}));
+  CHECK(position.state() == EdgeSet::of(Edge{2}));
 }
 
 }  // namespace

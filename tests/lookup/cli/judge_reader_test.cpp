@@ -17,7 +17,7 @@ class GamesInMemory {
   GamesInMemory(InputForm form, const std::string& text)
       : text_(text + std::string(Input::padding, '\0')),
         input_("games", std::string_view(text_).substr(0, text.size()), 1),
-        reader_(make_game_reader(form, input_, board_)) {}
+        reader_(make_game_reader(form, input_, board_.figure())) {}
 
   GameReader& reader() { return *reader_; }
   const Board& board() const { return board_; }
@@ -25,7 +25,7 @@ class GamesInMemory {
   /// Reads all games: for each its block, number and moves, or the code of its fault.
   std::vector<std::string> read_all(bool has_history = true) {
     std::vector<std::string> games;
-    Game game(board_);
+    Game game(board_.figure());
     game.has_history = has_history;
     while (reader_->next(game)) {
       std::string line = std::to_string(game.block) + "." + std::to_string(game.number) + ":";

@@ -11,7 +11,7 @@ namespace {
 
 std::string judge_answer(const char* board, const char* line) {
   const Tablebase table = embedded::tablebase(board);
-  Game game(table.board());
+  Game game(table.board().figure());
   game.number = 7;
   read_line(line, game);
   TextBuffer text;

@@ -15,14 +15,14 @@ std::vector<std::string> read_lines(InputForm form, const std::string& text) {
   const Board board = Board::make("triangle-2");
   const std::string padded = text + std::string(Input::padding, '\0');
   Input input("games", std::string_view(padded).substr(0, text.size()), 1);
-  const auto reader = make_game_reader(form, input, board);
+  const auto reader = make_game_reader(form, input, board.figure());
   std::vector<std::string> games;
-  Game game(board);
+  Game game(board.figure());
   while (reader->next(game)) {
     const std::string number = std::to_string(game.number) + ": ";
     games.push_back(game.bad ? number + "line " + std::to_string(game.bad->input_line) + " " +
                                    std::string(bad_game_code_name(game.bad->code))
-                             : number + std::to_string(game.state().bits()));
+                             : number + std::to_string(game.drawn().low_bits()));
   }
   return games;
 }
@@ -48,7 +48,7 @@ TEST_CASE("A section of lines has whole lines, and comments are no games") {
   const Board board = Board::make("triangle-2");
   const std::string text = "1-2\n# 1\n1-3\n1-2 1-";
   Input input("games", std::string_view(), 1);
-  const auto reader = make_game_reader(InputForm::lines, input, board);
+  const auto reader = make_game_reader(InputForm::lines, input, board.figure());
   const Section all = reader->guess_section(text, 9);
   CHECK(all.games == 2);
   CHECK(all.size == text.find("1-2 1-"));

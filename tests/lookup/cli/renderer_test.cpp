@@ -17,7 +17,7 @@ namespace {
 std::string answers_in(OutputForm form) {
   const Tablebase table = embedded::tablebase("triangle-3");
   const Renderer renderer{.table = table, .form = form, .numbered = false, .style = Style(false)};
-  Game game(table.board());
+  Game game(table.board().figure());
   game.bad = unreadable_game("?");
   TextBuffer text;
   std::optional<std::uint64_t> block_before;

@@ -12,7 +12,7 @@ namespace {
 
 std::string text_answer(const char* board, const char* line, bool has_history, bool numbered) {
   const Tablebase table = embedded::tablebase(board);
-  Game game(table.board());
+  Game game(table.board().figure());
   game.block = 1;
   game.number = 2;
   game.has_history = has_history;

@@ -20,7 +20,7 @@ std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_
                           .numbered = false,
                           .style = Style(false),
                           .review = review};
-  Game game(table.board());
+  Game game(table.board().figure());
   game.block = block;
   game.number = 2;
   game.has_history = has_history;

@@ -213,5 +213,13 @@ TEST_CASE("A board need not have ground edges and cells can share all their side
   CHECK(coin.closes(EdgeSet::first(2), Edge{2}) == 2);
 }
 
+TEST_CASE("Cells whose lines are all drawn at the start are not won") {
+  const Figure figure = Figure::make("triangle-2");
+  CHECK(figure.cells_to_win() == 4);
+  LineSet lines;
+  for (const Line line : figure.outline(Cell{0})) lines.insert(line);
+  CHECK(figure.with_drawn(lines).cells_to_win() == 3);
+}
+
 }  // namespace
 }  // namespace triwar

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <utility>
 #include <vector>
@@ -11,10 +12,13 @@
 namespace triwar {
 namespace {
 
-std::vector<Edge> moves(const Board& board, std::initializer_list<std::pair<int, int>> ends) {
-  std::vector<Edge> moves;
-  for (const auto& [a, b] : ends) moves.push_back(board.edge_between(a, b).value());
-  return moves;
+/// Plays moves between points. Returns the number of cells that the last one closes.
+int play(Position& position, std::initializer_list<std::pair<int, int>> moves) {
+  int closed = 0;
+  for (const auto& [a, b] : moves) {
+    closed = position.play(position.figure().line_between(a, b).value());
+  }
+  return closed;
 }
 
 /// What a game has come to, to compare in one check.
@@ -32,99 +36,72 @@ Outcome outcome(const Position& position) {
 static_assert(opponent(Player::A) == Player::B);
 static_assert(opponent(Player::B) == Player::A);
 
-TEST_CASE("A game begins on an empty board with A to move and no score") {
-  const Board board = Board::make("triangle-3");
-  const Position start(board);
-  CHECK(&start.board() == &board);
-  CHECK(start.state().empty());
-  CHECK(start.legal_moves() == board.all_edges());
+TEST_CASE("A game begins with the lines of its figure, A to move and no score") {
+  const Figure figure = Figure::make("boxes-2x2-icelandic");
+  const Position start(figure);
+  CHECK(&start.figure() == &figure);
+  CHECK(start.drawn() == figure.drawn());
   CHECK(!start.over());
   CHECK(outcome(start) == Outcome{Player::A, 0, 0});
 }
 
 TEST_CASE("The turn passes when no cell is closed") {
-  const Board board = Board::make("triangle-2");
-  Position position(board);
-  CHECK(position.play(Edge{0}) == 0);
+  const Figure figure = Figure::make("triangle-2");
+  Position position(figure);
+  CHECK(position.play(Line{0}) == 0);
   CHECK(outcome(position) == Outcome{Player::B, 0, 0});
-  CHECK(position.state() == EdgeSet::of(Edge{0}));
-  CHECK(!position.legal_moves().contains(Edge{0}));
-  CHECK(position.play(Edge{1}) == 0);
+  CHECK(position.drawn() == LineSet::from_bits(1));
+  CHECK(position.play(Line{1}) == 0);
   CHECK(outcome(position) == Outcome{Player::A, 0, 0});
 }
 
 TEST_CASE("Whoever closes a cell owns it and moves again") {
-  const Board board = Board::make("triangle-2");
-  Position position(board);
-  const auto game = moves(board, {{1, 2}, {1, 3}, {2, 3}});
-  REQUIRE(position.replay(std::span(game).first(2)) == 2);
-  CHECK(position.play(game[2]) == 1);
+  const Figure figure = Figure::make("triangle-2");
+  Position position(figure);
+  play(position, {{1, 2}, {1, 3}});
+  CHECK(!position.is_closed(Cell{0}));
+  CHECK(play(position, {{2, 3}}) == 1);
+  CHECK(position.is_closed(Cell{0}));
   CHECK(outcome(position) == Outcome{Player::A, 1, 0});
 }
 
 TEST_CASE("B too moves again after closing a cell") {
-  const Board board = Board::make("boxes-1x2");
-  Position position(board);
-  const auto game = moves(board, {{1, 2}, {2, 5}, {4, 5}, {1, 4}});
-  REQUIRE(position.replay(game) == 4);
+  const Figure figure = Figure::make("boxes-1x2");
+  Position position(figure);
+  play(position, {{1, 2}, {2, 5}, {4, 5}, {1, 4}});
   CHECK(outcome(position) == Outcome{Player::B, 0, 1});
 }
 
-TEST_CASE("One edge can close two cells") {
-  const Board board = Board::make("boxes-1x2");
-  Position position(board);
-  const auto rest = moves(board, {{1, 2}, {1, 4}, {2, 3}, {3, 6}, {4, 5}, {5, 6}});
-  REQUIRE(position.replay(rest) == rest.size());
-  CHECK(position.play(board.edge_between(2, 5).value()) == 2);
+TEST_CASE("One line can close two cells") {
+  const Figure figure = Figure::make("boxes-1x2");
+  Position position(figure);
+  play(position, {{1, 2}, {1, 4}, {2, 3}, {3, 6}, {4, 5}, {5, 6}});
+  CHECK(position.closes(figure.line_between(2, 5).value()) == 2);
+  CHECK(play(position, {{2, 5}}) == 2);
   CHECK(outcome(position) == Outcome{Player::A, 2, 0});
   CHECK(position.over());
-  CHECK(position.legal_moves().empty());
 }
 
 TEST_CASE("The first sample game of the judges leaves B to move one cell behind") {
-  const Board board = Board::make("triangle-3");
-  Position position(board);
-  const auto game = moves(board, {{2, 4}, {4, 5}, {5, 9}, {3, 6}, {2, 5}, {3, 5}});
-  REQUIRE(position.replay(game) == game.size());
+  const Figure figure = Figure::make("triangle-3");
+  Position position(figure);
+  play(position, {{2, 4}, {4, 5}, {5, 9}, {3, 6}, {2, 5}, {3, 5}});
   CHECK(outcome(position) == Outcome{Player::B, 1, 0});
   CHECK(position.margin(6) == -5);
 }
 
-TEST_CASE("Replay stops at the first edge that is already drawn") {
-  const Board board = Board::make("triangle-3");
-  const auto game = moves(board, {{1, 2}, {4, 5}, {1, 2}, {8, 9}});
-  Position position(board);
-  CHECK(position.replay(game) == 2);
-  CHECK(position.state() == EdgeSet::of(game[0]).with(game[1]));
-  CHECK(outcome(position) == Outcome{Player::A, 0, 0});
-}
-
-TEST_CASE("Replay stops at an edge beyond the board") {
-  const Board board = Board::make("triangle-1");
-  Position position(board);
-  CHECK(position.replay(std::vector{Edge{2}, Edge{3}, Edge{0}}) == 1);
-  CHECK(position.state() == EdgeSet::of(Edge{2}));
-}
-
-TEST_CASE("Replay of no moves changes nothing") {
-  const Board board = Board::make("triangle-1");
-  Position position(board);
-  CHECK(position.replay({}) == 0);
-  CHECK(position.state().empty());
-}
-
 TEST_CASE(
     "A margin is the difference of the scores plus or minus the value, by the player to move") {
-  const Board board = Board::make("boxes-1x2");
-  Position a_moves(board);
+  const Figure figure = Figure::make("boxes-1x2");
+  Position a_moves(figure);
   CHECK(a_moves.margin(2) == 2);
   CHECK(a_moves.margin(-1) == -1);
-  Position b_moves(board);
-  b_moves.play(Edge{0});
+  Position b_moves(figure);
+  b_moves.play(Line{0});
   CHECK(b_moves.margin(2) == -2);
   CHECK(b_moves.margin(0) == 0);
-  Position b_ahead(board);
-  REQUIRE(b_ahead.replay(moves(board, {{1, 2}, {2, 5}, {4, 5}, {1, 4}})) == 4);
+  Position b_ahead(figure);
+  play(b_ahead, {{1, 2}, {2, 5}, {4, 5}, {1, 4}});
   CHECK(b_ahead.margin(1) == -2);
   CHECK(b_ahead.margin(-1) == 0);
 }
@@ -134,21 +111,20 @@ TEST_CASE("The score of a game is at all times the number of closed cells") {
   int mismatches = 0;
   for (const Board& board : tests::all_boards()) {
     CAPTURE(board.name());
-    Position position(board);
-    while (!position.over()) {
-      const EdgeSet legal = position.legal_moves();
-      auto chosen = legal.begin();
-      for (auto skip = random() % static_cast<unsigned>(legal.count()); skip > 0; --skip) ++chosen;
+    Position position(board.figure());
+    std::vector<Line> lines = board.figure().edges();
+    std::shuffle(lines.begin(), lines.end(), random);
+    for (const Line line : lines) {
       const Player mover = position.to_move();
       const int before = position.score(mover);
-      const int closed = position.play(*chosen);
+      const int closed = position.play(line);
       const int owned = position.score(Player::A) + position.score(Player::B);
-      const bool right = owned == board.cells() - board.open_cells(position.state()) &&
-                         position.score(mover) == before + closed &&
-                         (position.to_move() == mover) == (closed > 0);
+      const bool right =
+          owned == board.cells() - board.open_cells(board.state_of(position.drawn())) &&
+          position.score(mover) == before + closed && (position.to_move() == mover) == (closed > 0);
       if (!right) ++mismatches;
     }
-    CHECK(position.state() == board.all_edges());
+    CHECK(position.over());
   }
   CHECK(mismatches == 0);
 }

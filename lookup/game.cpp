@@ -1,0 +1,86 @@
+#include "lookup/game.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace triwar::lookup {
+
+std::string_view bad_game_code_name(BadGame::Code code) noexcept {
+  static constexpr std::string_view names[] = {"not_an_edge",
+                                               "edge_already_drawn",
+                                               "too_many_moves",
+                                               "not_a_cell",
+                                               "cell_already_painted",
+                                               "too_many_cells",
+                                               "not_in_table",
+                                               "too_large",
+                                               "unreadable"};
+  static_assert(std::size(names) == static_cast<std::size_t>(BadGame::Code::unreadable) + 1);
+  return names[static_cast<std::size_t>(code)];
+}
+
+BadGame unreadable_game(std::string message) {
+  return {.code = BadGame::Code::unreadable, .message = std::move(message)};
+}
+
+BadGame bits_beyond(const Figure& figure, std::string_view state) {
+  return {.code = BadGame::Code::not_an_edge,
+          .message = fmt::format("{} has bits beyond the {} edges of {}", state,
+                                 figure.edges().size(), figure.name())};
+}
+
+BadGame not_in_table(const Board& endgame, const LineSet& drawn) {
+  const LineSet by_moves = endgame.start() - endgame.figure().drawn();
+  return {.code = BadGame::Code::not_in_table,
+          .message = fmt::format("the table of {} begins with {} lines, of which {} are not drawn "
+                                 "here",
+                                 endgame.name(), by_moves.count(), (by_moves - drawn).count())};
+}
+
+std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Grid* grid) {
+  const auto is_point = [&](AnyNumber number) {
+    return number && 1 <= *number && *number <= figure.points();
+  };
+  const std::string line =
+      grid == nullptr ? number_text(a) + "-" + number_text(b) : grid->line(a, b);
+  const std::string name = figure.name();
+  if (is_point(a) && is_point(b)) {
+    return fmt::format("{} is not an edge of {}: these points are not neighbours", line, name);
+  }
+  return fmt::format(
+      "{} is not an edge of {}, whose points are {}", line, name,
+      grid == nullptr ? fmt::format("1 to {}", figure.points()) : grid->all_points());
+}
+
+std::string complaint(const Question& question, const QuestionNames& names) {
+  const BadGame& bad = *question.bad;
+  return fmt::format("{}:{}: {}{} {}{}: {}\n", bad.input_name, bad.input_line,
+                     question.block > 0 ? fmt::format("block {}, ", question.block) : "",
+                     names.question, question.number,
+                     bad.move ? fmt::format(", {} {}", names.move, *bad.move) : "", bad.message);
+}
+
+void Game::add_move(AnyNumber a, AnyNumber b, const Grid* grid) {
+  if (grid == nullptr && letters != nullptr) grid = &letters->grid();
+  const std::optional<Line> line = a && b ? figure().line_between(*a, *b) : std::nullopt;
+  if (line && !drawn().contains(*line)) {
+    play(*line);
+    return;
+  }
+  bad = BadGame{.code = BadGame::Code::not_an_edge, .move = moves.size() + 1, .message = {}};
+  if (!line) {
+    bad->message = not_an_edge(figure(), a, b, grid);
+    return;
+  }
+  bad->code = BadGame::Code::edge_already_drawn;
+  const auto* const first = std::find(moves.begin(), moves.end(), *line);
+  bad->message = fmt::format(
+      "edge {} is already drawn {}", grid == nullptr ? figure().text(*line) : grid->line(a, b),
+      first == moves.end() ? "at the start of the game"
+                           : fmt::format("(move {})", first - moves.begin() + 1));
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,94 @@
+#include "lookup/game.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace triwar::lookup {
+namespace {
+
+TEST_CASE("A move that cannot be made gives a bad game its code, place and message") {
+  const Board board = Board::make("triangle-2");
+  Game game(board.figure());
+  game.add_move(1, 2);
+  CHECK(!game.bad);
+  game.add_move(2, 1);
+  REQUIRE(game.bad);
+  CHECK(bad_game_code_name(game.bad->code) == "edge_already_drawn");
+  CHECK(game.bad->move == 2);
+  CHECK(game.bad->message == "edge 1-2 is already drawn (move 1)");
+  game.block = 3;
+  game.number = 7;
+  game.bad->input_name = "games";
+  game.bad->input_line = 9;
+  CHECK(complaint(game) ==
+        "games:9: block 3, game 7, move 2: edge 1-2 is already drawn (move 1)\n");
+
+  game.clear();
+  CHECK(!game.bad);
+  CHECK(game.drawn().empty());
+  game.add_move(1, 6);
+  REQUIRE(game.bad);
+  CHECK(bad_game_code_name(game.bad->code) == "not_an_edge");
+  CHECK(game.bad->move == 1);
+}
+
+TEST_CASE("Faults of a whole game name no move") {
+  const BadGame unreadable = unreadable_game("no moves");
+  CHECK(bad_game_code_name(unreadable.code) == "unreadable");
+  CHECK(!unreadable.move);
+  CHECK(unreadable.message == "no moves");
+  const BadGame beyond = bits_beyond(Figure::make("triangle-2"), "0x200");
+  CHECK(bad_game_code_name(beyond.code) == "not_an_edge");
+  CHECK(!beyond.move);
+  CHECK(beyond.message == "0x200 has bits beyond the 9 edges of triangle-2");
+}
+
+TEST_CASE("A complaint names the input, the line, the question and the move, as far as there are") {
+  constexpr QuestionNames names{"case", "Case", "cell"};
+  Question question;
+  question.number = 2;
+  question.bad.emplace();
+  question.bad->input_name = "games.txt";
+  question.bad->input_line = 7;
+  question.bad->message = "expected a number";
+  CHECK(complaint(question, names) == "games.txt:7: case 2: expected a number\n");
+  question.block = 1;
+  question.bad->move = 3;
+  CHECK(complaint(question, names) == "games.txt:7: block 1, case 2, cell 3: expected a number\n");
+}
+
+TEST_CASE("A game keeps its moves in the order played, and the position after them") {
+  const Figure figure = Figure::make("triangle-1");
+  Game game(figure);
+  game.add_move(3, 2);
+  game.add_move(1, 2);
+  CHECK(game.play(Line{1}) == 1);
+  CHECK(std::ranges::equal(game.moves, std::vector{Line{2}, Line{0}, Line{1}}));
+  CHECK(game.drawn() == figure.all_lines());
+  CHECK(game.position.score(Player::A) == 1);
+}
+
+TEST_CASE("A bad move is reported with its number and the reason, and changes nothing else") {
+  const Figure figure = Figure::make("triangle-2");
+  Game game(figure);
+  game.add_move(1, 2);
+  game.add_move(3, 2);
+  const auto message = [&](AnyNumber a, AnyNumber b) {
+    Game tried = game;
+    tried.add_move(a, b);
+    CHECK(tried.bad.value().move == 3);
+    CHECK(tried.drawn() == game.drawn());
+    return tried.bad->message;
+  };
+  CHECK(message(2, 3) == "edge 2-3 is already drawn (move 2)");
+  CHECK(message(1, 4) == "1-4 is not an edge of triangle-2: these points are not neighbours");
+  CHECK(message(-7, 99) == "-7-99 is not an edge of triangle-2, whose points are 1 to 6");
+  CHECK(message(-1, std::nullopt) ==
+        "-1-(a number too large) is not an edge of triangle-2, whose points are 1 to 6");
+}
+
+}  // namespace
+}  // namespace triwar::lookup
