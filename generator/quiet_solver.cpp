@@ -30,10 +30,11 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
   const std::vector<KeptChunk> chunks = kept_chunks(part);
   std::vector<std::vector<std::uint64_t>> offsets_in(chunks.size());
   parallel_for(chunks.size(), [&](std::size_t i) {
-    const auto& [first, end, offset] = chunks[i];
-    index_.for_each_representative(first, end, part.drawn, [&](EdgeSet, Index index, const auto&) {
-      offsets_in[i].push_back(number(index) - first + offset);
-    });
+    const KeptChunk& chunk = chunks[i];
+    index_.for_each_representative(
+        chunk.first, chunk.end, part.drawn, [&](EdgeSet, Index index, const auto&) {
+          offsets_in[i].push_back(number(index) - chunk.first + chunk.offset);
+        });
   });
   std::size_t count = 0;
   for (const auto& offsets : offsets_in) count += offsets.size();
