@@ -50,9 +50,13 @@ LineList<Owner> owners_of(const Game& game) noexcept {
   LineList<Owner> owners;
   for (int cell = 0; cell < figure.cells(); ++cell) owners.push_back(Owner::none);
   Position position(figure);
+  int closed = game.position.score(Player::A) + game.position.score(Player::B);
   for (const Line line : game.moves) {
+    if (closed == 0) break;  // no later move closes a cell
     const Owner mover = position.to_move() == Player::A ? Owner::A : Owner::B;
-    if (position.play(line) == 0) continue;
+    const int cells = position.play(line);
+    if (cells == 0) continue;
+    closed -= cells;
     for (const Cell cell : figure.cells_of(line)) {
       if (position.is_closed(cell)) {
         owners.begin()[number(cell)] = game.has_history ? mover : Owner::unknown;
@@ -69,6 +73,8 @@ std::string_view owner_name(Owner owner) noexcept {
 }
 
 std::string state_text(const Game& game) {
+  const bool fits = game.figure().drawn().empty() && game.figure().lines() <= 64;
+  if (fits) return fmt::format("0x{:x}", game.drawn().low_bits());  // lines are edges
   const std::vector<Line>& edges = game.figure().edges();
   std::string digits;
   for (std::size_t first = 0; first < edges.size(); first += 4) {

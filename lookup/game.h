@@ -101,7 +101,7 @@ struct Game : Question {
   /// Removes all moves and the error; keeps the number, place and notation.
   void clear() {
     moves.clear();
-    position = Position(figure());
+    position.set(figure().drawn(), Player::A, 0, 0);
     bad.reset();
   }
 

@@ -1,16 +1,13 @@
 // Runs the command line of triwar-generate and triwar-generate-mpi.
 #pragma once
 
-#include <filesystem>
 #include <functional>
-#include <optional>
 
 #include "generator/cli/options.h"
 #include "generator/generate.h"
 #include "generator/plan.h"
 #include "program/program.h"
 #include "program/progress_line.h"
-#include "tablebase/file/table_writer.h"
 
 namespace triwar {
 
@@ -26,13 +23,9 @@ Console own_console(const Options& options);
 /// The functions that plan and make a table. triwar-generate-mpi has others.
 struct Maker {
   std::function<Plan(const Options&)> plan = plan_for_game;
-  std::function<void(const Plan&, const Options&, const std::optional<std::filesystem::path>&)>
-      check = check_run;
-  std::function<TableSummary(const Plan&, const Options&, const ByteSink&, const Listener&)>
-      generate = triwar::generate;
-  std::function<TableSummary(const Plan&, const Options&, const std::filesystem::path&,
-                             const Listener&)>
-      generate_to_file = triwar::generate_to_file;
+  std::function<decltype(check_run)> check = check_run;
+  std::function<decltype(triwar::generate)> generate = triwar::generate;
+  std::function<decltype(triwar::generate_to_file)> generate_to_file = triwar::generate_to_file;
 };
 
 /// Runs the task that the options select. Returns the exit code. Throws Error.

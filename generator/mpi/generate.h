@@ -5,12 +5,17 @@
 // of a table do not depend on the number of ranks. Errors are as in Ranks::agree().
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 
 #include "generator/generate.h"
 #include "generator/mpi/ranks.h"
+#include "generator/mpi/share.h"
 #include "generator/plan.h"
+#include "tablebase/base/progress.h"
+#include "tablebase/file/format.h"
 #include "tablebase/file/table_writer.h"
 
 namespace triwar::mpi {
@@ -30,5 +35,13 @@ TableSummary generate(const Plan& plan, const GenerateOptions& options, const By
 TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
                               const std::filesystem::path& path, const Listener& listener,
                               Ranks& ranks);
+
+/// Writes the same table as triwar::write_table() to `sink` on the first rank. Each rank compresses
+/// the chunks of its own share, `threads` at a time, and the first rank writes all chunks in order.
+/// Releases the memory of the values; throws as Ranks::agree() does. Returns the size of the table
+/// in bytes; 0 on other ranks.
+std::uint64_t write_table(const format::Header& header, const Share& share,
+                          std::span<std::int8_t> values, int level, int threads,
+                          const ByteSink& sink, const Progress& progress, Ranks& ranks);
 
 }  // namespace triwar::mpi

@@ -45,10 +45,10 @@ class FastPosition {
   /// As Position::margin().
   int margin(int value) const noexcept { return lead_ + side_ * value; }
 
-  /// Returns the same position on a figure, which must equal that of the board.
-  Position on(const Figure& figure) const noexcept {
-    return {figure, board_->lines_of(state_), side_ > 0 ? Player::A : Player::B,
-            (closed_ + lead_) / 2, (closed_ - lead_) / 2};
+  /// Sets a position on a figure, which must equal that of the board, to this one.
+  void copy_to(Position& position) const noexcept {
+    position.set(board_->lines_of(state_), side_ > 0 ? Player::A : Player::B, (closed_ + lead_) / 2,
+                 (closed_ - lead_) / 2);
   }
 
  private:

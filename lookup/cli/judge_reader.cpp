@@ -130,7 +130,7 @@ class JudgeReader final : public GameReader {
       game.moves.push_back(fast_moves_->line(edge));
     }
     if (!is_space(*text)) return false;  // the buffer may end inside the last number
-    game.position = position.on(game.figure());
+    position.copy_to(game.position);
     input_.skip_to(text);
     return true;
   }

@@ -73,7 +73,7 @@ class LineReader final : public GameReader {
       while (is_move_separator(*text)) {
         if (*text++ != '\n') continue;
         if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
-        game.position = position.on(game.figure());
+        position.copy_to(game.position);
         input_.skip_to(text);
         return true;
       }

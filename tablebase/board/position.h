@@ -1,7 +1,6 @@
 // A game in progress: the drawn lines, the player to move and the score so far.
 #pragma once
 
-#include <algorithm>
 #include <cassert>
 #include <cstdint>
 
@@ -23,7 +22,17 @@ class Position {
   /// A position that moves have reached.
   Position(const Figure& figure, const LineSet& drawn, Player to_move, int score_a,
            int score_b) noexcept
-      : figure_(&figure), drawn_(drawn), to_move_(to_move), score_a_(score_a), score_b_(score_b) {}
+      : figure_(&figure) {
+    set(drawn, to_move, score_a, score_b);
+  }
+
+  /// Sets all but the figure. Faster than an assignment, whose copy waits for its own parts.
+  void set(const LineSet& drawn, Player to_move, int score_a, int score_b) noexcept {
+    drawn_ = drawn;
+    to_move_ = to_move;
+    score_a_ = score_a;
+    score_b_ = score_b;
+  }
 
   const Figure& figure() const noexcept { return *figure_; }
   const LineSet& drawn() const noexcept { return drawn_; }
@@ -35,17 +44,13 @@ class Position {
   /// The number of cells that a player owns.
   int score(Player player) const noexcept { return player == Player::A ? score_a_ : score_b_; }
 
-  bool is_closed(Cell cell) const noexcept {
-    const auto outline = figure_->outline(cell);
-    return std::all_of(outline.begin(), outline.end(),
-                       [&](Line line) { return drawn_.contains(line); });
-  }
+  bool is_closed(Cell cell) const noexcept { return undrawn_around(cell) == 0; }
 
   /// Returns how many cells drawing an undrawn line closes: 0, 1 or 2.
   int closes(Line line) const noexcept {
-    const auto cells = figure_->cells_of(line);
-    return static_cast<int>(std::count_if(cells.begin(), cells.end(),
-                                          [&](Cell cell) { return is_closed_by(cell, line); }));
+    int closed = 0;
+    for (const Cell cell : figure_->cells_of(line)) closed += undrawn_around(cell) == 1 ? 1 : 0;
+    return closed;
   }
 
   /// Draws an undrawn line for the player to move. Returns the number of cells that it closes.
@@ -65,11 +70,11 @@ class Position {
   }
 
  private:
-  /// Whether all lines of a cell are drawn, except perhaps `line`.
-  bool is_closed_by(Cell cell, Line line) const noexcept {
-    const auto outline = figure_->outline(cell);
-    return std::all_of(outline.begin(), outline.end(),
-                       [&](Line other) { return other == line || drawn_.contains(other); });
+  /// Returns the number of undrawn lines of a cell.
+  int undrawn_around(Cell cell) const noexcept {
+    int undrawn = 0;
+    for (const Line line : figure_->outline(cell)) undrawn += drawn_.contains(line) ? 0 : 1;
+    return undrawn;
   }
 
   const Figure* figure_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "c/triwar.h"
+#include "lookup/game.h"
 #include "painting/nimbers.h"
 #include "tablebase/board/position.h"
 #include "tablebase/embedded.h"

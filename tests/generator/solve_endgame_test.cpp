@@ -233,7 +233,7 @@ TEST_CASE("63 lines that close two cells each are worth 126 to the mover") {
   const Tablebase table = solve_endgame(board, no_progress);
   CHECK(table.value({}) == 126);
   CHECK(table.value(board.all_edges().without(Edge{62})) == 2);
-  Position position(board.figure());
+  Position position(figure, board.start(), Player::A, 0, 0);
   for (const Edge edge : table.continuation({})) position.play(board.line(edge));
   CHECK(position.margin(0) == 126);
 }

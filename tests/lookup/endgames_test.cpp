@@ -300,7 +300,7 @@ TEST_CASE("Boards whose lines are too many for a set of edges are answered late 
   const Answer answer = answer_game(table, late);
   CHECK(answer.moves.size() == 12);
   CHECK(answer.standing->score_a + answer.standing->score_b +
-            table.board().open_cells(late.state()) ==
+            table.board().open_cells(table.board().state_of(late.drawn())) ==
         49);
 }
 

@@ -38,7 +38,7 @@ TEST_CASE("A bare state is a number or edges in any order") {
     state.has_history = false;
     read_line(line, state);
     CHECK(!state.bad);
-    CHECK(state.state() == EdgeSet::from_bits(0x11));
+    CHECK(state.drawn() == LineSet::from_bits(0x11));
   }
 }
 

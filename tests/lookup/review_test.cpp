@@ -58,10 +58,10 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
       REQUIRE(line == lines[static_cast<std::size_t>(std::popcount(drawn))]);
       const Worth worth = worth_of(oracle, drawn, line);
       const int best = oracle.value(drawn);
-      std::vector<Edge> better;
+      std::vector<Line> better;
       for (std::size_t other = 0; other < lines.size() && worth.value != best; ++other) {
         if ((drawn >> other & 1) == 0 && worth_of(oracle, drawn, other).value == best) {
-          better.push_back(static_cast<Edge>(other));
+          better.push_back(static_cast<Line>(other));
         }
       }
       REQUIRE(move.player == mover);

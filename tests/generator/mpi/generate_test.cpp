@@ -1,4 +1,4 @@
-#include "generator/mpi/write_table.h"
+#include "generator/mpi/generate.h"
 
 #include <doctest/doctest.h>
 #include <unistd.h>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "generator/table_header.h"
+#include "generator/work_file.h"
 #include "generator/write_table.h"
 #include "tablebase/file/value_memory.h"
 #include "tests/generator/mpi/two_ranks.h"
@@ -86,6 +87,22 @@ TEST_CASE("A full disk and an interruption of another rank are thrown on all ran
           write_table(
               table.header, table.share, table.own, level, 1, [](bytes::View) {}, stop, ranks);
         }) == ErrorCode::interrupted);
+}
+
+TEST_CASE("The plan for a rank has a share of the values, and the work files of all ranks") {
+  Ranks& ranks = test_ranks();
+  GenerateOptions options;
+  options.threads = 1;
+  const Plan alone = plan_for(Board::make("boxes-3x4"), options);
+  const Plan shared = plan_for_rank(plan_for(Board::make("boxes-3x4"), options), options, ranks);
+  CHECK(shared.ranks == ranks.count());
+  CHECK(shared.values_memory < alone.values_memory);
+  CHECK(shared.table_size == alone.table_size);
+  const auto parts = static_cast<std::uint64_t>(alone.board->edges() + 1) * alone.header.chunks();
+  CHECK(shared.work_size == alone.work_size + (ranks.count() - 1) * WorkFile::most_bytes(0, parts));
+  options.index = format::IndexKind::dense;
+  const Plan dense = plan_for_rank(plan_for(Board::make("boxes-1x4"), options), options, ranks);
+  CHECK(dense.ranks == 1);
 }
 
 }  // namespace
