@@ -4,7 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "generator/generate_options.h"
 #include "generator/plan.h"
 
 namespace triwar {

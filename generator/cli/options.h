@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "generator/generate_options.h"
 #include "generator/plan.h"
 
 namespace triwar {
