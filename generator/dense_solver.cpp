@@ -7,7 +7,6 @@
 #include <cassert>
 #include <vector>
 
-#include "generator/block_rules.h"
 #include "generator/block_solver.h"
 #include "generator/plain_solver.h"
 #include "tablebase/base/parallel.h"

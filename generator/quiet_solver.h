@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "generator/layer_moves.h"
-#include "generator/layer_rules.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/index/quiet_index.h"
 
