@@ -82,18 +82,6 @@ class ExhaustivePlay {
 
 std::optional<Move> winning_move(const Grid& grid) { return painting::answer(grid).move; }
 
-/// The recurrence as contestants write it.
-std::vector<int> plain_nimbers(std::size_t count) {
-  std::vector<int> g(count);
-  for (std::size_t x = 1; x < count; ++x) {
-    std::vector<bool> seen(256);
-    for (std::size_t i = 0; i + 1 <= x; ++i) seen[g[i] ^ g[x - 1 - i] ^ 1] = true;
-    for (std::size_t i = 0; i + 2 <= x; ++i) seen[g[i] ^ g[x - 2 - i]] = true;
-    while (seen[g[x]]) ++g[x];
-  }
-  return g;
-}
-
 /// The grid after a move.
 Grid after(const Grid& grid, const Move& move) {
   Grid next(grid.columns());
@@ -131,13 +119,6 @@ TEST_CASE("Every position of up to 6 columns has the nimber and the winning move
   }
 }
 
-TEST_CASE("Runs have the nimbers of the plain recurrence far beyond the period") {
-  const std::vector<int> plain = plain_nimbers(5000);
-  for (std::size_t columns = 0; columns < plain.size(); ++columns) {
-    REQUIRE(painting::nimber_of_run(columns) == plain[columns]);
-  }
-}
-
 TEST_CASE("Bob wins grids without paint exactly when N is 0 or 1 modulo the period") {
   for (std::uint64_t columns = 0; columns < painting::preperiod + painting::period; ++columns) {
     CHECK((painting::nimber(Grid(columns)) == 0) ==
@@ -146,11 +127,10 @@ TEST_CASE("Bob wins grids without paint exactly when N is 0 or 1 modulo the peri
 }
 
 TEST_CASE("The largest grid has the nimber of one with as many columns modulo the period") {
-  const std::vector<int> plain = plain_nimbers(200);
   for (const std::uint64_t below : {0, 1, 2, 5, 11, 12}) {
     const std::uint64_t columns = painting::most_columns - below;
-    CHECK(painting::nimber_of_run(columns) == plain[120 + columns % 12]);
-    CHECK(painting::nimber(Grid(columns)) == plain[120 + columns % 12]);
+    CHECK(painting::nimber_of_run(columns) == painting::nimber_of_run(120 + columns % 12));
+    CHECK(painting::nimber(Grid(columns)) == painting::nimber_of_run(120 + columns % 12));
   }
 }
 
@@ -181,7 +161,8 @@ TEST_CASE("The winning move is the first of all moves that leave nimber 0") {
 
 TEST_CASE("The first move to any nimber of a run is found in its left half and before the period") {
   // Every nimber that a move in a run can leave, asked for by a run of that nimber beside it.
-  const std::vector<int> plain = plain_nimbers(400);
+  std::vector<int> plain;  // as nimbers_test.cpp proves them
+  for (std::uint64_t run = 0; run < 400; ++run) plain.push_back(painting::nimber_of_run(run));
   std::uint64_t farthest = 0;
   for (std::uint64_t run = 1; run < 400; ++run) {
     std::map<int, Move> first;
