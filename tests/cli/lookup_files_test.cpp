@@ -134,21 +134,6 @@ TEST_CASE("A byte order mark is skipped at the beginning of a file only") {
   CHECK(byte_by_byte.wait().exit_code == done);
 }
 
-TEST_CASE("Any dash joins points as a hyphen does") {
-  const std::string dashed = "2\u20134 4\u20145,5-9 3\u22126 2\uff0d5 3 \u2010 5";
-  CHECK(lookup({"-i", "lines"}, dashed).output == sample_json);
-  CHECK(lookup({"-m", dashed, "-f", "json"}).output == sample_json);
-  CHECK(lookup({"-i", "states"}, dashed).output ==
-        lookup({"-i", "states"}, std::string(sample_moves)).output);
-  for (const char* other : {"2\u2013\u20134", "2\u2013", "\u20134", "2~4",
-                            "2\xe2\x80"
-                            "4"}) {
-    CAPTURE(other);
-    CHECK(contains(judge_of(other), "is not a move: expected one like 2-4"));
-  }
-  CHECK(lookup({"-g", "painting", "-i", "lines"}, "3: 1\u20133").exit_code == bad_input);
-}
-
 TEST_CASE("A number sign begins a comment") {
   CHECK(judge_of("# games\n1-2\n#\n#1-2\n1-2 1-2\n# the end") ==
         "Game 1: B wins.\nGame 2: invalid.\n"
@@ -172,13 +157,6 @@ TEST_CASE("Painted cells are separated by spaces or commas") {
   CHECK(bad.error ==
         "standard input:1: case 1: '1' is not a cell: expected its row and column, like 1,3\n"
         "standard input:2: case 2: 'x,4' is not a cell: expected its row and column, like 1,3\n");
-}
-
-TEST_CASE("One state may be given on the command line") {
-  CHECK(lookup({"-i", "states", "-m", "0x10f8", "-f", "json"}).output ==
-        lookup({"-i", "states"}, "0x10f8").output);
-  CHECK(lookup({"-i", "states", "-m", "3-5 2-4"}).output.starts_with("          1\n"));
-  CHECK(lookup({"-i", "states", "-m", "1-2", "-f", "judge"}).exit_code == bad_usage);
 }
 
 TEST_CASE("At most 20 bad games have their own messages") {

@@ -13,28 +13,17 @@
 using namespace triwar::cli;
 
 TEST_CASE("wrong usage of triwar-lookup is refused") {
+  // lookup/cli/options_test.cpp has the options that exclude each other.
   const std::vector<std::vector<std::string>> uses{
       {"--nonsense"},
       {"-i", "nonsense"},
-      {"-f", "nonsense"},
-      {"--color", "nonsense"},
-      {"-i", "2"},
-      {"-i", "7"},
       {"-f", "3"},
       {"--color", "1"},
-      {"-g", "nonsense"},
       {"-g", "triangle-0"},
       {"one", "two"},
       {"-i", "openspiel"},
       {"-g", "painting", "-i", "openspiel"},
       {"-m", "1-2", "games.txt"},
-      {"-m", "1-2", "-i", "blocks"},
-      {"-m", "1-2", "-m", "1-2"},
-      {"--info", "--stats"},
-      {"--info", "games.txt"},
-      {"--stats", "-m", "1-2"},
-      {"--info", "-f", "judge"},
-      {"--stats", "-f", "tsv"},
       {"/nowhere/games.txt"},
       {"/"},
   };
@@ -135,22 +124,7 @@ TEST_CASE("a message on a terminal describes the expected input") {
   CHECK(lookup({"-m", ""}, "", {.input = Stream::terminal()}).error == "");
 }
 
-TEST_CASE("a closed output pipe ends triwar-lookup quietly") {
-  const Result result = lookup({"-i", "lines"}, "1-2\n", {.output = Stream::closed_pipe()});
-  CHECK(result.exit_code == interrupted);
-  CHECK(result.error == "");
-}
-
-TEST_CASE("output that cannot be written is an error") {
-  for (const auto& arguments : std::vector<std::vector<std::string>>{
-           {"-m", "1-2"}, {"--info"}, {"--stats"}, {"--help"}, {"--version"}}) {
-    CAPTURE(arguments[0]);
-    const Result result = lookup(arguments, "", {.output = Stream::file("/dev/full")});
-    CHECK(result.exit_code == not_done);
-    CHECK(result.error ==
-          "triwar-lookup: standard output: cannot write: No space left on device\n");
-  }
-  // Unreadable input does not hide it.
+TEST_CASE("unreadable input does not hide output that cannot be written") {
   for (const char* input : {"1 1 1 2", "2 0 x", "2 0 x \n", "2 0"}) {
     CAPTURE(input);
     const Result games = lookup({}, input, {.output = Stream::file("/dev/full")});
