@@ -19,19 +19,6 @@ namespace {
 
 const std::string no_space = "No space left on device";
 
-TEST_CASE("A full disk leaves no table and no temporary file") {
-  for (const std::string board : {"triangle-3", "boxes-1x6"}) {
-    CAPTURE(board);
-    const TemporaryFolder folder;
-    const Result result =
-        generate({board, "--index", "dense", "-o", "table"}, faulty("disk:4096", folder.path()));
-    check_refused(result, not_done);
-    CHECK(contains(result.error, "triwar-generate: table: "));
-    CHECK(contains(result.error, no_space));
-    CHECK(names_in(folder.path()).empty());
-  }
-}
-
 TEST_CASE("A long run is refused if the disk is too small") {
   const TemporaryFolder folder;
   const Result result =
@@ -206,24 +193,6 @@ TEST_CASE("A run whose threads the system refuses ends with a message") {
     check_refused(refused, not_done);
     CHECK_MESSAGE(contains(refused.error, "Resource temporarily unavailable"), refused.error);
   }
-}
-
-TEST_CASE("A reader that leaves in the middle of a table ends triwar-generate quietly") {
-  // More than a pipe holds, so that it cannot be written before the reader has left.
-  Process process(generate_command({"boxes-2x4", "--index", "dense", "--level", "1", "-o", "-"}));
-  process.close_output();
-  const Result result = process.wait();
-  CHECK(result.exit_code == interrupted);
-  CHECK(result.error == "");
-}
-
-TEST_CASE("A closed standard output does not get into the table") {
-  const TemporaryFolder folder;
-  const std::string reference = generate({"triangle-2", "-o", "-"}).output;
-  const std::string closed = R"(exec "$0" triangle-2 -o table >&-)";
-  CHECK(run({"sh", "-c", closed, tests::program("triwar-generate")}, {.folder = folder.path()})
-            .exit_code == not_done);
-  CHECK((read_file(folder / "table") == reference));
 }
 
 TEST_CASE("An error that cannot be printed still has its exit code") {

@@ -162,27 +162,6 @@ TEST_CASE("A table is not written to a terminal") {
   }
 }
 
-TEST_CASE("Any number of threads makes the same bytes") {
-  const auto with_threads = [](const std::string& threads) {
-    return generated("boxes-2x4", {"--index", "dense", "--level", "3", "--threads", threads});
-  };
-  const std::string reference = with_threads("1");
-  CHECK((with_threads("2") == reference));
-  CHECK((with_threads("4") == reference));
-}
-
-TEST_CASE("The level changes the size and not the values") {
-  const TemporaryFolder folder;
-  write_file(folder / "default", generated("boxes-2x3"));
-  const std::string values = decompressed(folder / "default");
-  for (const std::string level : {"1", "12", "22"}) {
-    CAPTURE(level);
-    write_file(folder / level, generated("boxes-2x3", {"--level", level}));
-    CHECK((decompressed(folder / level) == values));
-  }
-  CHECK(std::filesystem::file_size(folder / "22") < std::filesystem::file_size(folder / "1"));
-}
-
 TEST_CASE("An existing output is refused before any solving and left as it is") {
   const TemporaryFolder folder;
   const auto file = folder / "table";
@@ -253,37 +232,18 @@ TEST_CASE("The error of a missing or read-only folder names it") {
 
 TEST_CASE("Wrong usage exits with 2 and makes no file") {
   const TemporaryFolder folder;
-  const auto lines =
-      std::vector<std::vector<std::string>>{{"--unknown"},
-                                            {"chess"},
-                                            {"triangle-0"},
-                                            {"triangle-"},
-                                            {"triangle-03"},
-                                            {"boxes-2"},
-                                            {"boxes-0x2"},
-                                            {"boxes-2x3x4"},
-                                            {"Triangle-3"},
-                                            {"triangle-1", "triangle-2"},
-                                            {"triangle-1", "--threads", "0"},
-                                            {"triangle-1", "--threads", "-1"},
-                                            {"triangle-1", "--threads", "many"},
-                                            {"triangle-1", "--level", "0"},
-                                            {"triangle-1", "--level", "23"},
-                                            {"triangle-1", "--memory", "nonsense"},
-                                            {"triangle-1", "--memory", "1Q"},
-                                            {"triangle-1", "--memory", "-1"},
-                                            {"triangle-1", "--memory", "99999999999999999999G"},
-                                            {"triangle-1", "--memory", "100000000000000000000"},
-                                            {"triangle-1", "--index", "sparse"},
-                                            {"triangle-1", "--output"},
-                                            {"triangle-1", "--output", ""},
-                                            {"--list", "--verify", "triangle-1.tb.zst"},
-                                            {"--list", "triangle-1"},
-                                            {"--verify", "triangle-1.tb.zst", "--dry-run"},
-                                            {"--verify", "triangle-1.tb.zst", "-o", "other"},
-                                            {"--all"},
-                                            {"--verify", ""},
-                                            {"--verify"}};
+  // generator/cli/options_test.cpp and tablebase/board/figures_test.cpp have the others.
+  const std::vector<std::vector<std::string>> lines = {{"--unknown"},
+                                                       {"chess"},
+                                                       {"triangle-0"},
+                                                       {"triangle-1", "triangle-2"},
+                                                       {"triangle-1", "--threads", "many"},
+                                                       {"triangle-1", "--index", "sparse"},
+                                                       {"triangle-1", "--output", ""},
+                                                       {"--list", "triangle-1"},
+                                                       {"--verify", "table", "--dry-run"},
+                                                       {"--verify", "table", "-o", "other"},
+                                                       {"--verify"}};
   for (const auto& arguments : lines) {
     std::string line;
     for (const std::string& argument : arguments) line += argument + ' ';

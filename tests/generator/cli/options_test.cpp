@@ -77,8 +77,11 @@ TEST_CASE("Options that contradict each other, and values out of range, are refu
   CHECK(refused({"--board", "board.json", "triangle-2"}));
   CHECK(refused({"--threads", "0"}));
   CHECK(refused({"--level", "23"}));
-  CHECK(refused({"--memory", "much"}));
+  for (const char* memory : {"much", "1Q", "-1", "100000000000000000000"}) {
+    CHECK(refused({"--memory", memory}));
+  }
   CHECK(refused({"--output", ""}));
+  CHECK(refused({"--verify", ""}));
 }
 
 }  // namespace triwar
