@@ -132,36 +132,3 @@ pageTest('a Blob is read in pieces, or not at all', { hurry: false }, async (pag
   assert.equal(JSON.parse(gone.body).error.code, 'damaged');
   assert.deepEqual(lost, ['table', null]); // the check of a board read no file
 });
-
-pageTest('damaged tables are refused, or never answer wrongly', { hurry: false }, async (page) => {
-  await open(page);
-  const bytes = table('house');
-  const outcomes = await page.evaluate(
-    async ([url, size]) => {
-      const intact = await window.bytesOf(url);
-      const target = '/v1/games/house/position?line=0';
-      const seen = {};
-      const count = (what) => (seen[what] = (seen[what] ?? 0) + 1);
-      await window.ask('add', 'house', intact);
-      const right = (await window.ask('answer', target)).result.body;
-      for (let at = 0; at < size; ++at) {
-        const damaged = intact.slice();
-        damaged[at] ^= 1 << (at % 8);
-        const { error } = await window.ask('add', 'house', damaged);
-        count(error ? error.code : 'opened');
-        if (error) continue;
-        const { status, body } = (await window.ask('answer', target)).result;
-        if (status !== 500 && body !== right) count('wrong');
-      }
-      const cut = await window.ask('add', 'house', intact.slice(0, size - 1));
-      return { seen, cut: cut.error.code, message: cut.error.message };
-    },
-    ['own/house.tb.zst', bytes.length],
-  );
-  assert.equal(outcomes.seen.wrong, undefined);
-  assert.equal(outcomes.seen.opened, undefined, 'small tables are read whole');
-  assert.ok(outcomes.seen.damaged > bytes.length / 2);
-  assert.equal(outcomes.seen.internal, undefined);
-  assert.equal(outcomes.cut, 'damaged');
-  assert.match(outcomes.message, /^house: damaged table: /);
-});

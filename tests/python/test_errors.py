@@ -168,6 +168,9 @@ def test_damage_to_a_file_is_an_error_with_its_name(tmp_path, root):
         with pytest.raises(triwar.Error, match=re.escape(str(file))) as caught:
             triwar.Tablebase.open(file).values(np.arange(8))
         codes.append(caught.value.code)
+        with pytest.raises(triwar.BadTable) as caught:
+            triwar.verify(file)
+        assert caught.value.code == codes[-1]
     assert codes == ["not_a_table", "damaged", "damaged"]
 
 

@@ -62,23 +62,6 @@ def test_threads_may_share_a_table_that_is_read_as_it_is_touched(large_file):
             assert answer.as_dict() == loaded.probe(game).as_dict()
 
 
-def test_damage_is_found_when_it_is_touched(large_file, tmp_path):
-    content = bytearray(large_file.read_bytes())
-    content[len(content) // 2] ^= 0xFF
-    damaged = tmp_path / "damaged"
-    damaged.write_bytes(content)
-    table = triwar.Tablebase.open(damaged)
-    assert table.value(0) == triwar.Tablebase.open(large_file).value(0)
-    for ask in (
-        lambda: table.values(np.arange(0, table.states, 1 << 12)),
-        lambda: [table.value(state) for state in range(0, table.states, 1 << 12)],
-        lambda: triwar.Tablebase.open(damaged, load=True),
-    ):
-        with pytest.raises(triwar.BadTable) as caught:
-            ask()
-        assert caught.value.code == "damaged"
-
-
 def test_generation_works_in_a_thread_while_the_main_one_goes_on(tmp_path):
     with ThreadPoolExecutor(3) as pool:
         made = list(
