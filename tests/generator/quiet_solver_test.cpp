@@ -94,61 +94,6 @@ TEST_CASE("A table of quiet states has the value of every state") {
   }
 }
 
-TEST_CASE("Quiet states of random boards give the value of every state") {
-  std::mt19937_64 random(11);
-  std::vector<Geometry> geometries = tests::odd_geometries();
-  for (int i = 0; i < 60; ++i) geometries.push_back(tests::random_geometry(random, 4 + i % 9));
-  for (const Geometry& geometry : geometries) {
-    const Solved solved{Board(geometry)};
-    const Values dense = tests::solved(solved.board);
-    oracle::Game game = tests::oracle_of(geometry);
-    REQUIRE(solved.index.symmetries().size() <= 8);
-    REQUIRE(counterexample(solved.board, [&](EdgeSet state) {
-              const Closure closure = closure_of(solved.board, state);
-              const EdgeSet stored = solved.index.representative(closure.state);
-              const std::int8_t value = solved.values[number(solved.index.index(stored))];
-              return closure.captured.value_before(value) == game.value(state.bits()) &&
-                     dense[state.bits()] == game.value(state.bits());
-            }) == "none");
-  }
-}
-
-TEST_CASE("A table of quiet states has the value of every state of boxes-3x3") {
-  const Board board = Board::make("boxes-3x3");
-  const Solved solved(board);
-  const bytes::Bytes file = solved.file();
-  const Values dense = tests::solved(board);
-  const Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
-  std::atomic<std::uint64_t> mismatches = 0;
-  constexpr std::size_t slices = 256;
-  parallel_for(slices, [&](std::size_t slice) {
-    const std::size_t step = slices * tests::every(13);
-    for (std::size_t i = slice; i < dense.size(); i += step) {
-      if (table.value(EdgeSet::from_bits(i)) != dense[i]) ++mismatches;
-    }
-  });
-  CHECK(mismatches == 0);
-}
-
-TEST_CASE("Threads that read a quiet table at the same time get the same values") {
-  const Board board = Board::make("boxes-2x4");
-  const bytes::Bytes file = Solved(board).file();
-  const Values dense = tests::solved(board);
-  const Tablebase table = Tablebase(TableFile(view_memory("table", file)));
-  std::atomic<std::uint64_t> mismatches = 0;
-  std::vector<std::jthread> threads;
-  for (std::uint64_t thread = 0; thread < 4; ++thread) {
-    threads.emplace_back([&, thread] {
-      for (std::uint64_t i = 0; i < 40000; ++i) {
-        const std::uint64_t state = (i * 7919 + thread) % dense.size();
-        if (table.value(EdgeSet::from_bits(state)) != dense[state]) ++mismatches;
-      }
-    });
-  }
-  threads.clear();
-  CHECK(mismatches == 0);
-}
-
 TEST_CASE("Moves and continuations are the same from quiet states as from all") {
   for (const char* name : {"triangle-2", "boxes-2x2", "boxes-1x4"}) {
     const Board board = Board::make(name);

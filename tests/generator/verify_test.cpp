@@ -208,28 +208,6 @@ TEST_CASE("One wrong value anywhere is found and the lowest state it spoils is n
   }
 }
 
-TEST_CASE("Wrong values of the empty board and the full board are found on larger boards") {
-  for (const char* name : {"triangle-3", "boxes-2x3", "boxes-3x2", "boxes-1x5", "boxes-5x1"}) {
-    CAPTURE(name);
-    const Board board = Board::make(name);
-    const Values values = solved(board);
-    for (const std::uint64_t state : {std::uint64_t{0}, values.size() / 2, values.size() - 1}) {
-      const Values wrong = with_change(values, state, 2);
-      const auto complaint = Table(board, wrong).complaint();
-      REQUIRE(complaint);
-      CHECK(complaint->code() == ErrorCode::verification_failed);
-      CHECK(complaint->what() == expected_complaint(board, wrong));
-    }
-  }
-}
-
-TEST_CASE("A table whose values are all 0 is refused") {
-  const Board board = Board::make("triangle-2");
-  const auto complaint = Table(board, Values(512)).complaint();
-  REQUIRE(complaint);
-  CHECK(complaint->code() == ErrorCode::verification_failed);
-}
-
 TEST_CASE("A table that needs more memory than allowed is not verified") {
   const Quiet quiet("triangle-3");
   const bytes::Bytes file = table_of(header_for(quiet.board, &quiet.index), quiet.values);

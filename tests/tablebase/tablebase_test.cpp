@@ -109,16 +109,6 @@ TEST_CASE("The board of a table keeps its address when the table is moved") {
   CHECK(second.value(EdgeSet()) == sample.values.front());
 }
 
-TEST_CASE("A loaded table answers from memory") {
-  const Sample sample("triangle-2");
-  Tablebase table(in_memory(sample.file));
-  table.load();
-  CHECK(table.loaded());
-  CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return table.value(state) == sample.value(state);
-        }) == "none");
-}
-
 TEST_CASE("A table is read from a file") {
   const Sample sample("triangle-2");
   const TemporaryFolder folder;
@@ -166,21 +156,16 @@ bool continues_perfectly(const Tablebase& table, const Sample& sample, EdgeSet s
   return state == sample.board.all_edges() && gained == value;
 }
 
-TEST_CASE("The continuation of every state of triangle-2 is perfect play to the end") {
-  const Sample sample("triangle-2");
-  const Tablebase table = open(sample.file);
-  CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return continues_perfectly(table, sample, state);
-        }) == "none");
-}
-
-TEST_CASE("The continuation of many states of triangle-3 is perfect play to the end") {
-  const Sample sample("triangle-3");
-  const Tablebase table = open(sample.file);
-  constexpr std::uint64_t step = 61;  // no power of two, so that every edge is drawn in some
-  CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return state.bits() % step != 0 || continues_perfectly(table, sample, state);
-        }) == "none");
+TEST_CASE("The continuation of a state is perfect play to the end") {
+  for (const char* name : {"triangle-2", "triangle-3"}) {
+    const Sample sample(name);
+    const Tablebase table = open(sample.file);
+    // No power of two, so that every edge is drawn in some.
+    const std::uint64_t step = sample.board.edges() > 9 ? 61 : 1;
+    CHECK(counterexample(sample.board, [&](EdgeSet state) {
+            return state.bits() % step != 0 || continues_perfectly(table, sample, state);
+          }) == "none");
+  }
 }
 
 TEST_CASE("The first sample game of the judges has the published answer") {
@@ -201,13 +186,6 @@ TEST_CASE("The first sample game of the judges has the published answer") {
   std::string continuation;
   for (const Edge edge : table.continuation(state)) continuation += board.text(edge) + " ";
   CHECK(continuation == "2-3 5-6 6-9 4-7 1-2 1-3 6-10 9-10 4-8 5-8 7-8 8-9 ");
-}
-
-TEST_CASE("A full board has no moves") {
-  const Sample sample("triangle-2");
-  const Tablebase table = open(sample.file);
-  CHECK(table.continuation(sample.board.all_edges()).empty());
-  CHECK(table.move_values(sample.board.all_edges()).empty());
 }
 
 TEST_CASE("An unreadable source is an error of opening") {

@@ -108,17 +108,6 @@ TEST_CASE("Four threads at once get right values and have each chunk read once")
   CHECK(reads == chunks);
 }
 
-TEST_CASE("A chunk that could not be read is an error and a later call tries again") {
-  const Sample sample;
-  Recording recording;
-  const ChunkedValues values(sample.open(recording));
-  recording.fail_next(2);
-  const Index index{54321};
-  CHECK(code_of([&] { values.at(index); }) == ErrorCode::damaged);
-  CHECK(code_of([&] { values.at(index); }) == ErrorCode::damaged);
-  CHECK(values.at(index) == sample.values[number(index)]);
-}
-
 TEST_CASE("Values that cannot be read while loading are not loaded and can be loaded later") {
   const Sample sample;
   Recording recording;

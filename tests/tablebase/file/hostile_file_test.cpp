@@ -183,18 +183,5 @@ TEST_CASE("An unprintable name is refused") {
   CHECK(refusal_with_character('x') == ErrorCode::wrong_game);
 }
 
-TEST_CASE("A chunk in one of the older formats of zstd is damaged") {
-  const Board board = Board::make("triangle-1");
-  const bytes::Bytes file = tests::table_of(board, tests::solved(board));
-  const format::Layout layout = format::read_layout(*view_memory("table", file));
-  for (std::uint32_t magic = 0xFD2FB522; magic <= 0xFD2FB527; ++magic) {
-    CAPTURE(magic);
-    bytes::Bytes changed = file;
-    bytes::set(changed, layout.chunks.front().offset, magic);
-    const auto open = [&] { Tablebase::open(TableFile(view_memory("table", changed))); };
-    CHECK(tests::code_of(open) == ErrorCode::damaged);
-  }
-}
-
 }  // namespace
 }  // namespace triwar
