@@ -210,25 +210,6 @@ TEST_CASE("A position that is too large is refused with its size, and 4 is the e
   CHECK(lookup({"-g", "boxes-5x5", "--solve", "0"}, "1 0").exit_code == bad_table);
 }
 
-TEST_CASE("A review of a game on a board without a table knows its end") {
-  const Result review = lookup({"-g", "boxes-5x5", "--review", "--solve", "100K", "-i", "lines"},
-                               opening + " 10-16 13-14 7-13 23-29\n");
-  CHECK(review.exit_code == done);
-  const Json moves = answer(review.output)["review"];
-  REQUIRE(moves.size() == 24);
-  CHECK(moves[0]["value"].is_null());
-  CHECK(moves[23]["value"].is_number());
-  CHECK(moves[0]["mark"].is_null());
-  const std::size_t from = answer(review.output)["loss_from"];
-  CHECK(moves[from - 2]["loss"].is_null());
-  CHECK(moves[from - 1]["loss"].is_number());
-  const std::string text = lookup({"-g", "boxes-5x5", "--review", "--solve", "100K", "-m",
-                                   opening + " 10-16 13-14 7-13 23-29"})
-                               .output;
-  CHECK(contains(text, "14-15       0      -     -     -\n"));
-  CHECK(contains(text, "\nLost by moves " + std::to_string(from) + " to 24: A "));
-}
-
 TEST_CASE("Boards with lines drawn at the start are solved, verified and answered") {
   const TemporaryFolder folder;
   for (const char* name : {"boxes-2x3-swedish", "boxes-3x3-icelandic", "boxes-3x4-swedish"}) {

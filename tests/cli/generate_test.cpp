@@ -123,23 +123,6 @@ TEST_CASE("Without arguments triwar-generate makes triangle-3 in the current fol
   CHECK(static_cast<std::int8_t>(values[0]) == -3);
 }
 
-TEST_CASE("The permissions of a table are those of any new file") {
-  const TemporaryFolder folder;
-  const auto mask = [](mode_t bits) { return [bits] { ::umask(bits); }; };
-  const auto permissions = [](const std::filesystem::path& file) {
-    return static_cast<int>(std::filesystem::status(file).permissions());
-  };
-  const std::vector<std::string> arguments = {"triangle-1", "--force"};
-  generate(arguments, {.folder = folder.path(), .before_exec = mask(022)});
-  CHECK(permissions(folder / "triangle-1.tb.zst") == 0644);
-  // A new file keeps the permissions of the file that it replaces.
-  generate(arguments, {.folder = folder.path(), .before_exec = mask(077)});
-  CHECK(permissions(folder / "triangle-1.tb.zst") == 0644);
-  std::filesystem::remove(folder / "triangle-1.tb.zst");
-  generate(arguments, {.folder = folder.path(), .before_exec = mask(077)});
-  CHECK(permissions(folder / "triangle-1.tb.zst") == 0600);
-}
-
 TEST_CASE("A table on standard output is the same as in a file") {
   const TemporaryFolder folder;
   REQUIRE(generate({"boxes-1x6", "--level", "1"}, {.folder = folder.path()}).exit_code == done);
@@ -176,57 +159,10 @@ TEST_CASE("An existing output is refused before any solving and left as it is") 
   CHECK(is_only(names_in(folder.path()), "table"));
 }
 
-TEST_CASE("An existing output is replaced with --force") {
-  const TemporaryFolder folder;
-  const auto file = folder / "table";
-  write_file(file, "mine");
-  CHECK(generate({"triangle-2", "--force", "-o", file.string()}).exit_code == done);
-  CHECK(verify(file).exit_code == done);
-  CHECK(is_only(names_in(folder.path()), "table"));
-}
-
-TEST_CASE("An output that is not a regular file is never replaced") {
-  const TemporaryFolder folder;
-  std::filesystem::create_directory(folder / "folder");
-  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
-  for (const std::filesystem::path& path :
-       {folder / "folder", folder / "pipe", std::filesystem::path("/dev/null")}) {
-    for (const std::string force : {"--force", "--no-progress"}) {
-      CAPTURE(path.string());
-      const Result result = generate({"triangle-1", force, "-o", path.string()});
-      check_refused(result, not_done);
-      CHECK(contains(result.error, path.string()));
-    }
-  }
-  CHECK(std::filesystem::is_directory(folder / "folder"));
-  CHECK(std::filesystem::is_fifo(folder / "pipe"));
-  CHECK(std::filesystem::is_character_file("/dev/null"));
-}
-
 /// The superuser may write anywhere, so the test runs as another user.
 void give_up_privileges() {
   if (::geteuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) != 0) {
     throw std::system_error(errno, std::generic_category(), "CAP_DAC_OVERRIDE");
-  }
-}
-
-TEST_CASE("The error of a missing or read-only folder names it") {
-  const TemporaryFolder folder;
-  std::filesystem::create_directory(folder / "locked");
-  std::filesystem::permissions(folder / "locked", std::filesystem::perms(0555));
-  write_file(folder / "file", "");
-  struct Place {
-    std::filesystem::path path;
-    std::string why;
-  };
-  for (const auto& [path, why] : {Place{folder / "missing/table", "No such file or directory"},
-                                  Place{folder / "locked/table", "Permission denied"},
-                                  Place{folder / "file/table", "Not a directory"}}) {
-    const Result result =
-        generate({"triangle-1", "-o", path.string()}, {.before_exec = give_up_privileges});
-    check_refused(result, not_done);
-    CHECK_MESSAGE(contains(result.error, path.string() + ": "), result.error);
-    CHECK_MESSAGE(contains(result.error, why), result.error);
   }
 }
 

@@ -40,14 +40,6 @@ TEST_CASE("2000 random games are answered as two contest solutions do") {
                decompressed(data / "triangle-war-random.out.zst"));
 }
 
-TEST_CASE("judge input is numbers in any white space") {
-  check_answer(lookup({}, "2\r\n6 2 4\t4 5 5 9\n\n\v3 6 2 5\f3 5 0"),
-               "Game 1: B wins.\nGame 2: B wins.\n");
-  check_answer(lookup({}, "1 6 4 2 5 4 9 5 6 3 5 2 5 3\n"), "Game 1: B wins.\n");
-  check_answer(lookup({}, "0"), "");
-  check_answer(lookup({}, " 0 \n\n"), "");
-}
-
 TEST_CASE("each block numbers its games from 1, and blank lines separate blocks") {
   check_answer(lookup({"-i", "blocks"}, fmt::format("3\n2\n0\n{}\n\n1\n0\n1 0", judge_game_of_a)),
                "Game 1: B wins.\nGame 2: A wins.\n\nGame 1: B wins.\n\nGame 1: B wins.\n");
@@ -80,17 +72,6 @@ TEST_CASE("a full board has no player to move and empty lists") {
   check_answer(lookup({"-m", std::string(full_game), "-f", "tsv"}),
                "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n"
                "1\t18\t\t5\t4\t0\t1\tA\t\t\t0x3ffff\n");
-}
-
-TEST_CASE("lines are moves separated by spaces or commas and an empty line is the empty board") {
-  const Result commas = lookup({"-i", "lines", "-f", "judge"},
-                               "1-2,2-3,1-3,2-4,2-5,4-5\n\n 2-1  3-2 , 3-1\t,4-2,5-2\f5-4\r\n"
-                               "   \n" +
-                                   std::string(game_of_a));
-  check_answer(commas,
-               "Game 1: A wins.\nGame 2: B wins.\nGame 3: A wins.\nGame 4: B wins.\n"
-               "Game 5: A wins.\n");
-  check_answer(lookup({"-i", "lines"}, ""), "");
 }
 
 TEST_CASE("a state has a value but neither player nor score nor winner") {
@@ -219,10 +200,4 @@ TEST_CASE("text lists moves of the same value in edge order") {
   }
   const std::string text = lookup({"-g", "triangle-4", "-m", ""}).output;
   CHECK_MESSAGE(contains(text, expected), text);
-}
-
-TEST_CASE("a line does not split into moves inside a number") {
-  const Result result = lookup({"-g", "boxes-1x9", "-i", "lines"}, "2-123-13\n");
-  CHECK(result.exit_code == bad_input);
-  CHECK(contains(result.error, "'2-123-13' is not a move"));
 }

@@ -40,35 +40,6 @@ TEST_CASE("SIGTERM and SIGINT end the server well") {
   }
 }
 
-TEST_CASE("An endgame that many clients ask for at the same time is solved once, and kept") {
-  ServerProcess server({"--threads", "2", "--solve", "3M"});
-  const std::string opening =
-      "14-15,9-15,3-9,17-18,2-3,10-11,21-27,21-22,18-24,12-18,24-30,8-14,5-11,9-10,34-35,6-12,"
-      "31-32,19-20,28-34,1-7";
-  const std::string target = "/v1/games/boxes-5x5/position?moves=" + opening;
-  std::vector<std::unique_ptr<Client>> clients;
-  for (int i = 0; i < 20; ++i) {
-    clients.push_back(std::make_unique<Client>(server.port()));
-    clients.back()->send("GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n");
-  }
-  const Reply first = clients.front()->receive();
-  CHECK(first.status == 200);
-  CHECK(cli::contains(first.body, R"("from":"solved")"));
-  for (std::size_t i = 1; i < clients.size(); ++i) {
-    const Reply reply = clients[i]->receive();
-    CHECK(reply.status == 200);
-    CHECK((reply.body == first.body));
-  }
-  // What follows is in the same endgame.
-  CHECK(clients.front()->get(target + ",10-16").status == 200);
-  CHECK(metric(server.port(), "triwar_solves_total") == 1);
-  CHECK(metric(server.port(), "triwar_endgames") == 1);
-  const Reply large = clients.front()->get("/v1/games/boxes-5x5/position?moves=1-2");
-  CHECK(large.status == 422);
-  CHECK(cli::contains(large.body, R"("code":"too_large")"));
-  CHECK(cli::contains(large.body, R"("states":406629863851189,"fits_from":)"));
-}
-
 TEST_CASE("A second SIGTERM does not wait for a reader of the access log either") {
   const TemporaryFolder folder;
   const std::string path = folder / "serve.sock";
@@ -163,33 +134,6 @@ TEST_CASE("Where the access log cannot be opened anew, tables still are") {
                       "GET /v1/games/boxes-2x3-icelandic "));
   CHECK(metric(server.port(), "triwar_reloads_failed_total") == 1);
   CHECK(metric(server.port(), "triwar_reloads_total") == 1);
-}
-
-TEST_CASE("A server that is killed under load takes no table with it") {
-  const TemporaryFolder folder;
-  const std::string table = folder / "boxes-2x4.tb.zst";
-  CHECK(cli::generate({"boxes-2x4", "--level", "1", "-o", table}).exit_code == 0);
-  const std::string bytes = cli::read_file(table);
-  ServerProcess server({"-t", table});
-  std::vector<std::thread> load;
-  std::latch begun(4);
-  for (int i = 0; i < 4; ++i) {
-    load.emplace_back([&] {
-      try {
-        Client client(server.port());
-        for (int answered = 0; client.get("/v1/games/boxes-2x4/position").status == 200;) {
-          if (++answered == 25) begun.count_down();
-        }
-      } catch (const std::runtime_error&) {
-        // The connection has ended.
-      }
-    });
-  }
-  begun.wait();
-  server.process().signal(SIGKILL);
-  CHECK(server.process().wait().signal == SIGKILL);
-  for (std::thread& thread : load) thread.join();
-  CHECK((cli::read_file(table) == bytes));
 }
 
 }  // namespace triwar::server
