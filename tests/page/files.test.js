@@ -16,36 +16,6 @@ import {
 
 withBrowser();
 
-/** Returns the points, lines and cells of a triangle with `rows` cells on a side. */
-function trianglesOf(rows) {
-  const number = (row, column) => (row * (row + 1)) / 2 + column + 1;
-  const points = [];
-  const cells = [];
-  for (let row = 0; row <= rows; ++row) {
-    for (let column = 0; column <= row; ++column) {
-      points.push([2 * column - row, row * Math.sqrt(3)]);
-      const below = [number(row + 1, column), number(row + 1, column + 1)];
-      if (row < rows) cells.push({ corners: [number(row, column), ...below] });
-      if (row < rows && column < row)
-        cells.push({ corners: [number(row, column), number(row, column + 1), below[1]] });
-    }
-  }
-  const sides = cells.flatMap(({ corners: [a, b, c] }) => [
-    [a, b],
-    [a, c],
-    [b, c],
-  ]);
-  const edges = [...new Set(sides.map((ends) => ends.sort((a, b) => a - b).join()))]
-    .map((ends) => ends.split(',').map(Number))
-    .sort(([a, b], [c, d]) => a - c || b - d);
-  const index = (from, to) => edges.findIndex(([a, b]) => a === from && b === to);
-  for (const cell of cells) {
-    const [a, b, c] = cell.corners.toSorted((x, y) => x - y);
-    cell.edges = [index(a, b), index(a, c), index(b, c)];
-  }
-  return { points, edges, cells };
-}
-
 const game = 'triangle-3';
 const moves = ['2-4', '4-5', '2-5'];
 
@@ -96,33 +66,13 @@ pageTest(
   },
 );
 
-pageTest('the picture of triangle-5 is small', parses, async (page) => {
-  await page.route('**/v1/games/triangle-5**', async (route) => {
-    const url = route.request().url();
-    const { edges, cells } = trianglesOf(5);
-    const values = Object.fromEntries(edges.map(([a, b], i) => [`${a}-${b}`, -(i % 25)]));
-    const json = url.includes('position')
-      ? {
-          values,
-          best: [edges[0].join('-')],
-          owners: cells.map(() => null),
-          value: 0,
-          margin: 1,
-          winner: 'A',
-          to_move: 'A',
-          score: { A: 0, B: 0 },
-          closes: {},
-          continuation: [],
-        }
-      : { game: 'triangle-5', ...trianglesOf(5) };
-    await route.fulfill({ json });
-  });
-  await open(page, '#triangle-5');
-  const bytes = await saved(page, 'Save the board as SVG', 'triangle-5-0.svg');
+pageTest('the picture of triangle-4 is small', parses, async (page) => {
+  await open(page, '#triangle-4');
+  const bytes = await saved(page, 'Save the board as SVG', 'triangle-4-0.svg');
   const { error, texts } = await parsed(page, bytes.toString());
   assert.equal(error, null);
-  assert.equal(texts.length, 45 + 21 + 1);
-  assert.ok(bytes.length < 10_000, `${bytes.length} bytes`);
+  assert.equal(texts.length, 30 + 15 + 1);
+  assert.ok(bytes.length < 7_000, `${bytes.length} bytes`);
 });
 
 pageTest(

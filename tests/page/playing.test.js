@@ -200,11 +200,3 @@ pageTest('another game or side ends setting up', {}, async (page) => {
     await page.waitForFunction(() => document.getElementById('set-up').hidden);
   }
 });
-
-pageTest('setting up can be left without a trace', {}, async (page) => {
-  await open(page, `#${game}/1-2`);
-  await setUp(page, ['2-3'], 'A', 0);
-  await page.locator('#end-set-up').click();
-  await settled(page, `#${game}/1-2`);
-  assertShows(await read(page), lookup(game, [['1-2']])[0], ['1-2']);
-});
