@@ -85,6 +85,7 @@ TEST_CASE("A bad move is reported with its number and the reason, and changes no
   };
   CHECK(message(2, 3) == "edge 2-3 is already drawn (move 2)");
   CHECK(message(1, 4) == "1-4 is not an edge of triangle-2: these points are not neighbours");
+  CHECK(message(0, 1) == "0-1 is not an edge of triangle-2, whose points are 1 to 6");
   CHECK(message(-7, 99) == "-7-99 is not an edge of triangle-2, whose points are 1 to 6");
   CHECK(message(-1, std::nullopt) ==
         "-1-(a number too large) is not an edge of triangle-2, whose points are 1 to 6");
