@@ -1,7 +1,5 @@
 #include "generator/dense_solver.h"
 
-#include <oneapi/tbb/task_arena.h>
-
 #include <atomic>
 #include <bit>
 #include <cassert>
@@ -9,6 +7,7 @@
 
 #include "generator/block_solver.h"
 #include "generator/plain_solver.h"
+#include "generator/threads.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/index/dense_index.h"
 
@@ -50,8 +49,7 @@ void solve_dense(const Board& board, std::span<std::int8_t> values, const Progre
     solve_blocks(rules, values.data(), slice * blocks, blocks);
     progress(done += states / slices, states);
   };
-  const bool threads =
-      board.edges() >= fewest_edges_for_threads && tbb::this_task_arena::max_concurrency() > 1;
+  const bool threads = board.edges() >= fewest_edges_for_threads && loop_threads() > 1;
   if (!threads) {
     for (std::uint64_t slice = slices; slice > 0;) solve(--slice);
     return;

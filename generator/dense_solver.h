@@ -20,7 +20,7 @@ namespace triwar {
 ///                                          - value(s + e)   otherwise
 ///
 /// The pass solves a block of states at a time (generator/block_solver.h). On large boards it uses
-/// all threads of the calling task arena. The values do not depend on the blocks or the threads.
+/// parallel loops. The values do not depend on the blocks or the threads.
 void solve_dense(const Board& board, std::span<std::int8_t> values, const Progress& progress);
 
 }  // namespace triwar

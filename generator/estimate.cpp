@@ -8,6 +8,7 @@
 
 #include "generator/dense_solver.h"
 #include "generator/quiet_solver.h"
+#include "generator/threads.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/file/table_writer.h"
 
@@ -60,10 +61,10 @@ TimeEstimates::Work TimeEstimates::work(const Plan& plan) {
           .compressing = static_cast<double>(plan.header.values) * rates.value};
 }
 
-double TimeEstimates::seconds(const Plan& plan, const GenerateOptions& options) {
+double TimeEstimates::seconds(const Plan& plan) {
   const auto [solving, compressing] = work(plan);
   const double threads =
-      std::min<double>({static_cast<double>(options.threads), static_cast<double>(usable_cores()),
+      std::min<double>({static_cast<double>(loop_threads()), static_cast<double>(usable_cores()),
                         static_cast<double>(plan.header.chunks())});
   return (solving + compressing) / threads / plan.ranks;
 }

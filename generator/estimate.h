@@ -13,8 +13,8 @@ namespace triwar {
 /// compresses a small board, in less than 0.2 seconds.
 class TimeEstimates {
  public:
-  /// Returns the estimated seconds of a run.
-  double seconds(const Plan& plan, const GenerateOptions& options);
+  /// Returns the estimated seconds of a run with loop_threads().
+  double seconds(const Plan& plan);
 
   /// Returns the estimated time to compress, as a multiple of the time to solve.
   double compressing_for_solving(const Plan& plan);

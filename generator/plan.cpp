@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "generator/table_header.h"
+#include "generator/threads.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
@@ -25,7 +26,7 @@ int level_for(const format::Header& header, const GenerateOptions& options) {
 std::uint64_t memory_to_write(const format::Header& header, const GenerateOptions& options) {
   const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
   const std::uint64_t threads =
-      std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(options.threads));
+      std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(loop_threads()));
   return threads * (format::memory_to_compress(chunk, level_for(header, options)) + 3 * chunk);
 }
 

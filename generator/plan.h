@@ -1,8 +1,6 @@
 // The options of a run, and its plan: the table, and the memory and disk that it needs.
 #pragma once
 
-#include <oneapi/tbb/info.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,12 +23,10 @@ struct GenerateOptions {
   static constexpr Limits level_limits{1, 22};
 
   std::optional<format::IndexKind> index;  ///< default: dense up to 18 edges, quiet above
-  /// Must be the number that the caller passes to on_threads(): plans and buffers depend on it.
-  int threads = tbb::info::default_concurrency();
-  std::optional<std::uint64_t> memory;  ///< in bytes; default: 80 % of the available memory
-  std::optional<int> level;             ///< of zstd; default: 19 for small tables, else 12
-  bool force = false;                   ///< replace an existing file
-  bool restart = false;                 ///< discard the work files of interrupted runs
+  std::optional<std::uint64_t> memory;     ///< in bytes; default: 80 % of the available memory
+  std::optional<int> level;                ///< of zstd; default: 19 for small tables, else 12
+  bool force = false;                      ///< replace an existing file
+  bool restart = false;                    ///< discard the work files of interrupted runs
 };
 
 struct Plan {

@@ -40,4 +40,6 @@ void on_threads(int threads, const std::function<void()>& work) {
   tbb::task_arena(threads).execute(work);
 }
 
+int loop_threads() noexcept { return tbb::this_task_arena::max_concurrency(); }
+
 }  // namespace triwar

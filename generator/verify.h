@@ -36,8 +36,8 @@ struct Verification {
 };
 
 /// Loads the table and checks that the value of each state follows from the values of its
-/// successors by single moves, without any other assumption. `limits` selects the states. Uses all
-/// threads of the calling task arena.
+/// successors by single moves, without any other assumption. `limits` selects the states. Uses
+/// parallel loops.
 ///
 /// Throws Error(out_of_memory) if the check takes more than `memory` bytes, by default 80 % of the
 /// available memory. Throws Error(verification_failed) with the lowest wrong state found. Also

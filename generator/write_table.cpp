@@ -1,12 +1,12 @@
 #include "generator/write_table.h"
 
 #include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <atomic>
 #include <cassert>
 #include <exception>
 
+#include "generator/threads.h"
 #include "generator/tsan_ordering.h"
 #include "tablebase/file/table_writer.h"
 #include "tablebase/file/value_memory.h"
@@ -69,7 +69,7 @@ std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> v
           failed = true;
         }
       });
-  const auto chunks_at_once = 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  const auto chunks_at_once = 2 * static_cast<std::size_t>(loop_threads());
   ordering.release();
   tbb::parallel_pipeline(chunks_at_once, take_chunk & compress & write);
   ordering.acquire();

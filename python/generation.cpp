@@ -1,5 +1,4 @@
 #include <fmt/core.h>
-#include <oneapi/tbb/info.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
@@ -22,6 +21,7 @@
 #include "python/position.h"
 #include "python/table.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/parallel.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -50,7 +50,7 @@ int within(const char* name, int number, Limits limits) {
 /// Returns the number of threads, by default one for each core. Throws ValueError if it is out of
 /// range.
 int thread_count(std::optional<int> threads) {
-  return within("threads", threads.value_or(tbb::info::default_concurrency()),
+  return within("threads", threads.value_or(static_cast<int>(usable_cores())),
                 GenerateOptions::thread_limits);
 }
 
@@ -70,12 +70,11 @@ py::object generate_table(const NameOrBoard& game, const fs::path& path,
   if (const auto* const board = std::get_if<BoardPointer>(&game)) checked(*board);
   if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
-                                .threads = thread_count(threads),
                                 .memory = bytes_of(memory),
                                 .level = level,
                                 .force = force,
                                 .restart = restart};
-  run_long_work(progress, options.threads, [&](const BeginPhase& begin) {
+  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
     const Listener listener{.phase = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
     generate_to_file(plan(game, options), options, path, listener);

@@ -61,7 +61,7 @@ std::vector<ListedGame> listed_games(const GenerateOptions& options) {
     try {
       const Plan plan = plan_for(game.board, options);
       check_run(plan, options, std::nullopt);
-      game.seconds = estimates.seconds(plan, options);
+      game.seconds = estimates.seconds(plan);
     } catch (const Error& error) {
       if (program::exit_code(error.code()) != Exit::not_done) throw;
     }
@@ -251,7 +251,7 @@ DryRun dry_run(const Options& options, const Maker& maker) {
   try {
     run.plan = maker.plan(options);
     run.game = run.plan->header.game;
-    run.seconds = TimeEstimates().seconds(*run.plan, options);
+    run.seconds = TimeEstimates().seconds(*run.plan);
     maker.check(*run.plan, options, options.output_file(name_of(*run.plan)));
   } catch (const Error& error) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;

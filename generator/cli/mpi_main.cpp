@@ -59,7 +59,7 @@ Plan plan_by_ranks(const Options& options, Ranks& ranks) {
   Plan plan;
   ranks.collective([&] {
     ranks.agree([&] { plan = plan_for_game(options); });
-    plan = plan_for_rank(std::move(plan), options, ranks);
+    plan = plan_for_rank(std::move(plan), ranks);
   });
   return plan;
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "generator/plan.h"
+#include "tablebase/base/parallel.h"
 
 namespace triwar {
 
@@ -14,6 +15,7 @@ struct Options : GenerateOptions {
   std::optional<std::string> after;  ///< moves, or "@" and the name of a file with moves
   std::optional<std::string> print_board;
   std::optional<std::string> output;
+  int threads = static_cast<int>(usable_cores());
   bool no_progress = false;
   bool dry_run = false;
   bool list = false;

@@ -12,6 +12,7 @@
 #include "generator/mpi/shared_solver.h"
 #include "generator/mpi/work_files.h"
 #include "generator/output_file.h"
+#include "generator/threads.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
@@ -35,8 +36,7 @@ struct Solution {
 };
 
 /// Solves this rank's share of the quiet states.
-Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work_files,
-               const Listener& listener, Ranks& ranks) {
+Solution solve(const Plan& plan, WorkFiles* work_files, const Listener& listener, Ranks& ranks) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan.header.game));
   // Multiplies by the number of ranks, because all shares take about the same time.
   const Progress of_all = [&](std::uint64_t done, std::uint64_t total) {
@@ -50,7 +50,7 @@ Solution solve(const Plan& plan, const GenerateOptions& options, WorkFiles* work
     solution.memory =
         allocate_values(std::max<std::uint64_t>(solution.share.size(), 1), Pages::small);
   });
-  SharedSolver solver(*plan.quiet, solution.share, solution.values(), ranks, options.threads);
+  SharedSolver solver(*plan.quiet, solution.share, solution.values(), ranks, loop_threads());
   if (work_files != nullptr) {
     const WorkFile::Recovery recovery = work_files->resume(solver, [&] { of_all(0, 1); });
     solution.representatives = recovery.representatives;
@@ -99,13 +99,13 @@ ReceivedChunk receive(std::uint32_t rank, bytes::Bytes& buffer) {
 }
 
 /// Writes the table to `sink` on the first rank. Releases the memory of the values.
-TableSummary write(const Plan& plan, const GenerateOptions& options, const Solution& solution,
-                   const ByteSink& sink, const Listener& listener, Ranks& ranks) {
+TableSummary write(const Plan& plan, const Solution& solution, const ByteSink& sink,
+                   const Listener& listener, Ranks& ranks) {
   const Progress progress = listener.phase(fmt::format("{}: compressing", plan.header.game));
   const std::span<std::int8_t> values = solution.values();
   const int value = ranks.first() ? plan.value_of_start(values.front()) : 0;
   const std::uint64_t bytes = write_table(plan.header, solution.share, values, plan.level,
-                                          options.threads, limited(sink, plan), progress, ranks);
+                                          loop_threads(), limited(sink, plan), progress, ranks);
   return {.header = plan.header,
           .representatives = solution.representatives,
           .bytes = bytes,
@@ -122,7 +122,7 @@ void on_first_rank(Ranks& ranks, const Work& work) {
 
 }  // namespace
 
-Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks) {
+Plan plan_for_rank(Plan plan, Ranks& ranks) {
   if (!ranks.same(bytes::xxh64(format::encode_header(plan.header)))) {
     ranks.agree([&] {
       throw Error(ErrorCode::usage,
@@ -135,7 +135,7 @@ Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks) {
   plan.work_size += (plan.ranks - 1) * (plan.work_size - plan.representatives);
   plan.memory -= plan.values_memory;
   plan.values_memory = plan.values_memory / plan.ranks + plan.header.chunk_size;
-  plan.memory += plan.values_memory + SharedSolver::memory(options.threads);
+  plan.memory += plan.values_memory + SharedSolver::memory(loop_threads());
   return plan;
 }
 
@@ -170,8 +170,8 @@ TableSummary generate(const Plan& plan, const GenerateOptions& options, const By
   }
   ranks.collective([&] {
     check_run(plan, options, std::nullopt, ranks);
-    const Solution solution = solve(plan, options, nullptr, listener, ranks);
-    summary = write(plan, options, solution, sink, listener, ranks);
+    const Solution solution = solve(plan, nullptr, listener, ranks);
+    summary = write(plan, solution, sink, listener, ranks);
   });
   return summary;
 }
@@ -192,11 +192,11 @@ TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
     // Another run may have made the table before this run locked its work files.
     on_first_rank(ranks, [&] { OutputFile::check(path, existing_table(options)); });
     try {
-      const Solution solution = solve(plan, options, &work_files, listener, ranks);
+      const Solution solution = solve(plan, &work_files, listener, ranks);
       std::optional<OutputFile> file;
       on_first_rank(ranks, [&] { file.emplace(path, existing_table(options)); });
       const ByteSink sink = [&](bytes::View data) { file->write(data); };
-      summary = write(plan, options, solution, sink, listener, ranks);
+      summary = write(plan, solution, sink, listener, ranks);
       on_first_rank(ranks, [&] { file->commit(); });
       work_files.remove();
     } catch (const Error& error) {

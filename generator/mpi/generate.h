@@ -22,7 +22,7 @@ namespace triwar::mpi {
 
 /// Returns the plan for one rank, from the plan for a single process. Throws Error(usage) on all
 /// ranks unless their plans have the same header.
-Plan plan_for_rank(Plan plan, const GenerateOptions& options, Ranks& ranks);
+Plan plan_for_rank(Plan plan, Ranks& ranks);
 
 void check_run(const Plan& plan, const GenerateOptions& options,
                const std::optional<std::filesystem::path>& path, Ranks& ranks);

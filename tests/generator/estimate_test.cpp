@@ -35,7 +35,6 @@ TEST_CASE("The estimated time is that of a run within a factor of three" * docte
         EstimatedRun{.game = "boxes-5x5", .drawn = 27}}) {
     CAPTURE(run.game);
     GenerateOptions options;
-    options.threads = 1;
     options.index = run.index;
     const Plan plan = plan_for(board_of(run), options);
     const Listener silent{
@@ -44,7 +43,7 @@ TEST_CASE("The estimated time is that of a run within a factor of three" * docte
     double estimated = 0;
     double taken = 0;
     on_threads(1, [&] {
-      estimated = estimates.seconds(plan, options);
+      estimated = estimates.seconds(plan);
       const std::clock_t start = std::clock();
       generate(
           plan, options, [](bytes::View) {}, silent);
@@ -59,9 +58,9 @@ TEST_CASE("The estimated time is that of a run within a factor of three" * docte
 TEST_CASE("Larger boards take longer, more threads less") {
   TimeEstimates estimates;
   const auto seconds = [&](const char* game, int threads) {
-    GenerateOptions options;
-    options.threads = threads;
-    return estimates.seconds(plan_for(Board::make(game), options), options);
+    double estimated = 0;
+    on_threads(threads, [&] { estimated = estimates.seconds(plan_for(Board::make(game), {})); });
+    return estimated;
   };
   CHECK(seconds("boxes-3x5", 1) > 20 * seconds("boxes-3x4", 1));
   CHECK(seconds("boxes-3x5", 2) <= seconds("boxes-3x5", 1));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "generator/generate.h"
+#include "generator/threads.h"
 #include "generator/work_file.h"
 #include "tests/support/boards.h"
 
@@ -27,10 +28,12 @@ TEST_CASE("The planned memory is within 15 % of the measured memory") {
         Measured{"boxes-4x4", 2250}}) {
     CAPTURE(measured.game);
     GenerateOptions options;
-    options.threads = 2;
     options.index = measured.index;
-    const double planned =
-        static_cast<double>(plan_for(Board::make(measured.game), options).memory) / (1 << 20);
+    double planned = 0;
+    on_threads(2, [&] {
+      planned =
+          static_cast<double>(plan_for(Board::make(measured.game), options).memory) / (1 << 20);
+    });
     CHECK(planned > 0.87 * measured.memory);
     CHECK(planned < 1.15 * measured.memory);
   }
@@ -82,9 +85,10 @@ TEST_CASE("No table and no work file exceeds its planned size") {
 TEST_CASE("More threads than chunks need no more memory") {
   const auto memory = [](const char* game, int threads) {
     GenerateOptions options;
-    options.threads = threads;
     options.index = format::IndexKind::dense;
-    return plan_for(Board::make(game), options).memory;
+    std::uint64_t bytes = 0;
+    on_threads(threads, [&] { bytes = plan_for(Board::make(game), options).memory; });
+    return bytes;
   };
   CHECK(memory("triangle-1", 64) == memory("triangle-1", 1));
   CHECK(memory("boxes-1x6", 64) == memory("boxes-1x6", 2));

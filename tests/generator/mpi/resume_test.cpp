@@ -67,9 +67,8 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
   const fs::path path = folder / "table";
   GenerateOptions options;
   options.level = 1;
-  options.threads = 1;
   const auto make = [&](const Listener& listener) {
-    const Plan plan = plan_for_rank(plan_for(Board::make(game), options), options, ranks);
+    const Plan plan = plan_for_rank(plan_for(Board::make(game), options), ranks);
     return generate_to_file(plan, options, path, listener, ranks);
   };
   std::string notes;
@@ -114,8 +113,7 @@ TEST_CASE("Work files of more ranks are refused, or discarded and then count as 
   const fs::path path = folder / "table";
   GenerateOptions options;
   options.level = 1;
-  options.threads = 1;
-  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), options, ranks);
+  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), ranks);
   const fs::path last_file = path.string() + ".work." + std::to_string(ranks.count());
   ranks.agree([&] {
     if (!ranks.first()) return;
@@ -141,8 +139,7 @@ TEST_CASE("A run is checked even if only one rank finds its work file") {
   const fs::path path = folder / "table";
   GenerateOptions options;
   options.level = 1;
-  options.threads = 1;
-  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), options, ranks);
+  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), ranks);
   ranks.agree([&] {
     if (!ranks.first()) return;
     WorkFile(path.string() + ".work.0", plan.header, WorkFile::Existing::resume, 0, ranks.count())
