@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fmt/core.h>
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -171,16 +172,15 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
       return fail_by(*bad);
     }
     std::mutex mutex;
+    std::atomic<bool> stopped = false;
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
-      if (progress == nullptr) return;
       const std::scoped_lock lock(mutex);
-      if (progress(context, done, total) != 0) {
-        throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
-      }
+      if (progress != nullptr && progress(context, done, total) != 0) stopped = true;
     };
     const Board rest(figure, game.drawn() - figure.drawn());
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): guarded
-    *table = new triwar_tablebase{triwar::solve_endgame(rest, report)};
+    *table = new triwar_tablebase{
+        triwar::solve_endgame(rest, triwar::Progress(report, [&] { return stopped.load(); }))};
     return TRIWAR_OK;
   });
 }

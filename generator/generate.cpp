@@ -36,7 +36,8 @@ std::uint64_t solve_quiet(const Plan& plan, std::span<std::int8_t> values, WorkF
   QuietSolver solver(*plan.quiet, plan.header.chunk_size, values);
   std::uint64_t solved = 0;
   if (work_file != nullptr) {
-    const WorkFile::Recovery recovery = work_file->resume(solver, [&] { progress(0, 1); });
+    const WorkFile::Recovery recovery =
+        work_file->resume(solver, [&] { progress.throw_if_stopped(); });
     solved = recovery.representatives;
     if (solved > 0) listener.note(recovery.note(work_file->name()));
   }

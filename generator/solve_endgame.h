@@ -12,7 +12,7 @@ namespace triwar {
 
 /// Solves the quiet states of a board and returns their table, which takes a byte of memory for
 /// each stored state. Reports progress in representatives. Throws Error: board_too_large as
-/// QuietIndex does, out_of_memory; and anything that `progress` throws.
+/// QuietIndex does, out_of_memory; and as `progress` does.
 Tablebase solve_endgame(const Board& board, const Progress& progress);
 
 /// What solve_endgame() needs for a board, and the time of triwar-generate.

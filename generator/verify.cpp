@@ -192,7 +192,7 @@ std::uint64_t memory_to_verify(const Tablebase& table, const VerifyLimits& limit
 Verification check_table(Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   const std::uint64_t states = table.board().states();
   if (checks_all(table, limits)) {
-    table.load([&] { progress(0, states); });
+    table.load([&] { progress.throw_if_stopped(); });
     if (table.quiet_index() != nullptr) {
       check_all_of_quiet(table, progress);
     } else {
@@ -208,7 +208,7 @@ Verification check_table(Tablebase& table, const VerifyLimits& limits, const Pro
   const auto continue_report = [&](std::uint64_t done, std::uint64_t) {
     progress(before + done, total);
   };
-  table.load([&] { progress(0, total); });
+  table.load([&] { progress.throw_if_stopped(); });
   Verification verification = check_representatives(table, limits, report);
   check_sample(table, limits, continue_report);
   verification.states += limits.sample;

@@ -158,14 +158,14 @@ int run(const char* name, const std::function<Exit()>& work) {
 
 namespace {
 
-std::atomic<bool> stop_requested = false;
+std::atomic<bool> stop = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 }  // namespace
 
 void stop_on_signals() {
   struct sigaction action {};
-  action.sa_handler = [](int) { stop_requested = true; };
+  action.sa_handler = [](int) { stop = true; };
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction inherited {};
@@ -176,8 +176,6 @@ void stop_on_signals() {
   }
 }
 
-void throw_if_stopped() {
-  if (stop_requested) throw Error(ErrorCode::interrupted, "interrupted");
-}
+bool stop_requested() noexcept { return stop; }
 
 }  // namespace triwar::program

@@ -40,7 +40,7 @@ int run(const char* name, const std::function<Exit()>& work);
 /// signal ends the program the second time. Signals that the parent process ignores stay ignored.
 void stop_on_signals();
 
-/// Throws Error(interrupted) once a signal has requested a stop. Thread-safe.
-void throw_if_stopped();
+/// Returns whether a signal has requested a stop. Thread-safe.
+bool stop_requested() noexcept;
 
 }  // namespace triwar::program

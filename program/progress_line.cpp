@@ -46,7 +46,6 @@ ProgressLine::~ProgressLine() {
 }
 
 void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
-  throw_if_stopped();
   if (shown_ == Shown::never) return;
   const std::scoped_lock lock(mutex_);
   const Clock::time_point now = Clock::now();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "program/program.h"
 #include "tablebase/base/progress.h"
 
 namespace triwar::program {
@@ -41,12 +42,13 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Updates the line if it is time to. Throws Error(interrupted) once a signal has requested a
-  /// stop.
+  /// Updates the line if it is time to.
   void report(std::uint64_t done, std::uint64_t total);
 
+  /// Returns the callbacks of work that signals stop.
   Progress callback() {
-    return [this](std::uint64_t done, std::uint64_t total) { report(done, total); };
+    return {[this](std::uint64_t done, std::uint64_t total) { report(done, total); },
+            stop_requested};
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -73,10 +74,9 @@ class ProgressChannel {
   }
 
   /// Reports progress. Called by working threads. Blocks at the end of a phase until the callback
-  /// has returned. Throws Error(interrupted) if the work is to stop.
+  /// has returned.
   void report(std::uint64_t done, std::uint64_t total) {
     std::unique_lock lock(mutex_);
-    if (stop_) throw_interrupted();
     if (done <= done_) return;  // overtaken by a report of another thread
     done_ = done;
     total_ = total;
@@ -84,8 +84,9 @@ class ProgressChannel {
     if (done < total) return;
     changed_.notify_all();
     changed_.wait(lock, [&] { return !is_new_ || stop_; });
-    if (stop_) throw_interrupted();
   }
+
+  bool is_stopped() const noexcept { return stop_; }
 
   void finish() {
     const std::scoped_lock lock(mutex_);
@@ -131,17 +132,13 @@ class ProgressChannel {
   }
 
  private:
-  [[noreturn]] static void throw_interrupted() {
-    throw Error(ErrorCode::interrupted, "interrupted");
-  }
-
   std::mutex mutex_;
   std::condition_variable changed_;
   std::uint64_t done_ = 0;  // of the latest report
   std::uint64_t total_ = 0;
   bool is_new_ = false;  // the callback has not received the latest report
   bool finished_ = false;
-  bool stop_ = false;
+  std::atomic<bool> stop_ = false;
 };
 
 Error no_thread(const std::runtime_error& error) {
@@ -163,7 +160,8 @@ void run_long_work(const py::object& callback, int threads,
   ProgressChannel channel;
   const BeginPhase begin = [&]() -> Progress {
     channel.begin_phase();
-    return [&](std::uint64_t done, std::uint64_t total) { channel.report(done, total); };
+    return {[&](std::uint64_t done, std::uint64_t total) { channel.report(done, total); },
+            [&] { return channel.is_stopped(); }};
   };
   std::exception_ptr failure;
   const GilRelease unlocked;

@@ -59,7 +59,7 @@ std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool l
   run_long_work(py::none(), 1, [&](const BeginPhase& begin) {
     const Progress progress = begin();
     table = Tablebase::open(find(), cache);
-    if (load && !table->loaded()) table->load([&] { progress(0, 1); });
+    if (load && !table->loaded()) table->load([&] { progress.throw_if_stopped(); });
   });
   return std::make_shared<Table>(std::move(*table));
 }

@@ -45,9 +45,8 @@ void Statistics::work(const std::stop_token& stop) {
     lock.unlock();
     Entry counted;
     try {
-      const Progress progress = [&](std::uint64_t, std::uint64_t) {
-        if (stop.stop_requested()) throw Error(ErrorCode::interrupted, "interrupted");
-      };
+      const Progress progress([](std::uint64_t, std::uint64_t) {},
+                              [&] { return stop.stop_requested(); });
       counted.json =
           std::make_shared<const std::string>(lookup::table_stats(open->table, true, progress));
     } catch (...) {

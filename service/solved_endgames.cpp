@@ -64,9 +64,8 @@ std::shared_ptr<const Tablebase> SolvedEndgames::solve(const Board& board,
                                                        const std::atomic<bool>& stopping,
                                                        Metrics& metrics) const {
   const auto begun = std::chrono::steady_clock::now();
-  auto table = std::make_shared<const Tablebase>(solve_(board, [&](std::uint64_t, std::uint64_t) {
-    if (stopping) throw Error(ErrorCode::interrupted, "interrupted");
-  }));
+  auto table = std::make_shared<const Tablebase>(solve_(
+      board, Progress([](std::uint64_t, std::uint64_t) {}, [&] { return stopping.load(); })));
   ++metrics.solves;
   metrics.solving_nanoseconds += static_cast<std::uint64_t>(
       std::chrono::nanoseconds(std::chrono::steady_clock::now() - begun).count());

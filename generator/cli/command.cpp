@@ -216,7 +216,8 @@ Listener listener_for(const Plan& plan, const Console& console) {
   return {.phase = [shown = console.progress,
                     later = compressing](const std::string& name) mutable -> Progress {
             const auto line = std::make_shared<ProgressLine>(name, shown, std::exchange(later, 0));
-            return [line](std::uint64_t done, std::uint64_t total) { line->report(done, total); };
+            return {[line](std::uint64_t done, std::uint64_t total) { line->report(done, total); },
+                    program::stop_requested};
           },
           .note = [](const std::string& line) { program::write_message(line); }};
 }

@@ -52,7 +52,8 @@ Solution solve(const Plan& plan, WorkFiles* work_files, const Listener& listener
   });
   SharedSolver solver(*plan.quiet, solution.share, solution.values(), ranks, loop_threads());
   if (work_files != nullptr) {
-    const WorkFile::Recovery recovery = work_files->resume(solver, [&] { of_all(0, 1); });
+    const WorkFile::Recovery recovery =
+        work_files->resume(solver, [&] { progress.throw_if_stopped(); });
     solution.representatives = recovery.representatives;
     if (recovery.representatives > 0) listener.note(recovery.note(work_files->name()));
   }
@@ -233,7 +234,7 @@ std::uint64_t write_table(const format::Header& header, const Share& share,
       for (const format::Chunk& chunk : own) send(chunk);
     }
     ranks.agree([&] {
-      if (!ranks.first()) return progress(0, 1);
+      if (!ranks.first()) return progress.throw_if_stopped();
       std::exception_ptr failure;
       for (std::uint64_t chunk = begin; chunk < end; ++chunk) {
         const std::uint32_t owner = share.owner(chunk);

@@ -28,13 +28,12 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_solve(const char* board, const char* source) {
   table.clear();
   return triwar::c::guarded([&]() -> triwar_error {
-    const auto progress = [](std::uint64_t done, std::uint64_t total) {
-      if (report_progress(static_cast<double>(done), static_cast<double>(total)) == 0) {
-        throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
-      }
+    bool stopped = false;
+    const auto report = [&](std::uint64_t done, std::uint64_t total) {
+      stopped = report_progress(static_cast<double>(done), static_cast<double>(total)) == 0;
     };
     table = triwar::make_small_table(triwar::Board(triwar::parse_board(board, source)), level,
-                                     progress);
+                                     triwar::Progress(report, [&] { return stopped; }));
     return TRIWAR_OK;
   });
 }
