@@ -74,6 +74,25 @@ TEST_CASE("A run ends before its work file exceeds the planned size, and can be 
   CHECK(!std::filesystem::exists(folder / "table.work"));
 }
 
+TEST_CASE("The value of an endgame counts the captures at its start, whatever is stored") {
+  const auto value = [](const Board& board, format::IndexKind index) {
+    GenerateOptions options;
+    options.level = 1;
+    options.index = index;
+    return generate(
+               plan_for(board, options), options, [](bytes::View) {}, silent)
+        .value;
+  };
+  const Figure figure = Figure::make("boxes-2x3");
+  LineSet start;
+  for (int line = 0; line < 15; ++line) {
+    CAPTURE(line);
+    start.insert(static_cast<Line>(line));
+    const Board board(figure, start);
+    CHECK(value(board, format::IndexKind::quiet) == value(board, format::IndexKind::dense));
+  }
+}
+
 TEST_CASE("A small table has no work file, and a large one removes it at its end") {
   const cli::TemporaryFolder folder;
   GenerateOptions options;
