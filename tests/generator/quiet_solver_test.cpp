@@ -9,10 +9,7 @@
 #include <chrono>
 #include <map>
 #include <numeric>
-#include <random>
 #include <stdexcept>
-#include <thread>
-#include <utility>
 #include <vector>
 
 #include "generator/table_header.h"
@@ -21,9 +18,7 @@
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
-#include "tests/support/every.h"
 #include "tests/support/table_bytes.h"
-#include "tests/support/thrown.h"
 
 namespace triwar {
 namespace {

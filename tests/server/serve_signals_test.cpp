@@ -9,7 +9,6 @@
 #include <cstring>
 #include <filesystem>
 #include <latch>
-#include <memory>
 #include <string>
 #include <thread>
 #include <vector>

@@ -111,23 +111,6 @@ TEST_CASE("Requests in pieces leave nothing behind for the next ones") {
   CHECK(client.get("/healthz").status == 200);
 }
 
-TEST_CASE("What many positions are worth is byte for byte what triwar-lookup writes") {
-  ServerProcess server;
-  std::string lines;
-  for (int i = 0; i < 5000; ++i) {
-    lines += i % 7 == 0 ? "2-4 4-2\n" : i % 5 == 0 ? "\n" : std::string(cli::sample_moves) + "\n";
-  }
-  const std::string states = "0x1f\n0xfff\nx\n0x3ffff\n";
-  Client client(server.port());
-  for (const auto& [input, text] : {std::pair{"lines", lines}, {"states", states}}) {
-    client.send(post(std::string("/v1/games/triangle-3/positions?input=") + input, text));
-    const Reply reply = client.receive();
-    CHECK(reply.status == 200);
-    CHECK((reply.body == cli::lookup({"-i", input, "-f", "json"}, text).output));
-  }
-  check_body_on_demand(client);
-}
-
 TEST_CASE("A body in chunks is answered as one with a length, and what follows it, too") {
   ServerProcess server;
   Client client(server.port());

@@ -72,17 +72,6 @@ TEST_CASE("A path of the greatest length is accepted, and one byte more is refus
   CHECK(tests::code_of([&] { listen_on("unix:" + path + "a"); }) == ErrorCode::cannot_write);
 }
 
-TEST_CASE("A unix socket that a killed process has left is replaced") {
-  const cli::TemporaryFolder folder;
-  const std::string path = folder / "x.sock";
-  listen_on("unix:" + path);  // closes the socket and leaves the file
-  REQUIRE(std::filesystem::exists(path));
-  const ListeningSocket socket = listen_on("unix:" + path);
-  CHECK(socket.name == "unix:" + path);
-  Client client(path);
-  CHECK(client.send("x"));
-}
-
 TEST_CASE("An invalid listen address is quoted with the forms that are expected") {
   for (const std::string where :
        {"nowhere", "127.0.0.1:99999", "127.0.0.1:", "::1:80", "unix:", ":80", "127.0.0.1:8x", ""}) {

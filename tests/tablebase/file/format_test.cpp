@@ -208,18 +208,6 @@ TEST_CASE("Every chunk is a zstd frame with content size and content checksum") 
   }
 }
 
-TEST_CASE("zstd decompresses a table to its values") {
-  for (const Board& board : tests::small_boards()) {
-    CAPTURE(board.name());
-    const Values values = solved(board);
-    const Bytes file = table_of(board, values, format::smallest_chunk);
-    Values decompressed(values.size());
-    CHECK(ZSTD_decompress(decompressed.data(), decompressed.size(), file.data(), file.size()) ==
-          values.size());
-    CHECK(decompressed == values);
-  }
-}
-
 TEST_CASE("Kinds of index and of values have names") {
   CHECK(format::index_kind_name(format::IndexKind::dense) == "dense");
   CHECK(format::index_kind_name(format::IndexKind::quiet) == "quiet");
