@@ -1,7 +1,6 @@
 // Boards from a file, by the real programs.
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <string>
 
@@ -41,22 +40,6 @@ TEST_CASE("A board from a file is solved and answered by its name and from its t
   CHECK(contains(lookup({"-g", "hexagons", "--info"}, "", setup).output,
                  "board           from a file"));
   CHECK(lookup({"-g", "hexagons", "-m", "1-2"}, "", setup).exit_code == bad_input);
-}
-
-TEST_CASE("Dense and quiet tables of a board from a file are verified and agree") {
-  const TemporaryFolder folder;
-  const Setup setup{.folder = folder.path()};
-  std::string answers[2];
-  int i = 0;
-  for (const char* kind : {"dense", "quiet"}) {
-    const std::string table = std::string(kind) + ".tb.zst";
-    CHECK(generate_in(folder, {"--board", examples + "house.json", "--index", kind, "-o", table})
-              .exit_code == done);
-    CHECK(generate_in(folder, {"--verify", table}).exit_code == done);
-    answers[i++] = lookup({"-t", table, "-i", "lines", "-"}, "\n1-2\n1-2 1-3 2-3\n", setup).output;
-  }
-  CHECK(answers[0] == answers[1]);
-  CHECK(answers[0] != "");
 }
 
 TEST_CASE("What --print-board writes describes the same board under another name") {
@@ -101,12 +84,6 @@ TEST_CASE("Files that describe no board are refused before any work") {
   CHECK(generate_in(folder, {"--board", examples + "house.json", "triangle-3"}).exit_code ==
         bad_usage);
   CHECK(is_only(names_in(folder.path()), "bad.json"));
-}
-
-TEST_CASE("A name that is neither a game nor a table's is refused") {
-  const Result result = lookup({"-g", "nowhere", "-m", ""});
-  CHECK(result.exit_code == bad_usage);
-  CHECK(contains(result.error, "unknown game 'nowhere'"));
 }
 
 TEST_CASE("Boards that a terminal cannot draw are told by their lines") {

@@ -7,7 +7,6 @@
 
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
-#include "tests/support/every.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;

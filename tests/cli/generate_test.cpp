@@ -38,14 +38,6 @@ bool matches(const std::string& text, const std::string& pattern) {
   return std::regex_match(text, std::regex(pattern));
 }
 
-/// The table of a board, made now, at a low level to save time.
-std::string generated(const std::string& board, const std::vector<std::string>& options = {}) {
-  const Result result =
-      generate(std::vector{board} + options + std::vector<std::string>{"-o", "-"});
-  REQUIRE(result.exit_code == done);
-  return result.output;
-}
-
 TEST_CASE("triwar-generate makes a table that zstd reads, and prints one summary line") {
   struct Made {
     std::string board;
@@ -134,10 +126,6 @@ TEST_CASE("A table on standard output is the same as in a file") {
   CHECK(is_only(names_in(folder.path()), "boxes-1x6.tb.zst"));
 }
 
-TEST_CASE("/dev/stdout is standard output") {
-  CHECK((generate({"triangle-1", "-o", "/dev/stdout"}).output == generated("triangle-1")));
-}
-
 TEST_CASE("A table is not written to a terminal") {
   for (const std::string output : {"-", "/dev/stdout"}) {
     check_refused(generate({"triangle-1", "-o", output}, {.output = Stream::terminal()}),
@@ -187,15 +175,6 @@ TEST_CASE("Wrong usage exits with 2 and makes no file") {
     check_refused(generate(arguments, {.folder = folder.path()}), bad_usage);
   }
   CHECK(names_in(folder.path()).empty());
-}
-
-TEST_CASE("A board with more edges than a state holds is refused") {
-  for (const std::string board : {"triangle-7", "triangle-9", "boxes-7x7", "boxes-1x21"}) {
-    const Result result = generate({board, "-o", "-"});
-    check_refused(result, not_done);
-    CHECK(contains(result.error, board));
-    CHECK(contains(result.error, "63"));
-  }
 }
 
 TEST_CASE("A board that does not fit into memory is refused before any solving") {

@@ -3,9 +3,6 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <functional>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tablebase/base/text.h"
@@ -187,17 +184,4 @@ TEST_CASE("colour is for terminals without NO_COLOR, or on request") {
   const Setup empty{.output = Stream::terminal(), .environment = {{"NO_COLOR", ""}}};
   CHECK(colored(lookup({"-m", ""}, "", empty)));
   CHECK(!colored(lookup({"-m", "", "--color", "never"}, "", terminal)));
-}
-
-TEST_CASE("text lists moves of the same value in edge order") {
-  const auto json =
-      nlohmann::ordered_json::parse(lookup({"-g", "triangle-4", "-m", "", "-f", "json"}).output);
-  std::map<int, std::string, std::greater<>> by_value;
-  for (const auto& [move, value] : json["values"].items()) by_value[value] += " " + move;
-  std::string expected = "\nMoves by value:\n";
-  for (const auto& [value, moves] : by_value) {
-    expected += triwar::wrapped(fmt::format("{:>+4}:{}", value, moves), 5, 80) + "\n";
-  }
-  const std::string text = lookup({"-g", "triangle-4", "-m", ""}).output;
-  CHECK_MESSAGE(contains(text, expected), text);
 }

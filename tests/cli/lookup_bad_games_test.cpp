@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,12 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
 #include "tests/cli/lookup.h"
-#include "tests/support/every.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -92,25 +90,6 @@ TEST_CASE("Standard input can be one of several files") {
   const std::string file = (folder / "a").string();
   CHECK(lookup({"-i", "lines", "-f", "judge", file, "-", file}, "1-2 1-2").output ==
         "Game 1: B wins.\nGame 2: invalid.\nGame 3: B wins.\n");
-}
-
-TEST_CASE("Several large files are answered as one is through a pipe") {
-  std::string text;
-  for (int i = 0; i < 60'000; ++i) {
-    text += i % 100 == 7 ? "1-2 1-2\n" : i % 2 == 0 ? "2-4 4-5 5-9\n" : "1-2\n";
-  }
-  const Files files({text, "# last line without end\n1-2", text});
-  constexpr std::array forms{"json", "text", "tsv"};
-  for (std::size_t i = 0; i < forms.size(); i += triwar::tests::every(2)) {
-    const char* const form = forms[i];
-    CAPTURE(form);
-    const Result separate = files.lookup({"-i", "lines", "-f", form, "a", "b", "c"});
-    const Result piped = lookup({"-i", "lines", "-f", form}, text + "1-2\n" + text);
-    CHECK(separate.exit_code == bad_input);
-    if (form != std::string("json")) CHECK(separate.output == piped.output);
-    CHECK(std::ranges::count(separate.output, '\n') == std::ranges::count(piped.output, '\n'));
-    CHECK(contains(separate.error, "a:8: game 8, move 2"));
-  }
 }
 
 TEST_CASE("A byte order mark is skipped at the beginning of a file only") {

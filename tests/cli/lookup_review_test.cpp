@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "tests/cli/lookup.h"
-#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
@@ -138,19 +137,4 @@ TEST_CASE("A review up to a bad move tells the losses before it, and no result")
   CHECK(contains(json.output, R"("loss":{"A":2,"B":4},"loss_from":1,"error":{"code":"edge_)"));
   CHECK(contains(lookup({"--review", "-m", "1-9"}).output,
                  "\nNo moves to review.\nInvalid at move 1: 1-9 is not an edge"));
-}
-
-TEST_CASE("Reviews of states and of the painting game are refused") {
-  for (const std::vector<std::string>& arguments :
-       std::vector<std::vector<std::string>>{{"--review", "-f", "judge"},
-                                             {"--review", "-i", "states"},
-                                             {"--review", "--info"},
-                                             {"--review", "--stats"},
-                                             {"--review", "-g", "painting"}}) {
-    CAPTURE(arguments.back());
-    const Result result = lookup(arguments, "0");
-    CHECK(result.exit_code == bad_usage);
-    CHECK(result.output == "");
-    CHECK(contains(result.error, "review"));
-  }
 }

@@ -102,18 +102,6 @@ TEST_CASE("a script holds a conversation in judge form") {
   CHECK(program.wait().exit_code == bad_input);
 }
 
-TEST_CASE("a script holds a conversation in lines") {
-  Process program(lookup_command({"-i", "lines", "-f", "tsv"}));
-  CHECK(program.read_line().starts_with("game\tmoves\t"));
-  program.write("\n");
-  CHECK(program.read_line().starts_with("1\t0\tA\t0\t0\t-3\t-3\tB\t"));
-  program.write("1-2 2-3 1-3\n1-2\n");
-  CHECK(program.read_line().starts_with("2\t3\tA\t1\t0\t"));
-  CHECK(program.read_line().starts_with("3\t1\tB\t0\t0\t"));
-  program.close_input();
-  CHECK(program.wait().exit_code == done);
-}
-
 TEST_CASE("a message on a terminal describes the expected input") {
   Process program(lookup_command({}), {.input = Stream::terminal()});
   CHECK(contains(program.await_error("Ctrl-D"), "waiting for games, one a line, such as 2-4"));

@@ -10,7 +10,6 @@
 
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
-#include "tests/support/temporary_folder.h"
 
 using namespace triwar::cli;
 
@@ -126,17 +125,4 @@ TEST_CASE("Letters are written in every form of output") {
       "triwar-lookup: the points of triangle-3 have no letters, which only boards of boxes have\n");
   CHECK(lookup({"--notation", "letters", "--info"}).exit_code == bad_usage);
   CHECK(lookup({"--notation", "letters", "-g", "painting"}).exit_code == bad_usage);
-}
-
-TEST_CASE("Large files are answered in letters, too") {
-  const TemporaryFolder folder;
-  std::string games;
-  for (int i = 0; i < 60'000; ++i) games += i % 2 == 0 ? "1-2 2-3 5-6\n" : "a1b1\n";
-  write_file(folder / "games", games);
-  const Result result = lookup(
-      {"-g", "boxes-2x3", "--notation", "letters", "-f", "tsv", (folder / "games").string()});
-  CHECK(result.exit_code == done);
-  CHECK(result.output ==
-        lookup({"-g", "boxes-2x3", "--notation", "letters", "-f", "tsv"}, games).output);
-  CHECK(!contains(result.output, "1-2"));
 }

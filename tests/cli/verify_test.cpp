@@ -8,7 +8,6 @@
 #include <regex>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
