@@ -107,15 +107,6 @@ def test_moves_may_be_written_in_many_ways(table):
     assert table.probe().as_dict() == table.probe([]).as_dict() == table.probe("").as_dict()
 
 
-def test_perfect_play_can_be_played_out_by_the_answers(table):
-    moves = []
-    while (answer := table.probe(moves)).best:
-        assert answer.margin == -3  # of the empty board, as triwar-generate says
-        moves.append(answer.best[0])
-    assert moves == table.probe().continuation
-    assert answer.score == {"A": 3, "B": 6}
-
-
 def test_faults_in_lists_of_moves_are_told_by_the_move(table):
     for moves, code, move in (
         ([(2, 4), (4, 2)], "edge_already_drawn", 2),

@@ -2,7 +2,6 @@
 
 import json
 import pickle
-import random
 import signal
 
 import numpy as np
@@ -14,23 +13,6 @@ import triwar
 
 SAMPLE = "2-4 4-5 5-9 3-6 2-5 3-5"
 HOUSE = ("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
-
-
-@pytest.mark.parametrize(
-    "name, left",
-    [("boxes-7x7", 12), ("boxes-5x5", 13), ("triangle-7", 12), ("boxes-4x5-icelandic", 12), ("boxes-5x5-swedish", 12)],
-)
-def test_every_state_of_an_endgame_has_the_value_of_plain_moves(name, left):
-    board = triwar.Board.named(name)
-    for seed in range(3):
-        moves = oracle.random_moves(board, left, random.Random(seed))
-        table = triwar.solve(name, moves, threads=1)
-        assert table.board == board and table.index == "quiet" and table.loaded
-        assert len(table.after) == len(moves)
-        rest, expected = oracle.endgame(board, moves)
-        for state in random.Random(seed).sample(range(1 << left), 200):
-            later = [edge for i, edge in enumerate(rest) if state >> i & 1]
-            assert table.value([*moves, *later]) == expected[state]
 
 
 def test_endgames_answer_as_the_complete_table(table):
