@@ -19,6 +19,7 @@
 
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
+#include "tests/cli/generate.h"
 #include "tests/server/client.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
