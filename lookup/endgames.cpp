@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/review.h"
+#include "lookup/answer.h"
 #include "tablebase/index/narrow_numbering.h"
 
 namespace triwar::lookup {

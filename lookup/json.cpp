@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "lookup/answer.h"
-#include "lookup/review.h"
 
 // Answers are written without nlohmann::ordered_json, which builds all other JSON of the project:
 // building its tree of values takes ten times as long as a look-up.

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "lookup/json.h"
-#include "lookup/review.h"
+#include "lookup/answer.h"
 #include "python/errors.h"
 #include "python/long_work.h"
 #include "python/moves.h"

@@ -11,6 +11,7 @@
 #include "lookup/picture.h"
 #include "lookup/review.h"
 #include "tablebase/base/text.h"
+#include "tablebase/base/wrapped.h"
 
 namespace triwar::lookup {
 namespace {

@@ -3,7 +3,6 @@
 
 #include "lookup/answer.h"
 #include "lookup/cli/renderer.h"
-#include "lookup/review.h"
 
 namespace triwar::lookup {
 namespace {

@@ -14,7 +14,6 @@
 #include "generator/solve_endgame.h"
 #include "lookup/answer.h"
 #include "lookup/read_line.h"
-#include "lookup/review.h"
 #include "tablebase/embedded.h"
 #include "tablebase/index/narrow_numbering.h"
 

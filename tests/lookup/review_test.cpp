@@ -1,4 +1,4 @@
-#include "lookup/review.h"
+#include "lookup/answer.h"
 
 #include <doctest/doctest.h>
 
