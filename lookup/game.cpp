@@ -40,19 +40,19 @@ BadGame not_in_table(const Board& endgame, const LineSet& drawn) {
                                  endgame.name(), by_moves.count(), (by_moves - drawn).count())};
 }
 
-std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Grid* grid) {
+std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const PointNames* names) {
   const auto is_point = [&](AnyNumber number) {
     return number && 1 <= *number && *number <= figure.points();
   };
   const std::string line =
-      grid == nullptr ? number_text(a) + "-" + number_text(b) : grid->line(a, b);
+      names == nullptr ? number_text(a) + "-" + number_text(b) : names->line(a, b);
   const std::string name = figure.name();
   if (is_point(a) && is_point(b)) {
     return fmt::format("{} is not an edge of {}: these points are not neighbours", line, name);
   }
   return fmt::format(
       "{} is not an edge of {}, whose points are {}", line, name,
-      grid == nullptr ? fmt::format("1 to {}", figure.points()) : grid->all_points());
+      names == nullptr ? fmt::format("1 to {}", figure.points()) : names->all_points());
 }
 
 std::string complaint(const Question& question, const QuestionNames& names) {
@@ -63,8 +63,8 @@ std::string complaint(const Question& question, const QuestionNames& names) {
                      bad.move ? fmt::format(", {} {}", names.move, *bad.move) : "", bad.message);
 }
 
-void Game::add_move(AnyNumber a, AnyNumber b, const Grid* grid) {
-  if (grid == nullptr && letters != nullptr) grid = &letters->grid();
+void Game::add_move(AnyNumber a, AnyNumber b, const PointNames* typed) {
+  if (typed == nullptr && letters != nullptr) typed = &letters->points();
   const std::optional<Line> line = a && b ? figure().line_between(*a, *b) : std::nullopt;
   if (line && !drawn().contains(*line)) {
     play(*line);
@@ -72,13 +72,13 @@ void Game::add_move(AnyNumber a, AnyNumber b, const Grid* grid) {
   }
   bad = BadGame{.code = BadGame::Code::not_an_edge, .move = moves.size() + 1, .message = {}};
   if (!line) {
-    bad->message = not_an_edge(figure(), a, b, grid);
+    bad->message = not_an_edge(figure(), a, b, typed);
     return;
   }
   bad->code = BadGame::Code::edge_already_drawn;
   const auto* const first = std::find(moves.begin(), moves.end(), *line);
   bad->message = fmt::format(
-      "edge {} is already drawn {}", grid == nullptr ? figure().text(*line) : grid->line(a, b),
+      "edge {} is already drawn {}", typed == nullptr ? figure().text(*line) : typed->line(a, b),
       first == moves.end() ? "at the start of the game"
                            : fmt::format("(move {})", first - moves.begin() + 1));
 }

@@ -54,8 +54,9 @@ BadGame bits_beyond(const Figure& figure, std::string_view state);
 BadGame not_in_table(const Board& endgame, const LineSet& drawn);
 
 /// Returns the message for two points without an edge between them. It names points by number or,
-/// if `grid` is given, by column and row.
-std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
+/// if `names` is given, by column and row.
+std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b,
+                        const PointNames* names = nullptr);
 
 /// The base of all types of questions, such as Game.
 struct Question {
@@ -112,9 +113,9 @@ struct Game : Question {
   }
 
   /// Plays the move between two points; accepts any numbers. Sets `bad` if the move is illegal. The
-  /// message names points by letters if `grid` is given, else in the notation of answers. Requires
+  /// message names points by letters if `typed` is given, else in the notation of answers. Requires
   /// that the game is not bad.
-  void add_move(AnyNumber a, AnyNumber b, const Grid* grid = nullptr);
+  void add_move(AnyNumber a, AnyNumber b, const PointNames* typed = nullptr);
 
   /// Sets `bad` if a line of the board's start is undrawn. Does nothing for a bad game. Requires a
   /// board of the same figure.

@@ -8,19 +8,18 @@
 
 #include "lookup/move_text.h"
 #include "tablebase/base/text.h"
-#include "tablebase/board/grid.h"
 
 namespace triwar::lookup {
 namespace {
 
 /// Returns the number of lines of a grid without holes.
-int actions_of(const Grid& grid) {
+int actions_of(const PointNames& grid) {
   return 2 * grid.rows() * grid.columns() - grid.rows() - grid.columns();
 }
 
 /// Returns the numbers of the points at the ends of the line with this action number. Returns
 /// nullopt if no line has it.
-std::optional<std::pair<int, int>> ends_of(std::int64_t action, const Grid& grid) {
+std::optional<std::pair<int, int>> ends_of(std::int64_t action, const PointNames& grid) {
   const int horizontal = grid.rows() * (grid.columns() - 1);
   if (action < 0 || action >= actions_of(grid)) return std::nullopt;
   const bool is_horizontal = action < horizontal;
@@ -37,12 +36,12 @@ std::optional<std::pair<int, int>> ends_of(std::int64_t action, const Grid& grid
 }  // namespace
 
 bool is_openspiel_board(const Figure& figure) {
-  const auto grid = Grid::of(figure);
+  const auto grid = PointNames::of(figure);
   return grid && figure.lines() == actions_of(*grid);
 }
 
 void read_actions(std::string_view line, Game& game) {
-  const auto grid = Grid::of(game.figure());
+  const auto grid = PointNames::of(game.figure());
   assert(grid && is_openspiel_board(game.figure()));
   line = without_comment(line);
   const std::size_t first = line.find_first_not_of(white_space);

@@ -58,7 +58,7 @@ std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) 
 /// Returns the name of a point in the notation of a game.
 std::string name_of(Point point, const Game& game) {
   return game.letters == nullptr ? std::to_string(number(point))
-                                 : game.letters->grid().name(number(point));
+                                 : game.letters->points().name(number(point));
 }
 
 /// Returns the places of the points on the canvas; point 1 comes first. Returns nullopt if the

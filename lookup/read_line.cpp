@@ -8,7 +8,6 @@
 
 #include "lookup/move_text.h"
 #include "tablebase/base/text.h"
-#include "tablebase/board/grid.h"
 
 namespace triwar::lookup {
 namespace {
@@ -41,17 +40,17 @@ void read_bits(std::string_view digits, Game& game) {
 }
 
 /// Plays a move that was written with letters.
-void add_move(const MoveText& move, const Grid& grid, Game& game) {
-  const auto first = grid.point(move.first.column, move.first.number);
-  const auto second = grid.point(move.second.column, move.second.number);
+void add_move(const MoveText& move, const PointNames& names, Game& game) {
+  const auto first = names.point(move.first.column, move.first.number);
+  const auto second = names.point(move.second.column, move.second.number);
   if (first && second) {
-    game.add_move(*first, *second, &grid);
+    game.add_move(*first, *second, &names);
   } else {
     game.bad =
         BadGame{.code = BadGame::Code::not_an_edge,
                 .move = game.moves.size() + 1,
                 .message = fmt::format("{} is not an edge of {}, whose points are {}",
-                                       quote(move.text), game.figure().name(), grid.all_points())};
+                                       quote(move.text), game.figure().name(), names.all_points())};
   }
 }
 
@@ -83,20 +82,20 @@ void read_line(std::string_view line, Game& game) {
       return;
     }
   }
-  std::optional<Grid> grid;
+  std::optional<PointNames> names;
   MoveScanner moves(line);
   while (const auto move = moves.next()) {
     if (!move->has_letters()) {
       if (!game.bad) game.add_move(move->first.number, move->second.number);
       continue;
     }
-    if (!grid && !(grid = Grid::of(game.figure()))) {
+    if (!names && !(names = PointNames::of(game.figure()))) {
       game.bad = unreadable_game(fmt::format(
           "'{}' is not a move: expected one like 2-4; letters name the points of boxes only",
           quote(move->text)));
       return;
     }
-    if (!game.bad) add_move(*move, *grid, game);
+    if (!game.bad) add_move(*move, *names, game);
   }
   if (!moves.problem().empty()) game.bad = unreadable_game(moves.problem());
 }
