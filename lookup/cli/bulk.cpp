@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lookup/cli/reader.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/parallel.h"
 
@@ -136,6 +137,10 @@ class Bulk {
     std::uint64_t games = batch.begin.games;
     try {
       for (; batch.reader->next(game); ++games) {
+        if (!game.bad) {
+          game.check_reached(renderer_.table.board());
+          if (game.bad) set_place(*game.bad, *batch.input, game.input_line);
+        }
         renderer_.render(game, games > 0 ? game.block : block_before_, batch.answers);
         if (game.bad) batch.complaints += complaint(game);
       }

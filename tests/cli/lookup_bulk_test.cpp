@@ -195,6 +195,23 @@ TEST_CASE("A large file whose only bad game is the first ends with 1") {
   CHECK(check_same({"-i", "lines", "-f", "judge"}, text).exit_code == bad_input);
 }
 
+TEST_CASE("Games of a large file that lack lines of a table's start are bad") {
+  const TemporaryFolder folder;
+  const std::string table = (folder / "table").string();
+  REQUIRE(generate({"boxes-2x2", "--after", "1-2 2-3", "-o", table}).exit_code == done);
+  std::vector<Moves> games;
+  for (int i = 0; i < many_games; ++i) {
+    games.push_back({{1, 2}, {4, 5}, {5, 6}, {2, 5}, {7, 8}, {1, 4}});
+    if (i % 3 > 0) games.back().emplace_back(2, 3);
+  }
+  for (const bool lines : {true, false}) {
+    const Result result = check_same({"-t", table, "-i", lines ? "lines" : "judge", "-f", "judge"},
+                                     lines ? lines_text(games) : judge_text(games));
+    CHECK(result.exit_code == bad_input);
+    CHECK(result.output.starts_with("Game 1: invalid.\n"));
+  }
+}
+
 TEST_CASE("A large file is read from its current offset") {
   const TemporaryFolder folder;
   write_file(folder / "games", "first\n" + lines_text(random_games("triangle-3", many_games)));
