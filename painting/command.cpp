@@ -113,7 +113,7 @@ InputForm find_form_of_cases(Input& input) {
 }
 
 /// Answers the case in --moves.
-Exit answer_moves(const lookup::Options& options, program::Output& output) {
+Exit answer_moves(const lookup::LookupOptions& options, program::Output& output) {
   Case question;
   question.number = 1;
   read_line(*options.moves, question);
@@ -150,11 +150,11 @@ void add_answer(const Case& question, OutputForm form, bool numbered, const look
   }
 }
 
-Exit answer_cases(const lookup::Options& given, program::Output& output) {
+Exit answer_cases(const lookup::LookupOptions& given, program::Output& output) {
   if (given.moves) return answer_moves(given, output);
   std::optional<Input> input = lookup::open_input_of(given, expected_input, output);
   if (!input) return Exit::done;
-  lookup::Options options = given;
+  lookup::LookupOptions options = given;
   if (!options.input) options.input = find_form_of_cases(*input);
   const auto reader = make_case_reader(*options.input, *input);
   const OutputForm form = options.output_form();

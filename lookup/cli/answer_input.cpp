@@ -52,7 +52,7 @@ bool quits(Input& input, const char* expected) {
   }
 }
 
-bool is_typed(const Options& options) {
+bool is_typed(const LookupOptions& options) {
   return options.files.empty() && ::isatty(STDIN_FILENO) != 0;
 }
 
@@ -66,7 +66,7 @@ const Tablebase& table_for(const GameTables& tables, Game& game) {
   return tables.any;
 }
 
-Renderer renderer_for(const Tablebase& table, const Options& options, const Style& style,
+Renderer renderer_for(const Tablebase& table, const LookupOptions& options, const Style& style,
                       const Game& game) {
   return {.table = table,
           .form = options.output_form(),
@@ -77,7 +77,8 @@ Renderer renderer_for(const Tablebase& table, const Options& options, const Styl
 }
 
 /// Answers the game in --moves. Reads it into `game`, which must be empty.
-Exit answer_moves(const Options& options, Game& game, const GameTables& tables, Output& output) {
+Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& tables,
+                  Output& output) {
   game.number = 1;
   (options.input_form() == InputForm::openspiel ? read_actions : read_line)(*options.moves, game);
   const Renderer renderer = renderer_for(table_for(tables, game), options, options.style(), game);
@@ -92,7 +93,7 @@ Exit answer_moves(const Options& options, Game& game, const GameTables& tables, 
 }
 
 /// Answers all games of the input. Reuses `game`, which must be empty, for every game.
-Exit answer_all(Options options, Game& game, const GameTables& tables, Output& output) {
+Exit answer_all(LookupOptions options, Game& game, const GameTables& tables, Output& output) {
   std::optional<Input> input = open_input_of(options, expected_input, output);
   if (!input) return Exit::done;
   if (!options.input) options = with_input_form(options, find_form(*input));
@@ -165,7 +166,8 @@ void Complaints::add(std::string_view lines, bool written) {
   }
 }
 
-std::optional<Input> open_input_of(const Options& options, Expected expected, Output& output) {
+std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
+                                   Output& output) {
   std::optional<Input> input(open_input(options.files, [&output] { output.flush(); }));
   if (!is_typed(options)) return input;
   const char* const text = expected(options.input);
@@ -175,12 +177,12 @@ std::optional<Input> open_input_of(const Options& options, Expected expected, Ou
   return input;
 }
 
-bool ends_typing(const Options& options, Input& input, Expected expected) {
+bool ends_typing(const LookupOptions& options, Input& input, Expected expected) {
   input.peek();
   return is_typed(options) && quits(input, expected(options.input));
 }
 
-Exit answer_games(Options options, const GameTables& tables, Output& output) {
+Exit answer_games(LookupOptions options, const GameTables& tables, Output& output) {
   const Figure& figure = tables.any.board().figure();
   if (options.moves && !options.input && form_of_line(*options.moves) == InputForm::states) {
     options = with_input_form(options, InputForm::states);

@@ -48,12 +48,12 @@ using Expected = const char* (*)(std::optional<InputForm> form);
 /// Opens the files of the options, or standard input. Tells a person at a terminal what is
 /// expected. Flushes `output` before each read that may block. Returns nullopt if the first line is
 /// "quit". Throws as open_input() and `output` do.
-std::optional<Input> open_input_of(const Options& options, Expected expected,
+std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
                                    program::Output& output);
 
 /// Opens the next file at the end of one. Helps a person at a terminal, and returns whether the
 /// next line there is "quit". Throws as Input::peek() does.
-bool ends_typing(const Options& options, Input& input, Expected expected);
+bool ends_typing(const LookupOptions& options, Input& input, Expected expected);
 
 /// The tables that answer games.
 struct GameTables {
@@ -68,6 +68,7 @@ struct GameTables {
 /// answers may remain in `output`, for the caller to flush. Throws Error(usage) if the options do
 /// not fit the figure or the form of the input. Also throws as open_input(), the reader,
 /// tables.find, Renderer::render and `output` do.
-program::Exit answer_games(Options options, const GameTables& tables, program::Output& output);
+program::Exit answer_games(LookupOptions options, const GameTables& tables,
+                           program::Output& output);
 
 }  // namespace triwar::lookup

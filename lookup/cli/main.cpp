@@ -46,7 +46,7 @@ std::string cost_of(const Board& board, Work work) {
 
 /// Throws the error of a missing table with advice that works on this machine. Call it in a handler
 /// of that error.
-[[noreturn]] void throw_missing_table(const Error& error, const Options& options) {
+[[noreturn]] void throw_missing_table(const Error& error, const LookupOptions& options) {
   if (!error.advice() || error.advice()->what != Advice::make_table) throw;
   const std::string& game = error.advice()->game;
   const Figure figure = Figure::make(game);
@@ -64,7 +64,7 @@ std::string cost_of(const Board& board, Work work) {
 }
 
 /// Answers games on a figure without a table, by solving endgames.
-Exit solve_games(const Options& options, const Figure& figure, Output& output) {
+Exit solve_games(const LookupOptions& options, const Figure& figure, Output& output) {
   const auto solve = [](const Board& board) {
     auto line = progress_line(fmt::format("{}: solving", board.name()));
     return solve_endgame(board, line.callback());
@@ -77,7 +77,7 @@ Exit solve_games(const Options& options, const Figure& figure, Output& output) {
   return answer_games(options, {.any = endgames.any(), .find = find}, output);
 }
 
-Exit use_table(const Options& options, TableFile file, Output& output) {
+Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
   if (options.info) {
     output.write(table_info(file, json, options.edges, options.notation));
@@ -94,7 +94,7 @@ Exit use_table(const Options& options, TableFile file, Output& output) {
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile
 /// and expect_table_of() do.
-TableFile open_table(const Options& options) {
+TableFile open_table(const LookupOptions& options) {
   if (!options.tablebase || !is_table_stream(*options.tablebase)) {
     return find_table(options.game, options.tablebase, program::data_folder());
   }
@@ -102,7 +102,7 @@ TableFile open_table(const Options& options) {
   return options.game ? expect_table_of(*options.game, std::move(file)) : std::move(file);
 }
 
-Exit list_edges(const Options& options, const Figure& figure, Output& output) {
+Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
   output.write(figure_info(figure, json, options.notation));
   return Exit::done;
@@ -110,7 +110,7 @@ Exit list_edges(const Options& options, const Figure& figure, Output& output) {
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
 /// exclude it.
-Exit answer(const Options& options, Output& output) {
+Exit answer(const LookupOptions& options, Output& output) {
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);
@@ -131,7 +131,7 @@ Exit answer(const Options& options, Output& output) {
   return solve_games(options, Figure::make(*options.game), output);
 }
 
-Exit run(const Options& options) {
+Exit run(const LookupOptions& options) {
   if (options.memory) ChunkCache::of_process()->set_limit(*options.memory);
   Output output(program::standard_output);
   try {

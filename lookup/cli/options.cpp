@@ -18,7 +18,7 @@ namespace triwar::lookup {
 namespace {
 
 /// Throws Error(usage) if options exclude the form of the input.
-void check_forms(const Options& options) {
+void check_forms(const LookupOptions& options) {
   if (options.input_form() != InputForm::states) return;
   if (options.review) refuse_options("--review excludes states, which have no order of moves");
   if (options.output_form() == OutputForm::judge) {
@@ -27,7 +27,7 @@ void check_forms(const Options& options) {
 }
 
 /// Throws Error(usage) if options exclude the painting game.
-void check_painting(const Options& options) {
+void check_painting(const LookupOptions& options) {
   if (options.info || options.stats) {
     refuse_options("painting has no table: --info and --stats are for boards");
   }
@@ -41,7 +41,7 @@ void check_painting(const Options& options) {
   }
 }
 
-void check(const Options& options) {
+void check(const LookupOptions& options) {
   if (options.game == painting_game) check_painting(options);
   const bool facts = options.info || options.stats;
   if (options.moves && !options.files.empty()) {
@@ -77,7 +77,7 @@ void check(const Options& options) {
 
 }  // namespace
 
-OutputForm Options::output_form() const {
+OutputForm LookupOptions::output_form() const {
   if (format) return *format;
   if (moves || info || stats || at_terminal()) return OutputForm::text;
   if (review) return OutputForm::json;
@@ -85,15 +85,15 @@ OutputForm Options::output_form() const {
   return contest_form ? OutputForm::judge : OutputForm::json;
 }
 
-bool Options::has_board_file() const {
+bool LookupOptions::has_board_file() const {
   return edges && !tablebase && game && game->ends_with(".json");
 }
 
-bool Options::at_terminal() const {
+bool LookupOptions::at_terminal() const {
   return !moves && files.empty() && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 }
 
-Style Options::style() const {
+Style LookupOptions::style() const {
   const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
   const bool refused = no_color != nullptr && *no_color != '\0';
   const bool colored = color == Color::automatic ? !refused && program::has_escapes(STDOUT_FILENO)
@@ -101,7 +101,7 @@ Style Options::style() const {
   return Style(colored, program::terminal_columns(STDOUT_FILENO));
 }
 
-Options with_input_form(Options options, InputForm form) {
+LookupOptions with_input_form(LookupOptions options, InputForm form) {
   options.input = form;
   check_forms(options);
   return options;
@@ -111,14 +111,14 @@ void refuse_options(const char* message) {
   throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", message));
 }
 
-std::optional<Options> parse_options(int argc, char** argv) {
+std::optional<LookupOptions> parse_options(int argc, char** argv) {
   CLI::App app(
       "Reads games and answers them from a table: the winner under perfect play, the\n"
       "value of the position and of every move, the best moves, one perfect game to\n"
       "the end. Of the painting game (-g painting): who wins, the nimber, a winning\n"
       "move.",
       "triwar-lookup");
-  Options options;
+  LookupOptions options;
   app.add_option("FILE", options.files,
                  "Games, in one or more files; default and -: standard input");
   app.add_option(

@@ -14,7 +14,7 @@ namespace triwar::lookup {
 
 enum class Color { automatic, always, never };
 
-struct Options {
+struct LookupOptions {
   std::vector<std::string> files;
   std::optional<std::string> game;
   std::optional<std::string> tablebase;
@@ -41,11 +41,11 @@ struct Options {
 
 /// Returns the options, or nullopt after printing the help or the version. Throws Error(usage) if
 /// they are invalid or contradict each other.
-std::optional<Options> parse_options(int argc, char** argv);
+std::optional<LookupOptions> parse_options(int argc, char** argv);
 
 /// Returns the options with `form`, the detected form of the input. Throws Error(usage) if other
 /// options exclude it.
-Options with_input_form(Options options, InputForm form);
+LookupOptions with_input_form(LookupOptions options, InputForm form);
 
 /// Throws Error(usage) with the message and a hint to use --help.
 [[noreturn]] void refuse_options(const char* message);

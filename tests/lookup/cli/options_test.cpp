@@ -10,7 +10,7 @@
 namespace triwar::lookup {
 namespace {
 
-Options options_of(std::vector<std::string> words) {
+LookupOptions options_of(std::vector<std::string> words) {
   std::vector<char*> argv;
   words.insert(words.begin(), "triwar-lookup");
   for (std::string& word : words) argv.push_back(word.data());
