@@ -1,17 +1,20 @@
 #include "lookup/cli/answer_input.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <string>
 #include <utility>
 
 #include "lookup/cli/bulk.h"
-#include "lookup/cli/open_input.h"
 #include "lookup/cli/renderer.h"
+#include "lookup/move_text.h"
 #include "lookup/openspiel.h"
 #include "lookup/read_line.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar::lookup {
 namespace {
@@ -35,6 +38,18 @@ const char* expected_input(std::optional<InputForm> form) {
       break;
   }
   return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
+}
+
+/// Returns a hint to use an option if the arguments do not look like input files, else "".
+std::string advice(const std::vector<std::string>& files) {
+  if (MoveScanner(files.front()).next()) {
+    return fmt::format("; for moves, use --moves \"{}\"", fmt::join(files, " "));
+  }
+  if (Figure::is_reserved(files.front())) {
+    return fmt::format("; for a game, use --game {}", files.front());
+  }
+  if (files.front().ends_with(".tb.zst")) return "; for a table, use --tablebase";
+  return "";
 }
 
 /// Prints a line of help for each line "help" that follows in the input. Returns whether a line
@@ -163,6 +178,22 @@ void Complaints::add(std::string_view lines, bool written) {
     if (++count_ <= most_written && written) program::write_message(line);
     off_board_ = off_board_ || line.find(", whose points are ") != line.npos;
     lines.remove_prefix(line.size());
+  }
+}
+
+Input open_input(const std::vector<std::string>& files, std::function<void()> before_read) {
+  for (const std::string& file : files) {
+    if (file.ends_with(".tb.zst") && ::access(file.c_str(), F_OK) == 0) {
+      throw Error(ErrorCode::input_cannot_open,
+                  fmt::format("{0}: a table, expected games; use --tablebase {0}", file));
+    }
+  }
+  try {
+    return Input(files.empty() ? std::vector<std::string>{"-"} : files, std::move(before_read));
+  } catch (const Error& error) {
+    const auto& cause = error.system_cause();
+    if (!cause || cause->error_number != ENOENT) throw;
+    throw Error(error.code(), error.what() + advice(files), *cause);
   }
 }
 

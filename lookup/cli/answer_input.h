@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "lookup/cli/input.h"
 #include "lookup/cli/options.h"
@@ -44,6 +46,11 @@ class Complaints {
 
 /// Describes the input that a form expects; nullopt means any form.
 using Expected = const char* (*)(std::optional<InputForm> form);
+
+/// Opens files as Input does, or standard input if there are none. Throws as Input does. If the
+/// first file is missing and its name looks like moves, a game or a table, the error suggests the
+/// option for it.
+Input open_input(const std::vector<std::string>& files, std::function<void()> before_read);
 
 /// Opens the files of the options, or standard input. Tells a person at a terminal what is
 /// expected. Flushes `output` before each read that may block. Returns nullopt if the first line is

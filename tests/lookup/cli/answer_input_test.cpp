@@ -1,4 +1,4 @@
-#include "lookup/cli/open_input.h"
+#include "lookup/cli/answer_input.h"
 
 #include <doctest/doctest.h>
 
