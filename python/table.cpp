@@ -6,8 +6,8 @@
 
 #include <utility>
 
-#include "lookup/json.h"
 #include "lookup/answer.h"
+#include "lookup/json.h"
 #include "python/errors.h"
 #include "python/long_work.h"
 #include "python/moves.h"

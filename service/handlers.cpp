@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <string>
 
+#include "lookup/answer.h"
 #include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "lookup/read_line.h"
-#include "lookup/answer.h"
 #include "lookup/review.h"
 #include "painting/case.h"
 #include "service/limits.h"

@@ -78,6 +78,20 @@ std::optional<std::string> find_endgame(const std::string& name,
   return std::nullopt;
 }
 
+/// Returns the games of the table files in folders whose names are those of boards, in the order of
+/// their names in lower case.
+std::vector<std::string> board_files_in(const std::vector<fs::path>& folders) {
+  std::map<std::string, std::string> games;  // by their names in lower case
+  for (const fs::path& folder : folders) {
+    for (const std::string& game : games_in(folder)) {
+      if (Figure::is_name(game)) games.emplace(lower_case(game), game);
+    }
+  }
+  std::vector<std::string> names;
+  for (const auto& [lower, game] : games) names.push_back(game);
+  return names;
+}
+
 }  // namespace
 
 std::optional<std::string> game_of_endgame(const std::string& name) {
@@ -179,28 +193,15 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
     tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
   }
   if (!is_built_in) {
-    throw Error(ErrorCode::unknown_game,
-                fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
-                            "{2}), and there is no file {0}.tb.zst in {1}{3}",
-                            name, tried, painting_game, did_you_mean_game_in(folders, name)));
+    throw Error(
+        ErrorCode::unknown_game,
+        fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
+                    "{2}), and there is no file {0}.tb.zst in {1}{3}",
+                    name, tried, painting_game, did_you_mean_game(name, board_files_in(folders))));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),
               Advice(Advice::make_table, name));
-}
-
-std::string did_you_mean_game_in(const std::vector<fs::path>& folders, const std::string& name) {
-  if (std::string built_in = did_you_mean_game(name); !built_in.empty()) return built_in;
-  std::map<std::string, std::string> games;  // by their names in lower case
-  for (const fs::path& folder : folders) {
-    for (const std::string& game : games_in(folder)) {
-      if (Figure::is_name(game)) games.emplace(lower_case(game), game);
-    }
-  }
-  std::vector<std::string> known;
-  for (const auto& [lower, game] : games) known.push_back(lower);
-  const auto meant = nearest(name, known);
-  return meant ? fmt::format("; did you mean {}?", games[*meant]) : "";
 }
 
 }  // namespace triwar

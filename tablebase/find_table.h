@@ -55,9 +55,4 @@ TableFile expect_table_of(const std::string& game, TableFile file);
 /// Opens a table file and returns it as expect_table_of() does. Throws as both do.
 TableFile open_table_of(const std::string& game, const std::filesystem::path& path);
 
-/// Returns "; did you mean GAME?" with a built-in game of a similar name, or else with the game of
-/// the table file GAME.tb.zst in `folders` whose name is most similar, or "" if there is neither.
-std::string did_you_mean_game_in(const std::vector<std::filesystem::path>& folders,
-                                 const std::string& name);
-
 }  // namespace triwar

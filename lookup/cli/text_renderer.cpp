@@ -11,7 +11,6 @@
 #include "lookup/picture.h"
 #include "lookup/review.h"
 #include "tablebase/base/text.h"
-#include "tablebase/base/wrapped.h"
 
 namespace triwar::lookup {
 namespace {

@@ -183,14 +183,12 @@ std::optional<NumberPair> take_pair(std::string_view& text) {
   return pair;
 }
 
-std::optional<std::string> nearest(std::string_view any_case,
-                                   const std::vector<std::string>& known) {
-  if (any_case.size() > longest_word) return std::nullopt;
-  const std::string word = lower_case(any_case);
+std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known) {
+  if (word.size() > longest_word) return std::nullopt;
   std::optional<std::string> best;
   std::size_t fewest = std::max<std::size_t>(word.size() / 3, 1) + 1;
   for (const std::string& candidate : known) {
-    const std::size_t edits = distance(word, candidate);
+    const std::size_t edits = distance(lower_case(word), lower_case(candidate));
     // Different short words are few edits apart, so fewer than half of the characters may change.
     if (edits < fewest && 2 * edits < candidate.size()) {
       fewest = edits;

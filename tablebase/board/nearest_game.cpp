@@ -26,7 +26,7 @@ std::vector<std::string> numbers_in(std::string_view text) {
 
 }  // namespace
 
-std::string did_you_mean_game(std::string_view name) {
+std::string did_you_mean_game(std::string_view name, const std::vector<std::string>& others) {
   if (name.size() > Figure::longest_name) return "";
   const std::string lower = lower_case(name);
   const std::vector<std::string> numbers = numbers_in(lower);
@@ -40,7 +40,8 @@ std::string did_you_mean_game(std::string_view name) {
     meant = "triangle-" + numbers[0];
   }
   if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
-  return did_you_mean(lower, {std::string(painting_game)});
+  const std::string painting = did_you_mean(lower, {std::string(painting_game)});
+  return painting.empty() ? did_you_mean(name, others) : painting;
 }
 
 }  // namespace triwar

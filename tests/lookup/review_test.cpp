@@ -1,5 +1,3 @@
-#include "lookup/answer.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lookup/answer.h"
 #include "lookup/json.h"
 #include "lookup/read_line.h"
 #include "tablebase/embedded.h"

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -111,21 +112,21 @@ TEST_CASE(
     fs::copy_file(golden, first / name);
   }
   fs::copy_file(golden, second / "house.tb.zst");
-  const auto meant = [&](const std::string& name) {
-    return did_you_mean_game_in({first / "missing", first.path(), second.path()}, name);
+  const std::string missing = (first / "missing").string();
+  const Variable path("TRIWAR_PATH",
+                      missing + ":" + first.path().string() + ":" + second.path().string());
+  const auto meant = [](const char* name) {
+    const auto unknown = tests::error_of([&] { find_table(name, std::nullopt, ""); });
+    REQUIRE(unknown);
+    CHECK(unknown->code() == ErrorCode::unknown_game);
+    const std::string what = unknown->what();
+    return what.substr(std::min(what.find("; did"), what.size()));
   };
   CHECK(meant("huose") == "; did you mean house?");
-  CHECK(meant("HOUSE") == "; did you mean house?");
+  CHECK(meant("HUOSE") == "; did you mean house?");
   CHECK(meant("cotage") == "; did you mean Cottage?");
   CHECK(meant("triangle5") == "; did you mean triangle-5?");
   CHECK(meant("palace").empty());
-  CHECK(meant(std::string(1000, 'x')).empty());
-
-  const Variable path("TRIWAR_PATH", second.path().string());
-  const auto unknown = tests::error_of([] { find_table("huose", std::nullopt, ""); });
-  REQUIRE(unknown);
-  CHECK(unknown->code() == ErrorCode::unknown_game);
-  CHECK(std::string(unknown->what()).ends_with("; did you mean house?"));
 }
 
 }  // namespace
