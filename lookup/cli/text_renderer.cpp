@@ -9,7 +9,6 @@
 #include "lookup/answer.h"
 #include "lookup/cli/renderer.h"
 #include "lookup/picture.h"
-#include "lookup/review.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
