@@ -164,7 +164,7 @@ pageTest(
     await page.evaluate(() => {
       const left = document.getElementById('rest-left');
       new MutationObserver((_, observer) => {
-        if (!/^[1-9]\d* seconds? left$/.test(left.textContent)) return;
+        if (!/^\d+ seconds? left$/.test(left.textContent)) return; // 0 on a fast machine
         observer.disconnect();
         document.getElementById('stop-rest').click();
         window.wasStopped = true;
