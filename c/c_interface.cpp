@@ -89,6 +89,8 @@ triwar_error error_of(BadGame::Code code) noexcept {
       return TRIWAR_ERROR_NOT_AN_EDGE;
     case BadGame::Code::edge_already_drawn:
       return TRIWAR_ERROR_EDGE_ALREADY_DRAWN;
+    case BadGame::Code::not_in_table:
+      return TRIWAR_ERROR_NOT_IN_TABLE;
     case BadGame::Code::too_large:
       return TRIWAR_ERROR_TOO_LARGE;
     default:

@@ -44,7 +44,6 @@ class JudgeReader final : public GameReader {
       start_block();
     }
     ++game_;
-    game.clear();
     game.has_history = true;
     game.block = has_blocks_ ? block_ : 0;
     game.number = game_;
@@ -114,8 +113,9 @@ class JudgeReader final : public GameReader {
   }
 
   /// Reads a game if it is valid, in the usual notation, and completely in the buffer. Otherwise
-  /// returns false and leaves the input unchanged.
+  /// returns false, leaves the input unchanged, and the game to be cleared.
   bool take_fast_game(Game& game) {
+    game.moves.clear();
     const char* text = input_.buffered();
     while (is_space(*text)) ++text;
     unsigned moves = 0;
@@ -130,6 +130,7 @@ class JudgeReader final : public GameReader {
       game.moves.push_back(fast_moves_->line(edge));
     }
     if (!is_space(*text)) return false;  // the buffer may end inside the last number
+    game.bad.reset();
     position.copy_to(game.position);
     input_.skip_to(text);
     return true;

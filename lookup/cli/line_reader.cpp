@@ -18,7 +18,6 @@ class LineReader final : public GameReader {
 
   bool next(Game& game) override {
     if (!skip_comments(input_, line_)) return false;
-    game.clear();
     game.block = 0;
     game.number = ++game_;
     game.has_history = form_ != InputForm::states;
@@ -64,15 +63,17 @@ class LineReader final : public GameReader {
   }
 
   /// Reads a line if its moves are legal, in the usual notation, and completely in the buffer.
-  /// Otherwise returns false and leaves the input unchanged.
+  /// Otherwise returns false, leaves the input unchanged, and the game to be cleared.
   bool take_fast_line(Game& game) {
     const char* const begin = input_.buffered();
     const char* text = begin;
+    game.moves.clear();
     FastPosition position = fast_moves_->start();
     for (;;) {
       while (is_move_separator(*text)) {
         if (*text++ != '\n') continue;
         if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
+        game.bad.reset();
         position.copy_to(game.position);
         input_.skip_to(text);
         return true;

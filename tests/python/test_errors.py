@@ -20,7 +20,7 @@ def test_the_codes_are_those_of_the_library(root):
     header = (root / "tablebase/base/error.h").read_text()
     codes = re.search(r"enum class ErrorCode \{([^}]*)\}", header)[1]
     enumerators = re.findall(r"^  (\w+),", codes, flags=re.MULTILINE)
-    header = (root / "lookup/bad_game.h").read_text()
+    header = (root / "lookup/game.h").read_text()
     games = re.search(r"enum class Code \{([^}]*)\}", header)[1].replace(",", " ").split()
     assert "damaged" in enumerators and "not_an_edge" in games
     assert [str(code) for code in triwar.ErrorCode] == enumerators + games
