@@ -153,16 +153,19 @@ pageTest(
   {},
   async (page) => {
     await open(page, '#triangle-3');
-    const places = async () => [
-      await page.locator('#pane').boundingBox(),
-      await page.locator('#verdict').boundingBox(),
-    ];
-    let [board, verdict] = await places();
-    assert.ok(board.x + board.width <= verdict.x + 1);
+    const ends = (side, start) =>
+      page.waitForFunction(
+        ([side, start]) => {
+          const [board, verdict] = ['pane', 'verdict'].map((id) =>
+            document.getElementById(id).getBoundingClientRect(),
+          );
+          return board[side] <= verdict[start] + 1;
+        },
+        [side, start],
+      );
+    await ends('right', 'left');
     await page.setViewportSize({ width: 600, height: 800 });
-    await page.waitForFunction(() => document.getElementById('pane').clientWidth > 500);
-    [board, verdict] = await places();
-    assert.ok(board.y + board.height <= verdict.y + 1);
+    await ends('bottom', 'top');
     await settled(page);
     assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
   },
