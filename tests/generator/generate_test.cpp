@@ -101,9 +101,9 @@ TEST_CASE("A small table has no work file, and a large one removes it at its end
   for (const std::string game : {"boxes-1x7", "boxes-2x5"}) {
     CAPTURE(game);
     const Plan plan = plan_for(Board::make(game), options);
-    bool has_work_file = false;
+    std::atomic<bool> has_work_file = false;  // any thread reports
     const Progress look = [&](std::uint64_t, std::uint64_t) {
-      has_work_file = has_work_file || std::filesystem::exists(folder / (game + ".work"));
+      if (std::filesystem::exists(folder / (game + ".work"))) has_work_file = true;
     };
     generate_to_file(
         plan, options, folder / game,
