@@ -120,7 +120,9 @@ struct Game : Question {
   /// Sets `bad` if a line of the board's start is undrawn. Does nothing for a bad game. Requires a
   /// board of the same figure.
   void check_reached(const Board& board) {
-    if (!bad && !drawn().contains(board.start())) bad = not_in_table(board, drawn());
+    if (!bad && board.has_start() && !drawn().contains(board.start())) {
+      bad = not_in_table(board, drawn());
+    }
   }
 
   /// Returns a line in the notation of answers.

@@ -120,14 +120,15 @@ class JudgeReader final : public GameReader {
     while (is_space(*text)) ++text;
     unsigned moves = 0;
     if (!FastMoves::take_number(text, moves)) return false;
-    FastPosition position = fast_moves_->start();
+    const FastMoves& fast_moves = *fast_moves_;  // the compiler keeps it in a register
+    FastPosition position = fast_moves.start();
     for (; moves > 0; --moves) {
       if (!is_space(*text)) return false;
       while (is_space(*++text)) {
       }
-      const Edge edge = fast_moves_->take(text);
+      const Edge edge = fast_moves.take(text);
       if (!position.try_play(edge)) return false;
-      game.moves.push_back(fast_moves_->line(edge));
+      game.moves.push_back(fast_moves.line(edge));
     }
     if (!is_space(*text)) return false;  // the buffer may end inside the last number
     game.bad.reset();

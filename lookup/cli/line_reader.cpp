@@ -68,7 +68,8 @@ class LineReader final : public GameReader {
     const char* const begin = input_.buffered();
     const char* text = begin;
     game.moves.clear();
-    FastPosition position = fast_moves_->start();
+    const FastMoves& fast_moves = *fast_moves_;  // the compiler keeps it in a register
+    FastPosition position = fast_moves.start();
     for (;;) {
       while (is_move_separator(*text)) {
         if (*text++ != '\n') continue;
@@ -78,9 +79,9 @@ class LineReader final : public GameReader {
         input_.skip_to(text);
         return true;
       }
-      const Edge edge = fast_moves_->take(text);
+      const Edge edge = fast_moves.take(text);
       if (!position.try_play(edge) || !is_move_separator(*text)) return false;
-      game.moves.push_back(fast_moves_->line(edge));
+      game.moves.push_back(fast_moves.line(edge));
     }
   }
 

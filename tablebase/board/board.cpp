@@ -46,6 +46,7 @@ Board::Board(Figure figure, const LineSet& by_moves, std::vector<Line> lines)
     : Topology(static_cast<int>(lines.size()), outlines_of(figure, lines)),
       figure_(std::move(figure)),
       start_(figure_.drawn() | by_moves),
+      has_start_(!start_.empty()),
       points_(figure_.points()),
       lines_(std::move(lines)) {
   const auto numbers = static_cast<std::size_t>(points()) + 1;

@@ -47,7 +47,7 @@ class Board : public Topology {
   const LineSet& start() const noexcept { return start_; }
   bool is_endgame() const noexcept { return start_ != figure_.drawn(); }
   /// Whether start() has any line.
-  bool has_start() const noexcept { return !start_.empty(); }
+  bool has_start() const noexcept { return has_start_; }
 
   Line line(Edge edge) const noexcept { return lines_[number(edge)]; }
   Ends ends(Edge edge) const noexcept { return figure_.ends(line(edge)); }
@@ -89,6 +89,7 @@ class Board : public Topology {
 
   Figure figure_;
   LineSet start_;
+  bool has_start_;  // read for every state, faster than all words of start_
   int points_;
   std::vector<Line> lines_;                 // by edge
   std::vector<std::uint8_t> edge_between_;  // (points + 1)^2 entries

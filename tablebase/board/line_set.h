@@ -1,7 +1,9 @@
 // Sets of lines of a figure.
 #pragma once
 
-#include <bitset>
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace triwar {
@@ -16,30 +18,53 @@ class LineSet {
  public:
   static constexpr int capacity = 255;
 
-  LineSet() noexcept = default;
+  constexpr LineSet() noexcept = default;
   /// Returns a set of the lines 0 to 63, bit i for line i.
-  static LineSet from_bits(std::uint64_t bits) noexcept { return LineSet(Bits(bits)); }
+  static constexpr LineSet from_bits(std::uint64_t bits) noexcept { return {bits, 0, 0, 0}; }
   /// Returns which of the lines 0 to 63 are in the set, in the same form.
-  std::uint64_t low_bits() const noexcept { return (bits_ & Bits(~std::uint64_t{0})).to_ullong(); }
+  constexpr std::uint64_t low_bits() const noexcept { return words_[0]; }
 
-  bool contains(Line line) const noexcept { return bits_[number(line)]; }
-  bool contains(const LineSet& other) const noexcept { return (other - *this).empty(); }
-  bool empty() const noexcept { return bits_.none(); }
-  int count() const noexcept { return static_cast<int>(bits_.count()); }
+  constexpr bool contains(Line line) const noexcept {
+    return (words_[word(line)] & bit(line)) != 0;
+  }
+  constexpr bool contains(const LineSet& other) const noexcept { return (other - *this).empty(); }
+  constexpr bool empty() const noexcept { return *this == LineSet(); }
+  constexpr int count() const noexcept {
+    const auto& w = words_;
+    return std::popcount(w[0]) + std::popcount(w[1]) + std::popcount(w[2]) + std::popcount(w[3]);
+  }
 
-  void insert(Line line) noexcept { bits_[number(line)] = true; }
-  LineSet operator|(const LineSet& other) const noexcept { return LineSet(bits_ | other.bits_); }
-  LineSet operator&(const LineSet& other) const noexcept { return LineSet(bits_ & other.bits_); }
-  LineSet operator-(const LineSet& other) const noexcept { return LineSet(bits_ & ~other.bits_); }
+  constexpr void insert(Line line) noexcept { words_[word(line)] |= bit(line); }
+  constexpr LineSet operator|(const LineSet& other) const noexcept {
+    const auto &a = words_, &b = other.words_;
+    return {a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]};
+  }
+  constexpr LineSet operator&(const LineSet& other) const noexcept {
+    const auto &a = words_, &b = other.words_;
+    return {a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]};
+  }
+  constexpr LineSet operator-(const LineSet& other) const noexcept {
+    const auto &a = words_, &b = other.words_;
+    return {a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3]};
+  }
 
-  bool operator==(const LineSet&) const noexcept = default;
+  constexpr bool operator==(const LineSet& other) const noexcept {
+    const auto &a = words_, &b = other.words_;
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) == 0;
+  }
 
  private:
-  using Bits = std::bitset<capacity + 1>;
+  constexpr LineSet(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept
+      : words_{a, b, c, d} {}
 
-  explicit LineSet(const Bits& bits) noexcept : bits_(bits) {}
+  static constexpr std::size_t word(Line line) noexcept {
+    return static_cast<std::size_t>(number(line)) / 64;
+  }
+  static constexpr std::uint64_t bit(Line line) noexcept {
+    return std::uint64_t{1} << (number(line) % 64);
+  }
 
-  Bits bits_;
+  std::array<std::uint64_t, capacity / 64 + 1> words_{};  // line 0 is the lowest bit of the first
 };
 
 }  // namespace triwar
