@@ -11,7 +11,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// The answer to a line of moves on triangle-3, and the game that it is about.
+/// A game on triangle-3, read from a line of moves, and the answer to it.
 struct LineAnswer {
   Tablebase table = embedded::tablebase("triangle-3");
   Game game{table.board().figure()};

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view sample = "2-4 4-5 5-9 3-6 2-5 3-5";
 
-/// Endgames that note how many lines are left in the boards that they solve.
+/// Endgames that record how many lines are left in each board that is solved.
 struct NotedEndgames {
   explicit NotedEndgames(const char* name, std::uint64_t most_states)
       : endgames(Figure::make(name), most_states, [this](const Board& board) {
@@ -79,7 +79,7 @@ TEST_CASE("Games share endgames that contain them") {
   noted.endgames.table_for(later);
   CHECK(!later.bad);
   CHECK(noted.solved == std::vector{12});
-  // The moves that both games have in common begin an endgame of both.
+  // The common moves of the two games begin an endgame that contains both games.
   Game other = noted.game("2-4 4-5 5-9 3-6 1-2");
   noted.endgames.table_for(other);
   CHECK(!other.bad);
@@ -219,7 +219,7 @@ TEST_CASE("A game with a bad move is solved as far as its moves before") {
   REQUIRE(review.moves.size() == 7);
   CHECK(review.moves[6].worth.has_value());
   CHECK(!review.standing);
-  // Even where none of them can be solved, the bad move is the error.
+  // The bad move is the error even if no position of the game can be solved.
   NotedEndgames none("triangle-3", 10);
   Game early = none.game("2-4 2-4");
   CHECK(!review_game(none.endgames.table_for_review(early), early).loss_from);

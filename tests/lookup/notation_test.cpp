@@ -51,10 +51,10 @@ TEST_CASE("Points of boxes have names, also with holes, and others have none") {
   CHECK(names->name(1) == "a3");
   CHECK(names->name(8) == "c1");
   CHECK(!names->point(2, 3));
-  // Four corners, but not of a box.
+  // A cell with four corners that is not a box.
   CHECK(!PointNames::of(Figure(
       {.name = "kite", .points = {{1, 0}, {0, 1}, {2, 1}, {1, 3}}, .cells = {{1, 2, 4, 3}}})));
-  // A box over two columns.
+  // A box that is two columns wide.
   CHECK(!PointNames::of(Figure({.name = "wide",
                                 .points = {{0, 0}, {2, 0}, {0, 1}, {2, 1}, {1, 2}},
                                 .cells = {{1, 2, 4, 3}, {3, 4, 5}}})));

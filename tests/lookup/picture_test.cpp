@@ -69,7 +69,7 @@ TEST_CASE("A picture has at most 200 columns and 200 rows") {
   };
   CHECK(picture(Figure::make("boxes-1x49")).find('\n') == 199);
   CHECK(picture(Figure::make("boxes-1x50")).starts_with("drawn:"));
-  // Two boxes, the lower one ending `rows` units below the top.
+  // Two boxes; the lower box ends `rows` units below the top.
   const auto far_apart = [](double rows) {
     return Figure(
         {.name = "apart",

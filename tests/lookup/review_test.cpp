@@ -18,7 +18,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// What a move is worth to who makes it, and how many cells it closes, by the oracle.
+/// The value of a move for the mover, and the number of cells it closes, by the oracle.
 struct Worth {
   int value;
   int closed;
@@ -90,7 +90,7 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
     REQUIRE(found.loss_from == 1);
     REQUIRE(found.loss_a == loss[0]);
     REQUIRE(found.loss_b == loss[1]);
-    // What each has lost is all that separates a game from a perfect one.
+    // The margin differs from perfect play exactly by the losses of the two players.
     REQUIRE(score[0] - score[1] == oracle.value(0) - loss[0] + loss[1]);
   }
 }
@@ -134,7 +134,7 @@ TEST_CASE("The JSON of a review has the losses of each move and each player") {
   CHECK(review_json(three, "") ==
         R"({"game":1,"moves":0,"score":{"A":0,"B":0},"margin":-3,"winner":"B","review":[],)"
         R"("loss":{"A":0,"B":0},"loss_from":null})");
-  // The second line of a cell hands it over where others do not.
+  // The second line of a cell gives the cell away; other moves do not.
   CHECK(review_json(three, "2-4 4-5") ==
         R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
         R"({"move":"2-4","player":"A","closed":0,"value":-5,"best":-3,"loss":2,"better":["1-2",)"

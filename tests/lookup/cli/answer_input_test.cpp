@@ -12,7 +12,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// What is said about files that cannot be opened, from the name on.
+/// Returns the message about files that cannot be opened, beginning with the file name.
 std::string refusal(const std::vector<std::string>& files) {
   const auto error = tests::error_of([&] { open_input(files, [] {}); });
   REQUIRE(error);
@@ -35,7 +35,7 @@ TEST_CASE("What is no file but looks like moves, a game or a table gets advice")
 TEST_CASE("Only a missing file gets advice") {
   const cli::TemporaryFolder folder;
   std::ofstream(folder / "file") << "1-2\n";
-  // Its parent is a file.
+  // The parent of this path is a file.
   CHECK(refusal({folder / "file" / "x.tb.zst"}).ends_with("Not a directory"));
   std::ofstream(folder / "2-4") << "1-2\n";
   CHECK(open_input({folder / "2-4"}, [] {}).name() == folder / "2-4");

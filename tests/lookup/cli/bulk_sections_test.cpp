@@ -1,4 +1,4 @@
-// How answering in bulk cuts a file into sections, by readers that watch it or guess wrong.
+// Bulk answers cut a file into sections. The readers here watch the cuts or guess wrong counts.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 
@@ -20,8 +20,8 @@
 namespace triwar::lookup {
 namespace {
 
-/// A reader of lines that notes whether two threads ask it at a time, cuts sections of at most
-/// `most_games` games, and guesses some games more.
+/// A reader of lines that records whether two threads use it at the same time, cuts sections of at
+/// most `most_games` games, and overestimates their number of games.
 class WatchedReader final : public GameReader {
  public:
   WatchedReader(std::unique_ptr<GameReader> reader, std::uint64_t most_games,
@@ -55,7 +55,7 @@ class WatchedReader final : public GameReader {
 
 struct Outcome {
   std::uint64_t answered;
-  std::uint64_t offset;  ///< where the reader goes on
+  std::uint64_t offset;  ///< where the reader continues
   bool crowded;
 };
 

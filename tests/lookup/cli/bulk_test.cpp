@@ -1,4 +1,4 @@
-// Answering in bulk from a table whose chunks are read, and fail, while the threads are at work.
+// Bulk answers from a table whose chunks are read, or fail to be read, while threads answer.
 #include "lookup/cli/bulk.h"
 
 #include <doctest/doctest.h>
@@ -32,7 +32,7 @@ using cli::TemporaryFolder;
 
 constexpr std::size_t small_section = 4096;
 
-/// What came of answering states.
+/// The result of answering states.
 struct Outcome {
   std::string answers;
   std::optional<ErrorCode> failure;
@@ -51,7 +51,7 @@ struct Sample {
     cli::write_file(folder / "states", states);
   }
 
-  /// As triwar-lookup does: in bulk first, what is left one by one; or without bulk.
+  /// Answers in bulk and the remaining states one by one, as triwar-lookup does; or without bulk.
   Outcome answer(const Tablebase& table, bool in_bulk) const {
     const std::string path = (folder / "answers").string();
     Outcome outcome;

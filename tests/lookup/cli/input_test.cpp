@@ -31,7 +31,7 @@ TEST_CASE("Zeros follow the buffer before the first read and after a seek") {
   CHECK(zeros_follow(input));
   CHECK(numbers.number("a number") == 7);
   CHECK(numbers.number("a number") == 42);
-  // The text read before is no longer what comes next.
+  // After a seek the text that was read ahead is no longer next.
   input.seek(2, 1);
   CHECK(zeros_follow(input));
   CHECK(numbers.number("a number") == 42);

@@ -78,7 +78,7 @@ TEST_CASE("A section of the judge's form ends where a game begins") {
   CHECK(guess(9).size == text.find("1 4 7"));
   CHECK(guess(2).games == 2);
   CHECK(guess(2).size == text.find("2 1 2 2 4"));
-  // Not beyond a comment, whose numbers are none of a game.
+  // A section does not extend past a comment, because its numbers belong to no game.
   const std::string commented = "1 1 2\n0 # 0\n0\n0\n1 4 7" + std::string(Input::padding, '\0');
   const Section before = games.reader().guess_section(commented, 9);
   CHECK(before.games == 1);

@@ -75,7 +75,7 @@ TEST_CASE("Options that exclude each other are usage errors") {
   CHECK(options_of({"--info", "--edges"}).edges);
   CHECK(options_of({"--edges"}).info);
   CHECK(options_of({"-m", "0x1f", "-i", "states"}).moves == "0x1f");
-  // A form that is found must go with the options, too.
+  // A detected input form must be compatible with the options, too.
   const auto found = [](const std::vector<std::string>& words, InputForm form) {
     return with_input_form(options_of(words), form).output_form();
   };

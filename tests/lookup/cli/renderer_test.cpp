@@ -1,4 +1,4 @@
-// What stands before and between answers.
+// The lines that renderers write before and between answers.
 
 #include "lookup/cli/renderer.h"
 
