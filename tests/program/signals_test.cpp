@@ -15,7 +15,7 @@ TEST_CASE("The first signal requests a stop, and an ignored signal stays ignored
   CHECK(!stop_requested());
   std::raise(SIGTERM);
   CHECK(stop_requested());
-  CHECK((std::signal(SIGTERM, SIG_DFL) == SIG_DFL));  // so that a second one ends the program
+  CHECK((std::signal(SIGTERM, SIG_DFL) == SIG_DFL));  // a second signal ends the program
   std::signal(SIGINT, SIG_DFL);
 }
 

@@ -10,7 +10,7 @@
 namespace triwar::program {
 namespace {
 
-/// The program's side of a terminal of so many columns.
+/// The program's side of a terminal with a given number of columns.
 class Terminal {
  public:
   explicit Terminal(unsigned short columns) {
