@@ -155,11 +155,11 @@ TEST_CASE("A damaged table is an error and never a value") {
     counted = served.get(boxes + "/statistics");
   }
   check_damaged(counted);
-  CHECK(served.get(boxes + "/statistics").status == 503);  // what failed is tried again
+  CHECK(served.get(boxes + "/statistics").status == 503);  // a failed count is tried again
 }
 
 TEST_CASE("An answer that the client has is not looked up") {
-  // The same table, whole and damaged, has one checksum, which is of all values.
+  // The intact and the damaged table have the same checksum, that of all values.
   const TemporaryFolder folder;
   const Board board = Board::make("boxes-1x8");
   const tests::Values zeros(board.states());

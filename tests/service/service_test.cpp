@@ -20,7 +20,7 @@ namespace {
 using cli::TemporaryFolder;
 using cli::write_file;
 
-/// The targets that are answered 200, by method.
+/// The targets that are answered with status 200, by method.
 const std::vector<std::string> readable = {"/",
                                            "/healthz",
                                            "/readyz",
@@ -96,7 +96,7 @@ TEST_CASE("Errors have the status and the code of the interface") {
     const Response response = served.ask(Method::post, game + "/positions?input=" + input, "2-4");
     CHECK(response.status == 400);
   }
-  // Not the code of an endgame that is too large.
+  // This code differs from that of an endgame that is too large.
   const Response long_target = served.get("/" + std::string(5000, 'a'));
   CHECK(long_target.status == 414);
   CHECK(json_of(long_target)["error"]["code"] == "target_too_long");
@@ -161,7 +161,7 @@ TEST_CASE("OPTIONS * is about the whole server, not the page, and is counted as 
 TEST_CASE("HEAD has the fields of GET") {
   Served served;
   for (const std::string& target : readable) {
-    if (target == "/metrics") continue;  // which counts these
+    if (target == "/metrics") continue;  // counts these requests
     CAPTURE(target);
     const Response get = served.get(target);
     const Response head = served.ask(Method::head, target);

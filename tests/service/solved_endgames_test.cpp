@@ -21,11 +21,11 @@ using namespace server;  // Served
 
 namespace {
 
-/// The path of a board without a table, and a game on it: two rows of it are drawn.
+/// The path of a board without a table, and a game on it that draws two of its rows.
 const std::string board = "/v1/games/boxes-3x3-icelandic";
 const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,4-8";
 
-/// A service that solves boards without a table, and counts how often.
+/// A service that solves boards without a table, and counts the solver runs.
 struct SolvingServed : Served {
   explicit SolvingServed(const SolvedEndgames::Limits& limits = {})
       : Served({}, {}, [this, limits](Environment& environment) {
@@ -59,7 +59,7 @@ TEST_CASE("Boards without a table are solved as triwar-lookup solves them, once"
   CHECK(found == expected);
   CHECK(served.solves == 1);
 
-  // What follows is in that endgame; bare states, too.
+  // Later positions and bare states are in that endgame.
   CHECK(served.get(board + "/position?moves=" + opening + ",2-6").status == 200);
   CHECK(json_of(served.get(board + "/position?state=" + opening))["value"] == expected["value"]);
   CHECK(served.solves == 1);
@@ -76,7 +76,7 @@ TEST_CASE("A review knows the moves from the first position that can be solved")
   const Json review = json_of(served.get(board + "/review?moves=" + opening));
   CHECK(review["review"][0]["value"].is_null());
   CHECK_FALSE(review["review"][6]["value"].is_null());
-  // Not more, when a later endgame of the same game is kept.
+  // A later endgame of the same game that is kept does not add moves.
   SolvingServed other({.states = 1000});
   CHECK(other.get(board + "/position?moves=" + opening).status == 200);
   CHECK(json_of(other.get(board + "/review?moves=" + opening)) == review);
@@ -159,7 +159,7 @@ TEST_CASE("The endgames kept have a limit") {
   CHECK(served.solves == 2);
   CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_endgames 0\n"));
 
-  // As many bytes as one endgame takes are enough for it, and one byte less is not.
+  // The limit fits an endgame of exactly this size, but not with one byte less.
   SolvingServed all;
   CHECK(all.get(board + "/position?moves=" + opening).status == 200);
   const std::string metrics = body(all.get("/metrics"));
@@ -202,7 +202,7 @@ TEST_CASE("The endgame that was used longest ago is dropped first") {
 TEST_CASE("An endgame of another board is none") {
   SolvingServed served;
   served.get(board + "/position?moves=" + opening);
-  // These lines have the numbers of those that begin the endgame, too.
+  // These lines have the same numbers as the lines that begin the endgame.
   const std::string target = "/v1/games/boxes-3x4/position?state=0x7ffffff";
   SolvingServed other;
   CHECK(body(served.get(target)) == body(other.get(target)));

@@ -29,7 +29,7 @@ inline std::string damaged_table(bool last = false) {
   const format::Layout layout =
       format::read_layout(*view_memory("damaged", {file.data(), file.size()}));
   const format::Frame& frame = last ? layout.chunks.back() : layout.chunks.front();
-  file[frame.offset + frame.size - 1] ^= std::byte{1};  // of its checksum
+  file[frame.offset + frame.size - 1] ^= std::byte{1};  // a byte of the checksum
   return text_of(file);
 }
 
