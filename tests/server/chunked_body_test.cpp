@@ -13,12 +13,12 @@ namespace {
 
 using Kind = ParseResult::Kind;
 
-/// What comes of bytes that come in so many at a time.
+/// The result of parsing bytes that arrive in pieces of a given size.
 struct Outcome {
   Kind kind = Kind::incomplete;
   int status = 0;
   std::string text = {};
-  std::size_t size = 0;  ///< of the bytes that belong to the body
+  std::size_t size = 0;  ///< of the body, in bytes
 };
 
 Outcome read_chunks(const std::string& bytes, std::size_t piece) {

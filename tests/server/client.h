@@ -1,4 +1,4 @@
-// The bytes of HTTP over a socket, for tests: what goes out is what the test says.
+// An HTTP client for tests that sends exactly the bytes of the test.
 #pragma once
 
 #include <chrono>
@@ -17,27 +17,27 @@ struct Reply {
   std::string body = {};
 };
 
-/// A connection. What takes longer than `patience` throws std::runtime_error.
+/// A connection. Calls that take longer than `patience` throw std::runtime_error.
 class Client {
  public:
   static constexpr auto patience = std::chrono::seconds(60);
 
-  /// To a port of 127.0.0.1.
+  /// Connects to a port of 127.0.0.1.
   explicit Client(std::uint16_t port);
-  /// To a socket in the file system.
+  /// Connects to a socket in the file system.
   explicit Client(const std::string& path);
 
-  /// False when the server has ended the connection before it has taken all of it.
+  /// Returns false if the server closes the connection before it has read all bytes.
   bool send(std::string_view bytes);
 
-  /// The next response. `has_body`: it is not one to HEAD. Throws std::runtime_error when the
-  /// connection ends before.
+  /// Returns the next response. `has_body` is false for a response to HEAD. Throws
+  /// std::runtime_error if the connection ends first.
   Reply receive(bool has_body = true);
 
-  /// Whether receive() would not have to wait for its first byte.
+  /// Returns whether the first byte of a response has arrived.
   bool has_answer() const;
 
-  /// Whether nothing more comes; waits until that is known.
+  /// Blocks until the server sends or closes. Returns whether no byte is left to read.
   bool at_end();
 
   Reply get(const std::string& target) {
@@ -45,7 +45,7 @@ class Client {
     return receive();
   }
 
-  /// Less room for what the server sends.
+  /// Shrinks the receive buffer.
   void shrink_buffer();
 
   int descriptor() const { return socket_.number(); }

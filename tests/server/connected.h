@@ -20,7 +20,7 @@
 
 namespace triwar::server {
 
-/// What a server gives to its connections, with a clock that the test moves.
+/// The objects that a server gives to its connections, with a clock that the test advances.
 struct Connected {
   Served served;
   HttpSettings::Clock::time_point time = HttpSettings::Clock::now();
@@ -46,7 +46,7 @@ struct Connected {
 /// A connection that the test drives, on its own thread.
 class Driven {
  public:
-  /// `buffer`: the size in bytes of what the server can send before the client reads.
+  /// `buffer`: how many bytes the server can send before the client reads.
   explicit Driven(Connected& server, int buffer = 0) : server_(server) {
     auto [socket, client] = server.make_pair();
     if (buffer > 0) {
@@ -116,7 +116,7 @@ class Driven {
   std::shared_ptr<Connection> connection_;
 };
 
-/// Sends requests, and then no more.
+/// Sends requests, and then ends the stream of requests.
 inline void send_all(const Descriptor& client, std::string_view requests) {
   REQUIRE(::write(client.number(), requests.data(), requests.size()) ==
           static_cast<ssize_t>(requests.size()));

@@ -81,7 +81,7 @@ TEST_CASE("Each request has its own time to arrive, from its first byte") {
     CHECK(cli::contains(client.send(health.substr(10)), "200 OK"));
     CHECK(client.outlives(50s));
   }
-  // Each byte comes soon, the whole request does not.
+  // Each byte arrives soon, but the whole request takes too long.
   for (int i = 0; i < 10; ++i) {
     CHECK(client.send("G").empty());
     CHECK(client.outlives(1s) == (i < 9));
@@ -164,7 +164,7 @@ TEST_CASE("Bodies take a limited amount of memory, and give it back") {
     for (Driven* const client : {&left, &answered}) {
       const std::size_t before = server.state.memory;
       CHECK(cli::contains(client->send(head), " 100 "));
-      CHECK(server.state.memory < before + 10'000);  // not what is only announced
+      CHECK(server.state.memory < before + 10'000);  // announced bytes take no memory
       CHECK(client->send(body).empty());
       CHECK(server.state.memory >= before + body.size());
     }

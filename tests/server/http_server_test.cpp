@@ -1,4 +1,4 @@
-// server/http_server.h: a server that is told to end or to reload while clients wait.
+// server/http_server.h: a server that ends or reloads while clients wait.
 #include "server/http_server.h"
 
 #include <doctest/doctest.h>

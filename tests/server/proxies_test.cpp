@@ -25,7 +25,7 @@ using tests::place_of;
 
 const fs::path examples = tests::source("examples/server");
 
-/// Replaces each of what is there; it has to be.
+/// Replaces all occurrences of a text, which must occur.
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   REQUIRE(cli::contains(text, what));
   return tests::replaced(std::move(text), what, by);
@@ -50,13 +50,13 @@ TEST_CASE("nginx with the example's configuration passes requests on, and limits
   Process server({tests::program("triwar-serve"), "--listen", "127.0.0.1:0"});
   std::string http = cli::read_file(examples / "nginx.conf");
   http = replaced(http, documented_place, place_of(server));
-  // Without certificates and the rights that port 443 takes.
+  // The test has no certificates and may not listen on port 443.
   const std::string socket = folder / "nginx.sock";
   http = replaced(http, "listen 443 ssl http2;", "listen unix:" + socket + ";");
   http = replaced(http, "listen [::]:443 ssl http2;", "");
   http = replaced(http, "ssl_certificate ", "# ");
   http = replaced(http, "ssl_certificate_key ", "# ");
-  http = replaced(http, "$binary_remote_addr", "$server_name");  // sockets have none
+  http = replaced(http, "$binary_remote_addr", "$server_name");  // Unix sockets have no address
   std::string all =
       "daemon off; pid nginx.pid; error_log stderr notice; events {}\nhttp {\naccess_log off;\n";
   for (const char* kind : {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"}) {

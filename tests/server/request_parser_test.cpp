@@ -21,7 +21,7 @@ std::string post(std::size_t length) {
          std::string(length, '-');
 }
 
-/// The status that bytes are refused with; 0 when they are not.
+/// Returns the status with which bytes are refused, or 0 if they are accepted.
 int status_of(const std::string& bytes) {
   service::Request request;
   const ParseResult parsed = parse_request(bytes, request);
@@ -29,7 +29,7 @@ int status_of(const std::string& bytes) {
   return parsed.error.status;
 }
 
-/// A request with this line in its head.
+/// Returns a request with this line in its head.
 std::string with(const std::string& line) {
   return "GET / HTTP/1.1\r\nHost: a\r\n" + line + "\r\n\r\n";
 }

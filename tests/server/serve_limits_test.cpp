@@ -55,7 +55,7 @@ TEST_CASE("The server may open as many files as the system lets it") {
   for (const auto& client : clients) REQUIRE(client->get("/healthz").status == 200);
 }
 
-#ifndef TRIWAR_SANITIZED  // who need descriptors, and allocations that do not fail, themselves
+#ifndef TRIWAR_SANITIZED  // sanitizers need descriptors and memory themselves
 TEST_CASE("Where no file can be opened any more, the server waits, and goes on afterwards") {
   const TemporaryFolder folder;
   const std::string path = folder / "serve.sock";
@@ -65,7 +65,7 @@ TEST_CASE("Where no file can be opened any more, the server waits, and goes on a
                        {.before_exec = [&] { REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0); }});
   Client first(server.port());
   CHECK(first.get("/healthz").status == 200);
-  // Both sockets that listen have clients waiting.
+  // Clients wait at both listening sockets.
   std::vector<std::unique_ptr<Client>> clients;
   for (rlim_t i = 0; i < most_files; ++i) {
     clients.push_back(std::make_unique<Client>(server.port()));
@@ -80,7 +80,7 @@ TEST_CASE("Where no file can be opened any more, the server waits, and goes on a
   while (open_files() < static_cast<std::ptrdiff_t>(most_files)) std::this_thread::yield();
   CHECK(first.get("/healthz").status == 200);
   CHECK_NOTHROW(
-      cli::await_sleep(id, id));  // the thread that accepts clients does not try on and on
+      cli::await_sleep(id, id));  // the thread that accepts clients does not retry in a busy loop
   CHECK(cli::contains(first.get("/metrics").body, "\ntriwar_tables "));
   clients.erase(clients.begin(), clients.end() - 2);
   for (const auto& client : clients) CHECK(client->get("/healthz").status == 200);
@@ -95,7 +95,7 @@ TEST_CASE("A server whose memory runs out now and then answers on, and counts it
   std::smatch begun;
   const std::string counted = cli::read_file(calls);
   REQUIRE(std::regex_search(counted, begun, std::regex("malloc (\\d+)")));
-  // From then on, so that it begins well, some fail, one after the other with ever more between.
+  // The start succeeds; after that single allocations fail, at growing distances.
   std::string faults;
   int next = std::stoi(begun[1]) + 20;
   for (int i = 0; i < 60; ++i) {
@@ -110,7 +110,7 @@ TEST_CASE("A server whose memory runs out now and then answers on, and counts it
   int cut = 0;
   auto client = std::make_unique<Client>(server.port());
   while (answered < 100) {
-    // Memory to accept clients runs out, too.
+    // Allocations also fail while the server accepts clients.
     if (answered % 4 == 0) client = std::make_unique<Client>(server.port());
     try {
       client->send(answered % 3 == 0 ? post("/v1/games/triangle-3/positions", "1-2\n")

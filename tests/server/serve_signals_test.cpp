@@ -1,4 +1,4 @@
-// triwar-serve when it is told to end or to reload, also while it works.
+// Signals that end or reload triwar-serve, also while it is busy.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -46,15 +46,15 @@ TEST_CASE("A second SIGTERM does not wait for a reader of the access log either"
   REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
   const Descriptor unread(ends[0]);
   const Descriptor output(ends[1]);
-  const int page = ::fcntl(output.number(), F_SETPIPE_SZ, 1);  // the least that there is
+  const int page = ::fcntl(output.number(), F_SETPIPE_SZ, 1);  // the smallest pipe
   Process process({tests::program("triwar-serve"), "--threads", "2", "--listen", "unix:" + path,
                    "--access-log", "-"},
                   {.before_exec = [&] { REQUIRE(::dup2(output.number(), 1) == 1); }});
   char byte = 0;
   while (byte != '\n') REQUIRE(::read(unread.number(), &byte, 1) == 1);
-  Client idle(path);  // of one thread; of the other,
+  Client idle(path);  // occupies one thread; the other thread gets
   Client logged(path);
-  // a line longer than the pipe: once some of it has come, the thread waits to write the rest.
+  // a log line longer than the pipe, and blocks after the first part of it.
   const std::string escaped(static_cast<std::size_t>(page) / 2, '\\');
   REQUIRE(escaped.size() < service::longest_target);
   logged.send("GET /" + escaped + " HTTP/1.1\r\nHost: test\r\n\r\n");

@@ -85,7 +85,7 @@ TEST_CASE("Requests in advance are answered in their order") {
 
 TEST_CASE("What follows a large answer comes behind it") {
   ServerProcess server;
-  const std::string lines(400, '\n');  // so few that what follows is read together with them
+  const std::string lines(400, '\n');  // so short that the next request is read with it
   Client client(server.port());
   client.send(post("/v1/games/triangle-3/positions", lines) + health);
   const std::string body = client.receive().body;
@@ -144,7 +144,7 @@ TEST_CASE("What cannot be followed is refused, and the connection ends") {
     const auto& bytes = c.first;
     CAPTURE(bytes.substr(0, 200));
     Client client(server.port());
-    client.send(bytes + health);  // which must not be answered
+    client.send(bytes + health);  // this request must not be answered
     const Reply reply = client.receive();
     CHECK(reply.status == c.second);
     CHECK(reply.fields.at("Connection") == "close");
@@ -161,7 +161,7 @@ TEST_CASE("A head that never ends is refused early") {
   std::size_t taken = 0;
   constexpr std::size_t endless = 200 << 20;
   while (taken < endless && client.send(line)) taken += line.size();
-  CHECK(taken < endless / 4);  // what is on its way counts, too
+  CHECK(taken < endless / 4);  // includes bytes in socket buffers
   CHECK(Client(server.port()).get("/healthz").status == 200);
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("Sockets that systemd hands over are served") {
   CHECK(Client(path).get("/healthz").body == "ok\n");
   process.signal(SIGTERM);
   CHECK(process.wait().exit_code == 0);
-  CHECK(std::filesystem::exists(path));  // it is systemd's
+  CHECK(std::filesystem::exists(path));  // the socket belongs to systemd
 }
 
 TEST_CASE("Sockets that are handed over to another process, or are none, are not served") {
@@ -198,7 +198,7 @@ TEST_CASE("Sockets that are handed over to another process, or are none, are not
   CHECK(cli::contains(result.error, "descriptor 3 from LISTEN_FDS is not a listening socket"));
 }
 
-/// Has a server tell what it does at an address; `name` is that in NOTIFY_SOCKET.
+/// Checks the notifications that a server sends to an address, `name` in NOTIFY_SOCKET.
 static void check_notifies(const std::string& name) {
   CAPTURE(name);
   const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
@@ -229,7 +229,7 @@ static void check_notifies(const std::string& name) {
 TEST_CASE("systemd is told when the server is ready, reloads and ends") {
   const TemporaryFolder folder;
   check_notifies(folder / "notify.sock");
-  check_notifies("@triwar-test-" + std::to_string(::getpid()));  // not in the file system
+  check_notifies("@triwar-test-" + std::to_string(::getpid()));  // an abstract socket
 }
 
 TEST_CASE("A socket in the file system is served, replaced when it was left behind, and removed") {
