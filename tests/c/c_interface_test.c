@@ -1,4 +1,4 @@
-// A C program that uses libtriwar.so as strangers do, and checks what c/triwar.h says.
+// A C program that uses libtriwar.so as users do, and checks the contracts of c/triwar.h.
 // c_interface_test LARGE_TABLE CHECK: the checks are listed in main(). LARGE_TABLE is a dense table
 // of boxes-1x8, too large to be read whole when it is opened.
 #define _POSIX_C_SOURCE 200809L
@@ -34,7 +34,7 @@ static void check_conventions(const char* large_table) {
   EXPECT(strcmp(triwar_last_error(), "") == 0);
   EXPECT(strcmp(triwar_version(), TRIWAR_EXPECTED_VERSION) == 0);
 
-  // Every error has its number for good.
+  // The number of an error never changes.
   static const struct {
     int number;
     triwar_error error;
@@ -231,7 +231,7 @@ static void check_replay(const char* large_table) {
   EXPECT(position.score_a == 1 && position.score_b == 0);
   EXPECT(triwar_margin(&position, 6) == -5);
 
-  // Bad moves: the position is the one before them.
+  // After bad moves the position is the one before the first bad move.
   const triwar_move twice[] = {{1, 2}, {2, 3}, {1, 3}, {3, 2}, {1, 99}};
   EXPECT(triwar_replay(table, twice, 5, &position) == TRIWAR_ERROR_EDGE_ALREADY_DRAWN);
   EXPECT(message_has("move 4: edge 2-3 is already drawn (move 2)"));
@@ -273,7 +273,7 @@ static void check_answers(const char* large_table) {
   int32_t empty;
   EXPECT(triwar_value(table, 0, &empty) == TRIWAR_OK && empty == -3);
 
-  // States that are none: nothing is written.
+  // For numbers that are not states nothing is written.
   static const uint64_t bad[] = {states, states + 1, UINT64_C(1) << 62, UINT64_C(1) << 63,
                                  UINT64_MAX};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
@@ -416,7 +416,7 @@ static void check_painting(const char* large_table) {
 
 // ---- Bytes that the program reads, and services ----
 
-// A file in memory that is read in pieces of at most so many bytes, and fails from some offset on.
+// A file in memory, read in pieces of limited size. Reads fail from a given offset on.
 struct bytes {
   unsigned char* data;
   size_t size;
@@ -468,7 +468,7 @@ static void check_sources(const char* large_table) {
   triwar_close(table);
   triwar_close(file);
 
-  // What cannot be read is damage, and can be read later.
+  // A failed read is reported as damage, and can succeed later.
   bytes.most = SIZE_MAX;
   EXPECT(triwar_open_source(&source, &table) == TRIWAR_OK);
   int32_t value = -7;
@@ -508,7 +508,7 @@ static void check_sources(const char* large_table) {
   triwar_close(table);
   triwar_close(right_table);
 
-  // Nor does it open where a part of it cannot be read, or has been changed.
+  // A table does not open either if a part of it cannot be read or has been changed.
   bytes.fails_from = bytes.size - 1;
   bytes.most = 1;
   table = (triwar_tablebase*)&bytes;
@@ -563,7 +563,7 @@ static void check_service(const char* large_table) {
   expect_answer(service, "/v1/games/triangle-1/review?moves=1-2", 200, "{\"moves\":1,");
   expect_answer(service, "/v1/painting?columns=2", 200, "{");
 
-  // What other threads ask leaves a text as it is.
+  // Requests of other threads do not change the text of a response.
   triwar_response kept;
   pthread_t thread;
   EXPECT(triwar_service_answer(service, "/v1/games/triangle-1", &kept) == TRIWAR_OK);
@@ -598,7 +598,7 @@ static void check_service(const char* large_table) {
   expect_answer(service, "/v1/games/boxes-1x8", 200, "\"index\":\"dense\"");
   expect_answer(service, position, 200, "{\"moves\":0,");
 
-  // The same table once more, whose chunks cannot be read any more when it is open.
+  // The same table again; its chunks become unreadable after it is opened.
   struct bytes bytes = bytes_of(large_table);
   const triwar_source source = {"the bytes", bytes.size, read_bytes, &bytes};
   EXPECT(triwar_service_add_source(service, &source, NULL) == TRIWAR_OK);
@@ -616,7 +616,7 @@ struct progress {
   int reports;
   uint64_t done;
   uint64_t total;
-  int stop_at;  // that many reports
+  int stop_at;  // after this many reports
 };
 
 static int32_t note_progress(void* context, uint64_t done, uint64_t total) {
