@@ -1,4 +1,4 @@
-// The second program in C of docs/c.md, as it stands there.
+// The second program in C of docs/c.md, word for word.
 #include <stdio.h>
 #include <triwar.h>
 

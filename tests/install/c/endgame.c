@@ -1,4 +1,4 @@
-// The program in C of docs/c.md that solves an endgame, as it stands there.
+// The C program of docs/c.md that solves an endgame, word for word.
 #include <stdio.h>
 #include <triwar.h>
 
