@@ -42,7 +42,7 @@ class ExhaustivePlay {
   unsigned states() const { return 1U << (2 * columns_); }
   int nimber(unsigned state) const { return nimbers_[state]; }
 
-  /// In the order in which the winning move is looked for.
+  /// Returns the moves in the order in which the winning move is searched.
   std::vector<std::pair<Move, unsigned>> moves(unsigned state) const {
     std::vector<std::pair<Move, unsigned>> moves;
     for (unsigned column = 1; column <= columns_; ++column) {
@@ -91,7 +91,7 @@ Grid after(const Grid& grid, const Move& move) {
     next.paint(Cell(2, move.at.column()));
     for (const int row : {1, 2}) next.paint(Cell(row, move.at.column() + 1));
   }
-  // A move onto paint would be a repeat, one off the grid a failed assertion.
+  // A move onto paint would be a repeat; a move off the grid would fail an assertion.
   REQUIRE(!next.settle());
   return next;
 }
@@ -160,7 +160,7 @@ TEST_CASE("The winning move is the first of all moves that leave nimber 0") {
 }
 
 TEST_CASE("The first move to any nimber of a run is found in its left half and before the period") {
-  // Every nimber that a move in a run can leave, asked for by a run of that nimber beside it.
+  // The first move to a nimber is the winning move beside a second run of that nimber.
   std::vector<int> plain;  // as nimbers_test.cpp proves them
   for (std::uint64_t run = 0; run < 400; ++run) plain.push_back(painting::nimber_of_run(run));
   std::uint64_t farthest = 0;
@@ -184,7 +184,7 @@ TEST_CASE("The first move to any nimber of a run is found in its left half and b
       farthest = std::max(farthest, move.at.column());
     }
   }
-  CHECK(farthest == 29);  // or the test tries little
+  CHECK(farthest == 29);  // otherwise the test covers little
 }
 
 TEST_CASE("On the largest grids the winning move leaves nimber 0") {

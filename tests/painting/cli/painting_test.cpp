@@ -25,7 +25,7 @@ Result paint(std::vector<std::string> arguments, std::string_view input, const S
   return lookup(std::move(arguments), input, setup);
 }
 
-// command_test.cpp and rules_test.cpp have the other faults.
+// command_test.cpp and rules_test.cpp test the other faults.
 std::vector<Bad> bad_cases() {
   const std::string off_5 = " is not on the grid of 2 x 5";
   return {
@@ -199,7 +199,7 @@ TEST_CASE("text draws the columns around the move if the grid is large") {
   CHECK(contains(middle.output, "Columns 1 to 60 of 1000:\n"));
   const Result end = paint({"-m", "9223372036854775807: 1,9223372036854775807"}, "");
   CHECK(contains(end.output, " of 9223372036854775807:\n"));
-  // Nobody can move but at the end of row 2.
+  // The only moves left are at the end of row 2.
   std::string line = "200:";
   for (int column = 1; column <= 199; ++column) line += fmt::format(" 1,{0} 2,{0}", column);
   const Result last = paint({"-m", line + " 1,200"}, "");
