@@ -1,4 +1,4 @@
-// Boards from a file: what JSON describes one, and how all else is refused.
+// Boards from a file: valid JSON, and the errors about anything else.
 #include "tablebase/board_file.h"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ namespace {
 const std::string house =
     R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]]})";
 
-/// What is said of a text.
+/// Returns the error message about a text.
 std::string refusal(const std::string& text) {
   const auto error = tests::error_of([&] { parse_board(text, "a.json"); });
   if (!error) return "none";
@@ -29,7 +29,7 @@ std::string refusal(const std::string& text) {
   return error->what();
 }
 
-/// What is said when a part of the house is replaced.
+/// Returns the error message when a part of the house's text is replaced.
 std::string refusal(const std::string& part, const std::string& by) {
   std::string text = house;
   const std::size_t place = text.find(part);
@@ -37,7 +37,7 @@ std::string refusal(const std::string& part, const std::string& by) {
   return refusal(text.replace(place, part.size(), by));
 }
 
-/// A house whose walls are one and a half high.
+/// Returns a house whose walls have a height of 1.5.
 Figure with_fractions() {
   return Figure({.name = "house",
                  .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2.5}, {2, 2.5}},

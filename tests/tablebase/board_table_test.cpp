@@ -1,4 +1,4 @@
-// Tables of boards from a file: their header carries the board.
+// Tables of boards from a file: their header contains the board.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ std::optional<ErrorCode> refusal(const Bytes& file) {
 TEST_CASE("Tables of 200 random boards have the values of plain search") {
   std::mt19937_64 random(1085);
   for (int i = 0; i < 200; ++i) {
-    // Mostly small, and each size from 13 to 20 once.
+    // Mostly small boards, and one board of each size from 13 to 20 edges.
     const int most_edges = i % 25 == 0 ? 13 + i / 25 : 3 + i % 10;
     const Geometry geometry = tests::random_geometry(random, most_edges);
     const Board board(geometry);
@@ -68,8 +68,8 @@ TEST_CASE("Tables of 200 random boards have the values of plain search") {
 }
 
 TEST_CASE("A quiet table with renumbered edges has the same values as one without") {
-  // Eight boxes whose points are numbered box by box, and such that all first corners come before
-  // all second ones. Both lie so that they can be numbered from left to right.
+  // Eight boxes, with points numbered box by box, and with all first corners before all second
+  // corners. The coordinates of both boards allow numbering from left to right.
   Geometry by_box{.name = "by-box", .points = {}, .cells = {}};
   Geometry by_corner{.name = "by-corner", .points = {}, .cells = {}};
   by_box.points.resize(32);
@@ -123,8 +123,8 @@ TEST_CASE("A board in a header is checked by the rules of boards") {
     const auto refusal_of = [&](const format::Header& changed) {
       return refusal(tests::table_of(changed, values, 1));
     };
-    // Every byte changed, cut off, and one more: never anything but an error that tells of it, or
-    // the same edges and cells in other places.
+    // After each change of a byte, truncation or extension, reading either fails with an error or
+    // yields the same edges and cells in other places.
     for (std::size_t byte = 0; byte < header.board.size(); ++byte) {
       CAPTURE(byte);
       format::Header changed = header;

@@ -1,5 +1,5 @@
-// What damage may do: opening throws Error, or each value throws Error or equals what the intact
-// file says. Anything else that is thrown ends a test.
+// Damaged files: opening throws Error, or each lookup throws Error or returns the value of the
+// intact file. Any other exception ends a test.
 
 #include <doctest/doctest.h>
 #include <zstd.h>
@@ -62,8 +62,8 @@ class Intact {
     return frames;
   }
 
-  /// A file of these frames with the intact header. The seek table has their true sizes, and the
-  /// seal fits.
+  /// Returns a file of these frames with the intact header. The seek table has their true sizes,
+  /// and the seal is valid.
   Bytes with_frames(const std::vector<Bytes>& frames) const {
     std::vector<format::Frame> entries = layout_.chunks;
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -87,7 +87,7 @@ class Intact {
     return chunks;
   }
 
-  /// A chunk and two others, which change with it.
+  /// Returns a chunk and two other chunks that depend on its number.
   Chunks with_two_others(std::size_t chunk) const {
     return {chunk, (chunk + 1) % chunks(), (chunk * 7 + 20) % chunks()};
   }
@@ -101,7 +101,7 @@ class Intact {
   format::Layout layout_ = format::read_layout(*view_memory("intact", file_));
 };
 
-/// What a damaged file did.
+/// The outcome of reading a damaged file.
 enum class Outcome {
   refused,       ///< opening threw
   noticed,       ///< some value threw, all others were right
@@ -114,8 +114,8 @@ bool tells_of_damage(const Error& error) {
          error.code() == ErrorCode::wrong_version;
 }
 
-/// Looks at all values of these chunks, or up to the first that throws: the others of its chunk are
-/// served by the same reading of it.
+/// Looks up all values of these chunks. Leaves a chunk at the first value that throws, because its
+/// other values come from the same read.
 Outcome look_at(const Tablebase& table, const Intact& intact, const Chunks& chunks) {
   Outcome outcome = Outcome::without_harm;
   for (const std::size_t chunk : chunks) {
@@ -141,7 +141,7 @@ Outcome open_and_look(bytes::View file, const Intact& intact, const Chunks& chun
   }
 }
 
-/// Whether a file that is loaded whole is refused, or right throughout.
+/// Returns whether loading the whole file fails, or gives only right values.
 bool loads_right_or_not_at_all(bytes::View file, const Intact& intact) {
   try {
     const Tablebase table = Tablebase::open(TableFile(view_memory("damaged", file)));
@@ -154,7 +154,7 @@ bool loads_right_or_not_at_all(bytes::View file, const Intact& intact) {
   }
 }
 
-/// How often a kind of damage had each outcome, and where it first went wrong.
+/// The number of times a kind of damage had each outcome, and the first place of a wrong one.
 struct Tally {
   void add(Outcome outcome, const std::string& where) {
     ++counts[static_cast<std::size_t>(outcome)];
@@ -173,14 +173,14 @@ struct Tally {
   std::string first_wrong = "none";
 };
 
-/// Flips the bits [begin, end) of the file in turn, counted from its first, or some of them in a
-/// thin run. `outcome_of(file, bit)` looks at the result, and every 256th is loaded whole as well.
+/// Flips each bit in [begin, end) of the file, or some of them in a thin run, one at a time.
+/// `outcome_of(file, bit)` reads the result. Every 256th file is also loaded whole.
 template <typename OutcomeOf>
 Tally flip_bits(std::size_t begin, std::size_t end, const OutcomeOf& outcome_of) {
   const Intact& intact = Intact::instance();
   Tally tally;
   Bytes file = intact.file();
-  // The odd factor and stride have all eight bits of a byte take turns.
+  // With an odd factor and stride, all eight bit positions of a byte occur.
   for (std::size_t bit = begin; bit < end; bit += tests::every(13)) {
     const std::size_t byte = bit / 8;
     const std::byte flip{static_cast<unsigned char>(1 << bit % 8)};
@@ -244,8 +244,8 @@ TEST_CASE("No flipped bit of a chunk gives a wrong value") {
   for (const std::size_t chunk : intact.all()) {
     CAPTURE(chunk);
     const format::Frame& frame = intact.layout().chunks[chunk];
-    // Opening reads no chunk, and one that was refused is read again: a table can be asked until it
-    // has served one.
+    // Opening reads no chunk, and a refused chunk is read again, so one table can serve all lookups
+    // until it has accepted a chunk.
     std::optional<Tablebase> table;
     tally += flip_bits(
         8 * frame.offset, 8 * (frame.offset + frame.size), [&](const Bytes& file, std::size_t bit) {
@@ -257,7 +257,7 @@ TEST_CASE("No flipped bit of a chunk gives a wrong value") {
           return outcome;
         });
   }
-  // Few bits of a frame do not matter.
+  // Only few bits of a frame do not matter.
   CHECK(tally.of(Outcome::noticed) > tally.all() / 10 * 9);
 }
 
@@ -328,7 +328,7 @@ TEST_CASE("Chunks that have changed places are noticed") {
       (same_size ? same_sizes : other_sizes) = true;
       std::swap(frames[first], frames[second]);
       const Chunks looked_at{first, second, (first + second) / 2};
-      // As if the file had been cut and joined, and with sizes that fit.
+      // With the intact seek table, as after cutting and joining, then with a matching one.
       REQUIRE(open_and_look(intact.assemble(frames, intact.layout().chunks), intact, looked_at) ==
               Outcome::noticed);
       REQUIRE(open_and_look(intact.with_frames(frames), intact, looked_at) == Outcome::noticed);
@@ -375,7 +375,7 @@ TEST_CASE("A sound frame of more or fewer values is noticed") {
   }
 }
 
-/// A zstd frame that lacks something that a table's frames have.
+/// Returns a zstd frame that lacks a property of a table's frames.
 Bytes frame_with(ZSTD_cParameter parameter, int setting, std::span<const std::int8_t> values) {
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
                                                                      &ZSTD_freeCCtx);
@@ -387,7 +387,7 @@ Bytes frame_with(ZSTD_cParameter parameter, int setting, std::span<const std::in
 }
 
 TEST_CASE("Anything but one frame that tells its size in place of a chunk is noticed") {
-  // The values are right in all of these, so that only the form can be at fault.
+  // All these frames have the right values, so only their form can be refused.
   const Intact& intact = Intact::instance();
   const auto values = intact.values_of(5);
   const Bytes frame = intact.frames()[5];
@@ -411,7 +411,7 @@ TEST_CASE("Anything but one frame that tells its size in place of a chunk is not
   bytes::put(and_skippable, std::uint32_t{0});
   CHECK(with_chunk_5(and_skippable) == Outcome::noticed);
 
-  // The checksum stands at the end, as in a single frame.
+  // The checksum is at the end, as in a single frame.
   Bytes and_checksum = frame;
   bytes::put(and_checksum, std::uint32_t{0x184D2A50});
   bytes::put(and_checksum, std::uint32_t{4});
@@ -421,7 +421,7 @@ TEST_CASE("Anything but one frame that tells its size in place of a chunk is not
   CHECK(with_chunk_5(frame_with(ZSTD_c_contentSizeFlag, 0, values)) == Outcome::noticed);
 }
 
-/// The values as they are, in one block of a sound zstd frame (RFC 8878), after so many empty ones.
+/// Returns a valid zstd frame (RFC 8878): `empty_blocks` empty blocks, then the values raw.
 Bytes raw_frame(std::span<const std::int8_t> values, int empty_blocks) {
   Bytes frame;
   bytes::put(frame, std::uint32_t{0xFD2FB528});
@@ -449,8 +449,8 @@ TEST_CASE("A frame larger than any that zstd would make of a chunk is refused on
 }
 
 TEST_CASE("A frame of an older format of zstd is detected") {
-  // Version 0.7: the same header; blocks begin with their kind, and the last says 22 bits of a
-  // checksum.
+  // Version 0.7: the same header; blocks begin with their type, and the last block contains 22 bits
+  // of a checksum.
   const Intact& intact = Intact::instance();
   const Values others(chunk_size, 1);
   Bytes frame = raw_frame(others, 0);
@@ -480,7 +480,7 @@ TEST_CASE("A seek table that says other numbers of values than the header is ref
   for (const std::uint32_t values : {0u, chunk_size - 1, chunk_size + 1}) {
     CAPTURE(values);
     Bytes file = intact.file();
-    const std::size_t entry = seek_table + 12 * 6;  // of chunk 5, after that of the header
+    const std::size_t entry = seek_table + 12 * 6;  // of chunk 5; the header has an entry, too
     REQUIRE(bytes::get<std::uint32_t>(file, entry + 4) == chunk_size);
     bytes::set(file, entry + 4, values);
     tests::sign_header(file);
@@ -507,7 +507,7 @@ TEST_CASE("Frames without checksums are compared with the seek table") {
 
 TEST_CASE("A frame without a checksum whose last bytes look like one is detected") {
   const Intact& intact = Intact::instance();
-  // What cannot be compressed stands in the frame as it is, to its end.
+  // Incompressible values are stored raw, up to the end of the frame.
   std::mt19937 random(1);
   Bytes others(chunk_size);
   for (std::byte& value : others) value = static_cast<std::byte>(random());

@@ -59,7 +59,7 @@ TEST_CASE("The first table in the folders is found") {
   const Variable path("TRIWAR_PATH", first.path().string() + ":" + second.path().string());
   fs::copy_file(golden, second / "triangle-5.tb.zst");
   const auto find = [] { return find_table("triangle-5", std::nullopt, ""); };
-  // The file in the second folder is found, and is of another game.
+  // The search finds the file in the second folder, a table of another game.
   CHECK(tests::code_of([&] { find(); }) == ErrorCode::wrong_game);
   fs::create_directory(first / "triangle-5.tb.zst");
   CHECK(tests::code_of([&] { find(); }) == ErrorCode::not_a_table);

@@ -1,5 +1,5 @@
-// Threads that read one table at the same time, some of whose chunks are damaged or cannot be read
-// for a while. The thread sanitizer watches these tests, too.
+// Threads that read one table at the same time, while some chunks are damaged or temporarily
+// unreadable. These tests also run with the thread sanitizer.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -27,7 +27,7 @@ using bytes::Bytes;
 
 constexpr unsigned threads = 8;
 
-/// Has all threads begin at the same moment; `work` is told which one it is.
+/// Starts all threads at the same moment; each passes its number to `work`.
 template <class Work>
 void run_together(const Work& work) {
   std::latch ready(threads);
@@ -49,7 +49,7 @@ struct Sample {
   std::size_t chunk_of(EdgeSet state) const { return state.bits() / format::smallest_chunk; }
 };
 
-/// The same states in another order for each thread.
+/// Returns random states, which depend on the seed.
 std::vector<EdgeSet> states(unsigned seed, std::size_t count, std::size_t below) {
   std::mt19937 random(seed);
   std::vector<EdgeSet> all;
@@ -59,7 +59,7 @@ std::vector<EdgeSet> states(unsigned seed, std::size_t count, std::size_t below)
 
 TEST_CASE("Threads get errors from damaged chunks and right values from others") {
   Sample sample;
-  // Each third chunk is damaged in its middle.
+  // Damages every third chunk in its middle.
   for (std::size_t chunk = 0; chunk < sample.layout.chunks.size(); chunk += 3) {
     const format::Frame& frame = sample.layout.chunks[chunk];
     sample.file[frame.offset + frame.size / 2] ^= std::byte{0x10};
@@ -121,7 +121,7 @@ TEST_CASE("Threads that evict chunks of each other read right values") {
   std::atomic<int> wrong = 0;
   run_together([&](unsigned thread) {
     const ChunkedValues& table = thread % 2 == 0 ? first : second;
-    // All but few values are in two chunks, which are evicted while they are read.
+    // All but a few values are in two chunks, which are evicted while threads read them.
     for (const EdgeSet state : states(thread, 20'000 / tests::every(4), sample.values.size())) {
       const std::uint64_t place = state.bits() % 16 == 0 ? state.bits() : state.bits() % (2 << 12);
       if (table.at(Index{place}) != sample.values[place]) ++wrong;

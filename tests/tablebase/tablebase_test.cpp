@@ -122,8 +122,8 @@ TEST_CASE("The value of a move is the value of the next state for the player who
   }
 }
 
-/// Whether the continuation of a state is a game to the end, each move the lowest-numbered of
-/// the best, that brings the player to move the state's value.
+/// Returns whether the continuation of a state runs to the end of the game, takes the best move
+/// with the lowest number each time, and gives the player to move the state's value.
 bool continues_perfectly(const Tablebase& table, const Sample& sample, EdgeSet state) {
   const int value = sample.value(state);
   int gained = 0;
@@ -147,7 +147,7 @@ TEST_CASE("The continuation of a state is perfect play to the end") {
   for (const char* name : {"triangle-2", "triangle-3"}) {
     const Sample sample(name);
     const Tablebase table = open(sample.file);
-    // No power of two, so that every edge is drawn in some.
+    // The step is no power of two, so that each edge is drawn in some of the states.
     const std::uint64_t step = sample.board.edges() > 9 ? 61 : 1;
     CHECK(counterexample(sample.board, [&](EdgeSet state) {
             return state.bits() % step != 0 || continues_perfectly(table, sample, state);
@@ -209,8 +209,8 @@ TEST_CASE("A file that shrinks after it was opened is an error when a value is m
   CHECK(table.value(EdgeSet()) == sample.values.front());
 }
 
-/// The code with which the table of a board is refused when something in its header is changed
-/// before it is written.
+/// Returns the error code of opening a board's table whose header was changed before it was
+/// written.
 template <typename Change>
 std::optional<ErrorCode> code_with_header(const char* name, const Change& change) {
   const Board board = Board::make(name);
@@ -253,7 +253,7 @@ TEST_CASE("Any change of the lines drawn at the start is found in the header") {
           format::Header changed = header;
           changed.board[i] ^= std::byte{1} << bit;
           const auto code = code_of([&] { open(table_of(changed, values)); });
-          // Points may be drawn elsewhere.
+          // Points may have other coordinates.
           if (!code) CHECK(open(table_of(changed, values)).board().start() == board.start());
           if (code) CHECK((*code == ErrorCode::wrong_game || *code == ErrorCode::damaged));
         }

@@ -48,7 +48,7 @@ TEST_CASE("A turned table has the value of every state of its board") {
     CHECK(file->game == board.name());
     const std::uint64_t checksum = format::checksum_of(TableFile(folder / name).layout);
     const Tablebase table = Tablebase::open(std::move(*file));
-    CHECK(format::checksum_of(table.file().layout) == checksum);  // of a file that exists
+    CHECK(format::checksum_of(table.file().layout) == checksum);  // of an existing file
     CHECK(table.board().name() == board.name());
     const tests::Values values = tests::solved(board);
     CHECK(tests::counterexample(board, [&](EdgeSet state) {

@@ -24,7 +24,7 @@ std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text));
 }
 
-/// What read_at() reads of at most `most` bytes.
+/// Returns the text that read_at() reads at `offset`, of at most `most` bytes.
 std::string text_at(const Descriptor& file, std::uint64_t offset, std::size_t most) {
   std::string text(most, '?');
   text.resize(read_at(file.number(), offset, std::as_writable_bytes(std::span(text))));
@@ -114,7 +114,7 @@ TEST_CASE("Descriptors that do not block are waited for") {
       arrived.append(reinterpret_cast<const char*>(some.data()), static_cast<std::size_t>(count));
     }
   });
-  cli::await_sleep(::getpid(), reader_id.get_future().get());  // there is nothing to read
+  cli::await_sleep(::getpid(), reader_id.get_future().get());  // the pipe is still empty
   CHECK(write_all(writing.number(), bytes_of(text)));
   writing.close();
   reader.join();

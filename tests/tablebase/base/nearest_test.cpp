@@ -9,10 +9,10 @@ namespace {
 
 TEST_CASE("The nearest word has the fewest typing errors") {
   const std::vector<std::string> known{"--format", "--force", "--input", "--info"};
-  CHECK(nearest("--formt", known) == "--format");    // one missing
-  CHECK(nearest("--fomrat", known) == "--format");   // two swapped
-  CHECK(nearest("--formaat", known) == "--format");  // one added
-  CHECK(nearest("--farce", known) == "--force");     // one wrong
+  CHECK(nearest("--formt", known) == "--format");    // a missing letter
+  CHECK(nearest("--fomrat", known) == "--format");   // two swapped letters
+  CHECK(nearest("--formaat", known) == "--format");  // an added letter
+  CHECK(nearest("--farce", known) == "--force");     // a wrong letter
   CHECK(nearest("--inpt", known) == "--input");
   CHECK(nearest("--format", known) == "--format");
   CHECK(nearest("--FORCE", known) == "--force");

@@ -18,7 +18,7 @@ namespace {
 using tests::counterexample;
 using tests::small_boards;
 
-/// Captures in random order while anything can be captured, as the definition says.
+/// Captures cells in random order until none can be captured, as the definition says.
 EdgeSet captured_in_random_order(const Board& board, EdgeSet state, std::mt19937& random) {
   for (;;) {
     std::vector<EdgeSet> last_edges;

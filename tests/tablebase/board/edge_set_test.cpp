@@ -21,7 +21,7 @@ constexpr int sum_of_numbers(EdgeSet set) {
   return sum;
 }
 
-// Whatever a set does, it does in constant expressions too.
+// All operations on sets are constexpr.
 static_assert(EdgeSet().empty());
 static_assert(EdgeSet::of(edge(5)).bits() == 32);
 static_assert(EdgeSet::first(3) == set_of({0, 1, 2}));

@@ -1,4 +1,4 @@
-// Boards made from a Geometry: what is refused, and what is made of the rest.
+// Boards made from a Geometry: errors of invalid ones, and points and lines of valid ones.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Geometry house() {
           .cells = {{1, 2, 3}, {2, 3, 5, 4}}};
 }
 
-/// Cells that hang together nowhere, each with that many corners.
+/// Returns cells without common points, each with `corners` corners.
 Geometry islands(int cells, int corners) {
   Geometry geometry{.name = "islands", .points = {}, .cells = {}};
   for (int i = 0; i < cells; ++i) {
@@ -44,7 +44,7 @@ std::string refusal(const Geometry& geometry) {
   return error->what();
 }
 
-/// What is said when the house is changed like that.
+/// Returns the error message about the house after `change`.
 std::string refusal(const std::function<void(Geometry&)>& change) {
   Geometry geometry = house();
   change(geometry);

@@ -13,10 +13,10 @@ TEST_CASE("Interchangeable are the ground edges that one cell has two or more of
   const auto groups = [](const char* name) { return interchangeable_edges(Board::make(name)); };
   const auto edges = [](std::uint64_t bits) { return EdgeSet::from_bits(bits); };
   CHECK(groups("triangle-1") == std::vector{edges(0b111)});
-  // The three corners.
+  // The two ground edges of each of the three corner cells.
   CHECK(groups("triangle-3") ==
         std::vector{edges(1 << 0 | 1 << 1), edges(1 << 8 | 1 << 15), edges(1 << 14 | 1 << 17)});
-  // The ends of a row of boxes have three, the one in the middle two that lie opposite.
+  // The end boxes of a row have three ground edges, the middle box has two opposite ones.
   CHECK(groups("boxes-1x3") == std::vector{edges(1 << 0 | 1 << 1 | 1 << 7), edges(1 << 2 | 1 << 8),
                                            edges(1 << 4 | 1 << 6 | 1 << 9)});
 }

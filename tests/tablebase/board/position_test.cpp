@@ -21,7 +21,7 @@ int play(Position& position, std::initializer_list<std::pair<int, int>> moves) {
   return closed;
 }
 
-/// What a game has come to, to compare in one check.
+/// The state of a game, to compare in one check.
 struct Outcome {
   Player to_move;
   int score_a;

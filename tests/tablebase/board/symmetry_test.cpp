@@ -28,8 +28,8 @@ std::vector<EdgeSet> outlines(const Board& board) {
   return outlines;
 }
 
-/// Whether they are different permutations of the edges that map cells to cells, the identity
-/// first, and one after another is one of them again.
+/// Returns whether the symmetries are distinct permutations of the edges that map cells to cells,
+/// begin with the identity, and are closed under composition.
 bool is_group(const Board& board, const std::vector<Symmetry>& symmetries) {
   const auto edges = board.all_edges();
   const std::vector<Edge> identity(edges.begin(), edges.end());
@@ -50,7 +50,7 @@ bool is_group(const Board& board, const std::vector<Symmetry>& symmetries) {
   return true;
 }
 
-/// Ground edges of one cell, or edges that two cells share, as far as there are several.
+/// Returns the groups of two or more ground edges of one cell, or edges shared by two cells.
 std::vector<std::vector<Edge>> interchangeable(const Board& board) {
   std::map<std::vector<Cell>, std::vector<Edge>> groups;
   for (const Edge edge : board.all_edges()) {
@@ -71,8 +71,8 @@ bool keeps_order(const Board& board, const Symmetry& symmetry) {
   });
 }
 
-/// How many permutations of the edges map cells to cells and keep interchangeable edges in order,
-/// by trying all permutations of the cells.
+/// Counts the permutations of the edges that map cells to cells and keep interchangeable edges in
+/// order. Tries all permutations of the cells.
 std::size_t count_by_force(const Board& board) {
   const std::vector<EdgeSet> cells = outlines(board);
   const auto joins = [&](std::size_t a, std::size_t b) {
@@ -93,7 +93,7 @@ std::size_t count_by_force(const Board& board) {
   return count;
 }
 
-/// The board whose cells are the faces of a cube, no edge of which is a ground edge.
+/// Returns a board whose cells are the faces of a cube. It has no ground edges.
 Geometry cube() {
   Geometry geometry{.name = "cube", .points = {}, .cells = {}};
   for (int i = 0; i < 8; ++i) geometry.points.push_back({i * 1.0, i * 1.0});
@@ -108,7 +108,7 @@ Geometry hexagon() {
           .cells = {{1, 3, 4}, {1, 2, 4}, {2, 4, 5}, {3, 4, 6}, {4, 6, 7}, {4, 5, 7}}};
 }
 
-/// Cells that hang together nowhere; each twice, if told so.
+/// Returns triangles without common points, each of them twice if `twice`.
 Geometry triangles(int count, bool twice) {
   Geometry geometry{.name = "islands", .points = {}, .cells = {}};
   for (int i = 0; i < count; ++i) {
@@ -128,7 +128,7 @@ TEST_CASE(
     int columns = 0;
     const bool boxes = std::sscanf(board.name().c_str(), "boxes-%dx%d", &rows, &columns) == 2;
     std::size_t expected = !boxes ? 6 : rows == columns ? 8 : 4;
-    // Of one row only what moves a cell is a symmetry.
+    // In a single row, only permutations that move a cell count as symmetries.
     if (boxes && (rows == 1 || columns == 1)) expected = 2;
     if (board.cells() == 1) expected = 1;
     CHECK(symmetries(board).size() == expected);
@@ -149,8 +149,8 @@ TEST_CASE("Symmetries map cells to cells and are a group with the identity first
 }
 
 TEST_CASE("What is left of a search that takes too long is a group") {
-  // Three triangles apart, which change places, and a map of 24 without an outline, in whose dead
-  // ends the search gets lost.
+  // Three separate triangles, which can change places, and a map of 24 cells without ground edges,
+  // on which the search backtracks too often.
   const Board board(
       {.name = "lost",
        .points = {{0, 0},   {3, 0},    {6, 0},    {9, 0},    {12, 0},   {15, 0},
@@ -173,8 +173,8 @@ TEST_CASE("All symmetries are found") {
   for (int i = 0; i < 200; ++i) {
     const Board board(random_geometry(random, 24));
     if (board.cells() > 7) continue;
-    // Two cells with the same edges would change places by no permutation of edges; random boards
-    // have none such.
+    // No permutation of edges swaps two cells with the same edges; random boards have no such
+    // cells.
     const std::size_t expected = count_by_force(board);
     if (expected > 64) continue;
     REQUIRE(symmetries(board).size() == expected);
@@ -222,7 +222,7 @@ TEST_CASE("Groups of up to eight symmetries are used whole, and larger ones in p
 }
 
 TEST_CASE("A board that does not look symmetric can be so in its cells") {
-  // Four boxes in the form of a J: a row whose ends have three ground edges each.
+  // Four boxes in the shape of a J: a row whose end boxes have three ground edges each.
   const Board board(
       {.name = "J",
        .points = {{0, 0}, {2, 0}, {0, 1}, {2, 1}, {4, 1}, {6, 1}, {0, 2}, {2, 2}, {4, 2}, {6, 2}},
@@ -253,7 +253,7 @@ TEST_CASE("Boards with more symmetries than anybody could list have a subgroup o
     CHECK(group.size() == 8);
     CHECK(is_group(board, group));
   }
-  // Two cells with the same edges change places without moving an edge.
+  // Swapping two cells with the same edges moves no edge.
   CHECK(symmetries(Board(triangles(1, true))).size() == 1);
 }
 

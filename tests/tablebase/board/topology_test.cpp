@@ -1,4 +1,4 @@
-// Which edges bound which cells, and what follows from that.
+// The edges of cells, the cells of edges, and other facts derived from them.
 #include "tablebase/board/topology.h"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ std::vector<EdgeSet> outlines(const Topology& topology) {
 }
 
 TEST_CASE("Cells without edges count as closed and change nothing else") {
-  // A cell of edges 0 and 1, one without any, and one of edges 1 and 2.
+  // A cell with edges 0 and 1, a cell without edges, and a cell with edges 1 and 2.
   const Topology topology(3, {edges({0, 1}), {}, edges({1, 2})});
   CHECK(topology.edges() == 3);
   CHECK(topology.cells() == 3);
@@ -86,7 +86,7 @@ TEST_CASE("An edge closes the cells that are open before it and closed after it"
     const std::vector<EdgeSet> cells = outlines(board);
     int mismatches = 0;
     for (int i = 0; i < 2000; ++i) {
-      // Mostly full boards, so that there is something to close.
+      // Mostly full boards, so that cells can be closed.
       const EdgeSet state = EdgeSet::from_bits(random() | random()) & board.all_edges();
       for (const Edge edge : board.undrawn(state)) {
         const auto closed_by_it = std::ranges::count_if(cells, [&](EdgeSet outline) {

@@ -1,4 +1,4 @@
-// Where the bytes of a table come from: all that are asked for, or an error.
+// Sources of a table's bytes: a read returns all requested bytes or throws an error.
 
 #include "tablebase/file/byte_source.h"
 

@@ -37,13 +37,13 @@ struct Sample {
 
   TableFile file() { return TableFile(std::make_unique<tests::RecordedSource>(bytes, recording)); }
 
-  /// The table with a cache of so many chunks.
+  /// Opens the table with this cache.
   ChunkedValues open(const std::shared_ptr<ChunkCache>& cache,
                      Storage storage = Storage::addresses) {
     return ChunkedValues(file(), cache, none_is_small, storage);
   }
 
-  /// Returns whether a value of a chunk is what it was written as.
+  /// Returns whether a value of a chunk equals the value that was written.
   bool is_right(const ChunkedValues& table, std::uint64_t chunk) const {
     const std::uint64_t place = chunk * in_chunk + chunk;
     return table.at(Index{place}) == values[place];
@@ -102,10 +102,10 @@ TEST_CASE("A chunk that was read again outlives those that were read once") {
   const ChunkedValues table = sample.open(cache_of(3));
   for (const std::uint64_t chunk : {0, 1, 2, 0, 1}) CHECK(sample.is_right(table, chunk));
   sample.reads();
-  CHECK(sample.is_right(table, 63));  // in place of 2
+  CHECK(sample.is_right(table, 63));  // evicts 2
   for (const std::uint64_t chunk : {0, 1, 63}) CHECK(sample.is_right(table, chunk));
   CHECK(sample.reads() == 1);
-  CHECK(sample.is_right(table, 2));  // all were read again: in place of the oldest, 0
+  CHECK(sample.is_right(table, 2));  // all were read again: evicts the oldest, 0
   for (const std::uint64_t chunk : {1, 63, 2}) CHECK(sample.is_right(table, chunk));
   CHECK(sample.reads() == 1);
   CHECK(sample.is_right(table, 0));
@@ -143,7 +143,7 @@ TEST_CASE("Small tables count, are never evicted, and are open even beyond the l
   for (std::uint64_t chunk = 0; chunk < 64; ++chunk) CHECK(sample.is_right(small, chunk));
   CHECK(sample.reads() == 0);
   CHECK(sample.is_right(large, 5));
-  CHECK(cache->used() == 65 * in_chunk);  // a chunk at least
+  CHECK(cache->used() == 65 * in_chunk);  // at least one chunk
 }
 
 TEST_CASE("A lower limit evicts at once") {

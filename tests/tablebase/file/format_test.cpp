@@ -59,7 +59,7 @@ std::string hex_of(std::string_view dump) {
 constexpr std::size_t entry_size = 12;
 constexpr std::size_t footer_size = 9;
 
-/// The seek table of a file, read by its own footer.
+/// The seek table of a file, located by its footer.
 struct SeekTable {
   struct Entry {
     std::uint32_t compressed;

@@ -1,4 +1,4 @@
-// Files whose checksums are right and whose contents are absurd, as only an attacker makes them.
+// Files with right checksums and absurd contents, such as only an attacker makes.
 
 #include <doctest/doctest.h>
 
@@ -19,7 +19,7 @@ namespace {
 using bytes::Bytes;
 using bytes::set;
 
-/// Where fields stand in the header frame (docs/file-format.md).
+/// Offsets of fields in the header frame (docs/file-format.md).
 constexpr std::size_t frame_size_at = 4;
 constexpr std::size_t version_at = 16;
 constexpr std::size_t index_kind_at = 20;
@@ -43,7 +43,7 @@ Bytes large_header(const char* name, std::uint32_t chunk_size) {
   return format::encode_header(tests::header_of(Board::make(name), chunk_size));
 }
 
-/// The code with which a file is refused, provided that it took little memory to find out.
+/// Returns the error code of opening a file. Fails if opening takes much memory.
 std::optional<ErrorCode> refusal(const Bytes& file) {
   const auto source = [&] { return view_memory("hostile", file); };
   tests::forget_allocations();
@@ -96,7 +96,7 @@ TEST_CASE("A header with a byte more than the longest board is refused") {
     frame.insert(frame.end() - 8, size - format::longest_board, std::byte{0});
     set(frame, frame_size_at, static_cast<std::uint32_t>(frame.size() - 8));
     set(frame, frame.size() - 8, bytes::xxh64(std::span(frame).first(frame.size() - 8)));
-    frame.resize(frame.size() + 100'000);  // enough for all that would follow
+    frame.resize(frame.size() + 100'000);  // enough for all later fields
     const auto error =
         tests::error_of([&] { format::read_layout(*view_memory("hostile", frame)); });
     REQUIRE(error);
@@ -133,7 +133,7 @@ TEST_CASE("A seek table that claims other sizes than the header is refused") {
   tests::append(file, format::encode_end(header, frames));
   CHECK(refusal(file) == ErrorCode::damaged);
 
-  // Sizes of nothing, which do add up.
+  // Sizes of zero, whose sum fits.
   frames.assign(header.chunks(), {.offset = 0, .size = 0, .checksum = 0});
   file = format::encode_header(header);
   tests::append(file, format::encode_end(header, frames));
@@ -171,8 +171,8 @@ TEST_CASE("A header that claims another size than it has is refused") {
 }
 
 TEST_CASE("An unprintable name is refused") {
-  // A single character, so that nothing but the name is wrong; a text that no game is called
-  // would be a table of another game.
+  // Changes a single character, so that only the name is wrong. A printable unknown name gives
+  // wrong_game.
   const auto refusal_with_character = [](int character) {
     return refusal_with(name_at + 3, static_cast<unsigned char>(character));
   };

@@ -1,4 +1,4 @@
-// The seal: whatever is put together from parts of sound files is refused when it is opened.
+// The seal: opening refuses a file that is put together from parts of valid files.
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -38,7 +38,7 @@ struct Parts {
     return {begin, begin + static_cast<std::ptrdiff_t>(size)};
   }
 
-  /// The file, with the seek table that fits its header and chunks, and the seal that it had.
+  /// Returns the file, with a seek table for its header and chunks, and its original seal.
   Bytes joined() const {
     Bytes file = format::encode_header(layout.header);
     for (const Bytes& frame : frames) tests::append(file, frame);
@@ -63,7 +63,7 @@ bool is_refused(const Parts& parts) {
   return tests::code_of([&] { TableFile(view_memory("joined", file)); }) == ErrorCode::damaged;
 }
 
-/// Headers of all kinds of tables, of eleven chunks, the last of them shorter.
+/// Returns headers of all kinds of tables of eleven chunks, the last of which is shorter.
 std::vector<format::Header> headers() {
   constexpr std::uint64_t values = 10 * format::smallest_chunk + 100;
   format::Header dense;

@@ -38,7 +38,7 @@ Geometry triangles(int triangles, Points numbers, Points x, Points y) {
   return geometry;
 }
 
-/// Whether the edges of the numbering bound the same cells as those of the given board do.
+/// Returns whether the numbering's edges bound the same cells as the edges of the given board.
 bool is_same_board(const Board& given, const NarrowNumbering& numbering) {
   for (const Edge edge : given.all_edges()) {
     const Edge there = numbering.renumbering.edges()[static_cast<std::size_t>(number(edge))];
@@ -109,7 +109,7 @@ TEST_CASE("Columns are numbered downwards and rows to the right") {
   Geometry standing = lying;
   standing.name = "standing";
   for (auto& [x, y] : standing.points) std::swap(x, y);
-  // Across, then along, from the point with the lowest x (or y) on.
+  // Points are numbered across first, then along, from the point with the lowest x (or y).
   for (const Geometry& geometry : {lying, standing}) {
     const Board board(geometry);
     const NarrowNumbering numbering = narrow_numbering(board);

@@ -57,7 +57,7 @@ TEST_CASE("The automaton accepts the quiet states in order and numbers them as i
     std::uint64_t stored = 0;
     std::uint64_t draws = 0;
     std::uint64_t mismatches = 0;
-    for (std::uint64_t bits = 0; bits < board.states(); ++bits) {  // all, since they are counted
+    for (std::uint64_t bits = 0; bits < board.states(); ++bits) {  // all states, for their count
       const EdgeSet state = EdgeSet::from_bits(bits);
       const auto arrival = automaton.read(board.edges(), 0, 0, state);
       if (!is_quiet(board, state) || !draws_in_order(board, state)) {

@@ -14,7 +14,7 @@ namespace {
 /// Counts of theory section 5.
 struct Counts {
   std::uint64_t stored;
-  std::uint64_t representatives;  // 0: too many to be walked through in a test
+  std::uint64_t representatives;  // 0: too many to walk through in a test
 };
 
 const std::map<std::string, Counts> counts{

@@ -20,7 +20,7 @@ struct Parts {
   CanonicalForm form;
 };
 
-/// The indices of the representatives of a layer in a range.
+/// Returns the indices in a range of the representatives of a layer.
 std::vector<std::uint64_t> walked(const Parts& parts, std::uint64_t first, std::uint64_t last,
                                   int drawn) {
   std::vector<std::uint64_t> indices;
@@ -60,7 +60,7 @@ TEST_CASE("A walk through a range of indices meets the representatives in it") {
     CAPTURE(name);
     for (int drawn = 0; drawn <= parts.board.edges(); ++drawn) {
       const auto all = walked(parts, 0, parts.numbering.size(), drawn);
-      // The first begins anywhere, the others as chunks do.
+      // The first range begins anywhere, the others begin where chunks begin.
       for (const auto& [size, step] :
            {std::pair<std::uint64_t, std::uint64_t>{5, 7}, {64, 64}, {100, 100}}) {
         bool right = true;
