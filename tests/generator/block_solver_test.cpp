@@ -31,7 +31,7 @@ Values plain(const Board& board) {
   return values;
 }
 
-/// Small boards, and those where blocks, groups of blocks and slices begin to differ.
+/// Returns small boards, and the boards at which blocks, groups of blocks and slices first differ.
 std::vector<Board> boards() {
   std::vector<Board> boards = tests::small_boards();
   for (const char* name : {"boxes-1x6", "boxes-6x1", "boxes-2x4", "boxes-4x2"}) {
@@ -87,7 +87,7 @@ TEST_CASE("Values need no alignment") {
   }
 }
 
-/// Bit i is set if the state has conditions[i] drawn.
+/// Returns a mask whose bit i is set if the state has conditions[i] drawn.
 std::size_t conditions_met(const BlockRules& rules, std::uint64_t state) {
   std::size_t met = 0;
   for (std::size_t i = 0; i < rules.conditions.size(); ++i) {

@@ -26,7 +26,7 @@ Board board_of(const EstimatedRun& run) {
   return Board(figure, start);
 }
 
-// Compares processor times, which other programs disturb; see CONTRIBUTING.md, long tests.
+// Compares processor times, so other programs disturb it; see CONTRIBUTING.md, long tests.
 TEST_CASE("The estimated time is that of a run within a factor of three" * doctest::skip()) {
   TimeEstimates estimates;
   for (const EstimatedRun& run :

@@ -1,4 +1,4 @@
-// Moves found in phases against moves found one by one, with every instruction set of this
+// Compares moves found in phases with moves found one by one, for each instruction set of this
 // machine.
 
 #include "generator/layer_moves.h"
@@ -35,7 +35,7 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
   const Topology& board = index.board();
   std::vector<Move> moves;
   EdgeSet open = board.undrawn(state);
-  // The first of several interchangeable edges stands for all.
+  // The first of several interchangeable edges represents all of them.
   for (const EdgeSet group : interchangeable_edges(board)) {
     const EdgeSet undrawn = group - state;
     if (!undrawn.empty()) open = open - undrawn.without(*undrawn.begin());
@@ -44,7 +44,7 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
     const Edge edge = *open.begin();
     open = open.without(edge);
     const Closure closure = closure_after(board, state, edge);
-    if (closure.chain) open = open - closure.state;  // so does one edge of a chain
+    if (closure.chain) open = open - closure.state;  // one edge represents a chain
     const Captures captured = closure.captured_at_best();
     moves.push_back({number(index.index(index.representative(closure.state))), captured.cells,
                      captured.handed_over});
@@ -75,8 +75,8 @@ std::vector<std::int8_t> values_in_phases(const QuietIndex& index) {
   return values;
 }
 
-/// Returns the number of representatives whose moves differ from those found one by one, in any
-/// order.
+/// Returns the number of representatives whose moves, regardless of order, differ from the moves
+/// found one by one.
 std::uint64_t wrong_moves(const QuietIndex& index) {
   const LayerRules rules(index.board());
   std::uint64_t wrong = 0;

@@ -263,7 +263,7 @@ TEST_CASE("Parts that follow a slow one have a chunk at least") {
   CHECK(parts > 1);
 }
 
-/// The value of separate cells by how many lines each has left, sorted: by playing all moves.
+/// Returns the value of separate cells with `left` undrawn lines each, by playing all moves.
 int value_of_islands(std::vector<int> left, std::map<std::vector<int>, int>& known) {
   std::ranges::sort(left);
   if (const auto found = known.find(left); found != known.end()) return found->second;

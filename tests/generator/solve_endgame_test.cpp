@@ -58,8 +58,8 @@ std::vector<std::int8_t> values_by_plain_moves(const Board& board) {
   return values;
 }
 
-/// Draws random lines until `left` are undrawn. Players are careful: they give nothing away while
-/// they can. Others draw any line.
+/// Draws random lines until `left` are undrawn. If `careful`, players give no cell away while they
+/// can avoid it.
 LineSet random_start(const Figure& figure, int left, bool careful, std::mt19937_64& random) {
   LineSet drawn = figure.drawn();
   std::vector<int> undrawn_of(static_cast<std::size_t>(figure.cells()));
@@ -176,7 +176,7 @@ int wrong_late_states(const Board& board, std::mt19937_64& random) {
 
 TEST_CASE("Boards of 58 to 63 undrawn lines have the values of plain moves") {
   std::mt19937_64 random(4559);
-  std::map<int, int> boards;  // by undrawn lines
+  std::map<int, int> boards;  // by number of undrawn lines
   constexpr std::uint64_t most_states = 1'000'000;
   for (const int left : {58, 59, 60, 61, 62, 63}) {
     CAPTURE(left);
@@ -205,7 +205,7 @@ TEST_CASE("Boards of 58 to 63 undrawn lines have the values of plain moves") {
 }
 
 TEST_CASE("63 lines that close two cells each are worth 126 to the mover") {
-  // No value is larger. Pairs of triangles lack only the line between them.
+  // The largest value. Each pair of triangles lacks only the line between them.
   const Figure figure = Figure::make("triangle-12");
   LineSet undrawn;
   std::vector<bool> paired(static_cast<std::size_t>(figure.cells()));

@@ -60,7 +60,7 @@ struct Quiet {
   }
   Table table() const { return Table(table_of(header_for(board, &index), values)); }
 
-  /// Of a state as the index numbers its edges.
+  /// Requires a state in the edge numbers of the index.
   bool is_representative(EdgeSet state) const {
     return index.is_stored(state) && index.representative(state) == state;
   }
@@ -84,7 +84,7 @@ int value_by_rules(const Board& board, const Values& values, EdgeSet state) {
   return best;
 }
 
-/// The beginning of the error about wrong values, which names the lowest wrong state.
+/// Returns the beginning of the error about wrong values. It names the lowest wrong state.
 std::string expected_complaint(const Board& board, const Values& values) {
   std::uint64_t bits = 0;
   while (values[bits] == value_by_rules(board, values, EdgeSet::from_bits(bits))) ++bits;
@@ -121,7 +121,7 @@ TEST_CASE("Of larger boards every quiet state and every state that follows one i
     CAPTURE(name);
     const Quiet quiet(name);
     std::uint64_t representatives = 0;
-    std::set<EdgeSet> following;  // one for all that are alike
+    std::set<EdgeSet> following;  // one for each symmetry class
     for (std::uint64_t bits = 0; bits < quiet.board.states(); ++bits) {
       const EdgeSet state = EdgeSet::from_bits(bits);
       if (quiet.is_representative(quiet.index.from_given(state))) ++representatives;

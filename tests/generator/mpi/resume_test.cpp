@@ -1,5 +1,5 @@
-// Making a table by ranks, from its interruption to its end. tests/cli/generate_mpi_test.cpp does
-// it with the program.
+// Interrupted and resumed MPI runs, in process. tests/cli/generate_mpi_test.cpp tests them with
+// the program.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* game = "boxes-2x5";  // a small board with work files
 
-/// Notes, and calls progress(done, total) in each phase.
+/// Returns a listener that appends notes to `notes` and uses `progress` for each phase.
 Listener listener_with(const Progress& progress, std::string& notes) {
   return {.phase = [progress](const std::string&) { return progress; },
           .note = [&notes](const std::string& line) { notes += line; }};
@@ -39,12 +39,12 @@ std::string content_of(const fs::path& path) {
 
 /// Returns a folder that all ranks share, made by the first one.
 fs::path shared_folder(Ranks& ranks) {
-  // Only ranks on one machine run the tests, so that they have the same parent: mpirun.
+  // All ranks run on one machine, so they have the same parent process: mpirun.
   const fs::path folder =
       fs::temp_directory_path() / ("triwar-ranks-" + std::to_string(::getppid()));
   ranks.agree([&] {
     if (!ranks.first()) return;
-    fs::remove_all(folder);  // of a killed test whose mpirun had the same number
+    fs::remove_all(folder);  // left by a killed test whose mpirun had the same PID
     fs::create_directory(folder);
   });
   return folder;
