@@ -1,4 +1,4 @@
-"""What the tests of the Python module share: the table that is compiled in, and the programs."""
+"""Shared fixtures and helpers: the compiled-in table, the programs, the interpreter's lock."""
 
 import contextlib
 import ctypes
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 @contextlib.contextmanager
 def meanwhile(action):
-    """Another thread runs the action as soon as a call in here releases the interpreter's lock."""
+    """Runs the action in another thread once a call in the block releases Python's lock."""
     gate = threading.Lock()
     gate.acquire()
     thread = threading.Thread(target=lambda: (gate.acquire(), action()))

@@ -1,4 +1,4 @@
-"""Boards and values worked out once more, sharing nothing with triwar."""
+"""Boards and values, computed without any code of triwar."""
 
 from itertools import combinations
 
@@ -57,7 +57,7 @@ def values(edges, cells):
 
 
 def endgame(board, moves):
-    """The edges that moves leave of a triwar.Board, and the value of every state of these."""
+    """The edges of a triwar.Board left after moves, and the value of every state of these edges."""
     drawn = {*moves, *board.drawn}
     rest = [edge for edge in board.edges if edge not in drawn]
     sides = [zip(corners, corners[1:] + corners[:1]) for corners in board.corners]
@@ -66,7 +66,7 @@ def endgame(board, moves):
 
 
 def random_moves(board, left, dice):
-    """Moves until so many edges of a triwar.Board are left."""
+    """Random moves until a given number of edges of a triwar.Board is left."""
     edges = list(board.edges)
     dice.shuffle(edges)
     return edges[: len(edges) - left]

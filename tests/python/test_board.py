@@ -1,4 +1,4 @@
-"""triwar.Board: made, read, refused, compared, solved."""
+"""triwar.Board: construction, files, errors, comparison, solving."""
 
 import json
 import pickle

@@ -1,4 +1,4 @@
-"""What is written about the module: documents, docstrings, stubs, the example."""
+"""The module's documentation: documents, docstrings, stubs, the example."""
 
 import doctest
 import inspect

@@ -1,4 +1,4 @@
-"""The exceptions: which, with what code, and from damaged files no wrong value."""
+"""Exceptions: their types and codes; damaged files never give a wrong value."""
 
 import errno
 import itertools
@@ -200,7 +200,7 @@ def test_objects_that_nothing_has_filled_cannot_be_made(name):
 
 
 class Fails:
-    """A sequence that raises what it is told to, where it is told to."""
+    """A sequence whose method `place` raises an exception."""
 
     def __init__(self, place):
         self.place = place

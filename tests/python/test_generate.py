@@ -1,4 +1,4 @@
-"""triwar.generate and triwar.verify: the same files, progress, and being stopped."""
+"""triwar.generate and triwar.verify: identical files, progress, interruption."""
 
 import os
 import signal
@@ -47,7 +47,7 @@ def test_games_are_those_that_triwar_generate_lists_and_painting(generate):
 
 
 def check_phases(calls, count):
-    """Calls rise to their total in each of that many phases."""
+    """Fails unless there are `count` phases, in each of which progress rises to its total."""
     ends = [i for i, (done, total) in enumerate(calls) if done == total]
     assert len(ends) == count and ends[-1] == len(calls) - 1
     for begin, end in zip([0] + [end + 1 for end in ends], ends):

@@ -1,5 +1,5 @@
-"""Hostile arguments: objects that lie or raise when they are asked, in any nesting. Each call ends
-with an answer or an exception, never with a crash, and keeps none of them."""
+"""Hostile arguments: nested objects whose methods lie or raise. Each call ends with an answer or an
+exception, never with a crash, and keeps no reference to an argument."""
 
 import gc
 import random
@@ -16,7 +16,7 @@ class Refused(Exception):
 
 
 class Hostile:
-    """Chooses anew whenever it is asked."""
+    """Chooses a new answer for each call of a method."""
 
     def __init__(self, source, table):
         self.source = source

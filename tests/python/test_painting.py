@@ -1,4 +1,4 @@
-"""The painting game: its answers, what goes wrong."""
+"""The painting game: its answers and errors."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Position: games in progress, as python-chess has them."""
+"""Position: games in progress, with an interface like that of python-chess."""
 
 import copy
 import pickle

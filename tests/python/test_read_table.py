@@ -166,7 +166,7 @@ def kind_of_error(open_and_read):
 
 
 def kinds_of_error(file):
-    """What the library and the reader say of a file, opened and asked for all its values."""
+    """The results of the library and the reader when they open a file and read all its values."""
 
     def by_library():
         table = triwar.Tablebase.open(file)
@@ -214,13 +214,13 @@ def test_damage_anywhere_is_refused_as_the_library_does(small_table):
 
 
 def parts_of(table):
-    """Of a table of one chunk: header without checksum, frame, its entry in the seek table."""
+    """The parts of a one-chunk table: header without checksum, frame, entry in the seek table."""
     header = int.from_bytes(table[4:8], "little")
     return bytearray(table[:header]), bytearray(table[header + 8 : -69]), bytearray(table[-33:-21])
 
 
 def assembled(header, frame, entry):
-    """The table of these parts, with the right sizes and checksums of header and seek table."""
+    """A table of these parts, with correct sizes and checksums of header and seek table."""
     header = header[:4] + struct.pack("<I", len(header)) + header[8:]
     header += struct.pack("<Q", read_table.xxh64(bytes(header)))
     seek = struct.pack("<II", 0x184D2A5E, 45)

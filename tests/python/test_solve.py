@@ -1,4 +1,4 @@
-"""triwar.solve: endgames against complete tables and plain minimax, and what they refuse."""
+"""triwar.solve: endgames compared with complete tables and plain minimax, and their errors."""
 
 import json
 import pickle

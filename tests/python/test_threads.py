@@ -21,7 +21,7 @@ def large_file(tmp_path_factory):
 
 
 def another_thread_runs_during(work):
-    """Whether another thread gets the lock of the interpreter while the work is repeated."""
+    """Returns whether another thread gets the interpreter's lock while the work is repeated."""
     ran = threading.Event()
     with meanwhile(ran.set):
         for _ in range(100):

@@ -1,4 +1,4 @@
-"""Tablebase.value and Tablebase.values: right, of any shape, and checked."""
+"""Tablebase.value and Tablebase.values: right values, arrays of any shape, checked arguments."""
 
 import numpy as np
 import oracle
