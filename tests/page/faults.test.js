@@ -185,7 +185,7 @@ for (const { address, complaint } of thinned([
       await open(page, address, { shown: false });
       await message(page, complaint);
       await page.clock.runFor('01:00');
-      await message(page, complaint); // it stays
+      await message(page, complaint); // the message stays
       await page.locator('#game').selectOption('triangle-2');
       await settled(page, '#triangle-2');
       assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
@@ -211,7 +211,7 @@ pageTest(
       await hidden(page);
       assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
     }
-    // Escape closes one thing at a time: what is on top first.
+    // Each Escape closes only the topmost element.
     await open(page, '#triangle-3/1-9', { shown: false });
     await message(page, /1-9 is not an edge/);
     await page.locator('#menu summary').click();

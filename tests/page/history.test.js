@@ -29,7 +29,7 @@ async function assertShown(page, played, of = game) {
   assertShows(await read(page), lookup(of, [played])[0], played);
 }
 
-/** Goes back or forward, with no headline until the page shows another position. */
+/** Goes back or forward. Clears the headline, which the next position fills again. */
 async function go(page, where) {
   await page.evaluate(() => {
     document.getElementById('headline').textContent = '';

@@ -1,4 +1,4 @@
-// What the board looks like: lines that are drawn and not, values, and while an answer is awaited.
+// The look of the board: drawn and undrawn lines, values, and the wait for an answer.
 
 import assert from 'node:assert/strict';
 import {

@@ -127,7 +127,7 @@ test('the thousand answers that were used last are kept', async () => {
   for (let i = 0; i < 1000; ++i) await provider.statistics(String(i));
   await provider.statistics('0');
   assert.equal(provider.asked.length, 1000);
-  await provider.statistics('1000'); // in place of 1
+  await provider.statistics('1000'); // evicts 1
   await provider.statistics('0');
   assert.equal(provider.asked.length, 1001);
   await provider.statistics('1');
@@ -245,7 +245,7 @@ async function playOn({
   return play;
 }
 
-/** Returns a provider that answers without values until it is gone. */
+/** Returns a provider that answers without values, and fails once `isGone` is set. */
 function fallible() {
   const provider = {
     isGone: false,
@@ -321,7 +321,7 @@ test('automatic moves end when an answer fails', async () => {
   assert.deepEqual(errors, ['unreachable']);
 });
 
-/** Takes the place of Worker: answers each call, after some progress, by `answer`. */
+/** Replaces Worker: reports some progress on each call, then returns the result of `answer`. */
 class FakeWorker extends EventTarget {
   static all = [];
   /** @type {(values: any) => any} */
@@ -433,7 +433,7 @@ test('a worker tells its progress, and the errors of the library', async (t) => 
   serve({
     work: async ({ board }, progress) => {
       progress(1, 3);
-      progress(2, 3); // too soon
+      progress(2, 3); // too soon after the first to be sent
       progress(3, 3);
       if (board === 'bad') throw Object.assign(new Error('no'), { code: 'usage' });
       return board;

@@ -262,7 +262,7 @@ pageTest('hidden values stay hidden, but while a key is held', {}, async (page) 
     assert.equal(await page.locator('#remark').textContent(), '');
     assert.equal(await page.locator('#losses').textContent(), '');
     assert.equal(await page.locator('#mistake').getAttribute('aria-disabled'), 'true');
-    // Who drew which line, and what it closed, is no secret; what it lost and was worth is.
+    // Players and closed cells of lines are shown; losses and values are hidden.
     assert.deepEqual(
       await rows(page),
       reviewed.map((row) => [...row.slice(0, 2), '', '']),

@@ -1,4 +1,4 @@
-// Playing without values, reviews of finished games, perfect lines, and positions that are set up.
+// Playing without values, reviews of finished games, perfect lines, and the position set-up.
 
 import assert from 'node:assert/strict';
 import {
@@ -102,7 +102,7 @@ async function setUp(page, lines, mover, ofA) {
 pageTest('a position is set up, with its mover and score, and played', {}, async (page) => {
   await open(page, `#${game}`);
   await setUp(page, ['1-2', '2-3', '1-3', '5-6'], 'B', 0);
-  await click(page, '5-6'); // again removes it
+  await click(page, '5-6'); // a second click removes the line
   await page.waitForSelector('#board [aria-label="5-6"]', { state: 'attached' });
   await page.waitForFunction(() =>
     /of 1 closed cell$/.test(document.getElementById('cells-closed').textContent),
@@ -132,7 +132,7 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   assert.deepEqual(seen.score, ['0', '1']);
   assert.equal(seen.headline, expected(state, 'B', 0, 1));
 
-  // B draws a line, A the next, which makes a cell with a third one: its owner is known.
+  // B draws a line, then A the next line, which completes a cell: its owner is known.
   await click(page, '2-4');
   await settled(page, `${address}/2-4`);
   seen = await read(page);

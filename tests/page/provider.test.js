@@ -53,7 +53,7 @@ async function answer(method, [name, second, third]) {
   for (;;) {
     const response = await fetch(new URL(`v1/${from[method]()}`, baseUrl()));
     const body = await response.json();
-    if (response.status === 503) continue; // it counts
+    if (response.status === 503) continue; // still counting
     return response.ok ? { answer: method === 'games' ? body.games : body } : body;
   }
 }

@@ -71,7 +71,7 @@ pageTest('the next mistake is shown before it is made', {}, async (page) => {
       await page.locator('#remark').textContent(),
       `Here ${player} draws ${move} and loses ${words(loss)}. Better: ${names}.`,
     );
-    await page.locator('#remark [data-move]').nth(1).hover(); // the first better one
+    await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
     const named = await page.locator('#board .named').getAttribute('aria-label');
     assert.equal(named.split(',')[0], better[0]);
     const label = await page.locator('#board .next').getAttribute('aria-label');

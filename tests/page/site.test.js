@@ -97,7 +97,7 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
   for (const [i, [method, ...values]] of questions.entries()) {
     let response;
     do response = await fetch(`${baseUrl()}v1/${paths[method](...values)}`);
-    while (response.status === 503); // it counts
+    while (response.status === 503); // still counting
     const body = await response.json();
     const expected = method === 'games' ? body.games : body;
     if (values[0] === 'no-game') expected.error.message = answers[i].error.message; // for visitors

@@ -1,4 +1,4 @@
-// Boards without a table on a site: what can follow is solved, with the answers of triwar-lookup.
+// Boards without a table on a site: endgames are solved, with the answers of triwar-lookup.
 
 import assert from 'node:assert/strict';
 import { before } from 'node:test';

@@ -241,7 +241,7 @@ async function saved(page) {
 
 /** Loads the text of a board file into the page. */
 async function loadText(page, text) {
-  await page.waitForSelector('#sketch .spot'); // until then nobody listens
+  await page.waitForSelector('#sketch .spot'); // before that, no listener is attached
   await page.evaluate(() => {
     document.getElementById('sketch-status').textContent = ''; // status() awaits the new one
   });
