@@ -332,7 +332,7 @@ def test_starts_in_the_header_that_break_rules(at, bytes_there, kind, tmp_path):
 
 
 def test_loops_are_handed_over(tmp_path):
-    """Six cells round point 5 of triangle-4 that nothing leads out of: four can be left over."""
+    """The six cells around point 5 of triangle-4 are a loop: the last four can be handed over."""
     generated, read = generate_and_read(tmp_path, game="triangle-4", level=1)
     loop = generated.state("2-3 3-6 6-9 8-9 4-8 2-4 2-5")
     spokes = generated.state("3-5 4-5 5-6 5-8 5-9")

@@ -51,7 +51,7 @@ TEST_CASE("Boards that are narrow enough keep their numbers") {
   for (const std::string& name : Board::names()) {
     const bool lies = name.starts_with("boxes-1x") && name.size() == 10 && name != "boxes-1x10";
     const Board board = Board::make(name);
-    // As many as are too wide otherwise, which the documents name.
+    // These boards, which the documents name, are too wide in the order of their points.
     const bool renumbered = lies || name == "boxes-2x11" || name == "boxes-2x12";
     CAPTURE(name);
     CHECK(std::ranges::is_sorted(narrow_numbering(board).renumbering.edges()) == !renumbered);
