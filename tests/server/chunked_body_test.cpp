@@ -18,7 +18,7 @@ struct Outcome {
   Kind kind = Kind::incomplete;
   int status = 0;
   std::string text = {};
-  std::size_t size = 0;  ///< of the body, in bytes
+  std::size_t size = 0;  ///< bytes of the input that the body takes
 };
 
 Outcome read_chunks(const std::string& bytes, std::size_t piece) {

@@ -92,7 +92,7 @@ TEST_CASE("openapi.json describes exactly the routes that are answered") {
       CAPTURE(method);
       REQUIRE((method == "get" || method == "post"));
       const bool is_post = method == "post";
-      // The service knows each documented parameter and no other.
+      // The service knows each documented parameter.
       std::string query = "?";
       for (const Json& listed : operation.value("parameters", Json::array())) {
         // "#/components/parameters/game"
