@@ -1,5 +1,5 @@
-// docs/architecture.md: sources include only what its table of directories allows, and everything
-// it names exists. CONTRIBUTING.md: tests do not wait for time to pass.
+// docs/architecture.md: sources include only the files that its table of directories allows, and
+// the files it names exist. CONTRIBUTING.md: tests do not wait for time to pass.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ const fs::path root = triwar::tests::source("");
 
 std::string document() { return read_file(root / "docs/architecture.md"); }
 
-/// The texts between backquotes on a line.
+/// Returns the texts between backquotes.
 std::vector<std::string> quoted(const std::string& text) {
   const std::regex quotes("`([^`\n]+)`");
   std::vector<std::string> found;
@@ -36,8 +36,8 @@ std::vector<std::string> quoted(const std::string& text) {
 /// By directory, the directories that its sources may include; "" stands for all.
 using Includes = std::map<std::string, std::set<std::string>>;
 
-/// The document's table: each directory may include itself, the directories of its last column, and
-/// what these may include.
+/// Reads the document's table: each directory may include itself, the directories of its last
+/// column, and all directories that these may include.
 Includes read_table() {
   Includes includes;
   const std::string text = document();
@@ -58,7 +58,7 @@ Includes read_table() {
   return includes;
 }
 
-/// The directory of the table that holds a source: the longest one that its path begins with.
+/// Returns the directory of a source in the table: the longest one that its path begins with.
 std::string directory_of(const std::string& path, const Includes& includes) {
   std::string longest;
   for (const auto& [directory, included] : includes) {
@@ -67,8 +67,8 @@ std::string directory_of(const std::string& path, const Includes& includes) {
   return longest;
 }
 
-/// The files that a source includes or imports, relative to the root. Imports in JavaScript are
-/// relative to the source.
+/// Returns the files that a source includes or imports, relative to the root. Imports in JavaScript
+/// are relative to the source.
 std::vector<std::string> included_by(const fs::path& source) {
   const bool is_script = source.extension() == ".js";
   static const std::regex include(R"re((?:^|\n)#include "([^"]+)")re");

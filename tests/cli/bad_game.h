@@ -16,15 +16,15 @@ namespace triwar::cli {
 struct Bad {
   const char* form;
   std::string input;
-  const char* place;  ///< on standard error, after "standard input:"
+  const char* place;  ///< as printed on standard error after "standard input:"
   const char* code;
   int move;  ///< 0 for null
   int input_line;
   std::string message;
 };
 
-/// Checks the answers in json and tsv and the message. `before` and `behind` surround the code in
-/// tsv.
+/// Checks the message and the answers in json and tsv. `before` and `behind` surround the error
+/// code in tsv.
 inline void check_bad_game(const Bad& bad, const std::string& game, const char* before,
                            const char* behind) {
   CAPTURE(std::string(bad.form));

@@ -22,7 +22,7 @@ using Words = std::set<std::string>;
 struct Shell {
   std::vector<std::string> command;
   std::string setup;
-  std::string complete;  ///< the keys that replace the last word by all that it could become
+  std::string complete;  ///< keys that replace the last word by all its completions
 };
 
 const Shell shells[] = {
@@ -68,7 +68,7 @@ Words completions(const Shell& shell, const std::string& line) {
   }
   Words words;
   for (std::string word; std::getline(lines, word);) {
-    if (word.ends_with('/')) word.pop_back();  // as some shells write folders
+    if (word.ends_with('/')) word.pop_back();  // some shells append it to folders
     words.insert(word);
   }
   return words;

@@ -1,4 +1,4 @@
-// README.md and docs/: what they show is what happens, and what they link to exists.
+// README.md and docs/: commands print the shown output, and the targets of links exist.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,12 +27,13 @@ const fs::path root = tests::source("");
 
 struct Document {
   std::string path;
-  std::set<std::string> languages;  ///< of its blocks
+  std::set<std::string> languages;  ///< the languages of its fenced blocks
 };
 
-/// The documents whose blocks are run. Language "" are commands behind "$ " and what they print.
-/// What is in "sh" takes a machine of its own: scripts/test and tests/install/ do the like. "pycon"
-/// is run by tests/python/test_documents.py, the like of "js" by tests/page/.
+/// The documents with fenced blocks. Blocks of language "" are commands after "$ " and their
+/// output. "sh" blocks would need a separate machine: scripts/test and tests/install/ run similar
+/// commands. tests/python/test_documents.py runs "pycon" blocks; tests/page/ tests code similar to
+/// "js" blocks.
 const Document run_documents[] = {
     {"README.md", {"", "sh", "pycon"}},
     {"docs/boards.md", {""}},
@@ -53,11 +54,11 @@ const Document run_documents[] = {
 };
 
 struct Block {
-  std::string language;  ///< what follows the fence
+  std::string language;  ///< the text after the opening fence
   std::string text;
 };
 
-/// The fenced blocks of a text, in order.
+/// Returns the fenced blocks of a text, in order.
 std::vector<Block> fenced_blocks(const std::string& text) {
   std::vector<Block> blocks;
   std::istringstream lines(text);
@@ -82,8 +83,8 @@ struct Shown {
   std::string output;
 };
 
-/// The commands of a transcript, each on a line behind "$ ", on the next one, too, when it ends
-/// with a pipe, and what is shown below them.
+/// Returns the commands of a transcript and the output below each. A command follows "$ "; after a
+/// line that ends with "|" it continues on the next line.
 std::vector<Shown> commands_in(const std::string& transcript) {
   std::vector<Shown> shown;
   std::istringstream lines(transcript);
@@ -101,19 +102,19 @@ std::vector<Shown> commands_in(const std::string& transcript) {
   return shown;
 }
 
-/// Without times, which differ, and without blank lines between commands.
+/// Returns the output with times replaced, because they vary, and without trailing blank lines.
 std::string comparable(const std::string& output) {
   const std::string timeless = std::regex_replace(output, std::regex(R"(\d+\.\d\d s\b)"), "TIME");
   return timeless.substr(0, timeless.find_last_not_of('\n') + 1);
 }
 
-/// Where the programs of this build are found first.
+/// Returns a setup whose PATH begins with the programs of this build.
 Setup with_programs(const TemporaryFolder& folder) {
   const std::string path = tests::program("") + ":/usr/bin:/bin";
   return {.environment = {{"PATH", path}}, .folder = folder.path()};
 }
 
-/// All documents.
+/// Returns all documents.
 std::vector<fs::path> documents() {
   std::vector<fs::path> documents;
   for (const fs::path& folder : {root, root / "docs"}) {
@@ -124,7 +125,7 @@ std::vector<fs::path> documents() {
   return documents;
 }
 
-/// What links behind "#" may name: the headings, in lower case and with hyphens for spaces.
+/// Returns the valid anchors of links: the headings in lower case, with hyphens for spaces.
 std::set<std::string> anchors_of(const fs::path& document) {
   std::set<std::string> anchors;
   std::istringstream lines(read_file(document));
@@ -263,7 +264,7 @@ TEST_CASE("the prose of every document has lines of at most 100 columns") {
     for (std::string line; std::getline(lines, line); ++number) {
       if (line.starts_with("```")) prose = !prose;
       if (!prose || line.starts_with('|')) continue;
-      // Bytes of UTF-8 that begin a character.
+      // Counts the bytes of UTF-8 that begin a character.
       const auto columns = std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });
       CHECK_MESSAGE(columns <= 100, document.string(), ":", number);
     }
@@ -274,7 +275,7 @@ TEST_CASE("the game of your-game.md is solved from the lines that the document n
   const std::string text = read_file(root / "docs/your-game.md");
   const std::size_t begin = text.find("echo \"") + 6;
   std::istringstream moves(text.substr(begin, text.find('"', begin) - begin));
-  std::vector<std::uint64_t> states_before;  // by ply from 1: what can follow before this move
+  std::vector<std::uint64_t> states_before;  // states that can follow before each ply
   std::string played;
   for (std::string move; states_before.size() < 20 && moves >> move; played += move + " ") {
     const Result asked = lookup({"-g", "boxes-5x5", "--solve", "1", "-f", "json", "-m", played});

@@ -1,4 +1,4 @@
-// Endgames: tables of what can follow after some moves, and games on boards without a table.
+// Endgames: tables of all states that can follow some moves, and games on boards without a table.
 #include <doctest/doctest.h>
 
 #include <csignal>
@@ -16,7 +16,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// 20 moves on boxes-5x5.
+/// The first 20 moves of a game on boxes-5x5.
 const std::string opening =
     "14-15 9-15 3-9 17-18 2-3 10-11 21-27 21-22 18-24 12-18 24-30 8-14 5-11 9-10 34-35 6-12 31-32 "
     "19-20 28-34 1-7";
@@ -97,7 +97,7 @@ TEST_CASE("A table of an endgame refuses games that have not reached its start")
   CHECK(answer(review.output)["loss_from"] == 4);
   CHECK(contains(lookup({"-t", file, "--review", "-m", "1-2 2-3 7-8 3-4"}).output,
                  "\nLost by moves 4 to 4: A 0, B "));
-  // Where nothing is known, there is no sum that looks like a perfect game.
+  // If no loss is known, the review prints no sum, because a sum of 0 would suggest perfect play.
   const std::string none = lookup({"-t", file, "--review", "-m", "1-2 2-3 7-8"}).output;
   CHECK(contains(none,
                  "     3  A       7-8         0      -     -     -\n\nLosses are unknown: no "
@@ -265,7 +265,7 @@ TEST_CASE("A work file of another start is refused without --restart") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
   kill_when_saving({"boxes-5x5", "--after", opening}, output);
-  // As many lines, and then another board with as many edges.
+  // First a start with the same number of lines, then a board with the same number of edges.
   const std::string other = opening.substr(0, opening.rfind(' ')) + " 7-13";
   for (const std::vector<std::string>& start :
        {std::vector<std::string>{"boxes-5x5", "--after", other},

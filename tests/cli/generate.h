@@ -65,7 +65,7 @@ class HeldCall {
  public:
   HeldCall() {
     REQUIRE(::mkfifo(fifo_.c_str(), 0600) == 0);
-    // Opens the FIFO when the program does, which then waits until the FIFO is closed.
+    // Opens the FIFO together with the program, which then waits until the FIFO is closed.
     holder_.emplace(
         std::vector<std::string>{"sh", "-c", R"(exec 3>"$0"; echo; read end)", fifo_.string()});
   }

@@ -1,5 +1,5 @@
-// triwar-generate under faults whose message, order or occasion matters. tests/faults/ tries all
-// others: kills and signals at each change of a file, failing calls, full disks, closed streams.
+// triwar-generate under faults whose message, order or time matters. tests/faults/ tries all other
+// faults: kills and signals at each change of a file, failing calls, full disks, closed streams.
 
 #include <doctest/doctest.h>
 
@@ -44,9 +44,10 @@ TEST_CASE("The work file of an earlier run counts as room on the disk") {
   write_file(work_file, "");
   CHECK(refused());
   generate_and_signal({"triangle-5", "--memory", "8G"}, folder / "triangle-5.tb.zst", SIGKILL);
-  std::filesystem::resize_file(work_file, std::uintmax_t{1} << 32);  // which takes no room
+  std::filesystem::resize_file(work_file,
+                               std::uintmax_t{1} << 32);  // a sparse file, which uses no disk space
   CHECK(!refused());
-  CHECK(is_refused("triangle-4", "dense"));  // a dense run leaves the file there
+  CHECK(is_refused("triangle-4", "dense"));  // a dense run does not replace the work file
   write_file(work_file, "mine");
   CHECK(refused());
   CHECK(read_file(work_file) == "mine");
@@ -79,7 +80,7 @@ TEST_CASE("A table is synced before it gets its name, and then its folder is syn
                 read_file(calls));
 }
 
-/// A folder with the work file of an interrupted run of boxes-2x5.
+/// Leaves the work file of an interrupted run of boxes-2x5 in a folder.
 void interrupt_run(const TemporaryFolder& folder) {
   const Result result = generate({"boxes-2x5"}, faulty("mkostemp:2+:EIO", folder.path()));
   REQUIRE(result.exit_code == not_done);
@@ -115,7 +116,7 @@ TEST_CASE("A work file whose header is incomplete after a full disk is started a
     CHECK(contains(full.error, "boxes-2x5.tb.zst.work: cannot write: " + no_space));
     CHECK(std::filesystem::file_size(folder / "boxes-2x5.tb.zst.work") == room);
   }
-  // Another run, with room, resumes from the last one.
+  // The next run, with enough disk space, resumes from the incomplete work file.
   CHECK(generate({"boxes-2x5", "--level", "1"}, {.folder = folder.path()}).exit_code == done);
   CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-2x5.tb.zst"});
 }
@@ -189,7 +190,7 @@ TEST_CASE("A run whose threads the system refuses ends with a message") {
     const Result refused =
         generate({"boxes-2x4", "--threads", "8"},
                  faulty("pthread_create:" + std::string(calls) + ":EAGAIN", folder.path()));
-    if (refused.exit_code == done) continue;  // it needed fewer threads
+    if (refused.exit_code == done) continue;  // the run needed fewer threads
     check_refused(refused, not_done);
     CHECK_MESSAGE(contains(refused.error, "Resource temporarily unavailable"), refused.error);
   }

@@ -24,7 +24,7 @@ void interrupt_two_ranks(const TemporaryFolder& folder) {
   REQUIRE(fs::file_size(folder / "table.work.1") > 10000);
 }
 
-/// Returns the numbers of all calls of this kind, or of about eight, with those at both ends.
+/// Returns the numbers of all calls of this kind, or of about eight that include both ends.
 std::vector<int> places(const std::string& calls, const std::string& kind) {
   const std::regex line("(?:^|\n)" + kind + " ([0-9]+)\n");
   std::smatch match;
@@ -81,7 +81,7 @@ TEST_CASE("A signal to mpirun leaves work files, and the next run resumes") {
   held.await();
   ranks.signal(SIGINT);
   const Result result = ranks.wait();
-  CHECK(result.exit_code != done);  // by mpirun's own ideas
+  CHECK(result.exit_code != done);  // mpirun chooses the exit code
   CHECK(names_in(folder.path()) == Words{"table.work.0", "table.work.1", "table.work.2"});
   const Result next = generate_by(3, {"boxes-2x5", "-o", "table"}, folder);
   CHECK_MESSAGE(next.exit_code == done, next.error);
@@ -118,7 +118,7 @@ TEST_CASE("Work files of another number of ranks are refused without --restart")
   check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
                   "table.work.0: saved by rank 0 of 2, expected rank 0 of 1; ");
   CHECK(names_in(folder.path()) == left);
-  // Also if the files of the first ranks are missing.
+  // The run is also refused if the file of the first rank is missing.
   fs::remove(folder / "table.work.0");
   check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
                   "table.work.1: saved by more than 1 rank; finish that run, ");
@@ -134,10 +134,10 @@ TEST_CASE("Work files of other boards, other runs and triwar-generate are distin
   interrupt_two_ranks(folder);
   check_complains(generate_by(2, {"boxes-1x10", "-o", "table"}, folder), not_done,
                   "table.work.0: work file of another game");
-  // A process alone has another work file.
+  // triwar-generate ignores the work files of ranks and leaves them in place.
   REQUIRE(generate({"boxes-1x10", "-o", (folder / "table").string()}).exit_code == done);
   CHECK(names_in(folder.path()) == Words{"table", "table.work.0", "table.work.1"});
-  // A work file under the name of another rank.
+  // The first rank finds the work file of the second rank under its own name.
   fs::rename(folder / "table.work.0", folder / "kept");
   fs::copy_file(folder / "table.work.1", folder / "table.work.0");
   check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force"}, folder), not_done,
@@ -186,7 +186,7 @@ TEST_CASE("A full disk of one rank ends all ranks, and the error names the rank"
 
 TEST_CASE("A rank without enough memory ends all ranks, and the error names the rank") {
   const TemporaryFolder folder;
-  // More than MPI needs, and less than half of the values.
+  // The limit is more than MPI needs and less than half of the size of the values.
   const std::string large = R"(exec "$0" boxes-3x5 --memory 100G -o table)";
   check_complains(run_ranks(shells_command({large, "ulimit -v 900000; " + large}), folder, 1),
                   not_done, "rank 1: out of memory\n");

@@ -1,4 +1,4 @@
-// triwar-generate-mpi makes the tables of triwar-generate, and refuses what that refuses.
+// triwar-generate-mpi makes the same tables and refuses the same runs as triwar-generate.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -36,7 +36,7 @@ TEST_CASE("Ranks make the same tables as triwar-generate") {
       REQUIRE(generate(alone).exit_code == done);
       const std::string expected = read_file(folder / "expected");
       arguments.insert(arguments.end(), {"-o", "made", "--force"});
-      // All numbers of ranks for large boards.
+      // Large boards are tested with every number of ranks.
       const bool all = game == "triangle-4" || game == "boxes-2x5";
       const int first = all ? 1 : 1 + static_cast<int>(next % 4);
       for (int ranks = first; ranks <= (all ? 4 : first); ++ranks) {
@@ -59,7 +59,8 @@ TEST_CASE("Ranks with several threads make the same table on standard output") {
     const Result made = generate_by(ranks, {"boxes-2x5", "-o", "-", "--threads", "3"}, folder);
     CHECK(made.exit_code == done);
     CHECK((made.output == expected));
-    CHECK_MESSAGE(count(made.error, "boxes-2x5: ") == 2, made.error);  // bytes sent, and summary
+    CHECK_MESSAGE(count(made.error, "boxes-2x5: ") == 2,
+                  made.error);  // the line of bytes sent, and the summary
     CHECK(contains(made.error, " bytes sent between " + std::to_string(ranks) + " ranks\n"));
   }
   CHECK(names_in(folder.path()).empty());

@@ -17,7 +17,7 @@ bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-/// A board that takes a good part of a second to solve.
+/// A board that takes almost a second to solve.
 constexpr const char* slow_board = "boxes-2x5";
 
 TEST_CASE("By default, tables of boards with more than 18 edges store quiet states") {

@@ -137,7 +137,7 @@ TEST_CASE("An existing output is refused before any solving and left as it is") 
   const TemporaryFolder folder;
   const auto file = folder / "table";
   write_file(file, "mine");
-  Setup on_terminal = faulty("hurry", folder.path());  // which would show the progress of solving
+  Setup on_terminal = faulty("hurry", folder.path());  // would show any progress of solving
   on_terminal.error = Stream::terminal();
   on_terminal.environment["COLUMNS"] = "1000";
   const Result result = generate({"boxes-2x4", "--level", "1", "-o", file.string()}, on_terminal);
@@ -147,7 +147,7 @@ TEST_CASE("An existing output is refused before any solving and left as it is") 
   CHECK(is_only(names_in(folder.path()), "table"));
 }
 
-/// The superuser may write anywhere, so the test runs as another user.
+/// Switches to another user, because the superuser may write anywhere.
 void give_up_privileges() {
   if (::geteuid() == 0 && ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE) != 0) {
     throw std::system_error(errno, std::generic_category(), "CAP_DAC_OVERRIDE");
@@ -156,7 +156,7 @@ void give_up_privileges() {
 
 TEST_CASE("Wrong usage exits with 2 and makes no file") {
   const TemporaryFolder folder;
-  // generator/cli/options_test.cpp and tablebase/board/figures_test.cpp have the others.
+  // generator/cli/options_test.cpp and tablebase/board/figures_test.cpp test the other cases.
   const std::vector<std::vector<std::string>> lines = {{"--unknown"},
                                                        {"chess"},
                                                        {"triangle-0"},
@@ -248,7 +248,7 @@ TEST_CASE("--dry-run ends with 4 and an object whenever the run would be refused
       {{"boxes-2x12"}, "too many to number"},
       {{"triangle-30"}, "too many lines"}};
   for (const auto& [arguments, reason] : cases) {
-    const std::string& why = reason;  // clang 14 does not capture the name of a part
+    const std::string& why = reason;  // lambdas of clang 14 cannot capture structured bindings
     CAPTURE(why);
     const Setup here{.folder = folder.path(), .before_exec = give_up_privileges};
     const Result text = generate(arguments + std::vector<std::string>{"--dry-run"}, here);
@@ -385,7 +385,7 @@ TEST_CASE("Reports on a terminal are not wider than it, but JSON stays on one li
   CHECK(std::ranges::count(shown({"triangle-2", "--dry-run", "--json"}), '\n') == 1);
 }
 
-/// A run of 2^25 states.
+/// The arguments of a run with 2^25 states.
 const std::vector<std::string> large_run = {"boxes-1x8", "--index", "dense", "-o", "table"};
 
 TEST_CASE("A run of over a second shows its progress on a terminal and nowhere else") {

@@ -1,4 +1,4 @@
-// The options that programs have, as their --help lists them.
+// The options of programs, as --help lists them.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 
 namespace triwar::cli {
 
-/// What a regular expression's groups match, all over a text.
+/// Returns the texts that the groups of a regular expression match anywhere in a text.
 inline std::set<std::string> all_matches(const std::string& text, const std::string& pattern) {
   std::set<std::string> found;
   const std::regex regex(pattern, std::regex::multiline);
@@ -23,7 +23,7 @@ inline std::set<std::string> all_matches(const std::string& text, const std::str
   return found;
 }
 
-/// Long and short ones: "--output", "-o".
+/// Returns the long and short options in the help of a program: "--output", "-o".
 inline std::set<std::string> options_in_help(const std::string& program) {
   const Result help = run({program, "--help"});
   REQUIRE(help.exit_code == 0);

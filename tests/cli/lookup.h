@@ -40,7 +40,7 @@ inline constexpr std::string_view sample_json =
 inline constexpr std::string_view game_of_a = "1-2 2-3 1-3 2-4 2-5 4-5";
 inline constexpr std::string_view judge_game_of_a = "6 1 2 2 3 1 3 2 4 2 5 4 5";
 
-/// Every edge of triangle-3, played cell by cell.
+/// A game that draws all edges of triangle-3, cell by cell.
 inline constexpr std::string_view full_game =
     "1-2 2-3 1-3 2-4 2-5 4-5 3-5 3-6 5-6 4-7 4-8 7-8 5-8 5-9 8-9 6-9 6-10 9-10";
 

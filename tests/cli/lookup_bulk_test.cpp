@@ -25,7 +25,7 @@ using triwar::Edge;
 
 namespace {
 
-/// About two megabytes, half of that in a thin run: enough for two cores.
+/// Makes about two megabytes, or half of that in a thin run (every.h): enough for two cores.
 const int many_games = 60000 / static_cast<int>(triwar::tests::every(2));
 
 using Moves = std::vector<std::pair<int, int>>;
@@ -89,7 +89,7 @@ std::string lines_text(const std::vector<Moves>& games, const char* between_move
   return text;
 }
 
-/// Returns the first difference of two texts with its surroundings.
+/// Returns the first difference of two texts and the text around it.
 std::string difference(const std::string& found, const std::string& expected) {
   if (found == expected) return "none";
   const auto place = std::ranges::mismatch(found, expected).in1 - found.begin();
@@ -113,7 +113,7 @@ Result check_same(const std::vector<std::string>& arguments, const std::string& 
 TEST_CASE("Large files are answered as pipes are in every form of input and output") {
   cpu_set_t cores;
   REQUIRE(::sched_getaffinity(0, sizeof(cores), &cores) == 0);
-  // On one core there is no bulk to compare.
+  // Files are answered in bulk only with at least two cores.
   REQUIRE(CPU_COUNT(&cores) >= 2);
   const std::vector<Moves> games = random_games("triangle-3", many_games);
   for (const char* format : {"judge", "json", "tsv"}) {

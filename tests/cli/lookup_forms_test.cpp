@@ -1,4 +1,4 @@
-// triwar-lookup: forms of input that are found, and notations.
+// triwar-lookup: detection of the input form, and notations.
 #include <doctest/doctest.h>
 
 #include <string>

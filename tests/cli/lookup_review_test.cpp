@@ -66,9 +66,9 @@ TEST_CASE("A review in tsv has a line for each move and a last one for a bad gam
 }
 
 TEST_CASE("A review as text is a table with losses marked") {
-  // By hand: after four lines above and below the boxes each box has two lines. Any move of A gives
-  // B one box, and B, who moves again, takes the other. With a first line between the boxes each
-  // player would have got one.
+  // By hand: after the four lines above and below the boxes, each box has two lines. Any move of A
+  // lets B take one box; B moves again and takes the other. If the first line had been the one
+  // between the boxes, each player would have got one box.
   TemporaryFolder folder;
   const Setup there{.folder = folder.path()};
   REQUIRE(generate({"boxes-1x2"}, there).exit_code == done);

@@ -58,7 +58,7 @@ TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH") {
   check_unusable(lookup({"-g", "boxes-2x7", "--solve", "0"}, "1 0", by_path),
                  " in ., " + first.path().string() + ", " + second.path().string() + ", ");
 
-  // The folder of the user is next.
+  // The user's data folder is searched next.
   fs::create_directories(data_home / "triwar");
   write_file(data_home / "triwar/boxes-2x5.tb.zst", "nonsense");
   check_unusable(lookup({"-g", "boxes-2x5", "--solve", "0"}, "1 0", in_empty),
@@ -91,7 +91,7 @@ TEST_CASE("A table that exists and cannot be opened is an error, and nothing is 
   check_unusable(lookup(ask, "", here),
                  "boxes-2x5.tb.zst: cannot open: Too many levels of symbolic links");
 
-  // A folder that only its owner's capabilities would open.
+  // A folder that only a process with capabilities of the superuser can open.
   const std::string closed = folder / "closed";
   fs::create_directory(closed);
   fs::permissions(closed, fs::perms::none);
@@ -264,7 +264,7 @@ TEST_CASE("The edges of a board are listed without a table") {
   CHECK(contains(edges.output, "\nedge 0          1-2\nedge 1          1-7\n"));
   CHECK(edges.output.ends_with("\nedge 59         35-36\n"));
   CHECK(lookup({"-g", "boxes-5x5", "--info", "--edges"}).output == edges.output);
-  // A board that is too large for any table of its whole, and one from a file.
+  // A board that is too large for a table of all its states, and a board from a file.
   CHECK(lookup({"-g", "boxes-6x6", "--edges"}).output.ends_with("\nedge 83         48-49\n"));
   TemporaryFolder folder;
   const std::string house = (folder / "house.json").string();

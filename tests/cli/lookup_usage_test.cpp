@@ -13,7 +13,7 @@
 using namespace triwar::cli;
 
 TEST_CASE("wrong usage of triwar-lookup is refused") {
-  // lookup/cli/options_test.cpp has the options that exclude each other.
+  // lookup/cli/options_test.cpp tests the options that exclude each other.
   const std::vector<std::vector<std::string>> uses{
       {"--nonsense"},
       {"-i", "nonsense"},

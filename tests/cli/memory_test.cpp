@@ -15,8 +15,8 @@
 namespace triwar::cli {
 namespace {
 
-/// Checks that a run takes at most a tenth more memory than --dry-run says, also on kernels that
-/// allocate a page when it is read, as they do without the shared zero page.
+/// Checks that a run takes at most a tenth more memory than --dry-run says, also on kernels without
+/// a shared zero page, which allocate a page when it is first read.
 void check_peak(const std::vector<std::string>& run_options,
                 Process::Duration timeout = Process::patience) {
   const TemporaryFolder folder;

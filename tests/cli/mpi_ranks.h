@@ -1,4 +1,4 @@
-// Tests start ranks of triwar-generate-mpi by mpirun.
+// Starts ranks of triwar-generate-mpi with mpirun for tests.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -66,8 +66,8 @@ inline std::string faulty_start(const std::string& calls) {
          start_rank;
 }
 
-/// Collects what all ranks write to a stream. It does not pass through mpirun, which may end before
-/// it passes on the last bytes.
+/// Collects the output of all ranks to a stream. The output bypasses mpirun, which may end before
+/// it has forwarded the last bytes.
 class RanksStream {
  public:
   RanksStream() {
@@ -106,8 +106,8 @@ class Ranks {
 
   void signal(int number) { process_->signal(number); }
 
-  /// Waits until mpirun and all ranks have ended. Returns how mpirun ended, and what the ranks have
-  /// written.
+  /// Waits until mpirun and all ranks have ended. Returns the exit status of mpirun and the output
+  /// of the ranks.
   Result wait() {
     Result result = process_->wait();
     result.output = output_.wait();

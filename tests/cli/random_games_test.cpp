@@ -1,4 +1,4 @@
-// Random games through the real program, every byte of every answer against the oracle.
+// Compares every byte of the answers of the real program to random games with the oracle.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ using namespace triwar::cli;
 
 namespace {
 
-/// A position as the test sees it: the rules once more, on the oracle's board.
+/// A position on the oracle's board, with an independent implementation of the rules.
 struct Play {
   oracle::Game& game;
   std::uint64_t drawn = 0;
@@ -79,7 +79,7 @@ struct Play {
   }
 };
 
-/// A random number below `bound`, the same with every standard library.
+/// Returns a random number below `bound`, the same with every standard library.
 int below(int bound, std::mt19937& random) {
   return static_cast<int>(random() % static_cast<unsigned>(bound));
 }
@@ -140,7 +140,7 @@ std::string json_answer(int number, const Play& play) {
       values, play.list(continuation), play.drawn, fmt::join(play.owners, ","));
 }
 
-/// Compares by lines, so that a failure shows one answer and not all of them.
+/// Compares line by line, so that a failure shows a single answer.
 void check_same_lines(const std::string& found, const std::string& expected) {
   if (found == expected) return;
   const auto differ = std::ranges::mismatch(found, expected);

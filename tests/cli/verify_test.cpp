@@ -65,7 +65,7 @@ TEST_CASE("--verify prints the extent of its check of a good table") {
                 result.output);
 }
 
-// hostile_file_test.cpp and damage_test.cpp try all others, in process.
+// hostile_file_test.cpp and damage_test.cpp try all other files, without starting the program.
 TEST_CASE("--verify refuses files that are not tables, and damaged ones") {
   const TemporaryFolder folder;
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
@@ -86,7 +86,7 @@ TEST_CASE("--verify refuses files that are not tables, and damaged ones") {
 
 TEST_CASE("--verify refuses tables of other versions and other rules") {
   const TemporaryFolder folder;
-  constexpr std::size_t version = 16;  // its offset in a file, of every version
+  constexpr std::size_t version = 16;  // the offset of the version, the same in all versions
   check_bad(folder / "old", with_bit_flipped(table_of("triangle-1"), version, 2), "version 6");
 
   const Board board = Board::make("triangle-1");

@@ -1,4 +1,4 @@
-"""The attacks: each a function that counts its tries in the world."""
+"""The attacks. Each is a function that counts its tries in the world."""
 
 import os
 import select
@@ -13,7 +13,7 @@ PART = r"^table\.part-\w{6}$"
 
 
 def places(world, job, most):
-    """Returns at most so many numbers of the job's changes of files, with those at both ends."""
+    """Returns at most `most` numbers of the job's changes of files, including both ends."""
     end = job.calls["change"] + 1
     if end <= most:
         return range(1, end)
@@ -21,7 +21,7 @@ def places(world, job, most):
 
 
 def kill(world, jobs):
-    """kill -9 before each change of a file, and in the middle of writes; then the same command."""
+    """Sends SIGKILL before each change of a file and during writes, then repeats the command."""
     for name in ("dense", "replacing", "quiet", "resumed"):
         job = jobs[name]
         halves = world.every(range(1, job.calls["write"] + 1), world.some(6, 1000, 3))
@@ -37,7 +37,7 @@ def kill(world, jobs):
 
 
 def interrupt(world, jobs):
-    """A signal before each change of a file; then the same command again."""
+    """Sends a signal before each change of a file, then repeats the command."""
     for name in ("dense", "replacing", "quiet", "resumed"):
         job = jobs[name]
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -50,7 +50,7 @@ def interrupt(world, jobs):
                             how=f"{number.name} before change {place}")
 
 
-# With what each call may fail. What is interrupted or done in part must be made good.
+# The faults of each call. The program must retry interrupted calls and complete partial ones.
 ERRORS = {
     "fchmod": ("EIO", "EACCES"), "fdatasync": ("EIO", "ENOSPC", "EINTR"),
     "flock": ("EIO", "ENOLCK", "EINTR"), "fopen": ("EACCES", "EMFILE", "ENOENT"),
@@ -79,7 +79,7 @@ SPEAKING = ("small", "stream", "list", "help", "version", "plan", "verify", "inf
 
 
 def calls(world, jobs):
-    """Every k-th call of each kind fails, alone and with all that follow it."""
+    """Every k-th call of each kind fails, alone and with all later calls of its kind."""
     for name in JOBS_OF_CALLS:
         job = jobs[name]
         tries = []
@@ -91,7 +91,7 @@ def calls(world, jobs):
             for place in world.every(range(first, count + 1), tried):
                 for error in errors:
                     tries.append((call, place, "", error))
-                    # Without any memory the C library itself does not hold out.
+                    # If every allocation fails, the C library itself aborts.
                     if error not in GOOD_IN_THE_END and call != "malloc":
                         tries.append((call, place, "+", error))
         most = len(tries) if name == "small" else world.some(40, 200, 2)
@@ -108,7 +108,7 @@ def calls(world, jobs):
 
 
 def disk(world, jobs):
-    """A disk that is full after some bytes, and standard output that is."""
+    """A disk that is full after some bytes, and a full standard output."""
     for name in ("small", "dense", "replacing", "quiet", "resumed"):
         job = jobs[name]
         size = len(job.made) + (5 << 20 if name in ("quiet", "resumed") else 0)
@@ -165,7 +165,7 @@ def limits(world, jobs):
         begin = least(world, job, "as", 1 << 20, 1 << 29)
         steps = world.some(8, 50, 1)
         for step in range(steps):
-            # Close together at first, where most failures occur; up to 400 MiB more.
+            # Up to 400 MiB above the least limit; closer together near it, where most runs fail.
             most = begin + int((400 << 20) * (step / steps) ** 3)
             within(job, "prlimit", f"--as={most}", codes=any_code)
         for stack in world.every([1 << bits for bits in range(16, 28)], world.some(2, 12, 0)):
@@ -173,7 +173,7 @@ def limits(world, jobs):
         for files in world.every(range(3, 12), world.some(3, 9, 0)):
             if files >= least(world, job, "nofile", 0, 64):
                 within(job, "prlimit", f"--nofile={files}", codes=any_code)
-        # Root has no such limit.
+        # The limit on processes does not apply to root.
         other = ("setpriv", "--reuid=65534", "--clear-groups") if os.geteuid() == 0 else ()
         for processes in world.every((1, 2, 3), world.some(1, 3, 1)):
             within(job, *other, "prlimit", f"--nproc={processes}")
@@ -218,7 +218,7 @@ def writers(world, jobs):
             with world.held(job, folder, f"change:{place}") as process:
                 runs = [world.run(job, folder) for _ in range(world.random.randint(1, 3))]
             runs.append(world.result(process))
-            # A run that solves first, and then finds the table of another, keeps its work file.
+            # A run that has solved and then finds the table of another run keeps its work file.
             late = b"exists already" in runs[-1].err
             left = (r"^table\.work$",) if late else ()
             verdicts = [world.judge(job, run, folder, (NOT_DONE,), left, True, job.said, True, None)

@@ -14,12 +14,12 @@ EDGES = {DENSE: 19, LATE: 25}
 
 
 def states(random, edges, count):
-    """Returns lines with random states."""
+    """Returns random states, one per line."""
     return "".join(f"{random.getrandbits(edges):#x}\n" for _ in range(count)).encode()
 
 
 class Jobs:
-    """Jobs by name, each run undisturbed at its first use."""
+    """Jobs by name. The first use of a job runs it undisturbed."""
 
     def __init__(self, world):
         self.world = world
@@ -108,7 +108,7 @@ class Jobs:
                            input=states(self.world.random, EDGES[LATE], 300))
 
     def job_bulk(self, name):
-        """A file large enough to be answered on all cores."""
+        """Returns a file of games large enough to be answered on all cores."""
         games = self.world.root / "games"
         games.write_bytes(states(self.world.random, EDGES[DENSE], 90000))
         return self.lookup(name, DENSE, "-i", "states", "-f", "tsv", "games",

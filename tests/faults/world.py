@@ -15,7 +15,7 @@ from pathlib import Path
 
 BAD_INPUT, BAD_USAGE, BAD_TABLE, NOT_DONE, INTERRUPTED = 1, 2, 3, 4, 130
 VERDICTS = ("refused", "right", "wrong", "crashed", "hung")
-LONGEST = 120  # seconds of a run that does not hang
+LONGEST = 120  # seconds after which a run counts as hung
 
 
 @dataclass
@@ -58,7 +58,7 @@ class World:
         self.root.chmod(0o755)  # an attack runs as another user
         self.bin = self.root / "bin"
         self.bin.mkdir()
-        # Copies, which every user may run.
+        # Every user may run these copies.
         shutil.copy(programs / "triwar-generate", self.bin)
         # Faults cannot be preloaded into a static program.
         shutil.copy(programs / "triwar-lookup-dynamic", self.bin / "triwar-lookup")
@@ -71,11 +71,11 @@ class World:
         self.folders = 0
 
     def some(self, quick, full, tiny=None):
-        """Returns the number of tries in this kind of run."""
+        """Returns the number of tries: `quick`, `full` or `tiny`, by the kind of this run."""
         return (quick if tiny is None else tiny) if self.tiny else full if self.full else quick
 
     def every(self, items, most):
-        """Returns at most so many items of a list, evenly spread from a random offset."""
+        """Returns at most `most` items of a list, evenly spaced from a random offset."""
         if most == 0 or len(items) <= most:
             return list(items)[:most]
         step = len(items) / most
@@ -108,10 +108,10 @@ class World:
 
     @contextmanager
     def held(self, job, folder, call):
-        """Starts a job and waits until it makes a call. It goes on at the end of the context."""
+        """Starts a job and waits until it makes a call. The job continues when the context ends."""
         fifo = self.root / f"fifo-{self.folders}"
         os.mkfifo(fifo)
-        # Opens the FIFO when the job does, which then waits until the FIFO is closed.
+        # Opens the FIFO together with the job, which then waits until the FIFO is closed.
         holder = subprocess.Popen(["sh", "-c", 'exec 3>"$0"; echo; read end', fifo],
                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         process = subprocess.Popen(
@@ -129,7 +129,7 @@ class World:
         holder.communicate()
 
     def result(self, process, input=None):
-        """Returns how a process ends. Streams that are no pipes count as empty."""
+        """Waits for a process and returns its result. Streams that are not pipes count as empty."""
         try:
             out, err = process.communicate(input, timeout=LONGEST)
             return Run(process.returncode, out or b"", err or b"")
@@ -161,9 +161,9 @@ class World:
     def check(self, attack, job, run, folder, *, before=(), environment=None, how="", codes=None,
               streams="", may_leave=(), told=True, said=None, heard=True, kill=None, again=None):
         """Judges a run and counts it. `codes`: the exit codes allowed after errors. `told`: standard
-        error was writable; `heard`: so was standard output, all of which is in `run.out`. `kill`:
-        the signal that the attack sent. `again`: after an error, the same command must succeed
-        undisturbed, with these words on standard error."""
+        error was writable. `heard`: standard output was writable and is complete in `run.out`.
+        `kill`: the signal that the attack sent. `again`: after an error, the same command must
+        succeed undisturbed, with these words on standard error."""
         verdict, why = self.judge(job, run, folder, codes or (BAD_TABLE, NOT_DONE), may_leave,
                                   told, job.said if said is None else said, heard, kill)
         if verdict == "refused" and again is not None and job.output:
@@ -248,7 +248,7 @@ class World:
         run = self.run(job, folder)
         made = folder / job.output
         names = {path.name for path in folder.iterdir()}
-        # A run that has been stopped at its very end has made the table.
+        # A run that was stopped at its very end may already have made the table.
         exists = run.code == NOT_DONE and b"exists already" in run.err
         if run.code != 0 and not exists:
             return "wrong", f"run again: exit code {run.code}: {run.err[:300]!r}"
@@ -256,7 +256,7 @@ class World:
             return "wrong", f"run again: {run.err!r} without {words!r}"
         if not made.exists() or made.read_bytes() != job.made:
             return "wrong", "run again: the table is another"
-        # Only a run that is not refused looks for what is left.
+        # A run that is refused because the table exists does not remove files of earlier runs.
         left = {name for name in names - {job.output}
                 if not (exists and re.search(r"\.(work|part-\w{6})$", name))}
         if left:

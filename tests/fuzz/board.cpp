@@ -1,6 +1,6 @@
-// Any text as the name of a board or as a board file, and any bytes as the board in a header: they
-// give an Error, or a board that survives conversion to text and bytes, whose quiet states are
-// numbered one to one, and whose values do not depend on the index.
+// Any text as the name of a board or as a board file, and any bytes as the board in a header, give
+// an Error or a board. The board survives conversion to text and bytes, its quiet states are
+// numbered one to one, and its values do not depend on the index.
 #include <algorithm>
 #include <optional>
 
@@ -69,7 +69,7 @@ void check_board(const Board& board) {
   if (board.edges() <= few_edges) check_numbering(board);
 }
 
-/// The lines drawn at the start of a board, as they stand behind its points and cells in a header.
+/// Checks the lines drawn at the start of a board, which follow its points and cells in a header.
 void check_start(const Figure& figure, bytes::View data) {
   const std::optional<StartLines> start = decode_start(figure, data);
   if (!start) return;

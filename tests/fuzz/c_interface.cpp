@@ -1,5 +1,5 @@
-// Calls of the C interface with any arguments that its preconditions allow: they give an error with
-// a message, or the answer of the C++ library.
+// Calls of the C interface with any arguments that its preconditions allow: they return an error
+// with a message, or the answer of the C++ library.
 #include <array>
 #include <string>
 #include <vector>
@@ -33,7 +33,7 @@ bool fine(triwar_error error) {
   return error == TRIWAR_OK;
 }
 
-/// Usually a small number, near the bounds of boards.
+/// Returns a number, usually a small one near the limits of boards.
 int take_number(Case& input) {
   return input.below(8) == 0 ? input.take<std::int32_t>() : input.take<std::int8_t>();
 }

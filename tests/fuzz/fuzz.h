@@ -47,7 +47,7 @@ class Case {
   /// Returns a number below `end`. Requires end <= 256.
   std::size_t below(std::size_t end) { return take<std::uint8_t>() % end; }
 
-  /// Returns at most that many bytes.
+  /// Returns at most `most` bytes.
   std::string_view take_text(std::size_t most) {
     const std::string_view text = rest_.substr(0, most);
     rest_.remove_prefix(text.size());
@@ -99,7 +99,7 @@ class MemoryFile {
   Descriptor descriptor_;
 };
 
-/// Text as standard input: `piece` bytes at first, and as many more with each feed().
+/// Provides text as standard input: `piece` bytes at first, and `piece` more with each feed().
 class StandardInput {
  public:
   StandardInput(std::string_view text, std::size_t piece) : rest_(text), piece_(piece) {

@@ -28,7 +28,7 @@ class Run {
  public:
   Run(const Renderer& renderer, InputForm form) : renderer_(renderer), form_(form) {}
 
-  /// In sections of this size; 0 reads game by game.
+  /// Reads the files in sections of `section` bytes, or game by game if `section` is 0.
   Told tell(
       const std::vector<std::string>& paths, std::size_t section,
       std::function<void()> before_read = [] {}) const {
@@ -47,7 +47,7 @@ class Run {
   }
 
  private:
-  // The steps of triwar-lookup.
+  // Takes the same steps as triwar-lookup.
   void read(Input input, std::size_t section, program::Output& output,
             std::string& complaints) const {
     const Board& board = renderer_.table.board();
@@ -83,7 +83,7 @@ void run(Case& input) {
                                             new Tablebase(embedded::tablebase("boxes-1x4"))};
   const std::uint8_t choice = input.take<std::uint8_t>();
   const auto form = static_cast<InputForm>(choice & 3);
-  // Reviews need the moves of a game, and have no form judge.
+  // Reviews need the moves of a game, and cannot be written in the form judge.
   const bool review = (choice & 4) != 0 && form != InputForm::states;
   auto output = static_cast<OutputForm>(choice >> 3 & 3);
   if (output == OutputForm::judge && (review || form == InputForm::states))

@@ -12,7 +12,7 @@ namespace {
 
 using namespace lookup;
 
-// rules_test.cpp compares all small grids with playing all moves.
+// rules_test.cpp compares the answers of all small grids with those of an exhaustive search.
 void check_answer(const painting::Grid& grid) {
   const painting::Answer answer = painting::answer(grid);
   check(answer.move.has_value() == (answer.nimber != 0), "there is a move when one wins");

@@ -1,5 +1,5 @@
 // Table files with any header fields and any chunks, and correct checksums, give an Error or
-// answers, with the values that were put in.
+// answers with the stored values.
 #include <array>
 #include <vector>
 
@@ -121,7 +121,8 @@ void fit(format::Header& header) {
   });
 }
 
-/// A chunk of repeated bytes, which are `values`; or of any bytes, without values.
+/// Returns a chunk of `values`, set to repeated bytes; or a chunk of any bytes, and clears
+/// `values`.
 format::Chunk take_chunk(Case& input, std::vector<std::int8_t>& values) {
   format::Chunk chunk;
   const bool any_bytes = input.below(4) == 3;
@@ -140,7 +141,7 @@ format::Chunk take_chunk(Case& input, std::vector<std::int8_t>& values) {
       values.clear();
     }
   }
-  // The checksum at the end of the frame, without which the reader stops here.
+  // Copies the checksum at the end of the frame, because the reader refuses any other.
   if (chunk.frame.size() >= 4) {
     chunk.checksum = bytes::get<std::uint32_t>(chunk.frame, chunk.frame.size() - 4);
   }

@@ -1,5 +1,5 @@
-// Any bytes as a work file, changes of a valid one, and any parts with correct checksums: the file
-// is refused and kept, or truncated and solved to the true values.
+// Any bytes as a work file, changes to a valid work file, and any parts with correct checksums: the
+// file is refused and kept, or truncated and solved to the true values.
 #include "generator/work_file.h"
 
 #include <fstream>
@@ -56,7 +56,7 @@ Solved solve(WorkFile::Existing existing) {
   return solved;
 }
 
-/// A part in the format of work files.
+/// Appends a part in the format of work files.
 void add_part(Case& input, bytes::Bytes& file) {
   bytes::Bytes head;
   bytes::put(head, static_cast<std::uint32_t>(static_cast<int>(input.below(14)) - 2));

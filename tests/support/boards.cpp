@@ -13,7 +13,7 @@ namespace triwar::tests {
 namespace {
 
 using Place = std::pair<int, int>;   // x, y
-using Circuit = std::vector<Place>;  // the corners of a cell, going round clockwise
+using Circuit = std::vector<Place>;  // the corners of a cell in clockwise order
 
 /// Returns a grid of 4 rows of 4 cells, each with 3, 4 or 6 sides.
 std::vector<Circuit> grid_of(int sides) {

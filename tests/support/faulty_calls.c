@@ -18,7 +18,7 @@
 //     hurry              each reading of CLOCK_MONOTONIC is a second after the one before
 //     no_zero_page       reading a page of mmap() that was never written allocates it
 //
-// "pread" and "write" are calls for regular files only, so that the program can still print
+// "pread" and "write" stand for calls on regular files only, so that the program can still print
 // messages. "print" is a write to a standard output that is not a regular file. "malloc" is any
 // function that allocates memory. Calls before main() do not count.
 //

@@ -29,7 +29,7 @@ class Game {
   const std::vector<std::uint64_t>& cells() const { return cells_; }
 
   /// Returns the value of a state, in which bit i is set if line i is drawn, for the mover: under
-  /// perfect play, the cells that the mover closes from there on minus the opponent's.
+  /// perfect play, the cells that the mover closes from this state on minus the opponent's.
   int value(std::uint64_t drawn);
 
  private:

@@ -24,7 +24,7 @@ inline std::string program(std::string_view name) {
 inline std::string source(std::string_view path) {
   static const std::filesystem::path folder = [] {
     const char* const set = std::getenv("TRIWAR_SOURCE_DIR");
-    return set ? std::filesystem::path(set)  // else build/PRESET/bin is three levels below
+    return set ? std::filesystem::path(set)  // else the root is three levels above bin
                : std::filesystem::path(program("")) / "../../..";
   }();
   return (folder / path).lexically_normal();

@@ -35,7 +35,7 @@ struct Ends {
   Descriptor theirs;
 };
 
-/// Whether the program reads or writes a stream.
+/// The direction of a stream, as the program uses it.
 enum class Direction { read, write };
 
 Ends make_pipe(Direction direction) {
@@ -89,7 +89,7 @@ void do_not_block(const Descriptor& descriptor) {
 /// Replaces the new process by the program. Throws std::exception if that fails.
 [[noreturn]] void become(std::vector<std::string>& arguments, const Setup& setup,
                          const std::array<int, 3>& streams) {
-  // Whoever runs the tests, such as nohup or a script in the background, may ignore signals.
+  // The parent of the tests, such as nohup or a background script, may ignore signals.
   for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGPIPE}) std::signal(number, SIG_DFL);
   // Kills the program when the test ends, even if the test is killed.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -60,7 +60,7 @@ struct Setup {
 /// The exit status and output of a program.
 struct Result {
   int exit_code;  ///< -1 if a signal ended it
-  int signal;     ///< that ended it, or 0
+  int signal;     ///< the signal that ended it, or 0
   std::string output;
   std::string error;
   /// The largest resident memory in bytes of the program and of each program that it has run, or of
@@ -83,8 +83,8 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Writes text to the program's standard input. Drops the rest if the program has closed it or
-  /// ended. Throws std::runtime_error if it is a file or a pipe closed by close_input().
+  /// Writes text to the program's standard input. Drops the rest if the program has ended or closed
+  /// the stream. Throws std::runtime_error if the input is a file or closed by close_input().
   void write(std::string_view text, Duration timeout = patience);
 
   /// Closes the program's standard input. On a terminal sends Ctrl-D instead, which ends the input
@@ -138,7 +138,7 @@ class Process {
   Source output_;
   Source error_;
   std::optional<int> status_;  // from wait4, once the program has ended
-  rusage used_{};              // by the ended program
+  rusage used_{};              // resources that the ended program has used
 };
 
 /// Waits until a thread of a process sleeps in a system call, or has ended. Throws
