@@ -185,10 +185,11 @@ std::optional<NumberPair> take_pair(std::string_view& text) {
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known) {
   if (word.size() > longest_word) return std::nullopt;
+  const std::string lower = lower_case(word);
   std::optional<std::string> best;
   std::size_t fewest = std::max<std::size_t>(word.size() / 3, 1) + 1;
   for (const std::string& candidate : known) {
-    const std::size_t edits = distance(lower_case(word), lower_case(candidate));
+    const std::size_t edits = distance(lower, lower_case(candidate));
     // Different short words are few edits apart, so fewer than half of the characters may change.
     if (edits < fewest && 2 * edits < candidate.size()) {
       fewest = edits;
