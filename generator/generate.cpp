@@ -12,7 +12,6 @@
 #include "generator/dense_solver.h"
 #include "generator/output_file.h"
 #include "generator/quiet_solver.h"
-#include "generator/work_file.h"
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
@@ -88,6 +87,10 @@ OutputFile::Existing existing_table(const GenerateOptions& options) {
   return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
 }
 
+WorkFile::Existing existing_work(const GenerateOptions& options) {
+  return options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
+}
+
 void check_disk(const Plan& plan, const fs::path& path, std::uint64_t saved) {
   if (plan.header.values <= format::small_table) return;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
@@ -143,9 +146,8 @@ TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
   check_run(plan, options, path);
   std::optional<WorkFile> work_file;
   if (has_work_file(plan)) {
-    const auto existing =
-        options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
-    work_file.emplace(work_file_of(path), plan.header, existing, 0, 1, plan.work_size);
+    work_file.emplace(work_file_of(path), plan.header, existing_work(options), 0, 1,
+                      plan.work_size);
     // Another run may have made the table before this run locked its work file.
     OutputFile::check(path, existing_table(options));
   }

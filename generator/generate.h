@@ -9,6 +9,7 @@
 
 #include "generator/output_file.h"
 #include "generator/plan.h"
+#include "generator/work_file.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
@@ -54,6 +55,7 @@ TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
 // Parts of these functions that generator/mpi/generate.h shares.
 
 OutputFile::Existing existing_table(const GenerateOptions& options);
+WorkFile::Existing existing_work(const GenerateOptions& options);
 
 /// Throws Error as check_run() does for the disk of the output file. If the run has work files, the
 /// `saved` bytes of existing ones count as free, because it reuses or replaces them.

@@ -187,9 +187,7 @@ TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
   }
   ranks.collective([&] {
     check_run(plan, options, path, ranks);
-    const auto existing =
-        options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
-    WorkFiles work_files(path, plan.header, existing, ranks, plan.work_size);
+    WorkFiles work_files(path, plan.header, existing_work(options), ranks, plan.work_size);
     // Another run may have made the table before this run locked its work files.
     on_first_rank(ranks, [&] { OutputFile::check(path, existing_table(options)); });
     try {
