@@ -36,8 +36,8 @@ std::vector<std::string> quoted(const std::string& text) {
 /// By directory, the directories that its sources may include; "" stands for all.
 using Includes = std::map<std::string, std::set<std::string>>;
 
-/// Reads the document's table: each directory may include itself, the directories of its last
-/// column, and all directories that these may include.
+/// Reads the document's table. A directory may include itself, the directories in the last column
+/// of its row, and all directories that those may include.
 Includes read_table() {
   Includes includes;
   const std::string text = document();

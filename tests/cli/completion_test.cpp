@@ -38,8 +38,8 @@ const Shell shells[] = {
      "\024"},
 };
 
-/// Returns all completions of the last word of a command line. Ctrl-A moves to its beginning, where
-/// the test inserts a command that prints it.
+/// Returns all completions of the last word of a command line. To see the completed line, the test
+/// moves to its beginning by Ctrl-A and inserts a command that prints the rest.
 Words completions(const Shell& shell, const std::string& line) {
   static const TemporaryFolder dump;  // zsh's list of completions, which takes long to make
   const TemporaryFolder folder;

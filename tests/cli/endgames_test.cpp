@@ -265,7 +265,7 @@ TEST_CASE("A work file of another start is refused without --restart") {
   const TemporaryFolder folder;
   const std::string output = (folder / "table").string();
   kill_when_saving({"boxes-5x5", "--after", opening}, output);
-  // First a start with the same number of lines, then a board with the same number of edges.
+  // First another start with as many lines, then another board with as many edges.
   const std::string other = opening.substr(0, opening.rfind(' ')) + " 7-13";
   for (const std::vector<std::string>& start :
        {std::vector<std::string>{"boxes-5x5", "--after", other},

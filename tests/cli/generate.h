@@ -70,7 +70,7 @@ class HeldCall {
         std::vector<std::string>{"sh", "-c", R"(exec 3>"$0"; echo; read end)", fifo_.string()});
   }
 
-  /// Returns the setup for a program to hold in a call such as "write:3".
+  /// Returns the setup that holds a program in a call such as "write:3".
   Setup setup(const std::string& call, const std::filesystem::path& folder = {}) const {
     Setup setup = faulty(call + ":wait", folder);
     setup.environment["CALLS_WAIT_FOR"] = fifo_.string();

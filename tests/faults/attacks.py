@@ -165,7 +165,7 @@ def limits(world, jobs):
         begin = least(world, job, "as", 1 << 20, 1 << 29)
         steps = world.some(8, 50, 1)
         for step in range(steps):
-            # Up to 400 MiB above the least limit; closer together near it, where most runs fail.
+            # Limits up to 400 MiB above the least one, denser near it, where most runs fail.
             most = begin + int((400 << 20) * (step / steps) ** 3)
             within(job, "prlimit", f"--as={most}", codes=any_code)
         for stack in world.every([1 << bits for bits in range(16, 28)], world.some(2, 12, 0)):

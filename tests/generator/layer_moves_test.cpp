@@ -109,15 +109,15 @@ std::uint64_t wrong_moves(const QuietIndex& index) {
   return wrong;
 }
 
-/// Boards of all shapes: long ones, with rings of cells, with cells that share two edges, with more
-/// symmetries than are used, and random ones.
+/// Boards of all shapes: long boards, random boards, and boards with rings of cells, with cells
+/// that share two edges, or with more symmetries than are used.
 std::vector<Board> boards() {
   std::vector<Board> boards = tests::small_boards();
   for (const char* name : {"boxes-1x6", "boxes-6x1", "boxes-2x4", "boxes-1x1", "triangle-1"}) {
     boards.push_back(Board::make(name));
   }
   for (const Geometry& geometry : tests::odd_geometries()) boards.emplace_back(geometry);
-  // Two cells that share two edges, and one more edge each, one of which is shared.
+  // A triangle and a quadrilateral that share two edges.
   boards.emplace_back(Geometry{.name = "tent",
                                .points = {{0, 0}, {2, 0}, {1, 1}, {1, 2}},
                                .cells = {{1, 3, 2}, {1, 3, 2, 4}}});

@@ -132,7 +132,7 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   assert.deepEqual(seen.score, ['0', '1']);
   assert.equal(seen.headline, expected(state, 'B', 0, 1));
 
-  // B draws a line, then A the next line, which completes a cell: its owner is known.
+  // B draws a line, then A draws one; the next line completes a cell, whose owner is known.
   await click(page, '2-4');
   await settled(page, `${address}/2-4`);
   seen = await read(page);

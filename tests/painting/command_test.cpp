@@ -15,8 +15,8 @@ using lookup::InputForm;
 
 namespace {
 
-/// Reads all cases: for each its number, columns and painted cells, or the line, code and bad move
-/// of its fault.
+/// Reads all cases. Returns for each its number, columns and painted cells, or for a bad case the
+/// line, code and bad move of the fault.
 std::vector<std::string> read_cases(InputForm form, const std::string& text) {
   const std::string padded = text + std::string(Input::padding, '\0');
   Input input("cases", std::string_view(padded).substr(0, text.size()), 1);

@@ -45,7 +45,7 @@ def interrupted(call, argument):
         raise Rings
 
     ended = []
-    # Between these calls Python runs no code of its own, which would handle the signal.
+    # No Python code runs between these calls: it would handle the signal too early.
     calls = [
         (ctypes.pythonapi.PyErr_SetInterruptEx, signal.SIGALRM),
         (call, argument),

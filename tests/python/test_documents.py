@@ -50,7 +50,7 @@ def test_everything_has_a_docstring():
 
 def test_the_stubs_agree_with_the_module(tmp_path):
     allowed = tmp_path / "allowed"
-    # The classes have a metaclass of pybind11's, and no constructor of their own.
+    # The classes have pybind11's metaclass, and do not define a constructor.
     allowed.write_text(r"triwar\._triwar\.(Answer|Board|Painting|PaintingAnswer|Position|Tablebase|Verified)(\.__init__)?")
     result = subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", "triwar._triwar", "--allowlist", allowed],

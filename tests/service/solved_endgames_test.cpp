@@ -159,7 +159,7 @@ TEST_CASE("The endgames kept have a limit") {
   CHECK(served.solves == 2);
   CHECK(cli::contains(body(served.get("/metrics")), "\ntriwar_endgames 0\n"));
 
-  // The limit fits an endgame of exactly this size, but not with one byte less.
+  // A limit of exactly the endgame's size keeps it; a limit one byte lower does not.
   SolvingServed all;
   CHECK(all.get(board + "/position?moves=" + opening).status == 200);
   const std::string metrics = body(all.get("/metrics"));

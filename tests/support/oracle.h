@@ -33,8 +33,8 @@ class Game {
   int value(std::uint64_t drawn);
 
  private:
-  /// The steps from the first point to the right and down. On a triangle a step down goes to the
-  /// lower left.
+  /// A point, as its numbers of steps right and down from the first point. On a triangle a step
+  /// down goes to the lower left.
   struct Spot {
     int right;
     int down;

@@ -50,7 +50,7 @@ fs::path shared_folder(Ranks& ranks) {
   return folder;
 }
 
-/// Waits until no rank uses the folder; then the first one calls `check` and removes it.
+/// Waits until no rank uses the folder; then the first rank calls `check` and removes the folder.
 void finish(
     Ranks& ranks, const fs::path& folder, const std::function<void()>& check = [] {}) {
   ranks.agree([] {});

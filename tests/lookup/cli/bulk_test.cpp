@@ -51,7 +51,7 @@ struct Sample {
     cli::write_file(folder / "states", states);
   }
 
-  /// Answers in bulk and the remaining states one by one, as triwar-lookup does; or without bulk.
+  /// Answers as triwar-lookup does, in bulk and then the rest one by one; or all one by one.
   Outcome answer(const Tablebase& table, bool in_bulk) const {
     const std::string path = (folder / "answers").string();
     Outcome outcome;
