@@ -38,19 +38,11 @@ std::string facts_of(const OpenTable& open) {
   return facts_of(board.figure(), static_cast<std::size_t>(board.edges()), table_members(open));
 }
 
-/// Popular boards, listed even without a table.
-constexpr std::string_view listed_boards[] = {
-    "triangle-5",          "triangle-6",          "boxes-4x4",
-    "boxes-4x4-swedish",   "boxes-4x4-icelandic", "boxes-4x5",
-    "boxes-4x5-swedish",   "boxes-4x5-icelandic", "boxes-5x5",
-    "boxes-5x5-swedish",   "boxes-5x5-icelandic", "boxes-5x6-swedish",
-    "boxes-5x6-icelandic", "boxes-6x6",           "boxes-7x7"};
-
 /// Returns each listed board's name and its facts as JSON.
 const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boards() {
   static const auto facts = [] {
     std::vector<std::pair<std::string_view, std::string>> all;
-    for (const std::string_view name : listed_boards) {
+    for (const std::string_view name : Board::popular()) {
       const Figure figure = Figure::make(name);
       all.emplace_back(name, facts_of(figure, figure.edges().size(), no_table));
     }

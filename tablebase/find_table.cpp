@@ -193,11 +193,11 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
     tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
   }
   if (!is_built_in) {
-    throw Error(
-        ErrorCode::unknown_game,
-        fmt::format("unknown game '{0}': it is no built-in game (triangle-N, boxes-RxC, "
-                    "{2}), and there is no file {0}.tb.zst in {1}{3}",
-                    name, tried, painting_game, did_you_mean_game(name, board_files_in(folders))));
+    throw Error(ErrorCode::unknown_game,
+                fmt::format("unknown game '{0}': it is no built-in game ({3}, {2}), and there is "
+                            "no file {0}.tb.zst in {1}{4}",
+                            name, tried, painting_game, Figure::forms_of_names(),
+                            did_you_mean_game(name, board_files_in(folders))));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),

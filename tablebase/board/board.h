@@ -37,6 +37,9 @@ class Board : public Topology {
   /// EdgeSet::capacity edges: triangles first, each family by size. (figures.cpp)
   static std::vector<std::string> names();
 
+  /// Returns popular boards, which services list even without a table. (figures.cpp)
+  static std::vector<std::string_view> popular();
+
   const Figure& figure() const noexcept { return figure_; }
   const std::string& name() const noexcept { return figure_.name(); }
   int points() const noexcept { return figure_.points(); }

@@ -87,6 +87,13 @@ class Figure {
   /// Throws as make() does unless a built-in figure has this name.
   static void check_built_in(std::string_view name);
 
+  /// Returns the forms of the names of built-in figures: "triangle-N, boxes-RxC". (figures.cpp)
+  static std::string forms_of_names();
+
+  /// Returns the name that a person may mean who typed a name in lower case with these numbers in
+  /// it, or "". The name may be invalid. (figures.cpp)
+  static std::string name_meant(std::string_view typed, const std::vector<std::string>& numbers);
+
   /// Whether a name consists of 1 to longest_name ASCII letters, digits, '-' and '_'.
   static bool is_name(std::string_view name) noexcept;
 

@@ -2,7 +2,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
@@ -12,7 +19,21 @@
 namespace triwar {
 namespace {
 
-Geometry triangle(int side) {
+/// The lines of a grid of boxes that are drawn at the start.
+enum class Drawn { none, swedish, icelandic };
+constexpr std::pair<std::string_view, Drawn> suffixes[] = {{"-swedish", Drawn::swedish},
+                                                           {"-icelandic", Drawn::icelandic}};
+
+struct Family;
+struct Size {
+  int rows;
+  int columns = 1;
+  Drawn drawn = Drawn::none;
+  const Family* family = nullptr;
+};
+
+Geometry triangle(const Size& size) {
+  const int side = size.rows;
   // Row r holds the points (r, 0) to (r, r).
   const auto point = [](int r, int k) { return r * (r + 1) / 2 + k + 1; };
 
@@ -32,13 +53,9 @@ Geometry triangle(int side) {
   return geometry;
 }
 
-/// The lines of a grid of boxes that are drawn at the start.
-enum class Drawn { none, swedish, icelandic };
-constexpr std::pair<std::string_view, Drawn> suffixes[] = {{"-swedish", Drawn::swedish},
-                                                           {"-icelandic", Drawn::icelandic}};
-
-Geometry boxes(int rows, int columns, Drawn drawn) {
-  const auto point = [columns](int r, int c) { return r * (columns + 1) + c + 1; };
+Geometry boxes(const Size& size) {
+  const auto& [rows, columns, drawn, family] = size;
+  const auto point = [columns = columns](int r, int c) { return r * (columns + 1) + c + 1; };
 
   Geometry geometry;
   for (int r = 0; r <= rows; ++r) {
@@ -66,16 +83,34 @@ Geometry boxes(int rows, int columns, Drawn drawn) {
   return geometry;
 }
 
-constexpr int triangle_lines(int side) { return 3 * side * (side + 1) / 2; }
-constexpr int box_lines(int rows, int columns) {
-  return rows * (columns + 1) + columns * (rows + 1);
+int triangle_lines(const Size& size) { return 3 * size.rows * (size.rows + 1) / 2; }
+int box_lines(const Size& size) {
+  return size.rows * (size.columns + 1) + size.columns * (size.rows + 1);
 }
 
-struct Size {
-  int rows;
-  int columns;  // 0: a triangle
-  Drawn drawn = Drawn::none;
-  int lines() const { return columns == 0 ? triangle_lines(rows) : box_lines(rows, columns); }
+/// A family of boards. Its names are the prefix, one size or two with an "x", and perhaps a suffix.
+struct Family {
+  std::string_view prefix;
+  std::string_view form;   // in messages and help
+  std::string_view typed;  // begins names that people type for it
+  std::size_t sizes;       // 1 or 2
+  bool has_suffixes;
+  int (*lines)(const Size&);  // grows with each size
+  Geometry (*make)(const Size&);
+  std::span<const std::string_view> popular;  // listed by services even without a table
+};
+
+constexpr std::string_view popular_triangles[] = {"triangle-5", "triangle-6"};
+constexpr std::string_view popular_boxes[] = {
+    "boxes-4x4",         "boxes-4x4-swedish",   "boxes-4x4-icelandic",
+    "boxes-4x5",         "boxes-4x5-swedish",   "boxes-4x5-icelandic",
+    "boxes-5x5",         "boxes-5x5-swedish",   "boxes-5x5-icelandic",
+    "boxes-5x6-swedish", "boxes-5x6-icelandic", "boxes-6x6",
+    "boxes-7x7"};
+
+constexpr Family families[] = {
+    {"triangle-", "triangle-N", "tri", 1, false, triangle_lines, triangle, popular_triangles},
+    {"boxes-", "boxes-RxC", "", 2, true, box_lines, boxes, popular_boxes},
 };
 
 /// Larger sizes are clamped to this one, so that the number of lines fits an int.
@@ -98,18 +133,17 @@ bool take(std::string_view& text, std::string_view prefix) {
 /// Returns the size in the name of a built-in board, even if it is too large, or nullopt for other
 /// names.
 std::optional<Size> size_in(std::string_view name) {
-  if (take(name, "triangle-")) {
-    const int side = take_size(name);
-    if (side > 0 && name.empty()) return Size{side, 0};
-  } else if (take(name, "boxes-")) {
-    const int rows = take_size(name);
-    const bool by = take(name, "x");
-    const int columns = take_size(name);
-    if (rows == 0 || !by || columns == 0) return std::nullopt;
-    if (name.empty()) return Size{rows, columns};
+  for (const Family& family : families) {
+    if (!take(name, family.prefix)) continue;
+    Size size{.rows = take_size(name), .family = &family};
+    if (family.sizes == 2) size.columns = take(name, "x") ? take_size(name) : 0;
+    if (size.rows == 0 || size.columns == 0) return std::nullopt;
+    if (name.empty()) return size;
     for (const auto& [suffix, drawn] : suffixes) {
-      if (name == suffix) return Size{rows, columns, drawn};
+      size.drawn = drawn;
+      if (family.has_suffixes && name == suffix) return size;
     }
+    return std::nullopt;
   }
   return std::nullopt;
 }
@@ -122,11 +156,10 @@ Size size_of(std::string_view name) {
   }
   if (!size) {
     throw Error(ErrorCode::unknown_game,
-                fmt::format("unknown game '{}': expected triangle-N or boxes-RxC, such as "
-                            "triangle-3 or boxes-2x4, or {}{}",
-                            name, painting_game, did_you_mean_game(name)));
+                fmt::format("unknown game '{}': expected {} or {}{}", name,
+                            Figure::forms_of_names(), painting_game, did_you_mean_game(name)));
   }
-  if (size->lines() > LineSet::capacity) {
+  if (size->family->lines(*size) > LineSet::capacity) {
     throw Error(ErrorCode::board_too_large,
                 fmt::format("{} has too many lines, expected at most {}", name, LineSet::capacity));
   }
@@ -139,23 +172,53 @@ Size size_of(std::string_view name) {
 }  // namespace
 
 Figure Figure::make(std::string_view name) {
-  const auto [rows, columns, drawn] = size_of(name);
-  Geometry geometry = columns == 0 ? triangle(rows) : boxes(rows, columns, drawn);
+  const Size size = size_of(name);
+  Geometry geometry = size.family->make(size);
   geometry.name = name;
   return Figure(geometry);
 }
 
 void Figure::check_built_in(std::string_view name) { size_of(name); }
 
+std::string Figure::forms_of_names() {
+  std::string forms;
+  for (const Family& family : families) {
+    forms.append(forms.empty() ? "" : ", ").append(family.form);
+  }
+  return forms;
+}
+
+std::string Figure::name_meant(std::string_view typed, const std::vector<std::string>& numbers) {
+  for (const Family& family : families) {
+    if (numbers.size() != family.sizes || !typed.starts_with(family.typed)) continue;
+    std::string name(family.prefix);
+    name += numbers.size() == 2 ? numbers[0] + "x" + numbers[1] : numbers[0];
+    for (const auto& [suffix, drawn] : suffixes) {
+      if (family.has_suffixes && typed.find(suffix.substr(1, 3)) != typed.npos) name += suffix;
+    }
+    return name;
+  }
+  return "";
+}
+
 std::vector<std::string> Board::names() {
   std::vector<std::string> names;
-  for (int side = 1; triangle_lines(side) <= EdgeSet::capacity; ++side) {
-    names.push_back(fmt::format("triangle-{}", side));
-  }
-  for (int rows = 1; box_lines(rows, 1) <= EdgeSet::capacity; ++rows) {
-    for (int columns = 1; box_lines(rows, columns) <= EdgeSet::capacity; ++columns) {
-      names.push_back(fmt::format("boxes-{}x{}", rows, columns));
+  for (const Family& family : families) {
+    const auto fits = [&](Size size) { return family.lines(size) <= EdgeSet::capacity; };
+    for (int rows = 1; fits({rows}); ++rows) {
+      if (family.sizes == 1) names.push_back(fmt::format("{}{}", family.prefix, rows));
+      for (int columns = 1; family.sizes == 2 && fits({rows, columns}); ++columns) {
+        names.push_back(fmt::format("{}{}x{}", family.prefix, rows, columns));
+      }
     }
+  }
+  return names;
+}
+
+std::vector<std::string_view> Board::popular() {
+  std::vector<std::string_view> names;
+  for (const Family& family : families) {
+    names.insert(names.end(), family.popular.begin(), family.popular.end());
   }
   return names;
 }

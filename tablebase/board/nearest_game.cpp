@@ -30,15 +30,7 @@ std::string did_you_mean_game(std::string_view name, const std::vector<std::stri
   if (name.size() > Figure::longest_name) return "";
   const std::string lower = lower_case(name);
   const std::vector<std::string> numbers = numbers_in(lower);
-  std::string meant;
-  if (numbers.size() == 2) {
-    meant = fmt::format("boxes-{}x{}", numbers[0], numbers[1]);
-    for (const std::string_view drawn : {"swedish", "icelandic"}) {
-      if (lower.find(drawn.substr(0, 3)) != lower.npos) meant += fmt::format("-{}", drawn);
-    }
-  } else if (numbers.size() == 1 && lower.starts_with("tri")) {
-    meant = "triangle-" + numbers[0];
-  }
+  const std::string meant = Figure::name_meant(lower, numbers);
   if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
   const std::string painting = did_you_mean(lower, {std::string(painting_game)});
   return painting.empty() ? did_you_mean(name, others) : painting;
