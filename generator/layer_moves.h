@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -87,24 +88,51 @@ void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
   }
 }
 
-/// Computes the value of each state and calls use(index, value) with it, in order. Calls
-/// value_of(i) once for each move i, in order. value_of(i) must return the value of the state that
-/// the move leads to.
-template <class ValueOf, class Use>
+/// Combines the moves from a state into its score difference: the best move of the mover.
+class ScoreOfMoves {
+ public:
+  void add(int value) { least_ = std::min(least_, value); }
+  void add(LayerMoves::ChainGift gift, int value) {
+    add(Captures{gift.cells, gift.handed_over}.value_before(value));
+  }
+  /// Minus the least value that a move leaves to the opponent; 0 without moves.
+  std::int8_t result() const { return static_cast<std::int8_t>(least_ == none ? 0 : -least_); }
+
+ private:
+  static constexpr int none = 127;
+  int least_ = none;
+};
+
+/// Combines the moves from a state into its nimber in Nimstring: the least number that no move
+/// leads to. A move that lets the opponent hand cells over is loony, and not counted.
+/// (docs/theory.md, section 9.)
+class NimberOfMoves {
+ public:
+  void add(int nimber) { led_to_ |= std::uint64_t{1} << nimber; }
+  void add(LayerMoves::ChainGift gift, int nimber) {
+    led_to_ |= std::uint64_t{gift.handed_over == 0} << nimber;
+  }
+  std::int8_t result() const { return static_cast<std::int8_t>(std::countr_one(led_to_)); }
+
+ private:
+  // A nimber is at most the number of moves, so the 63 edges of a board lead to less than 63.
+  std::uint64_t led_to_ = 0;
+};
+
+/// Computes the value of each state, a ScoreOfMoves or NimberOfMoves, and calls use(index, value)
+/// with it, in order. Calls value_of(i) once for each move i, in order. value_of(i) must return the
+/// value of the state that the move leads to.
+template <class Combined, class ValueOf, class Use>
 void solve_moves(const LayerMoves& moves, const ValueOf& value_of, const Use& use) {
   for (std::size_t i = 0; i < moves.states; ++i) {
     const auto& [index, first_move, first_chain] = moves.of_state[i];
     const std::size_t end = moves.of_state[i + 1].first_move;
-    // The value is minus the least value that a move leaves to the opponent; 0 without moves.
-    int least = first_move == end ? 0 : 127;
-    for (std::size_t move = first_move; move < first_chain; ++move) {
-      least = std::min<int>(least, value_of(move));
-    }
+    Combined combined;
+    for (std::size_t move = first_move; move < first_chain; ++move) combined.add(value_of(move));
     for (std::size_t move = first_chain; move < end; ++move) {
-      const auto& [cells, handed_over] = moves.gifts[move];
-      least = std::min(least, Captures{cells, handed_over}.value_before(value_of(move)));
+      combined.add(moves.gifts[move], value_of(move));
     }
-    use(index, static_cast<std::int8_t>(-least));
+    use(index, combined.result());
   }
 }
 

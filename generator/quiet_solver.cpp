@@ -9,11 +9,12 @@
 namespace triwar {
 
 QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
-                         std::span<std::int8_t> values)
+                         std::span<std::int8_t> values, format::ValueKind kind)
     : index_(index),
       chunk_size_(chunk_size),
       chunks_((index.size() + chunk_size - 1) / chunk_size),
       values_(values),
+      kind_(kind),
       rules_(index.board()),
       next_{index.board().edges(), 0, 0} {}
 
@@ -85,29 +86,39 @@ std::vector<QuietSolver::KeptChunk> QuietSolver::kept_chunks(const LayerPart& pa
   return chunks;
 }
 
+/// Returns the values of the representatives in a chunk, in order.
+template <class Combined>
+std::vector<std::int8_t> QuietSolver::solve_chunk(const KeptChunk& chunk, int drawn) const {
+  constexpr std::size_t states_at_once = 64;
+  std::vector<std::int8_t> solved;
+  LayerMoves moves;
+  const auto finish = [&] {
+    number_moves(index_, moves,
+                 [&](std::uint64_t led_to) { __builtin_prefetch(&values_[led_to]); });
+    solve_moves<Combined>(
+        moves, [&](std::size_t move) { return values_[moves.leads_to[move]]; },
+        [&](std::uint64_t state, std::int8_t value) {
+          values_[state] = value;
+          solved.push_back(value);
+        });
+    moves.clear();
+  };
+  index_.for_each_bundle(chunk.first, chunk.end, drawn, [&](const Bundle& bundle) {
+    add_moves(index_, rules_, bundle, moves);
+    if (moves.states >= states_at_once) finish();
+  });
+  finish();
+  return solved;
+}
+
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
   count(0);  // so that a part without states can be interrupted
+  const auto solve = kind_ == format::ValueKind::grundy ? &QuietSolver::solve_chunk<NimberOfMoves>
+                                                        : &QuietSolver::solve_chunk<ScoreOfMoves>;
   const std::vector<KeptChunk> chunks = kept_chunks(part);
   std::vector<std::vector<std::int8_t>> values_of(chunks.size());
   parallel_for(chunks.size(), [&](std::size_t i) {
-    constexpr std::size_t states_at_once = 64;
-    LayerMoves moves;
-    const auto finish = [&] {
-      number_moves(index_, moves,
-                   [&](std::uint64_t led_to) { __builtin_prefetch(&values_[led_to]); });
-      solve_moves(
-          moves, [&](std::size_t move) { return values_[moves.leads_to[move]]; },
-          [&](std::uint64_t state, std::int8_t value) {
-            values_[state] = value;
-            values_of[i].push_back(value);
-          });
-      moves.clear();
-    };
-    index_.for_each_bundle(chunks[i].first, chunks[i].end, part.drawn, [&](const Bundle& bundle) {
-      add_moves(index_, rules_, bundle, moves);
-      if (moves.states >= states_at_once) finish();
-    });
-    finish();
+    values_of[i] = (this->*solve)(chunks[i], part.drawn);
     if (!values_of[i].empty()) count(values_of[i].size());
   });
   std::size_t size = 0;

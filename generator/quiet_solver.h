@@ -9,6 +9,7 @@
 
 #include "generator/layer_moves.h"
 #include "tablebase/base/progress.h"
+#include "tablebase/file/format.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
@@ -26,13 +27,15 @@ struct LayerPart {
 /// second, with any number of threads.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
-/// Computes the value of every representative and stores it in values[index]. Does not touch other
+/// Computes the value of every representative, a score difference or a nimber, and stores it in
+/// values[index]. Does not touch other
 /// elements, so that pages without a representative take no memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
 /// the full board down:
 ///
-///     value(s) = max over undrawn e of   - c.captured.value_before(value(c.state))
+///     score(s)  = max over undrawn e of   - c.captured.value_before(score(c.state))
+///     nimber(s) = mex over undrawn e of   nimber(c.state), where nothing can be handed over
 ///
 /// where c is the closure of s + e (tablebase/board/closure.h).
 ///
@@ -42,7 +45,8 @@ class QuietSolver {
  public:
   /// Chunks have `chunk_size` values; the last one may be shorter. Requires values.size() ==
   /// index.size(). `index` and `values` must outlive the solver.
-  QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values);
+  QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
+              format::ValueKind kind = format::ValueKind::score_difference);
 
   virtual ~QuietSolver() = default;
   QuietSolver(const QuietSolver&) = delete;
@@ -89,12 +93,15 @@ class QuietSolver {
   std::span<std::int8_t> values() const noexcept { return values_; }
 
  private:
+  template <class Combined>
+  std::vector<std::int8_t> solve_chunk(const KeptChunk& chunk, int drawn) const;
   void move_next_after(const LayerPart& part);
 
   const QuietIndex& index_;
   std::uint64_t chunk_size_;
   std::uint64_t chunks_;
   std::span<std::int8_t> values_;
+  format::ValueKind kind_;
   LayerRules rules_;
   LayerPart next_;              // its last_chunk is unused
   std::uint64_t restored_ = 0;  // number of representatives

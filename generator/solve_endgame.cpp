@@ -19,9 +19,10 @@
 
 namespace triwar {
 
-Tablebase solve_endgame(const Board& board, const Progress& progress) {
+Tablebase solve_endgame(const Board& board, const Progress& progress, format::ValueKind kind) {
   auto index = std::make_unique<const QuietIndex>(board);
   format::Header header = header_for(board, index.get());
+  header.value_kind = kind;
   ValueMemory values;
   try {
     values = allocate_values(header.values, Pages::ordinary);
@@ -31,7 +32,8 @@ Tablebase solve_endgame(const Board& board, const Progress& progress) {
   }
   // Chunks are the unit of work. They are smaller than in files, to keep all threads busy.
   constexpr std::uint64_t chunk_size = 1 << 14;
-  QuietSolver solver(*index, chunk_size, {values.get(), static_cast<std::size_t>(header.values)});
+  QuietSolver solver(*index, chunk_size, {values.get(), static_cast<std::size_t>(header.values)},
+                     kind);
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress);
   return Tablebase(board, std::move(index), std::move(header), std::move(values));
 }

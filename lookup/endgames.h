@@ -43,12 +43,12 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
 /// returns its drawn lines. Requires that the game's last position is within this limit.
 LineSet earliest_start(const Game& game, std::uint64_t most_states);
 
-/// Returns tables for games on a figure without a table file. Solves the endgame after some moves
-/// of a game, and keeps the four endgames used last.
+/// Returns tables for games on a figure: of values, for a figure without a table file, and of
+/// nimbers. Solves the endgame after some moves of a game, and keeps the four endgames used last.
 class Endgames {
  public:
-  /// Returns a table of a board, solved in memory.
-  using Solve = std::function<Tablebase(const Board&)>;
+  /// Returns a table of a board, solved in memory, with values of a kind.
+  using Solve = std::function<Tablebase(const Board&, format::ValueKind)>;
 
   /// Solves endgames of at most `most_states` stored states. Messages do not recommend a limit
   /// above `feasible`, and state `cost`. Throws as `solve` does.
@@ -70,10 +70,19 @@ class Endgames {
   /// If the game has a bad move, this is the game before that move, and its error stays.
   const Tablebase& table_for_review(Game& game);
 
+  /// Returns a table of nimbers for the position of a game, valid until the next game, or null if
+  /// too many states can follow. Throws as `solve` does.
+  const Tablebase* nimbers_for(const Game& game) {
+    return find_or_solve(game.drawn(), format::ValueKind::grundy);
+  }
+
+  /// As nimbers_for(), from the game's earliest position that can be solved.
+  const Tablebase* nimbers_for_review(const Game& game);
+
  private:
-  const Tablebase* find(const LineSet& drawn);
-  const Tablebase& solve(const LineSet& start);
-  bool is_too_large(Game& game) const;
+  const Tablebase* find(const LineSet& drawn, format::ValueKind kind);
+  const Tablebase& solve(const LineSet& start, format::ValueKind kind);
+  const Tablebase* find_or_solve(const LineSet& drawn, format::ValueKind kind);
 
   Figure figure_;
   SolveLimit limit_;

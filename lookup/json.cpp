@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "lookup/answer.h"
 
@@ -71,6 +72,10 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   comma = "";
   for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
   json.add(table.is_in_memory() ? R"(],"from":"solved")" : R"(],"from":"table")");
+  if (form.theory.wanted) {
+    json.add(R"(,"theory":)");
+    add_theory_json(theory_of(game.figure(), game.drawn(), form.theory.nimbers), game, true, json);
+  }
   if (!form.closes) return;
   json.add(R"(,"closes":{)");
   comma = "";
@@ -86,7 +91,17 @@ void add_text_or_null(std::string_view text, TextBuffer& json) {
   json.add(quotes, text.empty() ? "null" : text, quotes);
 }
 
-void add_review(const Game& game, const Review& review, TextBuffer& json) {
+void add_move_theory(const Game& game, const ReviewedMove& move, const MoveTheory& theory,
+                     TextBuffer& json) {
+  json.add(R"(,"theory":)");
+  add_theory_json(theory.after, game, false, json);
+  const auto given = gave_control_away(move, theory);
+  json.add(R"(,"gave_control_away":)", !given ? "null" : *given ? "true" : "false");
+}
+
+void add_review(const Game& game, const Review& review, const JsonForm& form, TextBuffer& json) {
+  std::vector<MoveTheory> theory;
+  if (form.theory.wanted) theory = theory_of_moves(game, form.theory.nimbers);
   json.add(R"("moves":)", game.moves.size());
   json.add(R"(,"score":{"A":)", game.position.score(Player::A), R"(,"B":)",
            game.position.score(Player::B), '}');
@@ -97,6 +112,7 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
     json.add(R"(,"margin":null,"winner":null,"review":[)");
   }
   std::string_view comma;
+  std::size_t next = 0;
   for (const ReviewedMove& move : review.moves) {
     json.add(std::exchange(comma, ","), R"({"move":")", game.text(move.line), R"(","player":")",
              player_name(move.player), R"(","closed":)", move.closed);
@@ -113,6 +129,7 @@ void add_review(const Game& game, const Review& review, TextBuffer& json) {
     add_text_or_null(move.best_result(), json);
     json.add(R"(,"mark":)");
     add_text_or_null(move.mark(), json);
+    if (form.theory.wanted) add_move_theory(game, move, theory[next++], json);
     json.add('}');
   }
   json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, R"(},"loss_from":)");
@@ -154,7 +171,7 @@ void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
   if (!has_review(game)) return add_object(game, form, text, [] {});
   text.add('{');
   add_place(game, form, text);
-  add_review(game, review_game(table, game), text);
+  add_review(game, review_game(table, game), form, text);
   if (game.bad) {
     text.add(',');
     add_error(*game.bad, form, text);

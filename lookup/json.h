@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "lookup/game.h"
+#include "lookup/theory.h"
 #include "tablebase/base/text_buffer.h"
 #include "tablebase/tablebase.h"
 
@@ -17,6 +18,7 @@ struct JsonForm {
   bool place = true;         ///< the numbers of block and game, and the line of a bad game
   bool continuation = true;  ///< one perfect game to the end
   bool closes = false;       ///< the number of cells that each move closes
+  WithTheory theory = {};
 };
 
 /// Adds the answer to a game, or the error of a bad game, as one JSON object without a newline.

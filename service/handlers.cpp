@@ -54,6 +54,27 @@ bool is_refused(const lookup::Game& game, Needed needed) {
   return needed == Needed::all_solvable ? !lookup::has_review(game) : game.bad.has_value();
 }
 
+bool wants_theory(const RequestContext& context) {
+  const std::string* const theory = context.query.find("theory");
+  return theory != nullptr && *theory == "1";
+}
+
+/// Returns answer(theory) with the theory that the request asks for. Nimbers are unknown where too
+/// many states would have to be solved.
+template <class Answer>
+Response with_theory(const RequestContext& context, const lookup::Game& game, Needed needed,
+                     const Answer& answer) {
+  if (!wants_theory(context)) return answer(lookup::WithTheory{});
+  std::shared_ptr<const Tablebase> nimbers;
+  if (const auto& endgames = context.environment.endgames) {
+    lookup::Game copy = game;  // is bad afterwards if too many states would have to be solved
+    nimbers = endgames->find_or_solve(copy, needed, format::ValueKind::grundy, context.stopping,
+                                      context.metrics);
+    if (!nimbers && !copy.bad) return overloaded_response("too many positions are being solved");
+  }
+  return answer(lookup::WithTheory{.wanted = true, .nimbers = nimbers.get()});
+}
+
 /// Returns answer(table, game) for a board without a table. read(game) reads the game from the
 /// request; `table` is an endgame that contains the positions `needed`.
 template <class Read, class Answer>
@@ -69,7 +90,8 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
     lookup::Game game(figure);
     read(game);
     if (is_refused(game, needed)) return bad_game_response(*game.bad);
-    const auto table = endgames.find_or_solve(game, needed, context.stopping, context.metrics);
+    const auto table = endgames.find_or_solve(game, needed, format::ValueKind::score_difference,
+                                              context.stopping, context.metrics);
     if (is_refused(game, needed)) return bad_game_response(*game.bad);
     if (!table) return overloaded_response("too many positions are being solved");
     return answer(*table, game);
@@ -83,7 +105,13 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
                         const Answer& answer) {
   if (!context.table) return solved(context, needed, read, answer);
   const Tablebase& table = context.table->table;
-  return cacheable(context, context.table->checksum, [&] {
+  std::string checksum = context.table->checksum;
+  if (wants_theory(context)) {
+    if (!context.request.may_solve) return Response{.status = Response::to_be_solved};
+    const auto& endgames = context.environment.endgames;
+    checksum += fmt::format(" theory {}", endgames ? endgames->limits().states : 0);
+  }
+  return cacheable(context, checksum, [&] {
     lookup::Game game(table.board().figure());
     read(game);
     game.check_reached(table.board());
@@ -156,11 +184,16 @@ Response handle_position(const RequestContext& context) {
     if (text != nullptr) lookup::read_line(*text, game);
   };
   const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
-    Response response;
-    add_json(table, game, response.body,
-             JsonForm{.place = false, .continuation = !line || *line == "1", .closes = true});
-    response.body.add('\n');
-    return response;
+    return with_theory(context, game, Needed::last_position, [&](const lookup::WithTheory& theory) {
+      Response response;
+      add_json(table, game, response.body,
+               JsonForm{.place = false,
+                        .continuation = !line || *line == "1",
+                        .closes = true,
+                        .theory = theory});
+      response.body.add('\n');
+      return response;
+    });
   };
   return cacheable_game(context, Needed::last_position, read, answer);
 }
@@ -169,12 +202,14 @@ Response handle_review(const RequestContext& context) {
   const auto read = [&](lookup::Game& game) {
     if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
   };
-  const auto answer = [](const Tablebase& table, const lookup::Game& game) {
-    Response response{.status = game.bad ? 400 : 200};
-    if (game.bad) response.add_field("Cache-Control", "no-store");
-    add_review_json(table, game, response.body, JsonForm{.place = false});
-    response.body.add('\n');
-    return response;
+  const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
+    return with_theory(context, game, Needed::all_solvable, [&](const lookup::WithTheory& theory) {
+      Response response{.status = game.bad ? 400 : 200};
+      if (game.bad) response.add_field("Cache-Control", "no-store");
+      add_review_json(table, game, response.body, JsonForm{.place = false, .theory = theory});
+      response.body.add('\n');
+      return response;
+    });
   };
   return cacheable_game(context, Needed::all_solvable, read, answer);
 }

@@ -64,6 +64,20 @@ constexpr std::string_view components = R"({
       "cells": {"type": "array", "items": {"type": "object", "properties": {
         "edges": {"type": "array", "items": {"type": "integer"}},
         "corners": {"type": "array", "items": {"type": "integer"}}}}}}},
+    "Nimber": {"type": ["integer", "string", "null"],
+               "description": "The nimber in Nimstring, or loony; null: unknown"},
+    "Theory": {"type": "object", "properties": {
+      "chains": {"type": "array", "items": {"type": "integer"},
+                 "description": "The number of cells of each chain, ascending"},
+      "loops": {"type": "array", "items": {"type": "integer"}},
+      "long_chains": {"type": "integer", "description": "Chains of three or more cells"},
+      "joints": {"type": "integer", "description": "Cells with three or more undrawn lines"},
+      "capturable": {"type": "integer", "description": "Cells with exactly one undrawn line"},
+      "safe": {"type": "integer", "description": "Moves after which no cell has exactly one undrawn line"},
+      "nimber": {"$ref": "#/components/schemas/Nimber"},
+      "nimbers": {"type": ["object", "null"],
+                  "additionalProperties": {"$ref": "#/components/schemas/Nimber"},
+                  "description": "By move: the nimber of the position after it; not in reviews"}}},
     "Position": {"type": "object", "properties": {
       "moves": {"type": "integer"},
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},
@@ -79,6 +93,7 @@ constexpr std::string_view components = R"({
       "owners": {"type": "array", "items": {
         "type": ["string", "null"], "enum": ["A", "B", "?", null]}},
       "from": {"type": "string", "enum": ["table", "solved"]},
+      "theory": {"$ref": "#/components/schemas/Theory"},
       "closes": {"type": "object", "additionalProperties": {"type": "integer"}}}},
     "Review": {"type": "object", "properties": {
       "moves": {"type": "integer"},
@@ -99,7 +114,10 @@ constexpr std::string_view components = R"({
                    "description": "Of the whole game for the player, under perfect play after the move"},
         "best_result": {"type": ["string", "null"], "enum": ["win", "tie", "loss", null]},
         "mark": {"type": ["string", "null"], "enum": ["??", "?", null],
-                 "description": "??: the result got worse; ?: only the margin did"}}}},
+                 "description": "??: the result got worse; ?: only the margin did"},
+        "theory": {"$ref": "#/components/schemas/Theory"},
+        "gave_control_away": {"type": ["boolean", "null"],
+          "description": "With theory: the move lost Nimstring and worsened the result"}}}},
       "loss": {"type": ["object", "null"], "properties": {
         "A": {"type": "integer"}, "B": {"type": "integer"}}},
       "loss_from": {"type": ["integer", "null"],

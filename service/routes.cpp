@@ -16,7 +16,12 @@ constexpr Parameter moves = {
     .description = "The moves of the game, separated by commas or spaces; by default none",
     .example = "2-4,4-5"};
 
-constexpr std::string_view line_values[] = {"0", "1"};
+constexpr std::string_view flag_values[] = {"0", "1"};
+constexpr Parameter theory = {
+    .name = "theory",
+    .description = "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
+                   "solves them",
+    .values = flag_values};
 constexpr Parameter position_parameters[] = {
     moves,
     {.name = "state",
@@ -25,9 +30,10 @@ constexpr Parameter position_parameters[] = {
      .example = "0x1f"},
     {.name = "line",
      .description = "0 omits the continuation, which takes longest to find",
-     .values = line_values}};
+     .values = flag_values},
+    theory};
 
-constexpr Parameter review_parameters[] = {moves};
+constexpr Parameter review_parameters[] = {moves, theory};
 
 constexpr std::string_view input_values[] = {"lines", "states"};
 constexpr Parameter positions_parameters[] = {

@@ -37,10 +37,13 @@ class SolvedEndgames::Turn {
   std::list<Solving>::iterator place_;
 };
 
-std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn) {
+std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn,
+                                                      format::ValueKind kind) {
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& table) {
-    // All figures are built-in, so the name identifies a figure.
-    return table->board().name() == figure.name() && drawn.contains(table->board().start());
+    const Board& board = table->board();
+    return table->header().value_kind == kind && drawn.contains(board.start()) &&
+           board.name() == figure.name() &&
+           (Figure::is_reserved(figure.name()) || board.figure() == figure);
   });
   if (found == kept_.end()) return nullptr;
   kept_.splice(kept_.begin(), kept_, found);
@@ -60,12 +63,12 @@ void SolvedEndgames::keep(std::shared_ptr<const Tablebase> table, Metrics& metri
   metrics.endgame_bytes = kept_bytes_;
 }
 
-std::shared_ptr<const Tablebase> SolvedEndgames::solve(const Board& board,
+std::shared_ptr<const Tablebase> SolvedEndgames::solve(const Board& board, format::ValueKind kind,
                                                        const std::atomic<bool>& stopping,
                                                        Metrics& metrics) const {
   const auto begun = std::chrono::steady_clock::now();
   auto table = std::make_shared<const Tablebase>(solve_(
-      board, Progress([](std::uint64_t, std::uint64_t) {}, [&] { return stopping.load(); })));
+      board, Progress([](std::uint64_t, std::uint64_t) {}, [&] { return stopping.load(); }), kind));
   ++metrics.solves;
   metrics.solving_nanoseconds += static_cast<std::uint64_t>(
       std::chrono::nanoseconds(std::chrono::steady_clock::now() - begun).count());
@@ -73,6 +76,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::solve(const Board& board,
 }
 
 std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& game, Needed needed,
+                                                               format::ValueKind kind,
                                                                const std::atomic<bool>& stopping,
                                                                Metrics& metrics) {
   const Figure& figure = game.figure();
@@ -81,18 +85,20 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
   std::unique_lock lock(mutex_);
   const auto is_being_solved = [&] {
     return std::any_of(solving_.begin(), solving_.end(), [&](const Solving& solving) {
-      return solving.figure == figure.name() && drawn.contains(solving.start);
+      return solving.kind == kind && solving.figure == figure.name() &&
+             drawn.contains(solving.start);
     });
   };
   for (;;) {
-    if (needed == Needed::last_position) table = find(figure, drawn);
+    if (needed == Needed::last_position) table = find(figure, drawn, kind);
     if (table || !is_being_solved()) break;
     solved_.wait(lock);
   }
   if (!table) {
     if (solving_.size() >= limits_.at_once) return nullptr;
     const Turn turn{
-        *this, solving_.insert(solving_.end(), Solving{.figure = figure.name(), .start = drawn})};
+        *this, solving_.insert(solving_.end(),
+                               Solving{.figure = figure.name(), .start = drawn, .kind = kind})};
     lock.unlock();
     const auto large =
         lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
@@ -105,11 +111,11 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
       // The endgame of the earliest position within the limit contains all later positions.
       start = lookup::earliest_start(game, limits_.states);
       lock.lock();
-      table = find(figure, start);
+      table = find(figure, start, kind);
       lock.unlock();
     }
     if (!table) {
-      table = solve(Board(figure, start - figure.drawn()), stopping, metrics);
+      table = solve(Board(figure, start - figure.drawn()), kind, stopping, metrics);
       keep(table, metrics);
     }
   }

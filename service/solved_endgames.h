@@ -22,8 +22,8 @@ namespace triwar::service {
 /// LRU cache of endgames of boards without a table. Thread-safe.
 class SolvedEndgames {
  public:
-  /// Returns the table of an endgame. Must be thread-safe.
-  using Solve = std::function<Tablebase(const Board&, const Progress&)>;
+  /// Returns the table of an endgame, with values of a kind. Must be thread-safe.
+  using Solve = std::function<Tablebase(const Board&, const Progress&, format::ValueKind)>;
 
   struct Limits {
     std::uint64_t states = 1'000'000;  ///< limit of stored states of an endgame
@@ -39,15 +39,16 @@ class SolvedEndgames {
   /// earliest one within the limit of states.
   enum class Needed { last_position, all_solvable };
 
-  /// Returns an endgame with the positions `needed` of a game. Requires that the game is not bad
-  /// or, for all_solvable, has_review(). For a game with a bad move that has too many states, the
-  /// endgame contains only the full board.
+  /// Returns an endgame with the positions `needed` of a game, and values of a kind. Requires that
+  /// the game is not bad or, for all_solvable, has_review(). For a game with a bad move that has
+  /// too many states, the endgame contains only the full board.
   ///
   /// Returns null and sets `bad`, with code too_large, if the endgame of another game has too many
   /// states. Returns null without setting `bad` if Limits::at_once other endgames are being solved.
   /// Blocks while the endgame is being solved by this or another thread. Throws as the solver does,
   /// and Error(interrupted) if `stopping` is set while this thread solves.
   std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Needed needed,
+                                                 format::ValueKind kind,
                                                  const std::atomic<bool>& stopping,
                                                  Metrics& metrics);
 
@@ -59,14 +60,16 @@ class SolvedEndgames {
   struct Solving {
     std::string figure;
     LineSet start;
+    format::ValueKind kind;
   };
 
   /// Returns a kept endgame that contains a position, now the most recently used, or null. Requires
   /// that the mutex is locked.
-  std::shared_ptr<const Tablebase> find(const Figure& figure, const LineSet& drawn);
+  std::shared_ptr<const Tablebase> find(const Figure& figure, const LineSet& drawn,
+                                        format::ValueKind kind);
   void keep(std::shared_ptr<const Tablebase> table, Metrics& metrics);
-  std::shared_ptr<const Tablebase> solve(const Board& board, const std::atomic<bool>& stopping,
-                                         Metrics& metrics) const;
+  std::shared_ptr<const Tablebase> solve(const Board& board, format::ValueKind kind,
+                                         const std::atomic<bool>& stopping, Metrics& metrics) const;
 
   Solve solve_;
   Limits limits_;

@@ -313,7 +313,7 @@ void SharedSolver::finish(Round& round, const Count& count) {
   parallel_for(round.found.size(), [&](std::size_t i) {
     const LayerMoves& moves = round.found[i].moves;
     std::vector<std::size_t>& next = begins[i];
-    solve_moves(
+    solve_moves<ScoreOfMoves>(
         moves,
         [&](std::size_t move) {
           return round.answers_from_others[next[owner(moves.leads_to[move])]++];

@@ -81,14 +81,15 @@ const Tablebase& table_for(const GameTables& tables, Game& game) {
   return tables.any;
 }
 
-Renderer renderer_for(const Tablebase& table, const LookupOptions& options, const Style& style,
-                      const Game& game) {
+Renderer renderer_for(const Tablebase& table, const GameTables& tables,
+                      const LookupOptions& options, const Style& style, const Game& game) {
   return {.table = table,
           .form = options.output_form(),
           .numbered = !options.moves,
           .style = style,
           .review = options.review,
-          .letters = game.letters};
+          .letters = game.letters,
+          .nimbers = tables.nimbers};
 }
 
 /// Answers the game in --moves. Reads it into `game`, which must be empty.
@@ -96,7 +97,8 @@ Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& ta
                   Output& output) {
   game.number = 1;
   (options.input_form() == InputForm::openspiel ? read_actions : read_line)(*options.moves, game);
-  const Renderer renderer = renderer_for(table_for(tables, game), options, options.style(), game);
+  const Renderer renderer =
+      renderer_for(table_for(tables, game), tables, options, options.style(), game);
   renderer.begin(false, output.buffer());
   renderer.render(game, std::nullopt, output.buffer());
   output.flush();
@@ -114,7 +116,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables, Out
   if (!options.input) options = with_input_form(options, find_form(*input));
   const Style style = options.style();  // queries the terminal
   const auto renderer_of = [&](const Tablebase& table) {
-    return renderer_for(table, options, style, game);
+    return renderer_for(table, tables, options, style, game);
   };
   // A game that is read well may be refused by its line.
   const bool fast = !tables.find && !tables.any.board().is_endgame();
@@ -129,7 +131,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables, Out
   std::uint64_t short_games = 0;  // of one move
   for (;;) {
     input->peek();  // at the end of a file, opens the next one
-    if (!tables.find) {
+    if (!tables.find && tables.nimbers == nullptr) {
       const auto complain = [&](const std::string& lines) { complaints.add(lines); };
       if (std::exchange(file, input->file_index()) != input->file_index() &&
           answer_in_bulk(*reader, *input, renderer_of(tables.any), output, complain, block) > 0) {

@@ -10,6 +10,7 @@
 
 #include "lookup/cli/input.h"
 #include "lookup/cli/options.h"
+#include "lookup/endgames.h"
 #include "lookup/game.h"
 #include "program/output.h"
 #include "program/program.h"
@@ -69,6 +70,8 @@ struct GameTables {
   /// Returns the table for a game, and sets `bad` of a game that it cannot answer. If null, `any`
   /// answers all games.
   std::function<const Tablebase&(Game&)> find = nullptr;
+
+  Endgames* nimbers = nullptr;  ///< for theory; null: answers have none
 };
 
 /// Answers the game in --moves, or all games of the input, on the figure of the tables. The last

@@ -63,18 +63,26 @@ std::string cost_of(const Board& board, Work work) {
                           error.what(), game, options.solve == 0 ? " without --solve 0" : ""));
 }
 
-/// Answers games on a figure without a table, by solving endgames.
-Exit solve_games(const LookupOptions& options, const Figure& figure, Output& output) {
-  const auto solve = [](const Board& board) {
+/// Solves the endgames of a figure that --solve allows.
+Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
+  const auto solve = [](const Board& board, format::ValueKind kind) {
     auto line = progress_line(fmt::format("{}: solving", board.name()));
-    return solve_endgame(board, line.callback());
+    return solve_endgame(board, line.callback(), kind);
   };
   // A stored state takes a byte.
-  Endgames endgames(figure, options.solve, solve, physical_memory(), cost_of);
+  return {figure, options.solve, solve, physical_memory(), cost_of};
+}
+
+/// Answers games on a figure without a table, by solving endgames.
+Exit solve_games(const LookupOptions& options, const Figure& figure, Output& output) {
+  Endgames endgames = endgames_of(options, figure);
   const auto find = [&](Game& game) -> const Tablebase& {
     return options.review ? endgames.table_for_review(game) : endgames.table_for(game);
   };
-  return answer_games(options, {.any = endgames.any(), .find = find}, output);
+  return answer_games(
+      options,
+      {.any = endgames.any(), .find = find, .nimbers = options.theory ? &endgames : nullptr},
+      output);
 }
 
 Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
@@ -89,7 +97,9 @@ Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  return answer_games(options, {.any = table}, output);
+  if (!options.theory) return answer_games(options, {.any = table}, output);
+  Endgames endgames = endgames_of(options, table.board().figure());
+  return answer_games(options, {.any = table, .nimbers = &endgames}, output);
 }
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile

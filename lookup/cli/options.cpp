@@ -36,6 +36,7 @@ void check_painting(const LookupOptions& options) {
   if (options.review) {
     refuse_options("the cells of painting have no order, so that there is no review");
   }
+  if (options.theory) refuse_options("painting has no chains: --theory is for boards");
   if (options.input && options.input != InputForm::judge && options.input != InputForm::lines) {
     refuse_options("painting is read in the forms judge and lines");
   }
@@ -73,6 +74,11 @@ void check(const LookupOptions& options) {
   if (options.review && options.output_form() == OutputForm::judge) {
     refuse_options("reviews are written as json, tsv or text");
   }
+  if (options.theory && facts) refuse_options("--theory excludes --info and --stats");
+  if (options.theory && options.output_form() != OutputForm::text &&
+      options.output_form() != OutputForm::json) {
+    refuse_options("--theory is written as text or json");
+  }
 }
 
 }  // namespace
@@ -80,7 +86,7 @@ void check(const LookupOptions& options) {
 OutputForm LookupOptions::output_form() const {
   if (format) return *format;
   if (moves || info || stats || at_terminal()) return OutputForm::text;
-  if (review) return OutputForm::json;
+  if (review || theory) return OutputForm::json;
   const bool contest_form = input_form() == InputForm::judge || input_form() == InputForm::blocks;
   return contest_form ? OutputForm::judge : OutputForm::json;
 }
@@ -158,10 +164,13 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   app.add_flag("--review", options.review,
                "Review every move of a game instead of answering its end: its value and the value "
                "of the best moves; json by default, text for --moves");
+  app.add_flag("--theory", options.theory,
+               "Also chains and loops, safe moves, and nimbers of Nimstring, as far as --solve "
+               "allows; with --review after each move, and which moves gave control away");
   program::add_states(
       app, "--solve", options.solve,
       fmt::format("Without a table, solve what can follow in memory if it has at most "
-                  "this many stored states; 0 never, default {}M",
+                  "this many stored states, also for --theory; 0 never, default {}M",
                   options.solve / 1'000'000));
   program::add_size(app, "--memory", options.memory,
                     "Most memory for values of tables, such as 500M; default a quarter of the "

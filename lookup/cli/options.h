@@ -25,6 +25,7 @@ struct LookupOptions {
   bool edges = false;  ///< implies info
   bool stats = false;
   bool review = false;
+  bool theory = false;                  ///< chains, loops and nimbers in answers
   std::uint64_t solve = 50'000'000;     ///< most stored states to solve in memory; 0: never solve
   std::optional<std::uint64_t> memory;  ///< limit of ChunkCache::of_process()
   Notation notation = Notation::numbers;

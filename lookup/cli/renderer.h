@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "lookup/answer.h"
+#include "lookup/endgames.h"
 #include "lookup/game.h"
 #include "lookup/json.h"
 #include "lookup/style.h"
@@ -34,8 +36,8 @@ void render_tsv_header(bool blocks, TextBuffer& text);
 
 /// Adds text for people (lookup/cli/text_renderer.cpp): the board, the verdict, every move.
 /// `numbered` adds the number of the game.
-void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
-                 TextBuffer& text);
+void render_text(const Tablebase& table, const Game& game, const WithTheory& theory, bool numbered,
+                 const Style& style, TextBuffer& text);
 
 // These functions add the review of a game, up to its bad move if it has one, and then its error.
 // They require its history.
@@ -45,8 +47,8 @@ void render_review_tsv_header(bool blocks, TextBuffer& text);
 
 /// Adds text for people: a table of the moves that marks losses, the verdict or the error of a bad
 /// move, and pictures of the board before the worst moves.
-void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
-                        TextBuffer& text);
+void render_review_text(const Tablebase& table, const Game& game, const WithTheory& theory,
+                        bool numbered, const Style& style, TextBuffer& text);
 
 /// Renders answers from one table in one form, with the header and separators.
 struct Renderer {
@@ -56,6 +58,9 @@ struct Renderer {
   Style style;                       ///< of text
   bool review = false;               ///< reviews of games instead of answers; not in the form judge
   const Letters* letters = nullptr;  ///< the notation of games; null: numbers
+  /// If not null, json and text have theory, with nimbers from here. Then only one thread at a time
+  /// may render.
+  Endgames* nimbers = nullptr;
 
   /// Returns the number of answers that a thread may collect before it writes them. It limits
   /// memory and the time to the first answer.
@@ -83,6 +88,15 @@ struct Renderer {
   }
 
  private:
+  WithTheory theory_for(const Game& game) const {
+    if (nimbers == nullptr) return {};
+    if (review) {
+      return {.wanted = true,
+              .nimbers = has_review(game) ? nimbers->nimbers_for_review(game) : nullptr};
+    }
+    return {.wanted = true, .nimbers = game.bad ? nullptr : nimbers->nimbers_for(game)};
+  }
+
   bool blank_line_after(std::uint64_t block_before, const Game& game) const {
     return form == OutputForm::text || (form == OutputForm::judge && game.block != block_before);
   }
@@ -93,14 +107,14 @@ struct Renderer {
       case OutputForm::judge:
         return render_judge(table, game, text);
       case OutputForm::json:
-        add_json(table, game, text);
+        add_json(table, game, text, {.theory = theory_for(game)});
         return text.add('\n');
       case OutputForm::tsv:
         return render_tsv(table, game, text);
       case OutputForm::text:
         break;
     }
-    add_wrapped(text, [&] { render_text(table, game, numbered, style, text); });
+    add_wrapped(text, [&] { render_text(table, game, theory_for(game), numbered, style, text); });
   }
 
   /// Calls render(), which adds text, and wraps the added lines that are too wide.
@@ -116,9 +130,10 @@ struct Renderer {
   void render_review(const Game& game, TextBuffer& text) const {
     if (form == OutputForm::tsv) return render_review_tsv(table, game, text);
     if (form == OutputForm::text) {
-      return add_wrapped(text, [&] { render_review_text(table, game, numbered, style, text); });
+      return add_wrapped(
+          text, [&] { render_review_text(table, game, theory_for(game), numbered, style, text); });
     }
-    add_review_json(table, game, text);
+    add_review_json(table, game, text, {.theory = theory_for(game)});
     text.add('\n');
   }
 };

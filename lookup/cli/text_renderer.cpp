@@ -104,13 +104,18 @@ std::vector<std::size_t> worst_moves(const Review& review) {
   return worst;
 }
 
+/// Returns the game before its move `i`.
+Game before_move(const Game& game, std::size_t i) {
+  Game before(game.figure());
+  before.letters = game.letters;
+  for (std::size_t earlier = 0; earlier < i; ++earlier) before.play(game.moves[earlier]);
+  return before;
+}
+
 /// Returns the picture of the board before move `i` of a review, and what the move lost.
 std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
                          const Style& style) {
   const ReviewedMove& move = review.moves[i];
-  Game before(game.figure());
-  before.letters = game.letters;
-  for (std::size_t earlier = 0; earlier < i; ++earlier) before.play(game.moves[earlier]);
   std::string line = fmt::format("Before move {}, {} {}, which ", i + 1, player_name(move.player),
                                  style.strong(game.text(move.line)));
   if (move.mark() == "??") {
@@ -118,7 +123,8 @@ std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
   }
   line += fmt::format("lost {} points; better", move.loss());
   for (const Line better : move.better) line += " " + game.text(better);
-  return "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" + draw_board(before, style);
+  return "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" +
+         draw_board(before_move(game, i), style);
 }
 
 void add_heading(const Game& game, bool numbered, TextBuffer& text) {
@@ -150,8 +156,8 @@ void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
 
 }  // namespace
 
-void render_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
-                 TextBuffer& text) {
+void render_text(const Tablebase& table, const Game& game, const WithTheory& theory, bool numbered,
+                 const Style& style, TextBuffer& text) {
   add_heading(game, numbered, text);
   if (game.bad) return add_bad_game(game, style, text);
   const Answer answer = answer_game(table, game);
@@ -161,37 +167,58 @@ void render_text(const Tablebase& table, const Game& game, bool numbered, const 
   } else {
     text.add(verdict_of_state(answer));
   }
+  if (theory.wanted) {
+    text.add('\n', theory_text(theory_of(game.figure(), game.drawn(), theory.nimbers), game));
+  }
   text.add(moves(game, answer, style), continuation(game, answer, style));
 }
 
-void render_review_text(const Tablebase& table, const Game& game, bool numbered, const Style& style,
-                        TextBuffer& text) {
+void render_review_text(const Tablebase& table, const Game& game, const WithTheory& theory,
+                        bool numbered, const Style& style, TextBuffer& text) {
   add_heading(game, numbered, text);
   if (!has_review(game)) return add_bad_game(game, style, text);
   const Review review = review_game(table, game);
+  std::vector<MoveTheory> theories;
+  if (theory.wanted) theories = theory_of_moves(game, theory.nimbers);
   std::size_t width = 5;
   for (const ReviewedMove& move : review.moves)
     width = std::max(width, game.text(move.line).size());
-  text.add(
-      fmt::format("   ply  player  {:<{}}  closed  value  best  loss  better\n", "move", width));
-  int ply = 0;
+  text.add(fmt::format("   ply  player  {:<{}}  closed  value  best  loss  {}better\n", "move",
+                       width, theory.wanted ? "safe  nimber  " : ""));
+  std::size_t ply = 0;
   for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
     const std::string loss = lost ? std::to_string(move.loss()) : ".";
     std::string line = fmt::format(
-        "{:<2} {:>3}  {}       {:<{}}  {:>6}  {}", move.mark(), ++ply, player_name(move.player),
+        "{:<2} {:>3}  {}       {:<{}}  {:>6}  {}", move.mark(), ply + 1, player_name(move.player),
         game.text(move.line), width, move.closed,
         move.worth ? fmt::format("{:>+5}  {:>+4}  {:>4}", move.worth->value, move.worth->best, loss)
                    : "    -     -     -");
+    if (theory.wanted) {
+      const Theory& after = theories[ply].after;
+      line += fmt::format("  {:>4}  {:>6}", after.safe, nimber_name(after.nimber));
+    }
+    ++ply;
     const std::size_t columns = line.size() + 1;
     if (lost) line = style.strong(line) + " ";
     for (const Line better : move.better) line += " " + game.text(better);
     text.add(wrapped(line, columns + 1, style.columns()), '\n');
   }
   text.add('\n', losses(review));
+  for (std::size_t i = 0; i < theories.size(); ++i) {
+    const ReviewedMove& move = review.moves.begin()[i];
+    if (gave_control_away(move, theories[i]).value_or(false)) {
+      text.add(fmt::format("Move {}, {} {}, gave control away.\n", i + 1, player_name(move.player),
+                           game.text(move.line)));
+    }
+  }
   if (review.standing) text.add(verdict(game, *review.standing, style));
   if (game.bad) add_error(*game.bad, text);
-  for (const std::size_t i : worst_moves(review)) text.add(draw_mistake(game, review, i, style));
+  for (const std::size_t i : worst_moves(review)) {
+    text.add(draw_mistake(game, review, i, style));
+    if (theory.wanted && i > 0)
+      text.add('\n', theory_text(theories[i - 1].after, before_move(game, i)));
+  }
 }
 
 }  // namespace triwar::lookup

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board/position.h"
 #include "tablebase/index/narrow_numbering.h"
 #include "tests/support/boards.h"
@@ -91,6 +93,42 @@ LineSet random_start(const Figure& figure, int left, bool careful, std::mt19937_
   return drawn - figure.drawn();
 }
 
+/// Returns the nimber of each state in Nimstring by the definition; -1 is loony.
+std::vector<int> nimbers_by_definition(const Board& board) {
+  std::vector<int> nimbers(board.states());
+  for (std::uint64_t bits = board.states(); bits-- > 0;) {
+    const EdgeSet state = EdgeSet::from_bits(bits);
+    std::set<int> completing;
+    std::set<int> others;
+    for (const Edge edge : board.undrawn(state)) {
+      (board.closes(state, edge) > 0 ? completing : others)
+          .insert(nimbers[state.with(edge).bits()]);
+    }
+    int& nimber = nimbers[bits];
+    if (completing.empty()) {
+      while (others.count(nimber) > 0) ++nimber;
+    } else {
+      const bool equal = completing.size() == 1 && others.count(*completing.begin()) == 0;
+      nimber = equal ? *completing.begin() : -1;
+    }
+  }
+  return nimbers;
+}
+
+/// Returns the number of states whose nimber, from a table of quiet states, differs from the
+/// definition.
+std::uint64_t wrong_nimbers(const Board& board) {
+  const Tablebase table = solve_endgame(board, no_progress, format::ValueKind::grundy);
+  const std::vector<int> nimbers = nimbers_by_definition(board);
+  std::uint64_t wrong = 0;
+  for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
+    const Closure closure = closure_of(board, EdgeSet::from_bits(bits));
+    const int nimber = closure.captured.handed_over > 0 ? -1 : table.value(closure.state);
+    if (nimber != nimbers[bits]) ++wrong;
+  }
+  return wrong;
+}
+
 /// Returns the number of states whose value differs from plain moves.
 std::uint64_t wrong_states(const Board& board) {
   const Tablebase table = solve_endgame(board, no_progress);
@@ -102,7 +140,7 @@ std::uint64_t wrong_states(const Board& board) {
   return wrong;
 }
 
-TEST_CASE("Every state of random endgames has the value of plain moves") {
+TEST_CASE("Every state of random endgames has the value and the nimber of plain moves") {
   std::mt19937_64 random(751);
   std::vector<Figure> figures;
   for (const char* name : {"triangle-3", "triangle-4", "triangle-5", "triangle-6", "triangle-7",
@@ -122,6 +160,7 @@ TEST_CASE("Every state of random endgames has the value of plain moves") {
       CAPTURE(figure.name());
       CAPTURE(left);
       CHECK(wrong_states(board) == 0);
+      CHECK(wrong_nimbers(board) == 0);
       ++endgames;
     }
   }

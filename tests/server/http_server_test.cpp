@@ -32,13 +32,13 @@ class Gate {
   void open() { opened_.set_value(); }
   void await_solver() { reached_.get_future().wait(); }
 
-  Tablebase solve(const Board& board, const Progress& progress) {
+  Tablebase solve(const Board& board, const Progress& progress, format::ValueKind kind) {
     reached_.set_value();
     while (is_open_.wait_for(0s) != std::future_status::ready) {
       progress(0, 1);  // throws if the server stops
       std::this_thread::yield();
     }
-    return solve_endgame(board, progress);
+    return solve_endgame(board, progress, kind);
   }
 
  private:
@@ -55,8 +55,8 @@ class Server {
       : served_({}, {}, [&](service::Environment& environment) {
           if (gate == nullptr) return;
           environment.endgames = std::make_shared<service::SolvedEndgames>(
-              [gate](const Board& board, const Progress& progress) {
-                return gate->solve(board, progress);
+              [gate](const Board& board, const Progress& progress, format::ValueKind kind) {
+                return gate->solve(board, progress, kind);
               },
               service::SolvedEndgames::Limits{});
         }) {

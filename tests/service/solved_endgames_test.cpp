@@ -30,10 +30,10 @@ struct SolvingServed : Served {
   explicit SolvingServed(const SolvedEndgames::Limits& limits = {})
       : Served({}, {}, [this, limits](Environment& environment) {
           environment.endgames = std::make_shared<SolvedEndgames>(
-              [this](const Board& asked, const Progress& progress) {
+              [this](const Board& asked, const Progress& progress, format::ValueKind kind) {
                 ++solves;
                 if (before_solve) before_solve();
-                return solve_endgame(asked, progress);
+                return solve_endgame(asked, progress, kind);
               },
               limits);
         }) {}
@@ -244,9 +244,35 @@ TEST_CASE("Requests that need a table say so of a board without one") {
   CHECK(json_of(served.get("/v1/games/house/statistics"))["error"]["code"] == "unknown_game");
 }
 
+TEST_CASE("Theory is solved on request, with and without a table, and kept apart from values") {
+  SolvingServed served;
+  const std::string target = board + "/position?moves=" + opening;
+  const Json plain = json_of(served.get(target));
+  CHECK(served.solves == 1);
+  Json with_theory = json_of(served.get(target + "&theory=1"));
+  CHECK(served.solves == 2);
+  CHECK(with_theory["theory"]["nimber"].is_number());
+  CHECK(with_theory["theory"]["nimbers"].size() == plain["values"].size());
+  with_theory.erase("theory");
+  CHECK(with_theory == plain);
+  CHECK(json_of(served.get(target)) == plain);
+  CHECK(json_of(served.get(target + ",9-10&theory=1"))["theory"]["nimber"].is_number());
+  CHECK(served.solves == 2);
+
+  CHECK(json_of(served.get(game + "/position?theory=1"))["theory"]["nimbers"]["1-2"] == 3);
+  const Json review = json_of(served.get(game + "/review?moves=1-2&theory=1"))["review"][0];
+  CHECK(review["theory"]["nimber"] == 3);
+  CHECK(review["gave_control_away"] == false);
+  CHECK(json_of(Served().get(game + "/position?theory=1"))["theory"]["nimber"].is_null());
+  SolvingServed less({.states = 1000});
+  CHECK(json_of(less.get(game + "/position?theory=1"))["theory"]["nimbers"].is_null());
+}
+
 TEST_CASE("An event loop is told what takes long") {
   SolvingServed served;
   CHECK(served.service.answer({.target = board + "/position", .may_solve = false}).status ==
+        Response::to_be_solved);
+  CHECK(served.service.answer({.target = game + "/position?theory=1", .may_solve = false}).status ==
         Response::to_be_solved);
   CHECK(served.service.answer({.target = game + "/position", .may_solve = false}).status == 200);
   CHECK(served.solves == 0);

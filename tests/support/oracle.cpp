@@ -107,4 +107,26 @@ int Game::value(std::uint64_t drawn) {
   return known_[drawn] = best == -unknown ? 0 : best;
 }
 
+int Game::nimber(std::uint64_t drawn) {
+  if (known_nimbers_.empty()) known_nimbers_.assign(std::size_t{1} << lines_.size(), unknown);
+  if (known_nimbers_[drawn] != unknown) return known_nimbers_[drawn];
+  const int closed_before = closed(drawn);
+  std::set<int> completing;  // what moves that complete a cell lead to
+  std::set<int> others;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const std::uint64_t after = drawn | std::uint64_t{1} << i;
+    if (after == drawn) continue;
+    (closed(after) > closed_before ? completing : others).insert(nimber(after));
+  }
+  int result = 0;
+  if (completing.empty()) {
+    while (others.count(result) > 0) ++result;
+  } else if (completing.size() > 1 || others.count(*completing.begin()) > 0) {
+    result = loony;
+  } else {
+    result = *completing.begin();
+  }
+  return known_nimbers_[drawn] = result;
+}
+
 }  // namespace oracle

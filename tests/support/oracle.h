@@ -32,6 +32,13 @@ class Game {
   /// perfect play, the cells that the mover closes from this state on minus the opponent's.
   int value(std::uint64_t drawn);
 
+  /// Stands for a loony position among nimbers.
+  static constexpr int loony = -1;
+
+  /// Returns the nimber of a state in Nimstring, by its definition: who completes a cell must move
+  /// again; who cannot move loses.
+  int nimber(std::uint64_t drawn);
+
  private:
   /// A point, as its numbers of steps right and down from the first point. On a triangle a step
   /// down goes to the lower left.
@@ -50,6 +57,7 @@ class Game {
   std::vector<Line> lines_;
   std::vector<std::uint64_t> cells_;
   std::vector<int> known_;
+  std::vector<int> known_nimbers_;
 };
 
 }  // namespace oracle

@@ -34,11 +34,13 @@ EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::siz
 /// Reports the number of solved representatives to the page.
 EM_JS(void, report_progress, (double done, double total), { Module.reportProgress(done, total); });
 
-triwar::Tablebase solve(const triwar::Board& board, const triwar::Progress& progress) {
-  return solve_endgame(board, [&](std::uint64_t done, std::uint64_t total) {
+triwar::Tablebase solve(const triwar::Board& board, const triwar::Progress& progress,
+                        triwar::format::ValueKind kind) {
+  const auto report = [&](std::uint64_t done, std::uint64_t total) {
     progress(done, total);
     report_progress(static_cast<double>(done), static_cast<double>(total));
-  });
+  };
+  return solve_endgame(board, report, kind);
 }
 #endif
 

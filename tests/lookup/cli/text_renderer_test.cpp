@@ -18,7 +18,7 @@ std::string text_answer(const char* board, const char* line, bool has_history, b
   game.has_history = has_history;
   read_line(line, game);
   TextBuffer text;
-  render_text(table, game, numbered, Style(false), text);
+  render_text(table, game, {}, numbered, Style(false), text);
   return std::string(text.text());
 }
 

@@ -1,0 +1,232 @@
+#include "lookup/theory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "tablebase/board/closure.h"
+#include "tablebase/board/position.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Counts the undrawn lines of each cell, and finds the chains and loops.
+class Structure {
+ public:
+  Structure(const Figure& figure, const LineSet& drawn) : figure_(figure), drawn_(drawn) {
+    for (int cell = 0; cell < figure.cells(); ++cell) {
+      const auto outline = figure.outline(static_cast<Cell>(cell));
+      undrawn_.push_back(static_cast<int>(
+          std::count_if(outline.begin(), outline.end(), [&](Line line) { return is_open(line); })));
+    }
+  }
+
+  Theory theory() {
+    Theory theory;
+    for (const int undrawn : undrawn_) {
+      theory.joints += undrawn >= 3 ? 1 : 0;
+      theory.capturable += undrawn == 1 ? 1 : 0;
+    }
+    for (const Line line : figure_.edges()) {
+      if (!is_open(line)) continue;
+      ++theory.undrawn;
+      int left = theory.capturable;  // once the line is drawn
+      for (const Cell cell : figure_.cells_of(line)) {
+        left += is_link(cell) ? 1 : undrawn_[number(cell)] == 1 ? -1 : 0;
+      }
+      theory.safe += left == 0 ? 1 : 0;
+    }
+    for (int cell = 0; cell < figure_.cells(); ++cell) {
+      if (!is_link(static_cast<Cell>(cell))) continue;
+      cells_ = ends_ = 0;
+      visit(static_cast<Cell>(cell));
+      // Each joining line was met from both of its cells.
+      (ends_ == 2 * cells_ ? theory.loops : theory.chains).push_back(cells_);
+    }
+    std::ranges::sort(theory.chains);
+    std::ranges::sort(theory.loops);
+    return theory;
+  }
+
+ private:
+  bool is_open(Line line) const { return !drawn_.contains(line); }
+  bool is_link(Cell cell) const { return undrawn_[number(cell)] == 2; }
+
+  /// Counts the links that hang together with this one, each once, and the ends of joining lines.
+  void visit(Cell link) {
+    std::vector<Cell> left{link};
+    std::vector<Cell> visited{link};
+    while (!left.empty()) {
+      const Cell cell = left.back();
+      left.pop_back();
+      ++cells_;
+      for (const Line line : figure_.outline(cell)) {
+        if (!is_open(line)) continue;
+        for (const Cell beside : figure_.cells_of(line)) {
+          if (beside == cell || !is_link(beside)) continue;
+          ++ends_;
+          if (std::ranges::find(visited, beside) != visited.end()) continue;
+          visited.push_back(beside);
+          left.push_back(beside);
+        }
+      }
+    }
+    for (const Cell cell : visited) undrawn_[number(cell)] = 0;
+  }
+
+  const Figure& figure_;
+  const LineSet& drawn_;
+  std::vector<int> undrawn_;  // by cell
+  int cells_ = 0;
+  int ends_ = 0;
+};
+
+std::string nimber_json(Nimber nimber) {
+  return nimber == loony ? "\"loony\"" : std::to_string(nimber);
+}
+
+/// Returns "3, 4 and 6".
+std::string list_text(const std::vector<std::string>& words) {
+  if (words.size() < 2) return fmt::format("{}", fmt::join(words, ""));
+  return fmt::format("{} and {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+}
+
+/// Returns "2 chains of 1 and 5 cells", or "" without any.
+std::string components_text(std::string_view name, const std::vector<int>& sizes) {
+  if (sizes.empty()) return "";
+  std::vector<std::string> words;
+  for (const int size : sizes) words.push_back(std::to_string(size));
+  return fmt::format("{} {}{} of {} cell{}", sizes.size(), name, sizes.size() == 1 ? "" : "s",
+                     list_text(words), sizes == std::vector{1} ? "" : "s");
+}
+
+/// Returns who must open a chain and who is then in control, as far as it is known.
+std::string control_text(const Theory& theory, std::string_view mover, std::string_view opponent) {
+  const std::string text = fmt::format("No safe move is left: {} must open a chain or loop", mover);
+  const bool all_loony = theory.joints == 0 &&
+                         (theory.chains.empty() || theory.chains.front() >= 3) &&
+                         (theory.loops.empty() || theory.loops.front() >= 4);
+  if (theory.mover_wins().value_or(false)) {
+    return text + fmt::format(", and with the right one {} is in control.\n", mover);
+  }
+  if (theory.nimber || all_loony)
+    return text + fmt::format(", and {} is then in control.\n", opponent);
+  return text + ".\n";
+}
+
+std::string nimstring_text(const Theory& theory, const Game& game, std::string_view mover) {
+  if (!theory.nimber) return "Nimbers are unknown: too many states would have to be solved.\n";
+  if (!*theory.mover_wins()) return fmt::format("{} cannot win Nimstring (nimber 0).\n", mover);
+  std::string text = fmt::format(
+      "{} can win Nimstring ({}) with", mover,
+      *theory.nimber == loony ? "a loony position" : fmt::format("nimber {}", *theory.nimber));
+  for (const auto& [line, nimber, wins] : theory.nimbers) {
+    if (wins) text += " " + game.text(line);
+  }
+  return text + ".\n";
+}
+
+}  // namespace
+
+int Theory::long_chains() const noexcept {
+  return static_cast<int>(std::ranges::count_if(chains, [](int cells) { return cells >= 3; }));
+}
+
+Nimber nimber_of(const Tablebase& nimbers, EdgeSet state) {
+  const Closure closure = closure_of(nimbers.board(), state);
+  return closure.captured.handed_over > 0 ? loony : nimbers.value(closure.state);
+}
+
+Theory theory_of(const Figure& figure, const LineSet& drawn, const Tablebase* nimbers) {
+  Theory theory = Structure(figure, drawn).theory();
+  if (nimbers == nullptr) return theory;
+  const Board& board = nimbers->board();
+  const EdgeSet state = board.state_of(drawn);
+  theory.nimber = nimber_of(*nimbers, state);
+  for (const Edge edge : board.undrawn(state)) {
+    const Nimber after = nimber_of(*nimbers, state.with(edge));
+    const bool completes = board.closes(state, edge) > 0;
+    theory.nimbers.push_back({.line = board.line(edge),
+                              .nimber = after,
+                              .wins = completes ? theory.undrawn > 1 && after != 0 : after == 0});
+  }
+  return theory;
+}
+
+std::vector<MoveTheory> theory_of_moves(const Game& game, const Tablebase* nimbers) {
+  const Figure& figure = game.figure();
+  const auto theory_at = [&](const LineSet& drawn) {
+    const bool known = nimbers != nullptr && drawn.contains(nimbers->board().start());
+    return theory_of(figure, drawn, known ? nimbers : nullptr);
+  };
+  std::vector<MoveTheory> all;
+  LineSet drawn = figure.drawn();
+  Theory before = theory_at(drawn);
+  for (const Line line : game.moves) {
+    drawn.insert(line);
+    all.push_back({.after = theory_at(drawn)});
+    if (before.nimber) {
+      bool any_wins = false;
+      bool wins = false;
+      for (const LineNimber& move : before.nimbers) {
+        any_wins = any_wins || move.wins;
+        wins = wins || (move.wins && move.line == line);
+      }
+      all.back().missed = any_wins && !wins;
+    }
+    before = all.back().after;
+  }
+  return all;
+}
+
+std::optional<bool> gave_control_away(const ReviewedMove& move, const MoveTheory& theory) {
+  if (!move.worth || !theory.missed) return std::nullopt;
+  return *theory.missed && move.mark() == "??";
+}
+
+std::string nimber_name(std::optional<Nimber> nimber) {
+  if (!nimber) return "-";
+  return *nimber == loony ? "loony" : std::to_string(*nimber);
+}
+
+void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& json) {
+  json.add(fmt::format(
+      R"({{"chains":[{}],"loops":[{}],"long_chains":{},"joints":{},"capturable":{},"safe":{})",
+      fmt::join(theory.chains, ","), fmt::join(theory.loops, ","), theory.long_chains(),
+      theory.joints, theory.capturable, theory.safe));
+  json.add(R"(,"nimber":)", theory.nimber ? nimber_json(*theory.nimber) : "null");
+  if (moves && !theory.nimber) json.add(R"(,"nimbers":null)");
+  if (moves && theory.nimber) {
+    json.add(R"(,"nimbers":{)");
+    std::string_view comma;
+    for (const LineNimber& move : theory.nimbers) {
+      json.add(std::exchange(comma, ","), '"', game.text(move.line),
+               "\":", nimber_json(move.nimber));
+    }
+    json.add('}');
+  }
+  json.add('}');
+}
+
+std::string theory_text(const Theory& theory, const Game& game) {
+  const Player player = game.position.to_move();
+  const std::string_view mover = game.has_history ? player_name(player) : "the mover";
+  const std::string_view other = game.has_history ? player_name(opponent(player)) : "the opponent";
+  std::vector<std::string> components;
+  for (const std::string& text :
+       {components_text("chain", theory.chains), components_text("loop", theory.loops)}) {
+    if (!text.empty()) components.push_back(text);
+  }
+  std::string text = components.empty() ? "No chains or loops.\n" : list_text(components) + ".\n";
+  if (theory.undrawn == 0) return text;
+  if (theory.capturable == 0) {
+    text += theory.safe == 0   ? control_text(theory, mover, other)
+            : theory.safe == 1 ? "1 safe move is left.\n"
+                               : fmt::format("{} safe moves are left.\n", theory.safe);
+  }
+  return text + nimstring_text(theory, game, game.has_history ? mover : "The mover");
+}
+
+}  // namespace triwar::lookup

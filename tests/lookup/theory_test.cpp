@@ -1,0 +1,193 @@
+#include "lookup/theory.h"
+
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "generator/solve_endgame.h"
+#include "lookup/read_line.h"
+#include "tests/support/oracle.h"
+
+namespace triwar::lookup {
+namespace {
+
+Tablebase nimbers_of(const std::string& name) {
+  return solve_endgame(
+      Board::make(name), [](std::uint64_t, std::uint64_t) {}, format::ValueKind::grundy);
+}
+
+Game game_of(const Figure& figure, std::string_view moves) {
+  Game game(figure);
+  read_line(moves, game);
+  REQUIRE(!game.bad);
+  return game;
+}
+
+Theory theory_after(const Tablebase& nimbers, std::string_view moves) {
+  const Figure& figure = nimbers.board().figure();
+  return theory_of(figure, game_of(figure, moves).drawn(), &nimbers);
+}
+
+/// Finds chains and loops by merging links, without the search of the library.
+Theory structure_by_definition(const oracle::Game& game, std::uint64_t drawn) {
+  Theory theory;
+  const auto undrawn = [&](std::uint64_t cell) { return std::popcount(cell & ~drawn); };
+  std::vector<std::uint64_t> links;
+  for (const std::uint64_t cell : game.cells()) {
+    theory.joints += undrawn(cell) >= 3;
+    theory.capturable += undrawn(cell) == 1;
+    if (undrawn(cell) == 2) links.push_back(cell & ~drawn);
+  }
+  for (std::size_t i = 0; i < game.lines().size(); ++i) {
+    const std::uint64_t after = drawn | std::uint64_t{1} << i;
+    if (after == drawn) continue;
+    ++theory.undrawn;
+    bool is_safe = true;
+    for (const std::uint64_t cell : game.cells()) {
+      is_safe = is_safe && std::popcount(cell & ~after) != 1;
+    }
+    theory.safe += is_safe;
+  }
+  while (!links.empty()) {
+    std::uint64_t lines = links.back();
+    int cells = 1;
+    links.pop_back();
+    for (std::size_t i = 0; i < links.size();) {
+      if ((links[i] & lines) == 0) {
+        ++i;
+        continue;
+      }
+      lines |= links[i];
+      ++cells;
+      links.erase(links.begin() + static_cast<std::ptrdiff_t>(i));
+      i = 0;
+    }
+    // A chain of n cells has n + 1 lines, a loop n.
+    (std::popcount(lines) == cells ? theory.loops : theory.chains).push_back(cells);
+  }
+  std::ranges::sort(theory.chains);
+  std::ranges::sort(theory.loops);
+  return theory;
+}
+
+TEST_CASE("Every state of small boards has the nimber of the definition") {
+  for (const char* name : {"triangle-1", "triangle-2", "triangle-3", "boxes-1x1", "boxes-1x4",
+                           "boxes-2x2", "boxes-2x3", "boxes-3x2", "boxes-2x4"}) {
+    oracle::Game plain(name);
+    const Tablebase nimbers = nimbers_of(name);
+    std::uint64_t wrong = 0;
+    for (std::uint64_t bits = 0; bits < nimbers.board().states(); ++bits) {
+      if (nimber_of(nimbers, EdgeSet::from_bits(bits)) != plain.nimber(bits)) ++wrong;
+    }
+    CAPTURE(std::string(name));
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("Every state of small boards has the chains, loops and safe moves of the definition") {
+  for (const char* name : {"triangle-2", "triangle-3", "boxes-1x4", "boxes-2x3"}) {
+    const oracle::Game plain(name);
+    const Board board = Board::make(name);
+    std::uint64_t wrong = 0;
+    for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
+      const Theory found =
+          theory_of(board.figure(), board.lines_of(EdgeSet::from_bits(bits)), nullptr);
+      const Theory expected = structure_by_definition(plain, bits);
+      if (found.chains != expected.chains || found.loops != expected.loops ||
+          found.joints != expected.joints || found.capturable != expected.capturable ||
+          found.safe != expected.safe || found.undrawn != expected.undrawn) {
+        ++wrong;
+      }
+    }
+    CAPTURE(std::string(name));
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE(
+    "A move wins Nimstring by leaving 0, or by completing a cell and leaving lines but not 0") {
+  for (const char* name : {"triangle-2", "boxes-1x3", "boxes-2x2"}) {
+    oracle::Game plain(name);
+    const Tablebase nimbers = nimbers_of(name);
+    const Board& board = nimbers.board();
+    std::uint64_t wrong = 0;
+    for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
+      const EdgeSet state = EdgeSet::from_bits(bits);
+      bool any = false;
+      for (const LineNimber& move :
+           theory_of(board.figure(), board.lines_of(state), &nimbers).nimbers) {
+        const EdgeSet after = board.state_of([&] {
+          LineSet drawn = board.lines_of(state);
+          drawn.insert(move.line);
+          return drawn;
+        }());
+        const bool completes = board.closes(state, *(after - state).begin()) > 0;
+        const int rest = plain.nimber(after.bits());
+        const bool wins = completes ? after != board.all_edges() && rest != 0 : rest == 0;
+        if (move.nimber != rest || move.wins != wins) ++wrong;
+        any = any || move.wins;
+      }
+      // Nimstring is a game of win or loss: the mover has a winning move unless the nimber is 0.
+      if (any != (plain.nimber(bits) != 0)) ++wrong;
+    }
+    CAPTURE(std::string(name));
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("Text says who can win Nimstring, who must open a chain, and who is then in control") {
+  const Tablebase nimbers = nimbers_of("boxes-1x3");
+  const Figure& figure = nimbers.board().figure();
+  const auto text = [&](std::string_view moves) {
+    return theory_text(theory_after(nimbers, moves), game_of(figure, moves));
+  };
+  // Points 1 to 4 above 5 to 8. A long chain, nothing else: whoever opens it loses Nimstring.
+  CHECK(text("1-2 2-3 3-4 5-6 6-7 7-8") ==
+        "1 chain of 3 cells.\n"
+        "No safe move is left: A must open a chain or loop, and B is then in control.\n"
+        "A cannot win Nimstring (nimber 0).\n");
+  CHECK(text("1-2 2-3 3-4 5-6 6-7") ==
+        "1 chain of 2 cells.\n2 safe moves are left.\n"
+        "B can win Nimstring (nimber 2) with 4-8 7-8.\n");
+  // After A has opened the chain, B chooses who moves next.
+  CHECK(text("1-2 2-3 3-4 5-6 6-7 7-8 1-5") ==
+        "1 chain of 2 cells.\n"
+        "B can win Nimstring (a loony position) with 2-6 3-7 4-8.\n");
+  // Three chains of one cell: A opens the first, and B the next.
+  CHECK(
+      text("1-5 2-6 3-7 4-8") ==
+      "3 chains of 1, 1 and 1 cells.\n"
+      "No safe move is left: A must open a chain or loop, and with the right one A is in control.\n"
+      "A can win Nimstring (nimber 1) with 1-2 2-3 3-4 5-6 6-7 7-8.\n");
+  CHECK(text("1-5 2-6 3-7 4-8 1-2 5-6 2-3 6-7 3-4 7-8") == "No chains or loops.\n");
+}
+
+TEST_CASE("Cells that share two lines are a loop of two") {
+  const Figure figure(Geometry{.name = "twins",
+                               .points = {{0, 0}, {1, 1}, {2, 0}, {1, 2}},
+                               .cells = {{1, 2, 3}, {1, 2, 3, 4}}});
+  LineSet drawn;
+  for (const Line line : figure.edges()) {
+    if (figure.cells_of(line).size() == 1) drawn.insert(line);
+  }
+  const Theory theory = theory_of(figure, drawn, nullptr);
+  CHECK(theory.loops == std::vector{2});
+  CHECK(theory.chains.empty());
+}
+
+TEST_CASE("Boards with more lines than a table can have are described without nimbers") {
+  const Figure figure = Figure::make("boxes-10x10");
+  const Theory theory = theory_of(figure, game_of(figure, "1-2").drawn(), nullptr);
+  CHECK(theory.joints == 100);
+  CHECK(theory.safe == 219);
+  CHECK(!theory.nimber);
+  CHECK(theory_text(theory, game_of(figure, "1-2")) ==
+        "No chains or loops.\n219 safe moves are left.\n"
+        "Nimbers are unknown: too many states would have to be solved.\n");
+}
+
+}  // namespace
+}  // namespace triwar::lookup
