@@ -15,9 +15,9 @@ std::string_view verdict(Winner winner) {
 
 }  // namespace
 
-void render_judge(const Tablebase& table, const Game& game, TextBuffer& text) {
+void render_judge(const Renderer& renderer, const Game& game, TextBuffer& text) {
   const auto said = [&]() -> std::string_view {
-    if (!game.bad) return verdict(winner_of_game(table, game));
+    if (!game.bad) return verdict(winner_of_game(renderer.table, game));
     return game.bad->code == BadGame::Code::too_large ? "not solved." : "invalid.";
   };
   text.add("Game ", game.number, ": ", said(), '\n');

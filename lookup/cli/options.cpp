@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "program/command_line.h"
 #include "program/output.h"
@@ -17,12 +20,28 @@
 namespace triwar::lookup {
 namespace {
 
+/// Returns the words of the forms for which has(row) holds: "text, json or tsv".
+template <class Has>
+std::string forms_with(const Has& has) {
+  std::vector<std::string> words;
+  for (const FormRow& row : output_forms) {
+    if (has(row)) words.emplace_back(row.word);
+  }
+  const std::string last = words.back();
+  words.pop_back();
+  return fmt::format("{} or {}", fmt::join(words, ", "), last);
+}
+
+bool answers_states(const FormRow& row) { return row.states; }
+bool has_facts(const FormRow& row) { return row.facts; }
+bool has_reviews(const FormRow& row) { return row.review != nullptr; }
+
 /// Throws Error(usage) if options exclude the form of the input.
 void check_forms(const LookupOptions& options) {
   if (options.input_form() != InputForm::states) return;
   if (options.review) refuse_options("--review excludes states, which have no order of moves");
-  if (options.output_form() == OutputForm::judge) {
-    refuse_options("the winner of a state is unknown: use --format json, tsv or text");
+  if (!answers_states(row_of(options.output_form()))) {
+    refuse_options("the winner of a state is unknown: use --format " + forms_with(answers_states));
   }
 }
 
@@ -48,7 +67,7 @@ void check(const LookupOptions& options) {
   if (options.moves && !options.files.empty()) {
     const std::string& file = options.files.front();
     if (Figure::is_reserved(file)) {
-      refuse_options(fmt::format("{0} is a game; use --game {0}", file).c_str());
+      refuse_options(fmt::format("{0} is a game; use --game {0}", file));
     }
     refuse_options("--moves excludes FILE");
   }
@@ -66,18 +85,16 @@ void check(const LookupOptions& options) {
   if (facts && (!options.files.empty() || options.input || options.moves)) {
     refuse_options("--info and --stats take no games");
   }
-  if (facts && options.output_form() != OutputForm::text &&
-      options.output_form() != OutputForm::json) {
-    refuse_options("--info and --stats are written as text or json");
+  if (facts && !has_facts(row_of(options.output_form()))) {
+    refuse_options("--info and --stats are written as " + forms_with(has_facts));
   }
   if (options.review && facts) refuse_options("--review excludes --info and --stats");
-  if (options.review && options.output_form() == OutputForm::judge) {
-    refuse_options("reviews are written as json, tsv or text");
+  if (options.review && !has_reviews(row_of(options.output_form()))) {
+    refuse_options("reviews are written as " + forms_with(has_reviews));
   }
   if (options.theory && facts) refuse_options("--theory excludes --info and --stats");
-  if (options.theory && options.output_form() != OutputForm::text &&
-      options.output_form() != OutputForm::json) {
-    refuse_options("--theory is written as text or json");
+  if (options.theory && !has_facts(row_of(options.output_form()))) {
+    refuse_options("--theory is written as " + forms_with(has_facts));
   }
 }
 
@@ -113,7 +130,7 @@ LookupOptions with_input_form(LookupOptions options, InputForm form) {
   return options;
 }
 
-void refuse_options(const char* message) {
+void refuse_options(std::string_view message) {
   throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", message));
 }
 
@@ -145,11 +162,11 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
                                   {"openspiel", InputForm::openspiel}},
                                  "The form of the games; default: found from the first line; "
                                  "painting: judge or lines");
-  program::add_choice<OutputForm>(app, "-f,--format", options.format,
-                                  {{"judge", OutputForm::judge},
-                                   {"text", OutputForm::text},
-                                   {"json", OutputForm::json},
-                                   {"tsv", OutputForm::tsv}},
+  std::vector<std::pair<std::string, OutputForm>> forms;
+  for (const FormRow& row : output_forms) {
+    forms.emplace_back(row.word, static_cast<OutputForm>(&row - output_forms));
+  }
+  program::add_choice<OutputForm>(app, "-f,--format", options.format, forms,
                                   "The form of the answers; default judge for judge and blocks, "
                                   "text for --moves and at a terminal, json for lines and states");
   app.add_option("-m,--moves", options.moves,
@@ -194,7 +211,7 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   const std::string make = "triwar-generate --board";
   if (options.game && options.game->ends_with(".tb.zst")) {
     refuse_options(
-        fmt::format("--game: {0} looks like a table; use --tablebase {0}", *options.game).c_str());
+        fmt::format("--game: {0} looks like a table; use --tablebase {0}", *options.game));
   }
   options.info = options.info || options.edges;
   if (options.game && !options.has_board_file()) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lookup/cli/input_form.h"
@@ -49,6 +50,6 @@ std::optional<LookupOptions> parse_options(int argc, char** argv);
 LookupOptions with_input_form(LookupOptions options, InputForm form);
 
 /// Throws Error(usage) with the message and a hint to use --help.
-[[noreturn]] void refuse_options(const char* message);
+[[noreturn]] void refuse_options(std::string_view message);
 
 }  // namespace triwar::lookup

@@ -154,30 +154,39 @@ void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
   }
 }
 
-}  // namespace
+/// Calls add(), which adds text, and wraps the added lines that are too wide.
+template <class Add>
+void add_wrapped(const Renderer& renderer, TextBuffer& text, const Add& add) {
+  const std::size_t size = text.size();
+  add();
+  const std::string wrapped = wrapped_lines(text.text().substr(size), 4, renderer.style.columns());
+  text.shorten(size);
+  text.add(wrapped);
+}
 
-void render_text(const Tablebase& table, const Game& game, const WithTheory& theory, bool numbered,
-                 const Style& style, TextBuffer& text) {
-  add_heading(game, numbered, text);
+void add_answer(const Renderer& renderer, const Game& game, TextBuffer& text) {
+  const Style& style = renderer.style;
+  add_heading(game, renderer.numbered, text);
   if (game.bad) return add_bad_game(game, style, text);
-  const Answer answer = answer_game(table, game);
+  const Answer answer = answer_game(renderer.table, game);
   text.add(draw_board(game, style), '\n');
   if (answer.standing) {
     text.add(verdict(game, *answer.standing, style), score(answer, *answer.standing));
   } else {
     text.add(verdict_of_state(answer));
   }
-  if (theory.wanted) {
+  if (const WithTheory theory = renderer.theory_for(game); theory.wanted) {
     text.add('\n', theory_text(theory_of(game.figure(), game.drawn(), theory.nimbers), game));
   }
   text.add(moves(game, answer, style), continuation(game, answer, style));
 }
 
-void render_review_text(const Tablebase& table, const Game& game, const WithTheory& theory,
-                        bool numbered, const Style& style, TextBuffer& text) {
-  add_heading(game, numbered, text);
+void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
+  const Style& style = renderer.style;
+  add_heading(game, renderer.numbered, text);
   if (!has_review(game)) return add_bad_game(game, style, text);
-  const Review review = review_game(table, game);
+  const Review review = review_game(renderer.table, game);
+  const WithTheory theory = renderer.theory_for(game);
   std::vector<MoveTheory> theories;
   if (theory.wanted) theories = theory_of_moves(game, theory.nimbers);
   std::size_t width = 5;
@@ -219,6 +228,16 @@ void render_review_text(const Tablebase& table, const Game& game, const WithTheo
     if (theory.wanted && i > 0)
       text.add('\n', theory_text(theories[i - 1].after, before_move(game, i)));
   }
+}
+
+}  // namespace
+
+void render_text(const Renderer& renderer, const Game& game, TextBuffer& text) {
+  add_wrapped(renderer, text, [&] { add_answer(renderer, game, text); });
+}
+
+void render_text_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
+  add_wrapped(renderer, text, [&] { add_review(renderer, game, text); });
 }
 
 }  // namespace triwar::lookup

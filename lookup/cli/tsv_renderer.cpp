@@ -21,18 +21,22 @@ void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) 
 
 }  // namespace
 
-void render_tsv_header(bool blocks, TextBuffer& text) {
+void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text) {
   text.add(blocks ? "block\t" : "",
-           "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\tstate\n");
+           renderer.review
+               ? "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\tresult\t"
+                 "best_result\tmark\n"
+               : "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\t"
+                 "state\n");
 }
 
-void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
+void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text) {
   begin_line(game, text);
   if (game.bad) {
     text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\n");
     return;
   }
-  const Answer answer = answer_game(table, game);
+  const Answer answer = answer_game(renderer.table, game);
   text.add(game.moves.size(), '\t');
   if (const auto& standing = answer.standing) {
     const bool over = answer.moves.empty();
@@ -46,15 +50,10 @@ void render_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
   text.add("\t\t", state_text(game), '\n');
 }
 
-void render_review_tsv_header(bool blocks, TextBuffer& text) {
-  text.add(blocks ? "block\t" : "",
-           "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\tresult\tbest_"
-           "result\tmark\n");
-}
-
-void render_review_tsv(const Tablebase& table, const Game& game, TextBuffer& text) {
+void render_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
   int ply = 0;
-  const auto moves = has_review(game) ? review_game(table, game).moves : LineList<ReviewedMove>{};
+  const auto moves =
+      has_review(game) ? review_game(renderer.table, game).moves : LineList<ReviewedMove>{};
   for (const ReviewedMove& move : moves) {
     begin_line(game, text);
     text.add(++ply, '\t', player_name(move.player), '\t', game.text(move.line), '\t', move.closed,

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
 
 #include "lookup/cli/renderer.h"
@@ -15,7 +16,9 @@ std::string judge_answer(const char* board, const char* line) {
   game.number = 7;
   read_line(line, game);
   TextBuffer text;
-  render_judge(table, game, text);
+  const Renderer renderer{
+      .table = table, .form = OutputForm::judge, .numbered = false, .style = Style(false)};
+  renderer.render(game, std::nullopt, text);
   return std::string(text.text());
 }
 

@@ -29,6 +29,21 @@ TEST_CASE("The default form of output depends on the input and the question") {
   CHECK(options_of({"-f", "tsv", "-m", "1-2"}).output_form() == OutputForm::tsv);
 }
 
+TEST_CASE("A form answers states, facts and reviews if its row says so") {
+  int number = 0;
+  for (const FormRow& row : output_forms) {
+    const auto accepts = [&](std::vector<std::string> words) {
+      words.insert(words.end(), {"-f", row.word});
+      return !tests::code_of([&] { options_of(words); });
+    };
+    CAPTURE(row.word);
+    CHECK(options_of({"-f", row.word}).output_form() == static_cast<OutputForm>(number++));
+    CHECK(accepts({"-i", "states"}) == row.states);
+    CHECK(accepts({"--stats"}) == row.facts);
+    CHECK(accepts({"--review", "-i", "lines"}) == (row.review != nullptr));
+  }
+}
+
 TEST_CASE("Colour can be forced or disabled") {
   CHECK(options_of({"--color", "always"}).style().strong("x") == "\x1b[1mx\x1b[0m");
   CHECK(options_of({"--color", "never"}).style().strong("x") == "x");

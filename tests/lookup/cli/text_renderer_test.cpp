@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "lookup/cli/renderer.h"
@@ -18,7 +19,9 @@ std::string text_answer(const char* board, const char* line, bool has_history, b
   game.has_history = has_history;
   read_line(line, game);
   TextBuffer text;
-  render_text(table, game, {}, numbered, Style(false), text);
+  const Renderer renderer{
+      .table = table, .form = OutputForm::text, .numbered = numbered, .style = Style(false)};
+  renderer.render(game, std::nullopt, text);
   return std::string(text.text());
 }
 
