@@ -12,16 +12,22 @@
 namespace triwar::service {
 namespace {
 
+/// Returns the JSON members of what people call a game. (Titles have no characters to escape.)
+std::string title_members(std::string_view game) {
+  const FigureTitle title = Figure::title_of(game);
+  return fmt::format(R"("title":"{}","group":"{}")", title.title, title.group);
+}
+
 /// Returns the facts of a board as a JSON object. `table` has the members that describe its table.
 std::string facts_of(const Figure& figure, std::size_t edges, std::string_view table) {
-  return fmt::format(R"({{"game":"{}","kind":"board","edges":{},"cells":{},{}}})", figure.name(),
-                     edges, figure.cells(), table);
+  return fmt::format(R"({{"game":"{}","kind":"board","edges":{},"cells":{},{},{}}})", figure.name(),
+                     edges, figure.cells(), table, title_members(figure.name()));
 }
 
 /// Returns the geometry of a board as a JSON object. `table` is as for facts_of().
 std::string geometry_of(const Figure& figure, std::string_view table) {
-  return fmt::format(R"({{"game":"{}","kind":"board",{},{}}})", figure.name(), table,
-                     geometry_members(figure));
+  return fmt::format(R"({{"game":"{}","kind":"board",{},{},{}}})", figure.name(), table,
+                     geometry_members(figure), title_members(figure.name()));
 }
 
 constexpr std::string_view no_table = R"("table":null)";
@@ -54,8 +60,9 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boa
 }  // namespace
 
 std::string painting_facts() {
-  return fmt::format(R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},{3}}})",
-                     painting_game, painting::preperiod, painting::period, no_table);
+  return fmt::format(R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},{3},{4}}})",
+                     painting_game, painting::preperiod, painting::period, no_table,
+                     title_members(painting_game));
 }
 
 std::string geometry_without_table(const Figure& figure) { return geometry_of(figure, no_table); }

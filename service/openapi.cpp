@@ -46,7 +46,9 @@ constexpr std::string_view components = R"({
       "table": {"type": ["string", "null"],
                 "description": "A checksum of all values; null: positions are solved on request"},
       "preperiod": {"type": "integer"},
-      "period": {"type": "integer"}}},
+      "period": {"type": "integer"},
+      "title": {"type": "string", "description": "What people call the game, such as Swedish 5x5"},
+      "group": {"type": "string", "enum": ["boxes", "Swedish", "Icelandic", "triangles", "other"]}}},
     "Games": {"type": "object", "properties": {
       "games": {"type": "array", "items": {"$ref": "#/components/schemas/Facts", "properties": {
         "edges": {"type": "integer"},

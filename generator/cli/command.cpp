@@ -42,6 +42,7 @@ std::string line_of(const Json& json) {
 /// A game in the output of --list.
 struct ListedGame {
   std::string name;
+  FigureTitle title;
   Board board;
   bool built_in;
   std::optional<double> seconds{};  ///< estimated; nullopt if too large
@@ -55,9 +56,11 @@ bool is_built_in(std::string_view game) {
 std::vector<ListedGame> listed_games(const GenerateOptions& options) {
   std::vector<ListedGame> games;
   TimeEstimates estimates;
-  for (const std::string& name : Board::names()) {
-    ListedGame& game = games.emplace_back(
-        ListedGame{.name = name, .board = Board::make(name), .built_in = is_built_in(name)});
+  for (const std::string& name : Board::listed()) {
+    ListedGame& game = games.emplace_back(ListedGame{.name = name,
+                                                     .title = Figure::title_of(name),
+                                                     .board = Board::make(name),
+                                                     .built_in = is_built_in(name)});
     try {
       const Plan plan = plan_for(game.board, options);
       check_run(plan, options, std::nullopt);
@@ -78,7 +81,9 @@ Json games_json(const GenerateOptions& options) {
                      {"cells", game.board.cells()},
                      {"states", game.board.states()},
                      {"built_in", game.built_in},
-                     {"seconds", game.seconds ? Json(*game.seconds) : Json()}});
+                     {"seconds", game.seconds ? Json(*game.seconds) : Json()},
+                     {"title", game.title.title},
+                     {"group", game.title.group}});
   }
   return {{"games", games}};
 }
@@ -90,13 +95,13 @@ std::string time_text(double seconds) {
 
 void list_games(const GenerateOptions& options, Output& output) {
   const auto line = [&](auto... texts) {
-    output.write(fmt::format("{:<12} {:>6} {:>5} {:>5} {:>19} {:>8} {:>13}\n", texts...));
+    output.write(fmt::format("{:<20} {:>6} {:>5} {:>5} {:>19} {:>8} {:>13}  {}\n", texts...));
   };
-  line("game", "points", "edges", "cells", "states", "built in", "to solve");
+  line("game", "points", "edges", "cells", "states", "built in", "to solve", "board");
   for (const ListedGame& game : listed_games(options)) {
     line(game.name, game.board.points(), game.board.edges(), game.board.cells(),
          game.board.states(), game.built_in ? "yes" : "-",
-         game.seconds ? time_text(*game.seconds) : std::string("too large"));
+         game.seconds ? time_text(*game.seconds) : std::string("too large"), game.title.title);
   }
 }
 

@@ -77,7 +77,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   CLI::App app(texts.description, texts.name);
   Options options;
   options.threads = texts.default_threads.value_or(options.threads);
-  auto* game = app.add_option("GAME", options.game, Figure::forms_of_names() + " (up to 63 edges)");
+  auto* game = app.add_option("GAME", options.game, Figure::help_of_names() + "; up to 63 edges");
   auto* board = app.add_option("--board", options.board_file,
                                "Solve the board that this JSON file describes; writes NAME.tb.zst")
                     ->option_text("FILE");

@@ -147,7 +147,7 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   app.add_option("-g,--game", options.game,
                  fmt::format("{}, {}, or the name of a board from a file; default: "
                              "the table's game with -t, else {}",
-                             Figure::forms_of_names(), painting_game, embedded::default_game))
+                             Figure::help_of_names(), painting_game, embedded::default_game))
       ->option_text("GAME");
   app.add_option("-t,--tablebase", options.tablebase,
                  "The table, also from a pipe; - is standard input; default: the table compiled in "

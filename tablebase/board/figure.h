@@ -49,6 +49,12 @@ struct Geometry {
   std::vector<std::array<std::int64_t, 2>> drawn{};  ///< lines drawn before the game begins
 };
 
+/// What people call a board.
+struct FigureTitle {
+  std::string title;       ///< "Dots and Boxes 5x5", "Swedish 5x5", "Triangle of side 5"
+  std::string_view group;  ///< of similar boards: "boxes", "Swedish", "Icelandic", "triangles"
+};
+
 /// Points, lines and cells, as players see and name them.
 ///
 /// Lines are the sides of the cells, numbered from 0 in lexicographic order of (lower point, higher
@@ -89,10 +95,16 @@ class Figure {
 
   /// Returns the forms of the names of built-in figures: "triangle-N, boxes-RxC". (figures.cpp)
   static std::string forms_of_names();
+  /// Returns the same with explanations, for --help. (figures.cpp)
+  static std::string help_of_names();
 
   /// Returns the name that a person may mean who typed a name in lower case with these numbers in
   /// it, or "". The name may be invalid. (figures.cpp)
   static std::string name_meant(std::string_view typed, const std::vector<std::string>& numbers);
+
+  /// Returns the title of a game. That of a board from a file is its name; its group, and that of
+  /// the painting game, is "other". (figures.cpp)
+  static FigureTitle title_of(std::string_view name);
 
   /// Whether a name consists of 1 to longest_name ASCII letters, digits, '-' and '_'.
   static bool is_name(std::string_view name) noexcept;

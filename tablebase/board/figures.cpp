@@ -21,8 +21,13 @@ namespace {
 
 /// The lines of a grid of boxes that are drawn at the start.
 enum class Drawn { none, swedish, icelandic };
-constexpr std::pair<std::string_view, Drawn> suffixes[] = {{"-swedish", Drawn::swedish},
-                                                           {"-icelandic", Drawn::icelandic}};
+struct Suffix {
+  std::string_view text;
+  Drawn drawn;
+  std::string_view group;
+};
+constexpr Suffix suffixes[] = {{"-swedish", Drawn::swedish, "Swedish"},
+                               {"-icelandic", Drawn::icelandic, "Icelandic"}};
 
 struct Family;
 struct Size {
@@ -83,6 +88,21 @@ Geometry boxes(const Size& size) {
   return geometry;
 }
 
+FigureTitle triangle_title(const Size& size) {
+  return {size.rows == 3 ? "Triangle War" : fmt::format("Triangle of side {}", size.rows),
+          "triangles"};
+}
+
+FigureTitle boxes_title(const Size& size) {
+  const auto title = [&](std::string_view word, std::string_view group) -> FigureTitle {
+    return {fmt::format("{} {}x{}", word, size.rows, size.columns), group};
+  };
+  for (const Suffix& suffix : suffixes) {
+    if (suffix.drawn == size.drawn) return title(suffix.group, suffix.group);
+  }
+  return title("Dots and Boxes", "boxes");
+}
+
 int triangle_lines(const Size& size) { return 3 * size.rows * (size.rows + 1) / 2; }
 int box_lines(const Size& size) {
   return size.rows * (size.columns + 1) + size.columns * (size.rows + 1);
@@ -91,12 +111,14 @@ int box_lines(const Size& size) {
 /// A family of boards. Its names are the prefix, one size or two with an "x", and perhaps a suffix.
 struct Family {
   std::string_view prefix;
-  std::string_view form;   // in messages and help
+  std::string_view form;   // in messages
+  std::string_view help;   // explains the form
   std::string_view typed;  // begins names that people type for it
   std::size_t sizes;       // 1 or 2
   bool has_suffixes;
   int (*lines)(const Size&);  // grows with each size
   Geometry (*make)(const Size&);
+  FigureTitle (*title)(const Size&);
   std::span<const std::string_view> popular;  // listed by services even without a table
 };
 
@@ -109,8 +131,10 @@ constexpr std::string_view popular_boxes[] = {
     "boxes-7x7"};
 
 constexpr Family families[] = {
-    {"triangle-", "triangle-N", "tri", 1, false, triangle_lines, triangle, popular_triangles},
-    {"boxes-", "boxes-RxC", "", 2, true, box_lines, boxes, popular_boxes},
+    {"triangle-", "triangle-N", "a triangle of side N; triangle-3 is Triangle War", "tri", 1, false,
+     triangle_lines, triangle, triangle_title, popular_triangles},
+    {"boxes-", "boxes-RxC", "Dots and Boxes; also boxes-RxC-swedish and boxes-RxC-icelandic", "", 2,
+     true, box_lines, boxes, boxes_title, popular_boxes},
 };
 
 /// Larger sizes are clamped to this one, so that the number of lines fits an int.
@@ -139,9 +163,9 @@ std::optional<Size> size_in(std::string_view name) {
     if (family.sizes == 2) size.columns = take(name, "x") ? take_size(name) : 0;
     if (size.rows == 0 || size.columns == 0) return std::nullopt;
     if (name.empty()) return size;
-    for (const auto& [suffix, drawn] : suffixes) {
-      size.drawn = drawn;
-      if (family.has_suffixes && name == suffix) return size;
+    for (const Suffix& suffix : suffixes) {
+      size.drawn = suffix.drawn;
+      if (family.has_suffixes && name == suffix.text) return size;
     }
     return std::nullopt;
   }
@@ -188,13 +212,21 @@ std::string Figure::forms_of_names() {
   return forms;
 }
 
+std::string Figure::help_of_names() {
+  std::string help;
+  for (const Family& family : families) {
+    help += fmt::format("{}{} ({})", help.empty() ? "" : ", ", family.form, family.help);
+  }
+  return help;
+}
+
 std::string Figure::name_meant(std::string_view typed, const std::vector<std::string>& numbers) {
   for (const Family& family : families) {
     if (numbers.size() != family.sizes || !typed.starts_with(family.typed)) continue;
     std::string name(family.prefix);
     name += numbers.size() == 2 ? numbers[0] + "x" + numbers[1] : numbers[0];
-    for (const auto& [suffix, drawn] : suffixes) {
-      if (family.has_suffixes && typed.find(suffix.substr(1, 3)) != typed.npos) name += suffix;
+    for (const auto& [text, drawn, group] : suffixes) {
+      if (family.has_suffixes && typed.find(text.substr(1, 3)) != typed.npos) name += text;
     }
     return name;
   }
@@ -215,12 +247,34 @@ std::vector<std::string> Board::names() {
   return names;
 }
 
+std::vector<std::string> Board::listed() {
+  std::vector<std::string> names = Board::names();
+  for (const Suffix& suffix : suffixes) {
+    for (int rows = 2; rows <= 10; ++rows) {
+      for (int columns = rows;; ++columns) {
+        const std::string name = fmt::format("boxes-{}x{}{}", rows, columns, suffix.text);
+        if (Figure::make(name).edges().size() > EdgeSet::capacity) break;
+        names.push_back(name);
+      }
+    }
+  }
+  std::ranges::stable_partition(
+      names, [](const std::string& name) { return Figure::title_of(name).group != "triangles"; });
+  return names;
+}
+
 std::vector<std::string_view> Board::popular() {
   std::vector<std::string_view> names;
   for (const Family& family : families) {
     names.insert(names.end(), family.popular.begin(), family.popular.end());
   }
   return names;
+}
+
+FigureTitle Figure::title_of(std::string_view name) {
+  const auto size = size_in(name);
+  if (size) return size->family->title(*size);
+  return {name == painting_game ? "Painting game" : std::string(name), "other"};
 }
 
 bool Figure::is_reserved(std::string_view name) noexcept {

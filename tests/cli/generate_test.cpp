@@ -266,18 +266,20 @@ TEST_CASE("--dry-run ends with 4 and an object whenever the run would be refused
   CHECK(names_in(folder.path()).size() == 2);
 }
 
-TEST_CASE("--list shows every game, whether it is built in, and the time to solve it") {
+TEST_CASE("--list shows every game, whether it is built in, the time to solve it, and its title") {
   const Result result = generate({"--list", "--memory", "64M"});
   CHECK(result.exit_code == done);
   CHECK(result.error == "");
-  CHECK(std::regex_search(result.output,
-                          std::regex("^game +points +edges +cells +states +built in +to solve\n")));
+  CHECK(std::regex_search(
+      result.output,
+      std::regex("^game +points +edges +cells +states +built in +to solve +board\n")));
   for (const std::string line :
-       {"triangle-1 +3 +3 +1 +8 +yes +0.00 s", "triangle-3 +10 +18 +9 +262144 +yes +[0-9.]+ s",
-        "triangle-6 +28 +63 +36 +9223372036854775808 +- +too large",
-        "boxes-2x3 +12 +17 +6 +131072 +yes +[0-9.]+ s",
-        "boxes-2x5 +18 +27 +10 +134217728 +- +[0-9.]+ s",
-        "boxes-20x1 +42 +61 +20 +2305843009213693952 +- +too large"}) {
+       {"triangle-1 +3 +3 +1 +8 +yes +0.00 s  Triangle of side 1",
+        "triangle-3 +10 +18 +9 +262144 +yes +[0-9.]+ s  Triangle War",
+        "triangle-6 +28 +63 +36 +9223372036854775808 +- +too large  Triangle of side 6",
+        "boxes-2x3 +12 +17 +6 +131072 +yes +[0-9.]+ s  Dots and Boxes 2x3",
+        "boxes-2x5-swedish +18 +13 +10 +8192 +- +[0-9.]+ s  Swedish 2x5",
+        "boxes-6x6-swedish +49 +60 +36 +1152921504606846976 +- +too large  Swedish 6x6"}) {
     CHECK_MESSAGE(std::regex_search(result.output, std::regex("\n" + line + "\n")), line);
   }
 }
@@ -339,13 +341,15 @@ TEST_CASE("--json prints the same facts as an object") {
   Json first = games[0];
   CHECK(first["seconds"].is_number());
   first.erase("seconds");
-  CHECK(first == Json{{"game", "triangle-1"},
-                      {"points", 3},
-                      {"edges", 3},
+  CHECK(first == Json{{"game", "boxes-1x1"},
+                      {"points", 4},
+                      {"edges", 4},
                       {"cells", 1},
-                      {"states", 8},
-                      {"built_in", true}});
-  CHECK(games.back()["game"] == "boxes-20x1");
+                      {"states", 16},
+                      {"built_in", true},
+                      {"title", "Dots and Boxes 1x1"},
+                      {"group", "boxes"}});
+  CHECK(games.back()["title"] == "Triangle of side 6");
   const Result piped = generate({"triangle-1", "-o", "-", "--json"});
   CHECK(Json::parse(piped.error)["file"] == "-");
 }

@@ -34,7 +34,11 @@ TEST_CASE("The catalogue lists the facts of each game") {
                              {"kind", "painting"},
                              {"preperiod", 71},
                              {"period", 12},
-                             {"table", nullptr}});
+                             {"table", nullptr},
+                             {"title", "Painting game"},
+                             {"group", "other"}});
+  CHECK(triangle["title"] == "Triangle War");
+  CHECK(triangle["group"] == "triangles");
   CHECK(json_of(served.get("/v1/games/painting")) == games.back());
   CHECK(triangle["table"] ==
         fmt::format("{:016x}", format::checksum_of(embedded::file("triangle-3")->layout)));
@@ -48,7 +52,7 @@ TEST_CASE("A game has the geometry of its board, in the numbering of states") {
     const std::string name = facts["game"];
     const Board board = Board::make(name);
     const Json answer = json_of(served.get("/v1/games/" + name));
-    for (const char* key : {"game", "kind", "states", "index", "table"}) {
+    for (const char* key : {"game", "kind", "states", "index", "table", "title", "group"}) {
       CHECK(answer[key] == facts[key]);
     }
     REQUIRE(answer["points"].size() == static_cast<std::size_t>(board.points()));

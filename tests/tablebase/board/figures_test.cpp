@@ -120,6 +120,25 @@ TEST_CASE("No two points are drawn at one place and the ends of an edge are neig
   }
 }
 
+TEST_CASE("Boards have the titles that people use, and are listed by group") {
+  const auto title = [](const char* name) {
+    const FigureTitle found = Figure::title_of(name);
+    return found.title + ", " + std::string(found.group);
+  };
+  CHECK(title("boxes-5x5") == "Dots and Boxes 5x5, boxes");
+  CHECK(title("boxes-5x6-swedish") == "Swedish 5x6, Swedish");
+  CHECK(title("boxes-4x4-icelandic") == "Icelandic 4x4, Icelandic");
+  CHECK(title("triangle-3") == "Triangle War, triangles");
+  CHECK(title("triangle-5") == "Triangle of side 5, triangles");
+  CHECK(title("house") == "house, other");
+  std::string groups;
+  for (const std::string& name : Board::listed()) {
+    const std::string group(Figure::title_of(name).group);
+    if (!groups.ends_with(group)) groups += " " + group;
+  }
+  CHECK(groups == " boxes Swedish Icelandic triangles");
+}
+
 TEST_CASE("The list of names holds every board of at most 63 edges once and by size") {
   std::vector<std::string> expected;
   for (int side = 1; side <= 6; ++side) expected.push_back("triangle-" + std::to_string(side));
