@@ -50,6 +50,7 @@ const Document run_documents[] = {
     {"docs/python.md", {"pycon"}},
     {"docs/recipes.md", {"", "bash", "python", "output"}},
     {"docs/serve.md", {"sh"}},
+    {"docs/why.md", {""}},
     {"docs/your-game.md", {""}},
 };
 
