@@ -92,6 +92,7 @@ struct Game : Question {
   Position position;                 ///< after `moves`
   bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
   const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
+  bool typed_letters = false;        ///< whether all its points were typed as letters
 
   /// A game without moves. The figure must outlive it.
   explicit Game(const Figure& figure) noexcept : position(figure) {}
@@ -104,6 +105,7 @@ struct Game : Question {
     moves.clear();
     position.set(figure().drawn(), Player::A, 0, 0);
     bad.reset();
+    typed_letters = false;
   }
 
   /// Draws an undrawn line. Returns the number of cells that it closes.

@@ -1,5 +1,7 @@
 #include "lookup/picture.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <compare>
@@ -9,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/answer.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -61,62 +62,101 @@ std::string name_of(Point point, const Game& game) {
                                  : game.letters->points().name(number(point));
 }
 
-/// Returns the places of the points on the canvas; point 1 comes first. Returns nullopt if the
-/// points fit no grid, if a line is not horizontal, vertical or diagonal (one grid column per grid
-/// row), or if the picture exceeds `columns` or the limits above.
-std::optional<std::vector<Place>> places_of(const Game& game, std::size_t columns) {
+/// The points of a figure on a grid of whole steps, and the lines between them.
+struct Grid {
+  std::vector<int> x;  // by point, from 0
+  std::vector<int> y;
+  bool diagonal = false;  // whether some line is diagonal
+  int longest_name = 2;   // of a point, in characters
+};
+
+/// Returns the grid of a game, or nullopt if the points fit none, or a line is not horizontal,
+/// vertical or diagonal (one grid column per grid row).
+std::optional<Grid> grid_of(const Game& game) {
   const Figure& figure = game.figure();
-  int longest_name = 2;
+  Grid grid;
   std::vector<double> xs;
   std::vector<double> ys;
   for (int point = 1; point <= figure.points(); ++point) {
     const Coordinates at = figure.at(static_cast<Point>(point));
     xs.push_back(at.x);
     ys.push_back(at.y);
-    longest_name =
-        std::max(longest_name, static_cast<int>(name_of(static_cast<Point>(point), game).size()));
+    grid.longest_name = std::max(grid.longest_name,
+                                 static_cast<int>(name_of(static_cast<Point>(point), game).size()));
   }
-  const auto x = whole_steps(xs);
-  const auto y = whole_steps(ys);
+  auto x = whole_steps(xs);
+  auto y = whole_steps(ys);
   if (!x || !y) return std::nullopt;
-  bool diagonal = false;
   for (const Line line : lines_of(figure)) {
     const auto low = static_cast<std::size_t>(number(figure.ends(line).low)) - 1;
     const auto high = static_cast<std::size_t>(number(figure.ends(line).high)) - 1;
     const int dx = std::abs((*x)[high] - (*x)[low]);
     const int dy = std::abs((*y)[high] - (*y)[low]);
     if (dx != 0 && dy != 0 && dx != dy) return std::nullopt;
-    diagonal = diagonal || (dx != 0 && dy != 0);
+    grid.diagonal = grid.diagonal || (dx != 0 && dy != 0);
   }
-  // Vertical lines need fewer rows than diagonal ones to look right. The last character of a name
-  // lies on the point.
-  const int width = *std::max_element(x->begin(), x->end());
-  const int row_scale = diagonal ? 3 : 2;
-  for (const int scale : diagonal ? std::vector{row_scale} : std::vector{6, 4}) {
-    const int last_column = width * scale + longest_name - 1;
-    if (!diagonal && scale <= longest_name) continue;
-    if (last_column >= most_columns || last_column >= static_cast<int>(columns)) continue;
-    std::vector<Place> places;
-    for (std::size_t i = 0; i < x->size(); ++i) {
-      places.push_back({(*y)[i] * row_scale, (*x)[i] * scale + longest_name - 1});
-      if (places.back().row >= most_rows) return std::nullopt;
+  grid.x = std::move(*x);
+  grid.y = std::move(*y);
+  return grid;
+}
+
+/// The size of a step of the grid in characters, and what is written on undrawn lines.
+struct Layout {
+  int rows;
+  int columns;
+  bool values;
+};
+
+/// Returns the layouts of a grid, the best first.
+std::vector<Layout> layouts_of(const Grid& grid, bool values) {
+  std::vector<Layout> layouts;
+  const int name = grid.longest_name;
+  // Level lines between diagonals have two steps.
+  if (values && grid.diagonal) layouts.push_back({2, name + 2, true});
+  if (values) layouts.push_back({2, 2 * name + 4, true});
+  // Vertical lines need fewer rows than diagonal ones to look right.
+  if (grid.diagonal) layouts.push_back({3, 3, false});
+  for (const int columns : {6, 4}) {
+    if (!grid.diagonal && columns > name) layouts.push_back({2, columns, false});
+  }
+  return layouts;
+}
+
+/// Returns the places of the points on the canvas; point 1 comes first. Returns nullopt if the
+/// picture exceeds `columns` or the limits above.
+std::optional<std::vector<Place>> places_of(const Grid& grid, const Layout& layout,
+                                            std::size_t columns) {
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < grid.x.size(); ++i) {
+    // The last character of a name lies on the point.
+    const Place place{grid.y[i] * layout.rows, grid.x[i] * layout.columns + grid.longest_name - 1};
+    const int last_column = place.column + (layout.values ? 1 : 0);
+    if (place.row >= most_rows || last_column >= most_columns ||
+        last_column >= static_cast<int>(columns)) {
+      return std::nullopt;
     }
-    return places;
+    places.push_back(place);
   }
-  return std::nullopt;
+  return places;
 }
 
 class Canvas {
  public:
-  /// `places` is the result of places_of() for the same game.
-  Canvas(const Game& game, const Style& style, std::vector<Place> places)
-      : game_(game), figure_(game.figure()), style_(style), places_(std::move(places)) {
+  /// `places` is the result of places_of() for the same game. `values` is for undrawn lines; null:
+  /// dots.
+  Canvas(const Game& game, const Style& style, std::vector<Place> places,
+         const EdgeList<LineValue>* values)
+      : game_(game),
+        figure_(game.figure()),
+        style_(style),
+        places_(std::move(places)),
+        values_(values) {
     Place last{0, 0};
     for (const Place& place : places_) {
       last = {std::max(last.row, place.row), std::max(last.column, place.column)};
     }
     rows_.assign(static_cast<std::size_t>(last.row) + 1,
-                 std::vector<std::string>(static_cast<std::size_t>(last.column) + 1, " "));
+                 std::vector<std::string>(static_cast<std::size_t>(last.column) + 2, " "));
   }
 
   void draw_point(Point point) {
@@ -124,11 +164,14 @@ class Canvas {
     const std::string name = name_of(point, game_);
     const int first = at.column - static_cast<int>(name.size()) + 1;
     for (std::size_t i = 0; i < name.size(); ++i) {
-      put({at.row, first + static_cast<int>(i)}, style_.strong(name.substr(i, 1)));
+      const std::string glyph = name.substr(i, 1);
+      put({at.row, first + static_cast<int>(i)},
+          values_ != nullptr ? style_.faint(glyph) : style_.strong(glyph));
     }
   }
 
   void draw_line(Line line, bool drawn) {
+    if (!drawn && values_ != nullptr) return;
     const Place from = place(figure_.ends(line).low);
     const Place to = place(figure_.ends(line).high);
     const bool level = from.row == to.row;
@@ -141,6 +184,21 @@ class Canvas {
     });
   }
 
+  /// Writes the values on their lines; the best ones strong.
+  void draw_values() {
+    if (values_ == nullptr || values_->empty()) return;
+    const int best = std::ranges::max(*values_, {}, &LineValue::value).value;
+    for (const auto& [line, value] : *values_) {
+      const std::string text = value == 0 ? "0" : fmt::format("{:+}", value);
+      Place at = middle(line);
+      at.column -= static_cast<int>(text.size()) / 2;
+      for (const char glyph : text) {
+        put(at, value == best ? style_.strong({&glyph, 1}) : std::string(1, glyph));
+        ++at.column;
+      }
+    }
+  }
+
   /// Writes the owner of a cell into its middle.
   void draw_owner(Cell cell, Owner owner) {
     const std::string glyphs[] = {style_.player(Player::A, "A"), style_.player(Player::B, "B"), "#",
@@ -149,14 +207,35 @@ class Canvas {
     put(middle(cell), glyphs[static_cast<int>(owner)]);
   }
 
-  /// Returns whether no two points, lines or middles of cells overlap.
+  /// Returns whether no two points, lines or middles of cells overlap; with values, no two names,
+  /// values and middles, and whether no name or value touches the next one.
   bool is_clear() const {
-    std::set<Place> taken(places_.begin(), places_.end());
-    bool clear = taken.size() == places_.size();
+    std::set<Place> taken;
+    std::vector<Place> blanks;
+    bool clear = true;
     const auto take = [&](Place at) { clear = taken.insert(at).second && clear; };
-    for (const Line line : lines_of(figure_)) {
-      for_each_place(line, [&](Place at, int) { take(at); });
+    const auto take_text = [&](Place first, int size) {
+      for (int i = 0; i < size; ++i) take({first.row, first.column + i});
+      blanks.push_back({first.row, first.column + size});
+    };
+    for (int i = 1; i <= figure_.points(); ++i) {
+      const auto point = static_cast<Point>(i);
+      if (values_ == nullptr) {
+        take(place(point));
+      } else {
+        const int size = static_cast<int>(name_of(point, game_).size());
+        take_text({place(point).row, place(point).column - size + 1}, size);
+      }
     }
+    for (const Line line : lines_of(figure_)) {
+      if (values_ == nullptr) {
+        for_each_place(line, [&](Place at, int) { take(at); });
+      } else {
+        constexpr int longest_value = 3;
+        take_text({middle(line).row, middle(line).column - 1}, longest_value);
+      }
+    }
+    for (const Place& at : blanks) clear = clear && !taken.contains(at);
     for (int cell = 0; cell < figure_.cells(); ++cell) take(middle(static_cast<Cell>(cell)));
     return clear;
   }
@@ -182,7 +261,14 @@ class Canvas {
       sum.column += place(corner).column;
     }
     const int corners = static_cast<int>(figure_.corners(cell).size());
-    return {sum.row / corners, sum.column / corners};
+    // Rounded: the corners of a triangle may be two rows apart.
+    return {(sum.row + corners / 2) / corners, sum.column / corners};
+  }
+
+  Place middle(Line line) const {
+    const Place from = place(figure_.ends(line).low);
+    const Place to = place(figure_.ends(line).high);
+    return {(from.row + to.row) / 2, (from.column + to.column) / 2};
   }
 
   /// Calls use(Place, step) for each place between the ends of a line; `step` counts from 1.
@@ -192,7 +278,7 @@ class Canvas {
     const Place to = place(figure_.ends(line).high);
     const int rows = to.row - from.row;
     const int columns = to.column - from.column;
-    const int steps = std::max(std::abs(rows), std::abs(columns));
+    const int steps = rows == 0 ? std::abs(columns) : std::abs(rows);
     for (int step = 1; step < steps; ++step) {
       use({from.row + rows * step / steps, from.column + columns * step / steps}, step);
     }
@@ -206,6 +292,7 @@ class Canvas {
   const Figure& figure_;
   const Style& style_;
   std::vector<Place> places_;
+  const EdgeList<LineValue>* values_;
   std::vector<std::vector<std::string>> rows_;  // one character each, with its style
 };
 
@@ -221,21 +308,27 @@ std::string list_lines(const Game& game, std::size_t columns) {
 
 }  // namespace
 
-std::string draw_board(const Game& game, const Style& style) {
+std::string draw_board(const Game& game, const Style& style, const EdgeList<LineValue>* values) {
   const Figure& figure = game.figure();
-  auto places = places_of(game, style.columns());
-  if (!places) return list_lines(game, style.columns());
-  Canvas canvas(game, style, std::move(*places));
-  if (!canvas.is_clear()) return list_lines(game, style.columns());
-  for (const Line line : lines_of(figure)) canvas.draw_line(line, game.drawn().contains(line));
-  for (int point = 1; point <= figure.points(); ++point) {
-    canvas.draw_point(static_cast<Point>(point));
+  const auto grid = grid_of(game);
+  if (!grid) return list_lines(game, style.columns());
+  for (const Layout& layout : layouts_of(*grid, values != nullptr)) {
+    auto places = places_of(*grid, layout, style.columns());
+    if (!places) continue;
+    Canvas canvas(game, style, std::move(*places), layout.values ? values : nullptr);
+    if (!canvas.is_clear()) continue;
+    for (const Line line : lines_of(figure)) canvas.draw_line(line, game.drawn().contains(line));
+    for (int point = 1; point <= figure.points(); ++point) {
+      canvas.draw_point(static_cast<Point>(point));
+    }
+    canvas.draw_values();
+    const LineList<Owner> owners = owners_of(game);
+    for (int cell = 0; cell < figure.cells(); ++cell) {
+      canvas.draw_owner(static_cast<Cell>(cell), owners[static_cast<std::size_t>(cell)]);
+    }
+    return canvas.text();
   }
-  const LineList<Owner> owners = owners_of(game);
-  for (int cell = 0; cell < figure.cells(); ++cell) {
-    canvas.draw_owner(static_cast<Cell>(cell), owners[static_cast<std::size_t>(cell)]);
-  }
-  return canvas.text();
+  return list_lines(game, style.columns());
 }
 
 }  // namespace triwar::lookup

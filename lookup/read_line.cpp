@@ -84,7 +84,9 @@ void read_line(std::string_view line, Game& game) {
   }
   std::optional<PointNames> names;
   MoveScanner moves(line);
+  bool numbers = false;
   while (const auto move = moves.next()) {
+    numbers = numbers || !move->has_letters();
     if (!move->has_letters()) {
       if (!game.bad) game.add_move(move->first.number, move->second.number);
       continue;
@@ -98,6 +100,7 @@ void read_line(std::string_view line, Game& game) {
     if (!game.bad) add_move(*move, *names, game);
   }
   if (!moves.problem().empty()) game.bad = unreadable_game(moves.problem());
+  game.typed_letters = names && !numbers;
 }
 
 }  // namespace triwar::lookup

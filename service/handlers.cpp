@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "lookup/answer.h"
 #include "lookup/json.h"
 #include "lookup/move_text.h"
+#include "lookup/notation.h"
 #include "lookup/read_line.h"
 #include "painting/case.h"
 #include "service/request.h"
@@ -46,6 +48,21 @@ bool is_json(std::string_view body) {
   const char first = take();
   const char second = take();
   return first == '{' || (first == '[' && (second == '{' || second == '"'));
+}
+
+/// Sets the notation that the request asks for, or `bad` if the board has no letters. Letters are
+/// kept in `letters`. Returns whether the game can be read.
+bool set_notation(const RequestContext& context, std::optional<lookup::Letters>& letters,
+                  lookup::Game& game) {
+  const std::string* const notation = context.query.find("notation");
+  if (notation == nullptr || *notation == "numbers") return true;
+  if (lookup::PointNames::of(game.figure())) {
+    game.letters = &letters.emplace(game.figure());
+    return true;
+  }
+  game.bad = lookup::unreadable_game(fmt::format(
+      "the points of {} have no letters, which only boards of boxes have", game.figure().name()));
+  return false;
 }
 
 /// Returns whether the only answer is the error of a bad game. A review needs only the moves before
@@ -178,7 +195,9 @@ Response handle_position(const RequestContext& context) {
   if (moves != nullptr && state != nullptr) {
     return error_response(errors::unreadable, "moves and state exclude each other");
   }
+  std::optional<lookup::Letters> letters;
   const auto read = [&](lookup::Game& game) {
+    if (!set_notation(context, letters, game)) return;
     game.has_history = state == nullptr;
     const std::string* const text = state != nullptr ? state : moves;
     if (text != nullptr) lookup::read_line(*text, game);
@@ -199,7 +218,9 @@ Response handle_position(const RequestContext& context) {
 }
 
 Response handle_review(const RequestContext& context) {
+  std::optional<lookup::Letters> letters;
   const auto read = [&](lookup::Game& game) {
+    if (!set_notation(context, letters, game)) return;
     if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
   };
   const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
@@ -232,6 +253,8 @@ Response handle_positions(const RequestContext& context) {
   }
   Response response{.content_type = "application/x-ndjson"};
   lookup::Game game(table.board().figure());
+  std::optional<lookup::Letters> letters;
+  if (!set_notation(context, letters, game)) return bad_game_response(*game.bad);
   const std::string* const input = context.query.find("input");
   game.has_history = input == nullptr || *input == "lines";
   for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {

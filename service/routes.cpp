@@ -16,11 +16,20 @@ constexpr Parameter moves = {
     .description = "The moves of the game, separated by commas or spaces; by default none",
     .example = "2-4,4-5"};
 
+constexpr std::string_view notation_values[] = {"numbers", "letters"};
+constexpr Parameter notation = {
+    .name = "notation",
+    .description =
+        "How points are written: as numbers (the default), or on boards of boxes as "
+        "letters for columns and numbers for rows; both are read",
+    .values = notation_values};
+
 constexpr std::string_view flag_values[] = {"0", "1"};
 constexpr Parameter theory = {
     .name = "theory",
-    .description = "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
-                   "solves them",
+    .description =
+        "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
+        "solves them",
     .values = flag_values};
 constexpr Parameter position_parameters[] = {
     moves,
@@ -31,15 +40,17 @@ constexpr Parameter position_parameters[] = {
     {.name = "line",
      .description = "0 omits the continuation, which takes longest to find",
      .values = flag_values},
+    notation,
     theory};
 
-constexpr Parameter review_parameters[] = {moves, theory};
+constexpr Parameter review_parameters[] = {moves, notation, theory};
 
 constexpr std::string_view input_values[] = {"lines", "states"};
 constexpr Parameter positions_parameters[] = {
     {.name = "input",
      .description = "The form of a line: the moves of a game (the default), or a state",
-     .values = input_values}};
+     .values = input_values},
+    notation};
 
 constexpr Parameter painting_parameters[] = {
     {.name = "columns",

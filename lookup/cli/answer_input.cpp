@@ -81,24 +81,28 @@ const Tablebase& table_for(const GameTables& tables, Game& game) {
   return tables.any;
 }
 
+/// `typed_letters` is as for Renderer.
 Renderer renderer_for(const Tablebase& table, const GameTables& tables,
-                      const LookupOptions& options, const Style& style, const Game& game) {
+                      const LookupOptions& options, const Style& style, const Game& game,
+                      const Letters* typed_letters) {
   return {.table = table,
           .form = options.output_form(),
           .numbered = !options.moves,
           .style = style,
           .review = options.review,
           .letters = game.letters,
+          .picture = options.picture,
+          .typed_letters = typed_letters,
           .nimbers = tables.nimbers};
 }
 
 /// Answers the game in --moves. Reads it into `game`, which must be empty.
 Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& tables,
-                  Output& output) {
+                  const Letters* typed_letters, Output& output) {
   game.number = 1;
   (options.input_form() == InputForm::openspiel ? read_actions : read_line)(*options.moves, game);
   const Renderer renderer =
-      renderer_for(table_for(tables, game), tables, options, options.style(), game);
+      renderer_for(table_for(tables, game), tables, options, options.style(), game, typed_letters);
   renderer.begin(false, output.buffer());
   renderer.render(game, std::nullopt, output.buffer());
   output.flush();
@@ -110,13 +114,14 @@ Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& ta
 }
 
 /// Answers all games of the input. Reuses `game`, which must be empty, for every game.
-Exit answer_all(LookupOptions options, Game& game, const GameTables& tables, Output& output) {
+Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
+                const Letters* typed_letters, Output& output) {
   std::optional<Input> input = open_input_of(options, expected_input, output);
   if (!input) return Exit::done;
   if (!options.input) options = with_input_form(options, find_form(*input));
   const Style style = options.style();  // queries the terminal
   const auto renderer_of = [&](const Tablebase& table) {
-    return renderer_for(table, tables, options, style, game);
+    return renderer_for(table, tables, options, style, game, typed_letters);
   };
   // A game that is read well may be refused by its line.
   const bool fast = !tables.find && !tables.any.board().is_endgame();
@@ -227,8 +232,10 @@ Exit answer_games(LookupOptions options, const GameTables& tables, Output& outpu
   game.has_history = options.input_form() != InputForm::states;
   std::optional<Letters> letters;
   if (options.notation == Notation::letters) game.letters = &letters.emplace(figure);
-  return options.moves ? answer_moves(options, game, tables, output)
-                       : answer_all(options, game, tables, output);
+  if (!options.notation && PointNames::of(figure)) letters.emplace(figure);
+  const Letters* const typed_letters = letters ? &*letters : nullptr;
+  return options.moves ? answer_moves(options, game, tables, typed_letters, output)
+                       : answer_all(options, game, tables, typed_letters, output);
 }
 
 }  // namespace triwar::lookup

@@ -75,6 +75,7 @@ class LineReader final : public GameReader {
         if (*text++ != '\n') continue;
         if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
         game.bad.reset();
+        game.typed_letters = false;
         position.copy_to(game.position);
         input_.skip_to(text);
         return true;

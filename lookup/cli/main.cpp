@@ -88,7 +88,8 @@ Exit solve_games(const LookupOptions& options, const Figure& figure, Output& out
 Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
   if (options.info) {
-    output.write(table_info(file, json, options.edges, options.notation));
+    output.write(
+        table_info(file, json, options.edges, options.notation.value_or(Notation::numbers)));
     return Exit::done;
   }
   const Tablebase table = Tablebase::open(std::move(file));
@@ -114,7 +115,7 @@ TableFile open_table(const LookupOptions& options) {
 
 Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {
   const bool json = options.output_form() == OutputForm::json;
-  output.write(figure_info(figure, json, options.notation));
+  output.write(figure_info(figure, json, options.notation.value_or(Notation::numbers)));
   return Exit::done;
 }
 

@@ -51,7 +51,7 @@ void check_painting(const LookupOptions& options) {
     refuse_options("painting has no table: --info and --stats are for boards");
   }
   if (options.edges) refuse_options("painting has no edges");
-  if (options.notation != Notation::numbers) refuse_options("painting has no points to name");
+  if (options.notation == Notation::letters) refuse_options("painting has no points to name");
   if (options.review) {
     refuse_options("the cells of painting have no order, so that there is no review");
   }
@@ -176,8 +176,15 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   program::add_choice<Notation>(
       app, "--notation", options.notation,
       {{"numbers", Notation::numbers}, {"letters", Notation::letters}},
-      "How points are written: as numbers (default), or on boards of boxes as letters for columns "
-      "and numbers for rows, a1 at the lower left; both are read");
+      "How points are written: as numbers, or on boards of boxes as letters for columns and "
+      "numbers "
+      "for rows, a1 at the lower left; both are read; default numbers, in text letters for a game "
+      "whose points are all letters");
+  program::add_choice<Picture>(
+      app, "--picture", options.picture,
+      {{"values", Picture::values}, {"plain", Picture::plain}, {"none", Picture::none}},
+      "The boards in text: with the value of each move on its line where that fits (default), "
+      "without values, or none");
   app.add_flag("--review", options.review,
                "Review every move of a game instead of answering its end: its value and the value "
                "of the best moves; json by default, text for --moves");

@@ -29,7 +29,8 @@ struct LookupOptions {
   bool theory = false;                  ///< chains, loops and nimbers in answers
   std::uint64_t solve = 50'000'000;     ///< most stored states to solve in memory; 0: never solve
   std::optional<std::uint64_t> memory;  ///< limit of ChunkCache::of_process()
-  Notation notation = Notation::numbers;
+  std::optional<Notation> notation;     ///< nullopt: numbers; in text, letters for games typed so
+  Picture picture = Picture::values;
   Color color = Color::automatic;
 
   /// Whether `game` is the file of a board, whose edges are printed without a table.

@@ -27,6 +27,9 @@ void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text);
 void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text);
 
+/// The pictures of boards in text: with values where they fit, without, or none.
+enum class Picture { values, plain, none };
+
 enum class BlankLine { never, between_blocks, between_answers };
 
 struct FormRow {

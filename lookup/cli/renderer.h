@@ -20,10 +20,13 @@ namespace triwar::lookup {
 struct Renderer {
   const Tablebase& table;
   OutputForm form;
-  bool numbered;                     ///< whether text shows the number of the game
-  Style style;                       ///< of text
-  bool review = false;               ///< reviews of games instead of answers, if the form has them
-  const Letters* letters = nullptr;  ///< the notation of games; null: numbers
+  bool numbered;                      ///< whether text shows the number of the game
+  Style style;                        ///< of text
+  bool review = false;                ///< reviews of games instead of answers, if the form has them
+  const Letters* letters = nullptr;   ///< the notation of games; null: numbers
+  Picture picture = Picture::values;  ///< of boards in text
+  /// The notation of text about games that were typed with letters; null: that of the game.
+  const Letters* typed_letters = nullptr;
   /// If not null, json and text have theory, with nimbers from here. Then only one thread at a time
   /// may render.
   Endgames* nimbers = nullptr;

@@ -112,9 +112,18 @@ Game before_move(const Game& game, std::size_t i) {
   return before;
 }
 
-/// Returns the picture of the board before move `i` of a review, and what the move lost.
-std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
-                         const Style& style) {
+/// Returns an empty line and the picture of a board, or "" if the answer has none.
+std::string draw(const Renderer& renderer, const Game& game,
+                 const EdgeList<LineValue>* values = nullptr) {
+  if (renderer.picture == Picture::none) return "";
+  return "\n" +
+         draw_board(game, renderer.style, renderer.picture == Picture::values ? values : nullptr);
+}
+
+/// Returns what move `i` of a review lost, and the picture of the board before it.
+std::string draw_mistake(const Renderer& renderer, const Game& game, const Review& review,
+                         std::size_t i) {
+  const Style& style = renderer.style;
   const ReviewedMove& move = review.moves[i];
   std::string line = fmt::format("Before move {}, {} {}, which ", i + 1, player_name(move.player),
                                  style.strong(game.text(move.line)));
@@ -123,8 +132,12 @@ std::string draw_mistake(const Game& game, const Review& review, std::size_t i,
   }
   line += fmt::format("lost {} points; better", move.loss());
   for (const Line better : move.better) line += " " + game.text(better);
-  return "\n" + wrapped(line + ":", 2, style.columns()) + "\n\n" +
-         draw_board(before_move(game, i), style);
+  const bool drawn = renderer.picture != Picture::none;
+  line = "\n" + wrapped(line + (drawn ? ":" : "."), 2, style.columns()) + "\n";
+  if (renderer.picture != Picture::values) return line + draw(renderer, before_move(game, i));
+  const Game before = before_move(game, i);
+  const auto values = line_values(renderer.table, before.position);
+  return line + draw(renderer, before, &values);
 }
 
 void add_heading(const Game& game, bool numbered, TextBuffer& text) {
@@ -144,21 +157,28 @@ void add_error(const BadGame& bad, TextBuffer& text) {
 
 /// Adds the message about a bad game and, if its position is too large, the board, the score and
 /// the player to move.
-void add_bad_game(const Game& game, const Style& style, TextBuffer& text) {
+void add_bad_game(const Renderer& renderer, const Game& game, TextBuffer& text) {
   add_error(*game.bad, text);
   if (game.bad->code != BadGame::Code::too_large) return;
-  text.add('\n', draw_board(game, style));
+  text.add(draw(renderer, game));
   if (game.has_history) {
     text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.position.score(Player::A),
                          game.position.score(Player::B), player_name(game.position.to_move())));
   }
 }
 
-/// Calls add(), which adds text, and wraps the added lines that are too wide.
+/// Calls add(renderer, game, text), with the notation in which the game was typed, and wraps the
+/// added lines that are too wide.
 template <class Add>
-void add_wrapped(const Renderer& renderer, TextBuffer& text, const Add& add) {
+void add_wrapped(const Renderer& renderer, const Game& game, TextBuffer& text, const Add& add) {
   const std::size_t size = text.size();
-  add();
+  if (game.typed_letters && renderer.typed_letters != nullptr) {
+    Game typed = game;
+    typed.letters = renderer.typed_letters;
+    add(renderer, typed, text);
+  } else {
+    add(renderer, game, text);
+  }
   const std::string wrapped = wrapped_lines(text.text().substr(size), 4, renderer.style.columns());
   text.shorten(size);
   text.add(wrapped);
@@ -167,9 +187,10 @@ void add_wrapped(const Renderer& renderer, TextBuffer& text, const Add& add) {
 void add_answer(const Renderer& renderer, const Game& game, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
-  if (game.bad) return add_bad_game(game, style, text);
+  if (game.bad) return add_bad_game(renderer, game, text);
   const Answer answer = answer_game(renderer.table, game);
-  text.add(draw_board(game, style), '\n');
+  const std::string picture = draw(renderer, game, &answer.moves);
+  if (!picture.empty()) text.add(picture.substr(1), '\n');
   if (answer.standing) {
     text.add(verdict(game, *answer.standing, style), score(answer, *answer.standing));
   } else {
@@ -184,7 +205,7 @@ void add_answer(const Renderer& renderer, const Game& game, TextBuffer& text) {
 void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
-  if (!has_review(game)) return add_bad_game(game, style, text);
+  if (!has_review(game)) return add_bad_game(renderer, game, text);
   const Review review = review_game(renderer.table, game);
   const WithTheory theory = renderer.theory_for(game);
   std::vector<MoveTheory> theories;
@@ -224,7 +245,7 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
   if (review.standing) text.add(verdict(game, *review.standing, style));
   if (game.bad) add_error(*game.bad, text);
   for (const std::size_t i : worst_moves(review)) {
-    text.add(draw_mistake(game, review, i, style));
+    text.add(draw_mistake(renderer, game, review, i));
     if (theory.wanted && i > 0)
       text.add('\n', theory_text(theories[i - 1].after, before_move(game, i)));
   }
@@ -233,11 +254,11 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
 }  // namespace
 
 void render_text(const Renderer& renderer, const Game& game, TextBuffer& text) {
-  add_wrapped(renderer, text, [&] { add_answer(renderer, game, text); });
+  add_wrapped(renderer, game, text, add_answer);
 }
 
 void render_text_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
-  add_wrapped(renderer, text, [&] { add_review(renderer, game, text); });
+  add_wrapped(renderer, game, text, add_review);
 }
 
 }  // namespace triwar::lookup

@@ -72,7 +72,7 @@ TEST_CASE("A script holds a conversation in a form that is found") {
 
 TEST_CASE("A state on the command line is found") {
   CHECK(lookup({"-m", "0x10f8", "-f", "json"}).output == lookup({"-i", "states"}, "0x10f8").output);
-  CHECK(lookup({"-i", "states", "-m", "3-5 2-4"}).output.starts_with("          1\n"));
+  CHECK(lookup({"-i", "states", "-m", "3-5 2-4"}).output.starts_with("             1\n"));
 }
 
 TEST_CASE("A missing file that looks like moves or a game names the option for these") {

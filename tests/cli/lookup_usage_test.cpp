@@ -178,6 +178,27 @@ TEST_CASE("Games typed at a terminal are answered as text, and help and quit are
   CHECK(!contains(result.error, "already drawn"));
 }
 
+TEST_CASE("Answers are text by default only from terminal to terminal, and without a file") {
+  const TemporaryFolder folder;
+  write_file(folder / "games.txt", "2-4 4-5\n");
+  const auto has_text = [&](std::vector<std::string> options, Setup setup) {
+    setup.folder = folder.path();
+    Process program(lookup_command(options), setup);
+    program.write("2-4 4-5\n");
+    if (setup.input.kind == Stream::terminal().kind) program.write("quit\n");
+    const std::string output = program.wait().output;
+    CHECK(contains(output, R"("value":-1)") != contains(output, "under perfect play"));
+    return contains(output, "under perfect play");
+  };
+  const Setup both{.input = Stream::terminal(), .output = Stream::terminal()};
+  CHECK(has_text({}, both));
+  CHECK(!has_text({"-f", "json"}, both));
+  CHECK(!has_text({"games.txt"}, both));
+  CHECK(!has_text({}, {.input = Stream::terminal()}));
+  CHECK(!has_text({}, {.output = Stream::terminal()}));
+  CHECK(has_text({"-m", "2-4 4-5"}, {}));
+}
+
 TEST_CASE("States may be decimal, and blanks may be those of Unicode") {
   const std::string answer = lookup({"-i", "states"}, "0x1f\n").output;
   for (const char* line : {"31\n", "31\r\n", " 31, \n", "31 # all but one\n"}) {

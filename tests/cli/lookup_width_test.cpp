@@ -98,6 +98,41 @@ TEST_CASE("A dumb terminal gets no escape sequences") {
   }
 }
 
+TEST_CASE("Text writes letters if all points of the game were typed as letters") {
+  const auto answer = [](std::vector<std::string> more, std::string_view input = {}) {
+    more.insert(more.begin(), {"-g", "boxes-2x3"});
+    return lookup(more, input).output;
+  };
+  CHECK(contains(answer({"-m", "a1-b1 c2c3"}), "\na1------b1 "));
+  CHECK(contains(answer({"-m", "a1-b1 1-5"}), "\n 9------10 "));
+  CHECK(contains(answer({"-m", "0x1"}), " 9  "));
+  CHECK(contains(answer({"-m", "a1-b1", "--notation", "numbers"}), "\n 9------10 "));
+  CHECK(contains(answer({"-m", "a1-b1", "-f", "json"}), R"("best":["1-2",)"));
+  CHECK(contains(answer({"-m", "a1-b1", "--review"}), "A       a1-b1"));
+  CHECK(contains(answer({"-m", "a1-b1 a1-b1"}), "edge a1-b1 is already drawn"));
+  const std::string both = answer({"-f", "text"}, "a1-b1\n9-10\n");
+  CHECK(contains(both.substr(0, both.find("Game 2")), "\na1------b1 "));
+  CHECK(contains(both.substr(both.find("Game 2")), "\n 9------10 "));
+}
+
+TEST_CASE("Pictures have values where they fit, or none, or are left out") {
+  const auto answer = [](std::vector<std::string> more, const char* columns = "80") {
+    more.insert(more.begin(), {"-g", "boxes-1x3", "-m", "1-2 2-3 1-5 2-6"});
+    return lookup(more, "", {.environment = {{"COLUMNS", columns}}}).output;
+  };
+  const std::string values = " 1-------2-------3  -3   4\n |       |      -3      -3\n";
+  const std::string plain = " 1-----2-----3 . . 4\n |     |     .     .\n";
+  CHECK(answer({}).starts_with(values));
+  CHECK(answer({"--picture", "values"}).starts_with(values));
+  CHECK(answer({"--picture", "plain"}).starts_with(plain));
+  CHECK(answer({}, "26").starts_with(plain));
+  CHECK(answer({"--picture", "none"}).starts_with("B wins 2 to 1"));
+  const std::string review = answer({"--review"});
+  CHECK(contains(review, ":\n\n 1-------2-------3  "));
+  CHECK(contains(answer({"--review", "--picture", "plain"}), ":\n\n 1-----2-----3 . . 4\n"));
+  CHECK(!contains(answer({"--review", "--picture", "none"}), "----"));
+}
+
 TEST_CASE("Letters are written in every form of output") {
   const std::vector<std::string> options{"-g", "boxes-2x3", "--notation", "letters"};
   const auto answer = [&](std::vector<std::string> more, std::string_view input = {}) {
@@ -111,7 +146,7 @@ TEST_CASE("Letters are written in every form of output") {
   CHECK(contains(json, R"("values":{"a3-b3":-4,)"));
   CHECK(contains(answer({"-f", "tsv"}, "a1-b1 1-5\n"), "\tb2-b3 c3-d3 "));
   const std::string text = answer({"-m", "a1-b1 1-5"});
-  CHECK(text.starts_with("a3 . .b3 . .c3 . .d3\n |     .     .     .\n"));
+  CHECK(text.starts_with("a3  -4  b3  -4  c3  -2  d3\n |      -2      -2      -2\n"));
   CHECK(contains(text, "  A: b2-b3"));
   CHECK(contains(answer({"--review"}, "a1-b1 1-5 a2-b2\n"), R"({"move":"a1-b1",)"));
   CHECK(contains(answer({"--review", "-f", "tsv"}, "a1-b1 1-5\n"), "\ta2-a3\t"));

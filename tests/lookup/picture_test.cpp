@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "lookup/read_line.h"
 #include "tests/support/boards.h"
@@ -80,6 +82,54 @@ TEST_CASE("A picture has at most 200 columns and 200 rows") {
   const std::string tall = picture(far_apart(99));
   CHECK(std::count(tall.begin(), tall.end(), '\n') == 199);
   CHECK(picture(far_apart(100)).starts_with("drawn:"));
+}
+
+/// Draws a board whose undrawn lines have the values in turn.
+std::string values_picture(const Board& board, const char* line, std::vector<int> values,
+                           std::size_t columns = 80) {
+  Game game(board.figure());
+  read_line(line, game);
+  EdgeList<LineValue> moves;
+  for (const Line edge : board.figure().edges()) {
+    if (game.drawn().contains(edge)) continue;
+    moves.push_back({edge, values[moves.size() % values.size()]});
+  }
+  return draw_board(game, Style(false, columns), &moves);
+}
+
+TEST_CASE("Values are written on undrawn lines, of triangles and of boxes") {
+  CHECK(values_picture(Board::make("triangle-2"), "1-2 1-3 2-3 2-4", {-13, 0, 2}) ==
+        "         1\n"
+        "       / A \\\n"
+        "     2-------3\n"
+        "   /  -13  0  +2\n"
+        " 4  -13  5   0   6\n");
+  CHECK(values_picture(Board::make("boxes-1x2"), "1-2 1-4", {+10, -13, 0}) ==
+        " 1-------2  +10  3\n"
+        " |      -13      0\n"
+        " 4  +10  5  -13  6\n");
+}
+
+TEST_CASE("A picture with values that is too wide has dots instead") {
+  const Board board = Board::make("boxes-1x2");
+  CHECK(values_picture(board, "", {1}, 19).starts_with(" 1  +1   2  +1   3\n"));
+  CHECK(values_picture(board, "", {1}, 18).starts_with(" 1 . . 2 . . 3\n"));
+}
+
+TEST_CASE("On every built-in board, values and names of points never touch") {
+  for (const std::string& name : Board::names()) {
+    const Board board = Board::make(name);
+    CAPTURE(name);
+    const std::string picture = values_picture(board, "", {-13}, 200);
+    if (picture.starts_with("drawn:") || picture.find(" . ") != picture.npos) continue;
+    std::istringstream words(picture);
+    int values = 0;
+    for (std::string word; words >> word;) {
+      if (word == "-13") ++values;
+      CHECK((word == "-13" || word.find_first_not_of("0123456789") == word.npos));
+    }
+    CHECK(values == board.edges());
+  }
 }
 
 TEST_CASE("Edges that characters cannot draw are listed") {

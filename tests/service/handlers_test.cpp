@@ -65,6 +65,25 @@ TEST_CASE("A review is the object of triwar-lookup without game") {
         without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n").output));
 }
 
+TEST_CASE("The points of boxes have letters on request") {
+  Served served;
+  const std::string boxes = "/v1/games/boxes-1x2/";
+  const auto position = json_of(served.get(boxes + "position?moves=1-2&notation=letters"));
+  CHECK(position["values"].contains("b1-c1"));
+  CHECK(json_of(served.get(boxes + "position?moves=a1b1&notation=numbers"))["values"].contains(
+      "1-2"));
+  const auto review = json_of(served.get(boxes + "review?moves=1-2,1-2&notation=letters"));
+  CHECK(review["review"][0]["move"] == "a2-b2");
+  CHECK(review["error"]["message"] == "edge a2-b2 is already drawn (move 1)");
+  for (const char* rest : {"position?", "review?"}) {
+    const auto refused =
+        json_of(served.get("/v1/games/triangle-1/" + std::string(rest) + "notation=letters"));
+    CHECK(refused["error"]["code"] == "unreadable");
+    CHECK(refused["error"]["message"] ==
+          "the points of triangle-1 have no letters, which only boards of boxes have");
+  }
+}
+
 TEST_CASE("A review up to a bad move is a refusal with what is known") {
   Served served;
   const Response response = served.get(game + "/review?moves=2-4,4-5,4-2");
