@@ -185,7 +185,7 @@ TEST_CASE("Answers are text by default only from terminal to terminal, and witho
     setup.folder = folder.path();
     Process program(lookup_command(options), setup);
     program.write("2-4 4-5\n");
-    if (setup.input.kind == Stream::terminal().kind) program.write("quit\n");
+    program.close_input();
     const std::string output = program.wait().output;
     CHECK(contains(output, R"("value":-1)") != contains(output, "under perfect play"));
     return contains(output, "under perfect play");
