@@ -32,7 +32,8 @@ char closing(std::string_view text) {
 bool take_dash(std::string_view& text) {
   std::string_view rest = text;
   const auto character = take_character(rest);
-  if (!character || !is_dash(*character)) return false;
+  constexpr char32_t arrow = 0x2192;
+  if (!character || !(is_dash(*character) || *character == arrow)) return false;
   text = rest;
   return true;
 }
@@ -88,48 +89,75 @@ std::optional<MoveText> take_move(std::string_view& text, bool& has_comma) {
   return MoveText{*first, *second, begin.substr(0, begin.size() - text.size())};
 }
 
-}  // namespace
-
-MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
-  // Brackets may enclose the whole list: [(2, 4), (4, 5)] or [[2, 4], [4, 5]]. The first bracket
-  // belongs to the list, and not to the first move, if another bracket follows.
-  std::string_view list = line_;
-  skip_space(list);
-  const std::size_t last = list.find_last_not_of(white_space);
-  const char close = closing(list);
-  if (close == '\0' || list[last] != close) return;
-  list = list.substr(1, last - 1);
-  std::string_view first = list;
-  skip_space(first);
-  if (closing(first) != '\0') line_ = list;
+/// Returns whether the first and the last character of a text are brackets of one another.
+bool is_enclosed(std::string_view text) {
+  const char open = text.empty() ? '\0' : text.front();
+  const char close = closing(text);
+  if (close == '\0' || text.size() < 2 || text.back() != close) return false;
+  int depth = 0;
+  for (const char c : text.substr(1, text.size() - 2)) {
+    if (c == close && --depth < 0) return false;
+    if (c == open) ++depth;
+  }
+  return true;
 }
 
-std::nullopt_t MoveScanner::stop(std::string problem) {
-  problem_ = std::move(problem);
-  line_ = {};
-  return std::nullopt;
+}  // namespace
+
+std::optional<MoveText> MoveTaker::take(std::string_view& text, std::string& problem,
+                                        std::string_view ends) {
+  const std::string_view before = text;
+  bool has_comma = false;
+  const bool adjoins = std::exchange(after_comma_, false);
+  const auto move = take_move(text, has_comma);
+  const bool has_end = text.empty() || is_move_separator(text.front()) || closing(text) != '\0' ||
+                       ends.find(text.front()) != ends.npos;
+  if (!move || !has_end) {
+    const auto token = before.substr(0, before.find_first_of(move_separators));
+    problem = fmt::format("'{}' is not a move: expected one like 2-4", quote(token));
+    return std::nullopt;
+  }
+  after_comma_ = text.size() > 1 && text[0] == ',' && !is_move_separator(text[1]);
+  if (has_comma && (after_comma_ || adjoins)) {
+    const auto token = before.substr(0, before.find_first_of(white_space));
+    problem = fmt::format(
+        "'{}' is ambiguous, with commas in moves and between them: expected moves like 2-4,4-5",
+        quote(token));
+    return std::nullopt;
+  }
+  return move;
+}
+
+std::vector<AnyNumber> only_numbers(std::string_view text) {
+  std::vector<AnyNumber> numbers;
+  for (;;) {
+    std::string_view token = take_token(text, white_space);
+    if (token.empty()) break;
+    AnyNumber number;
+    if (!take_number(token, number) || !(token.empty() || token == "," || token == ";")) return {};
+    numbers.push_back(number);
+  }
+  return numbers.size() < 2 ? std::vector<AnyNumber>() : numbers;
+}
+
+MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
+  // Brackets may enclose the whole list, as in [(2, 4), (4, 5)] or [2-4, 4-5], but [2, 4] is a
+  // move.
+  std::string_view list = line_;
+  skip_space(list);
+  list = list.substr(0, list.find_last_not_of(white_space) + 1);
+  std::string_view move = list;
+  bool has_comma = false;
+  if (is_enclosed(list) && !(take_move(move, has_comma) && move.empty())) {
+    line_ = list.substr(1, list.size() - 2);
+  }
 }
 
 std::optional<MoveText> MoveScanner::next() {
   line_.remove_prefix(std::min(line_.find_first_not_of(move_separators), line_.size()));
   if (line_.empty()) return std::nullopt;
-  const std::string_view before = line_;
-  bool has_comma = false;
-  const bool adjoins = after_comma_;
-  const auto move = take_move(line_, has_comma);
-  const bool ends = line_.empty() || is_move_separator(line_.front()) || closing(line_) != '\0';
-  if (!move || !ends) {
-    const auto token = before.substr(0, before.find_first_of(move_separators));
-    return stop(fmt::format("'{}' is not a move: expected one like 2-4", quote(token)));
-  }
-  after_comma_ = line_.size() > 1 && line_[0] == ',' && !is_move_separator(line_[1]);
-  if (has_comma && (after_comma_ || adjoins)) {
-    const auto token = before.substr(0, before.find_first_of(white_space));
-    return stop(
-        fmt::format("'{}' is ambiguous, with commas in moves and between them: "
-                    "expected moves like 2-4,4-5",
-                    quote(token)));
-  }
+  const auto move = taker_.take(line_, problem_);
+  if (!move) line_ = {};
   return move;
 }
 

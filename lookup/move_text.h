@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tablebase/base/text.h"
 
@@ -35,13 +36,32 @@ struct MoveText {
   PointText second;
   std::string_view text;  ///< as it was written
 
+  std::optional<char> player = {};  ///< A or B, if a player and a colon stand before it
+
   bool has_letters() const { return first.column >= 0; }
 };
 
+/// Removes moves from the front of a text, one at a time.
+class MoveTaker {
+ public:
+  /// Removes a move, which a separator, a bracket, the end of the text or a character of `ends`
+  /// must follow. Sets `problem` and returns nullopt, perhaps after removing part of the text, if
+  /// there is none.
+  std::optional<MoveText> take(std::string_view& text, std::string& problem,
+                               std::string_view ends = "");
+
+ private:
+  bool after_comma_ = false;  // the last move ended at a comma without blanks
+};
+
+/// Returns the numbers of a text such as "2 4 4 5", separated by white space, if there are at least
+/// two and nothing else; else an empty list.
+std::vector<AnyNumber> only_numbers(std::string_view text);
+
 /// Parses the moves of a line. A move is written as 2-4 or 2 - 4 with any dash, 2,4, 2_4 or (2, 4).
-/// Points may have letters, as in a1-b1; the move may then be written a1b1. White space, commas or
-/// semicolons separate moves. Brackets may enclose the whole list. Ignores a comment. The line must
-/// outlive the scanner.
+/// The arrow \u2192 is a dash. Points may have letters, as in a1-b1; the move may then be written
+/// a1b1. White space, commas or semicolons separate moves. Brackets may enclose the whole list.
+/// Ignores a comment. The line must outlive the scanner.
 class MoveScanner {
  public:
   explicit MoveScanner(std::string_view line);
@@ -53,10 +73,8 @@ class MoveScanner {
   const std::string& problem() const noexcept { return problem_; }
 
  private:
-  std::nullopt_t stop(std::string problem);
-
   std::string_view line_;
-  bool after_comma_ = false;  // the last move ended at a comma without blanks
+  MoveTaker taker_;
   std::string problem_;
 };
 

@@ -13,7 +13,19 @@
 namespace triwar::lookup {
 namespace {
 
-bool ends_token(int c) { return c == Input::end || c == comment || is_space(static_cast<char>(c)); }
+/// Returns the size of a blank beyond ASCII at the front of the buffered text, or 0.
+std::size_t blank_size(const Input& input) {
+  constexpr std::size_t longest = 4;  // Input::padding follows the text
+  std::string_view text(input.buffered(), longest);
+  const auto character = take_character(text);
+  return character && is_blank(*character) ? longest - text.size() : 0;
+}
+
+/// Returns whether `c`, the next byte of the input, ends a token.
+bool ends_token(int c, const Input& input) {
+  return c == Input::end || c == comment || is_space(static_cast<char>(c)) ||
+         (c >= 0x80 && blank_size(input) > 0);
+}
 
 }  // namespace
 
@@ -56,7 +68,7 @@ AnyNumber NumberReader::any_number(const char* what) {
     number = fits ? AnyNumber(*number * 10 + digit) : std::nullopt;
     input_.skip();
   }
-  if (!ends_token(c)) fail(what, (negative ? "-" : "") + number_text(number) + found());
+  if (!ends_token(c, input_)) fail(what, (negative ? "-" : "") + number_text(number) + found());
   if (negative && number) number = -*number;
   return number;
 }
@@ -70,6 +82,8 @@ void NumberReader::skip_space() {
       input_.take_line(line, 0);
     } else if (c != Input::end && is_space(static_cast<char>(c))) {
       input_.skip();
+    } else if (const std::size_t size = c >= 0x80 ? blank_size(input_) : 0; size > 0) {
+      input_.skip_to(input_.buffered() + size);
     } else {
       return;
     }
@@ -92,7 +106,7 @@ std::string NumberReader::found() {
   std::string token;
   while (token.size() <= most_bytes) {
     const int c = input_.peek();
-    if (ends_token(c)) break;
+    if (ends_token(c, input_)) break;
     token.push_back(static_cast<char>(c));
     input_.skip();
   }

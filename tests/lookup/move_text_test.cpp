@@ -44,6 +44,9 @@ TEST_CASE("Moves are read in all notations") {
                            "2\u20144 4\u22125 # 1-2",
                            "2\u20134 4 \u2010 5",
                            "2\uff0d4 4-5",
+                           "2\u21924 4 \u2192 5",
+                           "[2-4, 4-5]",
+                           "(2-4 4-5)",
                            "(2,4),4-5",
                            "\t2-4\r\n4-5\v",
                            "[\"2-4\",\"4-5\"]",
@@ -96,6 +99,15 @@ TEST_CASE("Commas in moves and right between them are ambiguous") {
   for (const char* line : {"2,4,4,5", "2-4,4,5", "2,4,4-5"}) {
     CAPTURE(line);
     CHECK(scanned(line).find("is ambiguous") != std::string::npos);
+  }
+}
+
+TEST_CASE("A list of numbers is told from moves") {
+  CHECK(only_numbers(" 2 4\t4 5").size() == 4);
+  CHECK(only_numbers("2 4, 4 5;").size() == 4);
+  for (const char* text : {"", "2", "2-4 4", "2,4 4,5", "2 x", "2 -4"}) {
+    CAPTURE(text);
+    CHECK(only_numbers(text).empty());
   }
 }
 
