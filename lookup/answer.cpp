@@ -56,6 +56,8 @@ EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept 
 LineList<Owner> owners_of(const Game& game) noexcept {
   const Figure& figure = game.figure();
   LineList<Owner> owners;
+  for (const Owner owner : game.owners) owners.push_back(owner);
+  if (!owners.empty()) return owners;
   for (int cell = 0; cell < figure.cells(); ++cell) owners.push_back(Owner::none);
   Position position(figure);
   int closed = game.position.score(Player::A) + game.position.score(Player::B);
@@ -109,7 +111,7 @@ Answer answer_game(const Tablebase& table, const Game& game, bool with_continuat
     for (const Edge edge : table.continuation(state))
       answer.continuation.push_back(board.line(edge));
   }
-  if (game.has_history) answer.standing = standing_of(game.position, answer.value);
+  if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
   return answer;
 }
 

@@ -48,10 +48,6 @@ EdgeList<LineValue> line_values(const Tablebase& table, const Position& position
 /// Returns the moves whose value is `value`, in the same order.
 EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept;
 
-/// The owner of a cell: none for a cell that is open or was closed before the first move, unknown
-/// for a cell closed in a bare state.
-enum class Owner : std::uint8_t { A, B, unknown, none };
-
 /// Returns the owner of each cell, by cell.
 LineList<Owner> owners_of(const Game& game) noexcept;
 static_assert(Figure::most_cells <= LineSet::capacity);
@@ -64,7 +60,7 @@ std::string state_text(const Game& game);
 
 struct Answer {
   int value;                              ///< for the player to move, over the cells still open
-  std::optional<Standing> standing = {};  ///< nullopt for a bare state
+  std::optional<Standing> standing = {};  ///< nullopt for a bare state; see Game::has_score()
   EdgeList<LineValue> moves;              ///< every legal move, in the order of the lines
   EdgeList<Line> best = {};               ///< the moves that reach `value`, in the same order
   EdgeList<Line> continuation = {};       ///< one perfect game to the end, if requested

@@ -1,11 +1,13 @@
 // Questions to tables, such as games, and the reasons why some cannot be answered.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lookup/notation.h"
 #include "tablebase/base/text.h"
@@ -83,14 +85,21 @@ std::string complaint(const AnyQuestion& question) {
   return complaint(question, AnyQuestion::names);
 }
 
+/// The owner of a cell: none for a cell that is open or was closed before the first move, unknown
+/// for a cell closed in a bare state.
+enum class Owner : std::uint8_t { A, B, unknown, none };
+
 /// A game on a figure, or a bare state. A game with a bad move ends before that move. In a bare
-/// state, only the drawn lines have a meaning.
+/// state, only the drawn lines have a meaning; in a picture the player to move, too, and the score
+/// if has_score().
 struct Game : Question {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
   LineList<Line> moves;              ///< in the order played
   Position position;                 ///< after `moves`
   bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
+  bool needs_history = false;        ///< a bare state is a bad game
+  std::vector<Owner> owners;         ///< by cell, for a picture; else empty
   const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
   bool typed_letters = false;        ///< whether all its points were typed as letters
 
@@ -100,9 +109,15 @@ struct Game : Question {
   const Figure& figure() const noexcept { return position.figure(); }
   const LineSet& drawn() const noexcept { return position.drawn(); }
 
+  bool has_mover() const noexcept { return has_history || !owners.empty(); }
+  bool has_score() const noexcept {
+    return has_mover() && std::ranges::find(owners, Owner::unknown) == owners.end();
+  }
+
   /// Removes all moves and the error; keeps the number, place and notation.
   void clear() {
     moves.clear();
+    owners.clear();
     position.set(figure().drawn(), Player::A, 0, 0);
     bad.reset();
     typed_letters = false;
@@ -125,6 +140,12 @@ struct Game : Question {
     if (!bad && board.has_start() && !drawn().contains(board.start())) {
       bad = not_in_table(board, drawn());
     }
+  }
+
+  /// Sets `bad` if the game must have a history, and is a bare state. Does nothing for a bad game.
+  void check_history() {
+    if (bad || has_history || !needs_history) return;
+    bad = unreadable_game("a state: expected moves, because the answer depends on their order");
   }
 
   /// Returns a line in the notation of answers.

@@ -57,8 +57,10 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
     json.add(R"(,"value":)", answer.value, R"(,"margin":)", standing->margin);
     json.add(R"(,"winner":")", winner_name(standing->winner()), '"');
   } else {
-    json.add(R"(,"to_move":null,"score":null,"value":)", answer.value,
-             R"(,"margin":null,"winner":null)");
+    const bool moves = game.has_mover() && !answer.moves.empty();
+    const std::string_view quotes = moves ? "\"" : "";
+    json.add(R"(,"to_move":)", quotes, moves ? player_name(game.position.to_move()) : "null",
+             quotes, R"(,"score":null,"value":)", answer.value, R"(,"margin":null,"winner":null)");
   }
   add_list("best", answer.best, game, json);
   json.add(R"(,"values":{)");

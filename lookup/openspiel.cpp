@@ -40,36 +40,94 @@ bool is_openspiel_board(const Figure& figure) {
   return grid && figure.lines() == actions_of(*grid);
 }
 
+namespace {
+
+constexpr std::string_view separators = " \t\r\n\v\f,;()";
+
+/// Reads a state: the digit 1 for each drawn line, in the order of the actions.
+void read_state(std::string_view digits, const PointNames& grid, Game& game) {
+  game.has_history = false;
+  for (std::size_t action = 0; action < digits.size(); ++action) {
+    const auto ends = ends_of(static_cast<std::int64_t>(action), grid);
+    const auto line = game.figure().line_between(ends->first, ends->second);
+    if (digits[action] == '1' && !game.drawn().contains(*line)) game.play(*line);
+  }
+}
+
+/// Returns the number of the action in this direction, row and column, or nullopt.
+AnyNumber action_at(char direction, AnyNumber row, AnyNumber column, const PointNames& grid) {
+  const bool is_level = direction == 'h';
+  const int rows = grid.rows() - (is_level ? 0 : 1);
+  const int columns = grid.columns() - (is_level ? 1 : 0);
+  if (!row || !column || *row >= rows || *column >= columns) return std::nullopt;
+  const int before = is_level ? 0 : grid.rows() * (grid.columns() - 1);
+  return before + *row * columns + *column;
+}
+
+}  // namespace
+
 void read_actions(std::string_view line, Game& game) {
   const auto grid = PointNames::of(game.figure());
   assert(grid && is_openspiel_board(game.figure()));
-  line = without_comment(line);
+  const std::string plain = with_plain_blanks(without_comment(line));
+  line = plain;
   const std::size_t first = line.find_first_not_of(white_space);
   const std::size_t last = line.find_last_not_of(white_space);
-  if (first < last &&
-      ((line[first] == '[' && line[last] == ']') || (line[first] == '(' && line[last] == ')'))) {
+  if (first < last && line[first] == '[' && line[last] == ']') {
     line = line.substr(first + 1, last - first - 1);
   }
   const int actions = actions_of(*grid);
+  std::string_view rest = line;
+  const std::string_view state = take_token(rest, separators);
+  if (state.size() == static_cast<std::size_t>(actions) &&
+      state.find_first_not_of("01") == state.npos && take_token(rest, separators).empty()) {
+    return read_state(state, *grid, game);
+  }
   for (;;) {
-    const std::string_view token = take_token(line, move_separators);
+    std::string_view token = take_token(line, separators);
     if (token.empty()) return;
-    std::string_view digits = token;
+    std::optional<Player> player;
+    if (token == "P1" || token == "P2") {
+      player = token == "P1" ? Player::A : Player::B;
+      token = take_token(line, separators);
+    }
+    std::string text(token);  // for messages
     AnyNumber action;
-    if (!take_number(digits, action) || !digits.empty()) {
+    const auto take_digits_of = [&](std::string_view digits, AnyNumber& number) {
+      return take_number(digits, number) && digits.empty();
+    };
+    bool is_action = true;
+    if (token == "h" || token == "v") {
+      const std::string_view row_text = take_token(line, separators);
+      const std::string_view column_text = take_token(line, separators);
+      text = fmt::format("{} {} {}", token, row_text, column_text);
+      AnyNumber row;
+      AnyNumber column;
+      is_action = take_digits_of(row_text, row) && take_digits_of(column_text, column);
+      action = action_at(token.front(), row, column, *grid);
+    } else {
+      is_action = take_digits_of(token, action);
+    }
+    if (!is_action) {
       game.bad = unreadable_game(fmt::format("'{}' is not an action: expected one from 0 to {}",
-                                             quote(token), actions - 1));
+                                             quote(text), actions - 1));
       return;
     }
     if (game.bad) continue;
-    if (const auto ends = action ? ends_of(*action, *grid) : std::nullopt) {
+    const std::size_t move = game.moves.size() + 1;
+    if (player && *player != game.position.to_move()) {
+      game.bad = unreadable_game(fmt::format("{} is a move of {} here, but {} moves", quote(text),
+                                             *player == Player::A ? "P1" : "P2",
+                                             *player == Player::A ? "P2" : "P1"));
+      game.bad->move = move;
+    } else if (const auto ends = action ? ends_of(*action, *grid) : std::nullopt) {
       game.add_move(ends->first, ends->second);
     } else {
       game.bad =
           BadGame{.code = BadGame::Code::not_an_edge,
-                  .move = game.moves.size() + 1,
+                  .move = move,
                   .message = fmt::format("{} is not an action of {}, whose actions are 0 to {}",
-                                         quote(token), game.figure().name(), actions - 1)};
+                                         quote(text), game.figure().name(), actions - 1)};
     }
   }
 }

@@ -1,4 +1,4 @@
-// Reads action numbers of OpenSpiel's game dots_and_boxes.
+// Reads actions and states of OpenSpiel's game dots_and_boxes.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,12 @@ namespace triwar::lookup {
 /// Returns whether OpenSpiel supports a board: a full rectangle of boxes.
 bool is_openspiel_board(const Figure& figure);
 
-/// Reads a line of action numbers into an empty game. Actions number the horizontal lines first,
-/// row by row from the top, then the vertical ones in the same way. White space, commas or
-/// semicolons separate the numbers; [] or () may enclose the list. Sets `bad` if the line is not a
-/// list of numbers, or if an action is illegal. Requires is_openspiel_board().
+/// Reads a line of actions into an empty game: numbers, texts such as P1(h,0,0), or h 0 0 (the
+/// direction, row and column of a line); or a state without history, which has one 0 or 1 for each
+/// line of the board. Action numbers count the horizontal lines first, row by row from the top,
+/// then the vertical ones in the same way. White space, commas or semicolons separate actions; []
+/// or () may enclose the list. Sets `bad` if the line is none of these, if an action is illegal, or
+/// if a player is not the one to move. Requires is_openspiel_board().
 void read_actions(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -39,20 +39,59 @@ void read_bits(std::string_view digits, Game& game) {
   }
 }
 
-/// Plays a move that was written with letters.
-void add_move(const MoveText& move, const PointNames& names, Game& game) {
-  const auto first = names.point(move.first.column, move.first.number);
-  const auto second = names.point(move.second.column, move.second.number);
-  if (first && second) {
-    game.add_move(*first, *second, &names);
-  } else {
-    game.bad =
-        BadGame{.code = BadGame::Code::not_an_edge,
-                .move = game.moves.size() + 1,
-                .message = fmt::format("{} is not an edge of {}, whose points are {}",
-                                       quote(move.text), game.figure().name(), names.all_points())};
+/// Plays moves as they were written.
+class MovePlayer {
+ public:
+  explicit MovePlayer(Game& game) : game_(game) {}
+
+  /// Plays a move unless the game is bad. Returns false if its points have letters, but those of
+  /// the figure have none; the game is then bad.
+  bool play(const MoveText& move) {
+    if (move.has_letters() && !names_ && !(names_ = PointNames::of(game_.figure()))) {
+      game_.bad = unreadable_game(fmt::format(
+          "'{}' is not a move: expected one like 2-4; letters name the points of boxes only",
+          quote(move.text)));
+      return false;
+    }
+    has_numbers_ = has_numbers_ || !move.has_letters();
+    game_.typed_letters = !has_numbers_;
+    if (!game_.bad) check_player(move);
+    if (game_.bad) return true;
+    if (!move.has_letters()) {
+      game_.add_move(move.first.number, move.second.number);
+    } else {
+      add_move(move);
+    }
+    return true;
   }
-}
+
+ private:
+  void check_player(const MoveText& move) {
+    const char mover = game_.position.to_move() == Player::A ? 'A' : 'B';
+    if (!move.player || *move.player == mover) return;
+    game_.bad = unreadable_game(
+        fmt::format("{} is {}'s move here, but {} moves", quote(move.text), *move.player, mover));
+    game_.bad->move = game_.moves.size() + 1;
+  }
+
+  void add_move(const MoveText& move) {
+    const auto first = names_->point(move.first.column, move.first.number);
+    const auto second = names_->point(move.second.column, move.second.number);
+    if (first && second) {
+      game_.add_move(*first, *second, &*names_);
+      return;
+    }
+    game_.bad = BadGame{
+        .code = BadGame::Code::not_an_edge,
+        .move = game_.moves.size() + 1,
+        .message = fmt::format("{} is not an edge of {}, whose points are {}", quote(move.text),
+                               game_.figure().name(), names_->all_points())};
+  }
+
+  Game& game_;
+  std::optional<PointNames> names_;
+  bool has_numbers_ = false;  // a move names its points by numbers
+};
 
 }  // namespace
 
@@ -82,25 +121,37 @@ void read_line(std::string_view line, Game& game) {
       return;
     }
   }
-  std::optional<PointNames> names;
   MoveScanner moves(line);
-  bool numbers = false;
+  MovePlayer player(game);
   while (const auto move = moves.next()) {
-    numbers = numbers || !move->has_letters();
-    if (!move->has_letters()) {
-      if (!game.bad) game.add_move(move->first.number, move->second.number);
-      continue;
-    }
-    if (!names && !(names = PointNames::of(game.figure()))) {
-      game.bad = unreadable_game(fmt::format(
-          "'{}' is not a move: expected one like 2-4; letters name the points of boxes only",
-          quote(move->text)));
-      return;
-    }
-    if (!game.bad) add_move(*move, *names, game);
+    if (!player.play(*move)) return;
   }
   if (!moves.problem().empty()) game.bad = unreadable_game(moves.problem());
-  game.typed_letters = names && !numbers;
+}
+
+bool read_points(std::string_view text, Game& game) {
+  const std::string plain = with_plain_blanks(without_comment(text));
+  const std::vector<AnyNumber> points = only_numbers(plain);
+  for (std::size_t i = 0; i + 1 < points.size() && !game.bad; i += 2) {
+    game.add_move(points[i], points[i + 1]);
+  }
+  if (points.size() % 2 != 0) {
+    game.bad = unreadable_game(
+        fmt::format("{} numbers: expected pairs of points, such as 2 4 4 5", points.size()));
+  }
+  return !points.empty();
+}
+
+void read_record(RecordScanner& record, Game& game) {
+  MovePlayer player(game);
+  while (const auto move = record.next()) {
+    const bool was_bad = game.bad.has_value();
+    player.play(*move);
+    if (game.bad && !was_bad) game.bad->input_line = record.line();
+  }
+  if (record.problem().empty()) return;
+  game.bad = unreadable_game(record.problem());
+  game.bad->input_line = record.problem_line();
 }
 
 }  // namespace triwar::lookup

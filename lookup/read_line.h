@@ -1,10 +1,11 @@
-// Reads a game from a line of text.
+// Reads a game from a line of text, or from the lines of a record.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 
 #include "lookup/game.h"
+#include "lookup/record.h"
 
 namespace triwar::lookup {
 
@@ -18,5 +19,13 @@ BadGame line_too_long(std::size_t longest);
 /// history also accepts a single state, "0x..." or decimal. Sets `bad` if the line is unreadable or
 /// a move is illegal.
 void read_line(std::string_view line, Game& game);
+
+/// Reads the points of moves, such as "2 4 4 5", into an empty game. Returns false, and reads
+/// nothing, if the text is not a list of at least two numbers.
+bool read_points(std::string_view text, Game& game);
+
+/// Reads the game that `record` has begun into an empty game. Sets `bad`, and its line, if the
+/// record is unreadable, a move is illegal, or a player before a colon is not the one to move.
+void read_record(RecordScanner& record, Game& game);
 
 }  // namespace triwar::lookup

@@ -212,8 +212,8 @@ void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuf
 
 std::string theory_text(const Theory& theory, const Game& game) {
   const Player player = game.position.to_move();
-  const std::string_view mover = game.has_history ? player_name(player) : "the mover";
-  const std::string_view other = game.has_history ? player_name(opponent(player)) : "the opponent";
+  const std::string_view mover = game.has_mover() ? player_name(player) : "the mover";
+  const std::string_view other = game.has_mover() ? player_name(opponent(player)) : "the opponent";
   std::vector<std::string> components;
   for (const std::string& text :
        {components_text("chain", theory.chains), components_text("loop", theory.loops)}) {
@@ -226,7 +226,7 @@ std::string theory_text(const Theory& theory, const Game& game) {
             : theory.safe == 1 ? "1 safe move is left.\n"
                                : fmt::format("{} safe moves are left.\n", theory.safe);
   }
-  return text + nimstring_text(theory, game, game.has_history ? mover : "The mover");
+  return text + nimstring_text(theory, game, game.has_mover() ? mover : "The mover");
 }
 
 }  // namespace triwar::lookup

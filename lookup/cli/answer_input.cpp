@@ -12,7 +12,9 @@
 #include "lookup/cli/renderer.h"
 #include "lookup/move_text.h"
 #include "lookup/openspiel.h"
+#include "lookup/parse.h"
 #include "lookup/read_line.h"
+#include "lookup/read_picture.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/figure.h"
 
@@ -34,6 +36,10 @@ const char* expected_input(std::optional<InputForm> form) {
       return "games, one a line, such as 2-4 4-5 5-9";
     case InputForm::openspiel:
       return "games, one a line, such as 0 12 5";
+    case InputForm::record:
+      return "a game over several lines, such as 1. 2-4 2. 4-5; an empty line ends it";
+    case InputForm::picture:
+      return "a picture of a board";
     case InputForm::states:
       break;
   }
@@ -67,6 +73,14 @@ bool quits(Input& input, const char* expected) {
   }
 }
 
+/// Returns the options with the form of --moves, if it was found and is not the usual one.
+LookupOptions with_form_of_moves(LookupOptions options) {
+  if (!options.moves || options.input) return options;
+  const auto form = form_of_text(*options.moves);
+  if (!form || form == InputForm::judge || form == InputForm::lines) return options;
+  return with_input_form(std::move(options), *form);
+}
+
 bool is_typed(const LookupOptions& options) {
   return options.files.empty() && ::isatty(STDIN_FILENO) != 0;
 }
@@ -96,18 +110,51 @@ Renderer renderer_for(const Tablebase& table, const GameTables& tables,
           .nimbers = tables.nimbers};
 }
 
+/// Whether bare states have no answer.
+bool needs_history(const LookupOptions& options) {
+  return options.review || options.output_form() == OutputForm::judge;
+}
+
+/// Adds the line that tells which form was found, if it is not the usual one.
+void add_form(const LookupOptions& options, Output& output) {
+  const InputForm form = options.input.value_or(InputForm::lines);
+  if (!options.found_input || form == InputForm::lines) return;
+  if (options.output_form() != OutputForm::text) return;
+  output.buffer().add("Read as --input ", input_form_name(form), ".\n\n");
+}
+
+/// Returns the options for the rest of the input as one picture.
+LookupOptions with_picture(LookupOptions options, Input& input) {
+  options.format = options.output_form();
+  options.moves_name = input.name();
+  options.files.clear();
+  options.moves.emplace();
+  constexpr std::size_t most = 1 << 20;
+  for (std::string line; input.peek() != Input::end && options.moves->size() < most;) {
+    input.take_line(line, longest_game_line);
+    *options.moves += line + "\n";
+  }
+  return options;
+}
+
 /// Answers the game in --moves. Reads it into `game`, which must be empty.
 Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& tables,
                   const Letters* typed_letters, Output& output) {
   game.number = 1;
-  (options.input_form() == InputForm::openspiel ? read_actions : read_line)(*options.moves, game);
+  game.needs_history = needs_history(options);
+  const InputForm form = options.input.value_or(InputForm::lines);
+  if (options.input || !read_points(*options.moves, game)) {
+    read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
+  }
+  game.check_history();
   const Renderer renderer =
       renderer_for(table_for(tables, game), tables, options, options.style(), game, typed_letters);
   renderer.begin(false, output.buffer());
+  add_form(options, output);
   renderer.render(game, std::nullopt, output.buffer());
   output.flush();
   if (!game.bad) return Exit::done;
-  game.bad->input_name = "--moves";
+  game.bad->input_name = options.moves_name;
   // In the form text, the answer contains the message.
   if (renderer.form != OutputForm::text) program::write_message(complaint(game));
   return exit_for(*game.bad);
@@ -119,6 +166,12 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   std::optional<Input> input = open_input_of(options, expected_input, output);
   if (!input) return Exit::done;
   if (!options.input) options = with_input_form(options, find_form(*input));
+  if (options.input == InputForm::picture) {
+    options = with_picture(std::move(options), *input);
+    if (!options.game && !options.tablebase) return tables.answer_other(std::move(options));
+    return answer_moves(options, game, tables, output);
+  }
+  game.needs_history = needs_history(options);
   const Style style = options.style();  // queries the terminal
   const auto renderer_of = [&](const Tablebase& table) {
     return renderer_for(table, tables, options, style, game, typed_letters);
@@ -131,6 +184,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   const bool answers_explain = options.at_terminal() && options.output_form() == OutputForm::text;
   renderer_of(tables.any).begin(options.input_form() == InputForm::blocks, output.buffer());
   std::optional<std::uint64_t> block;
+  add_form(options, output);
   std::optional<std::size_t> file;
   std::uint64_t games = 0;
   std::uint64_t short_games = 0;  // of one move
@@ -163,8 +217,8 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   }
   if (short_games > 1 && short_games == games) {
     program::write_message(
-        fmt::format("{}: {} games of one move each: one game a line; put all "
-                    "moves of a game on one line\n",
+        fmt::format("{}: {} games of one move each: one game a line; for one game over several "
+                    "lines use --input record\n",
                     program_name, games));
   }
   return complaints.any() ? std::max(exit, Exit::bad_input) : exit;
@@ -220,16 +274,26 @@ bool ends_typing(const LookupOptions& options, Input& input, Expected expected) 
   return is_typed(options) && quits(input, expected(options.input));
 }
 
+LookupOptions with_game_of_picture(LookupOptions options) {
+  options = with_form_of_moves(std::move(options));
+  const bool is_picture = options.moves && options.input == InputForm::picture;
+  if (!is_picture || options.game || options.tablebase) return options;
+  options.game = Picture(*options.moves).board();
+  if (options.game) return options;
+  throw Error(ErrorCode::input_unreadable,
+              fmt::format("{}: expected a picture of a board of boxes or triangles; name another "
+                          "board with --game",
+                          options.moves_name));
+}
+
 Exit answer_games(LookupOptions options, const GameTables& tables, Output& output) {
   const Figure& figure = tables.any.board().figure();
-  if (options.moves && !options.input && form_of_line(*options.moves) == InputForm::states) {
-    options = with_input_form(options, InputForm::states);
-  }
+  options = with_form_of_moves(std::move(options));
   if (options.input_form() == InputForm::openspiel && !is_openspiel_board(figure)) {
     refuse_options("--input openspiel is for boards of boxes only");
   }
   Game game(figure);
-  game.has_history = options.input_form() != InputForm::states;
+  game.has_history = !has_only_states(options.input_form());
   std::optional<Letters> letters;
   if (options.notation == Notation::letters) game.letters = &letters.emplace(figure);
   if (!options.notation && PointNames::of(figure)) letters.emplace(figure);

@@ -59,6 +59,10 @@ Input open_input(const std::vector<std::string>& files, std::function<void()> be
 std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
                                    program::Output& output);
 
+/// Returns the options with the game that --moves tells, if they are a picture and name no game or
+/// table. Throws Error(input_unreadable) if no board has such a picture.
+LookupOptions with_game_of_picture(LookupOptions options);
+
 /// Opens the next file at the end of one. Helps a person at a terminal, and returns whether the
 /// next line there is "quit". Throws as Input::peek() does.
 bool ends_typing(const LookupOptions& options, Input& input, Expected expected);
@@ -72,6 +76,9 @@ struct GameTables {
   std::function<const Tablebase&(Game&)> find = nullptr;
 
   Endgames* nimbers = nullptr;  ///< for theory; null: answers have none
+
+  /// Answers with a table for other options, whose `game` a picture tells.
+  std::function<program::Exit(LookupOptions)> answer_other = nullptr;
 };
 
 /// Answers the game in --moves, or all games of the input, on the figure of the tables. The last

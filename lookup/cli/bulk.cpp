@@ -31,6 +31,7 @@ struct Batch {
   Batch(std::size_t text_at_once, const Renderer& renderer)
       : text(text_at_once + Input::padding), game(renderer.table.board().figure()) {
     game.letters = renderer.letters;
+    game.needs_history = renderer.needs_history();
   }
 
   std::vector<char> text;

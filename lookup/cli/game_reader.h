@@ -55,6 +55,7 @@ class GameReader {
 
 /// Returns a reader for a form. `input` and `figure` must outlive it. Without `fast`, the reader
 /// sets Question::input_line of all games. The form openspiel requires is_openspiel_board().
+/// Pictures have no reader: read_game() reads the whole input.
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,
                                              bool fast = true);
 
@@ -67,5 +68,8 @@ std::unique_ptr<GameReader> make_judge_reader(Input& input, const Figure& figure
 /// (lookup/cli/line_reader.cpp).
 std::unique_ptr<GameReader> make_line_reader(Input& input, const Figure& figure, InputForm form,
                                              bool fast);
+
+/// (lookup/cli/record_reader.cpp).
+std::unique_ptr<GameReader> make_record_reader(Input& input);
 
 }  // namespace triwar::lookup

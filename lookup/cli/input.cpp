@@ -134,7 +134,8 @@ bool Input::take_line(std::string& line, std::size_t most) {
   return fits;
 }
 
-std::optional<std::string_view> Input::find_line(bool (*wanted)(std::string_view line)) {
+std::optional<std::string_view> Input::find_line(
+    const std::function<bool(std::string_view line)>& wanted) {
   if (peek() == end) return std::nullopt;
   for (const char* begin = next_;;) {
     const char* const line_end = std::find(begin, filled_, '\n');

@@ -73,7 +73,8 @@ class Input {
   /// it without the line end. Skips nothing. Returns nullopt if there is no such line, or if it
   /// ends beyond the buffer. The line is valid until the next byte is read. Requires that this
   /// reads files. Throws as peek() does.
-  std::optional<std::string_view> find_line(bool (*wanted)(std::string_view line));
+  std::optional<std::string_view> find_line(
+      const std::function<bool(std::string_view line)>& wanted);
 
   /// Returns the rest of the buffer, which may be empty; `padding` zeros follow it. The text may
   /// contain zeros, too.

@@ -2,48 +2,15 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "lookup/move_text.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
-namespace {
-
-bool is_integer(std::string_view token) {
-  if (token.starts_with('-')) token.remove_prefix(1);
-  return !token.empty() && std::ranges::all_of(token, is_digit);
-}
-
-bool has_move(std::string_view line) {
-  if (MoveScanner(line).next()) return true;
-  while (!take_token(line, move_separators).empty()) {
-    if (MoveScanner(line).next()) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-bool is_significant(std::string_view line) {
-  return without_comment(line).find_first_not_of(white_space) != line.npos;
-}
-
-std::optional<InputForm> form_of_line(std::string_view line) {
-  const std::string plain = with_plain_blanks(without_comment(line));
-  line = plain;
-  std::string_view rest = line;
-  const std::string_view first = take_token(rest, white_space);
-  const std::string_view second = take_token(rest, white_space);
-  if ((first.starts_with("0x") || first.starts_with("0X")) && second.empty()) {
-    return InputForm::states;
-  }
-  // The first line of the contest's input form may also have several numbers.
-  if (is_integer(first) && (second.empty() || is_integer(second))) return InputForm::judge;
-  return has_move(line) ? std::optional(InputForm::lines) : std::nullopt;
-}
-
 InputForm find_form(Input& input) {
   if (input.peek() == Input::end) {
     throw Error(
@@ -52,7 +19,14 @@ InputForm find_form(Input& input) {
   }
   const auto line = input.find_line(is_significant);
   if (!line) return InputForm::judge;
-  if (const auto form = form_of_line(*line)) return *form;
+  std::optional<std::string_view> next;
+  if (const std::string_view one = without_comment(*line);
+      one.find('1') != one.npos && one.find_first_not_of(" \t\r1") == one.npos) {
+    std::uint64_t lines = 0;  // only a lone 1 needs the next line, which may take time to come
+    next = input.find_line(
+        [&](std::string_view text) { return is_significant(text) && ++lines == 2; });
+  }
+  if (const auto form = form_of_line(*line, next.value_or(""))) return *form;
   const std::string_view before(input.buffered(),
                                 static_cast<std::size_t>(line->data() - input.buffered()));
   std::string_view rest = *line;

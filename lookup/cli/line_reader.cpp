@@ -29,6 +29,9 @@ class LineReader final : public GameReader {
     while (!take_line(input_, longest_game_line, line_, game, read)) {
       if (!skip_comments(input_, line_)) return false;
     }
+    const bool read_well = !game.bad;
+    game.check_history();
+    if (game.bad && read_well) set_place(*game.bad, input_, game.input_line);
     return true;
   }
 
@@ -109,7 +112,10 @@ std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const
     case InputForm::lines:
     case InputForm::states:
     case InputForm::openspiel:
+    case InputForm::picture:
       break;
+    case InputForm::record:
+      return make_record_reader(input);
   }
   return make_line_reader(input, figure, form, fast);
 }

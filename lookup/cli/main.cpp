@@ -63,6 +63,8 @@ std::string cost_of(const Board& board, Work work) {
                           error.what(), game, options.solve == 0 ? " without --solve 0" : ""));
 }
 
+Exit answer(LookupOptions options, Output& output);
+
 /// Solves the endgames of a figure that --solve allows.
 Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
   const auto solve = [](const Board& board, format::ValueKind kind) {
@@ -79,10 +81,13 @@ Exit solve_games(const LookupOptions& options, const Figure& figure, Output& out
   const auto find = [&](Game& game) -> const Tablebase& {
     return options.review ? endgames.table_for_review(game) : endgames.table_for(game);
   };
-  return answer_games(
-      options,
-      {.any = endgames.any(), .find = find, .nimbers = options.theory ? &endgames : nullptr},
-      output);
+  const auto other = [&](LookupOptions with_game) { return answer(std::move(with_game), output); };
+  return answer_games(options,
+                      {.any = endgames.any(),
+                       .find = find,
+                       .nimbers = options.theory ? &endgames : nullptr,
+                       .answer_other = other},
+                      output);
 }
 
 Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
@@ -98,9 +103,12 @@ Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  if (!options.theory) return answer_games(options, {.any = table}, output);
-  Endgames endgames = endgames_of(options, table.board().figure());
-  return answer_games(options, {.any = table, .nimbers = &endgames}, output);
+  std::optional<Endgames> nimbers;
+  if (options.theory) nimbers.emplace(endgames_of(options, table.board().figure()));
+  const auto other = [&](LookupOptions with_game) { return answer(std::move(with_game), output); };
+  return answer_games(
+      options, {.any = table, .nimbers = nimbers ? &*nimbers : nullptr, .answer_other = other},
+      output);
 }
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile
@@ -121,7 +129,8 @@ Exit list_edges(const LookupOptions& options, const Figure& figure, Output& outp
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
 /// exclude it.
-Exit answer(const LookupOptions& options, Output& output) {
+Exit answer(LookupOptions options, Output& output) {
+  options = with_game_of_picture(std::move(options));
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);

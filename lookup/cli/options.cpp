@@ -38,7 +38,10 @@ bool has_reviews(const FormRow& row) { return row.review != nullptr; }
 
 /// Throws Error(usage) if options exclude the form of the input.
 void check_forms(const LookupOptions& options) {
-  if (options.input_form() != InputForm::states) return;
+  if (options.to_move && options.input && options.input != InputForm::picture) {
+    refuse_options("--to-move is for --input picture");
+  }
+  if (!has_only_states(options.input_form())) return;
   if (options.review) refuse_options("--review excludes states, which have no order of moves");
   if (!answers_states(row_of(options.output_form()))) {
     refuse_options("the winner of a state is unknown: use --format " + forms_with(answers_states));
@@ -126,6 +129,7 @@ Style LookupOptions::style() const {
 
 LookupOptions with_input_form(LookupOptions options, InputForm form) {
   options.input = form;
+  options.found_input = true;
   check_forms(options);
   return options;
 }
@@ -159,9 +163,14 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
                                   {"blocks", InputForm::blocks},
                                   {"lines", InputForm::lines},
                                   {"states", InputForm::states},
-                                  {"openspiel", InputForm::openspiel}},
+                                  {"openspiel", InputForm::openspiel},
+                                  {"record", InputForm::record},
+                                  {"picture", InputForm::picture}},
                                  "The form of the games; default: found from the first line; "
                                  "painting: judge or lines");
+  program::add_choice<Player>(app, "--to-move", options.to_move,
+                              {{"A", Player::A}, {"B", Player::B}},
+                              "The player to move in a picture (default A)");
   std::vector<std::pair<std::string, OutputForm>> forms;
   for (const FormRow& row : output_forms) {
     forms.emplace_back(row.word, static_cast<OutputForm>(&row - output_forms));

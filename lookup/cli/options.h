@@ -20,8 +20,11 @@ struct LookupOptions {
   std::optional<std::string> game;
   std::optional<std::string> tablebase;
   std::optional<InputForm> input;
+  bool found_input = false;       ///< `input` was found, not given
+  std::optional<Player> to_move;  ///< of a picture
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
+  std::string moves_name = "--moves";  ///< the name of the text `moves` in messages
   bool info = false;
   bool edges = false;  ///< implies info
   bool stats = false;

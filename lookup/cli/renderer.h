@@ -33,6 +33,9 @@ struct Renderer {
 
   std::uint64_t most_at_once() const { return row_of(form).most_at_once; }
 
+  /// Whether bare states have no answer.
+  bool needs_history() const { return review || form == OutputForm::judge; }
+
   /// Adds the header if the form has one. `blocks` tells whether the input has blocks.
   void begin(bool blocks, TextBuffer& text) const {
     if (const auto header = row_of(form).header) header(*this, blocks, text);

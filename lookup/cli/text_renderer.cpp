@@ -38,9 +38,11 @@ std::string score(const Answer& answer, const Standing& standing) {
                      answer.value, player_name(standing.to_move));
 }
 
-std::string verdict_of_state(const Answer& answer) {
+std::string verdict_of_state(const Game& game, const Answer& answer) {
   if (answer.moves.empty()) return "The board is full.\n";
-  return fmt::format("The rest is worth {:+} to the player to move.\n", answer.value);
+  return fmt::format(
+      "The rest is worth {:+} to {}.\n", answer.value,
+      game.has_mover() ? player_name(game.position.to_move()) : "the player to move");
 }
 
 /// Returns all moves grouped by value, the best value first, as lines of text.
@@ -64,12 +66,12 @@ std::string moves(const Game& game, const Answer& answer, const Style& style) {
 /// Returns the moves of perfect play, grouped by player if the game has its history.
 std::string continuation(const Game& game, const Answer& answer, const Style& style) {
   if (answer.continuation.empty()) return "";
-  std::string text = game.has_history ? "" : " ";
+  std::string text = game.has_mover() ? "" : " ";
   Position position = game.position;
   std::optional<Player> last;
   for (const Line line : answer.continuation) {
     const Player player = position.to_move();
-    if (game.has_history && last != player) {
+    if (game.has_mover() && last != player) {
       text += "  " + style.player(player, player_name(player)) + ":";
     }
     last = player;
@@ -161,7 +163,7 @@ void add_bad_game(const Renderer& renderer, const Game& game, TextBuffer& text) 
   add_error(*game.bad, text);
   if (game.bad->code != BadGame::Code::too_large) return;
   text.add(draw(renderer, game));
-  if (game.has_history) {
+  if (game.has_score()) {
     text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.position.score(Player::A),
                          game.position.score(Player::B), player_name(game.position.to_move())));
   }
@@ -194,7 +196,7 @@ void add_answer(const Renderer& renderer, const Game& game, TextBuffer& text) {
   if (answer.standing) {
     text.add(verdict(game, *answer.standing, style), score(answer, *answer.standing));
   } else {
-    text.add(verdict_of_state(answer));
+    text.add(verdict_of_state(game, answer));
   }
   if (const WithTheory theory = renderer.theory_for(game); theory.wanted) {
     text.add('\n', theory_text(theory_of(game.figure(), game.drawn(), theory.nimbers), game));

@@ -106,7 +106,7 @@ TEST_CASE("bash and zsh offer the values of options") {
     CAPTURE(shell.command[0]);
     CHECK(completions(shell, "triwar-generate --index ") == Words{"dense", "quiet"});
     CHECK(completions(shell, "triwar-lookup -i ") ==
-          Words{"judge", "blocks", "lines", "states", "openspiel"});
+          Words{"judge", "blocks", "lines", "states", "openspiel", "record", "picture"});
     CHECK(completions(shell, "triwar-lookup --input=st") == Words{"--input=states"});
     CHECK(completions(shell, "triwar-lookup -f ") == Words{"judge", "text", "json", "tsv"});
     CHECK(completions(shell, "triwar-lookup --color ") == Words{"auto", "always", "never"});

@@ -103,6 +103,67 @@ TEST_CASE("Letters name the points of boxes everywhere") {
   }
 }
 
+TEST_CASE("A game as players post it is read as a record") {
+  const std::string moves = "b1-c1 b1-b2 a1-b1 a1-a2 a2-b2";
+  const std::string expected = lookup({"-g", "boxes-2x2"}, moves + "\n").output;
+  const std::string record =
+      "[White \"x\"]\n\n1. b1-c1 {why not} 2. b1-b2\n3. a1-b1! ; good\n4. a1-a2?, a2-b2 1-0\n";
+  CHECK(lookup({"-g", "boxes-2x2"}, record).output == expected);
+  CHECK(lookup({"-g", "boxes-2x2", "-m", record, "-f", "json"}).output == expected);
+  const Result two =
+      lookup({"-g", "boxes-2x2", "-i", "record"}, record + "1) b1-c1\nB: a1-b1\nB: x");
+  CHECK(two.output.starts_with(expected + R"({"game":2,"error":{"code":"unreadable")"));
+  CHECK(two.error == "standard input:8: game 2: 'x' is not a move: expected one like 2-4\n");
+  CHECK(contains(lookup({"-m", "1. 1-2\n1. 1-3"}).output, "more than one game"));
+}
+
+TEST_CASE("Perfect play that is printed is read back after the moves before it") {
+  const std::string text = lookup({"-m", "2-4 4-5"}).output;
+  const std::string play = text.substr(text.find("play from here:\n") + 16);
+  const Result back = lookup({"-i", "record", "-f", "tsv"}, "2-4 4-5\n" + play);
+  CHECK(back.exit_code == done);
+  CHECK(contains(back.output, "\n1\t18\t"));
+  CHECK(lookup({"-i", "record"}, "2-4 4-5 1-2\n" + play).exit_code == bad_input);
+}
+
+TEST_CASE("A picture tells its board, and who moves is an option") {
+  const std::string picture = "o--o  o\n|A |\no--o--o\n";
+  const Result answer = lookup({"--to-move", "B"}, picture);
+  CHECK(contains(answer.output, R"("to_move":"B","score":{"A":1,"B":0},"value":-1,"margin":2)"));
+  CHECK(lookup({"-i", "picture", "-m", picture, "--to-move", "B", "-f", "json"}).output ==
+        answer.output);
+  const Result unknown = lookup({"-g", "boxes-1x2"}, "o--o  o\n|# |\no--o--o\n");
+  CHECK(contains(unknown.output, R"("to_move":"A","score":null,"value":-1,"margin":null)"));
+  const std::string drawn = lookup({"-m", "1-2 1-3 2-3"}).output;
+  CHECK(contains(lookup({}, drawn.substr(0, drawn.find("\n\n"))).output,
+                 R"("state":"0x7","owners":["A")"));
+  CHECK(lookup({}, "+-+\n|x|\n+-+\n").error ==
+        "standard input:2: game 1: unexpected 'x' in column 2 of the picture\n");
+  CHECK(lookup({"--to-move", "A", "-i", "lines"}, "1-2").exit_code == bad_usage);
+  CHECK(lookup({"--review"}, picture).exit_code == bad_usage);
+}
+
+TEST_CASE("The first line of a text answer tells the form that was found") {
+  const char* const picture = "+-+\n+ +\n";
+  CHECK(lookup({"-f", "text"}, "1. 1-2").output.starts_with("Read as --input record.\n\nGame 1\n"));
+  CHECK(lookup({"-m", picture}).output.starts_with("Read as --input picture.\n\n 1--"));
+  CHECK(lookup({"-f", "text"}, picture).output == lookup({"-m", picture}).output);
+  CHECK(lookup({"-i", "picture", "-f", "text"}, picture).output.starts_with(" 1--"));
+  CHECK(lookup({"-f", "text"}, "1-2").output.starts_with("Game 1\n"));
+}
+
+TEST_CASE("Blanks and dashes of Unicode are read everywhere") {
+  const std::string expected = lookup({}, "1-2 2-3\n").output;
+  for (const char* text : {"1-2\u00a02-3\n", "\u30001\u21922, 2\u20133",
+                           "1\u00a0\n2\u20031\u00a02 2\u202f3", "[1-2, 2-3]"}) {
+    CAPTURE(text);
+    CHECK(lookup({"-f", "json"}, text).output == expected);
+  }
+  CHECK(contains(lookup({}, "1-2\u00a0x\u00a0y").error, "'x' is not a move"));
+  CHECK(lookup({"-m", "1 2 2 3", "-f", "json"}).output == expected);
+  CHECK(contains(lookup({"-m", "1 2 2"}).output, "3 numbers: expected pairs of points"));
+}
+
 TEST_CASE("OpenSpiel's action numbers are read") {
   const std::vector<std::string> options{"-g", "boxes-2x3", "-i", "openspiel"};
   const Result actions = lookup(options, "6 14 0\n[0, 0]\n");
@@ -111,4 +172,12 @@ TEST_CASE("OpenSpiel's action numbers are read") {
   CHECK(actions.exit_code == bad_input);
   CHECK(lookup({"-g", "boxes-2x3", "-i", "openspiel", "-m", "6 14 0", "-f", "json"}).output ==
         lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output);
+  CHECK(lookup({"-g", "boxes-2x3", "-i", "openspiel"}, "P1(h,2,0) P2(v,1,1) P1(h,0,0)\n").output ==
+        lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output);
+  const Result state = lookup({"-g", "boxes-2x2", "-i", "openspiel"}, "100000100000\n");
+  CHECK(contains(state.output, R"("to_move":null)"));
+  CHECK(lookup({"-g", "boxes-2x2", "-i", "openspiel", "--review"}, "100000100000\n").exit_code ==
+        bad_input);
+  CHECK(lookup({"-g", "boxes-2x2", "-i", "openspiel", "-f", "judge"}, "100000100000\n").output ==
+        "Game 1: invalid.\n");
 }

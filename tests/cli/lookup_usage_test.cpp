@@ -165,7 +165,9 @@ TEST_CASE("Games that look wrong get a hint, once") {
   CHECK(!contains(lookup({}, "1-2 2-3\n1-3 9-9\n").error, "which board"));
   const Result one_move = lookup({}, "1-2\n2-3\n1-3\n");
   CHECK(one_move.exit_code == done);
-  CHECK(contains(one_move.error, "3 games of one move each: one game a line"));
+  CHECK(contains(one_move.error,
+                 "3 games of one move each: one game a line; for one game over "
+                 "several lines use --input record\n"));
   CHECK(lookup({}, "1-2\n2-3 1-3\n").error == "");
 }
 

@@ -2,10 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "lookup/answer.h"
 
 namespace triwar::lookup {
 namespace {
@@ -74,6 +77,47 @@ TEST_CASE("Actions are those of a grid without holes") {
   };
   CHECK(is_board({{1, 2, 6, 5}, {2, 3, 7, 6}, {3, 4, 8, 7}}));
   CHECK(!is_board({{1, 2, 6, 5}, {3, 4, 8, 7}}));  // has all points, but not all lines
+}
+
+TEST_CASE("Actions are read as texts with their players, and in the short form") {
+  const Board board = Board::make("boxes-2x2");
+  Game numbers(board.figure());
+  read_actions("0 11 6", numbers);
+  for (const char* line : {"P1(h,0,0) P2(v,1,2) P1(v,0,0)", "h 0 0, v 1 2, v 0 0",
+                           "P1(h, 0, 0), P2(v, 1, 2), P1(v, 0, 0)", "h,0,0;11 v\u00a00 0"}) {
+    CAPTURE(line);
+    Game game(board.figure());
+    read_actions(line, game);
+    CHECK(!game.bad);
+    CHECK(std::equal(game.moves.begin(), game.moves.end(), numbers.moves.begin(),
+                     numbers.moves.end()));
+  }
+  const auto problem = [&](const char* line) {
+    Game game(board.figure());
+    read_actions(line, game);
+    return game.bad ? game.bad->message : "";
+  };
+  CHECK(problem("P1(h,0,0) P1(h,0,1)") == "h 0 1 is a move of P1 here, but P2 moves");
+  CHECK(problem("h 0 2") == "h 0 2 is not an action of boxes-2x2, whose actions are 0 to 11");
+  CHECK(problem("v 2 0") == "v 2 0 is not an action of boxes-2x2, whose actions are 0 to 11");
+  for (const char* line : {"h 0", "h 0 v", "P1", "P3(h,0,0)", "d 0 0"}) {
+    CAPTURE(line);
+    CHECK(problem(line).find("is not an action: expected one from 0 to 11") != std::string::npos);
+  }
+}
+
+TEST_CASE("A state has one 0 or 1 for each line of the board, and no history") {
+  const Board board = Board::make("boxes-2x2");
+  Game game(board.figure());
+  read_actions("100000100000", game);
+  CHECK(!game.bad);
+  CHECK(!game.has_history);
+  CHECK(state_text(game) == "0x3");
+  game.clear();
+  game.has_history = true;
+  read_actions("10000010000", game);
+  REQUIRE(game.bad);
+  CHECK(game.bad->code == BadGame::Code::not_an_edge);
 }
 
 }  // namespace

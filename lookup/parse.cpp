@@ -1,0 +1,241 @@
+#include "lookup/parse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "lookup/answer.h"
+#include "lookup/move_text.h"
+#include "lookup/openspiel.h"
+#include "lookup/read_line.h"
+#include "lookup/read_picture.h"
+#include "lookup/record.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
+
+namespace triwar::lookup {
+namespace {
+
+constexpr const char* more_than_one = "more than one game";
+constexpr std::string_view form_names[] = {"judge",     "blocks", "lines",  "states",
+                                           "openspiel", "record", "picture"};
+
+bool is_integer(std::string_view token) {
+  if (token.starts_with('-')) token.remove_prefix(1);
+  return !token.empty() && std::ranges::all_of(token, is_digit);
+}
+
+bool has_move(std::string_view line) {
+  if (MoveScanner(line).next()) return true;
+  while (!take_token(line, move_separators).empty()) {
+    if (MoveScanner(line).next()) return true;
+  }
+  return false;
+}
+
+[[noreturn]] void refuse(std::string_view message) {
+  throw Error(ErrorCode::input_unreadable, std::string(message));
+}
+
+std::string point_text(const PointText& point) {
+  return point.column < 0 ? number_text(point.number)
+                          : static_cast<char>('a' + point.column) + number_text(point.number);
+}
+
+/// Returns the moves of a text of numbers as text: of a contest's game ("2  2 4  4 5"), of the
+/// first game of a contest's input, or of a list of points ("2 4 4 5"). Returns nullopt for other
+/// text.
+std::optional<std::string> moves_of_numbers(std::string_view text) {
+  std::vector<AnyNumber> numbers = only_numbers(text);
+  const auto is_game_from = [&](std::size_t first) {
+    const AnyNumber count = first < numbers.size() ? numbers[first] : std::nullopt;
+    const std::size_t rest = first < numbers.size() ? numbers.size() - first - 1 : 0;
+    if (!count || static_cast<std::uint64_t>(*count) > rest / 2) return false;
+    numbers = {numbers.begin() + static_cast<std::ptrdiff_t>(first) + 1,
+               numbers.begin() + static_cast<std::ptrdiff_t>(first + 1 + 2 * *count)};
+    return true;
+  };
+  if (numbers.empty()) return std::nullopt;
+  const bool is_single = numbers[0] && *numbers[0] <= 1000 &&
+                         numbers.size() == 1 + 2 * static_cast<std::size_t>(*numbers[0]);
+  if (!(is_single ? is_game_from(0) : is_game_from(1)) && numbers.size() % 2 != 0) {
+    return std::nullopt;
+  }
+  std::string moves;
+  for (std::size_t i = 0; i < numbers.size(); i += 2) {
+    moves += number_text(numbers[i]) + "-" + number_text(numbers[i + 1]) + " ";
+  }
+  return moves;
+}
+
+/// Returns the moves of a line or a record, for which no board is known.
+std::vector<std::string> moves_without_board(std::string_view text, InputForm form) {
+  std::vector<std::string> moves;
+  const auto add_all = [&](auto& scanner) {
+    while (const auto move = scanner.next()) {
+      moves.push_back(point_text(move->first) + "-" + point_text(move->second));
+    }
+    if (!scanner.problem().empty()) refuse(scanner.problem());
+  };
+  if (form != InputForm::record) {
+    const std::string plain = with_plain_blanks(text);
+    MoveScanner scanner(plain);
+    add_all(scanner);
+    return moves;
+  }
+  RecordScanner scanner(lines_of(text));
+  if (scanner.begin_game()) add_all(scanner);
+  if (scanner.begin_game()) refuse(more_than_one);
+  return moves;
+}
+
+/// The first two significant lines of a text.
+struct FirstLines {
+  std::string_view first;
+  std::string_view second;
+};
+
+FirstLines first_lines(std::string_view text) {
+  FirstLines lines;
+  for (std::string_view* line : {&lines.first, &lines.second}) {
+    while (!text.empty() && !is_significant(*line)) {
+      *line = text.substr(0, text.find('\n'));
+      text.remove_prefix(std::min(line->size() + 1, text.size()));
+    }
+    if (!is_significant(*line)) *line = {};
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string_view input_form_name(InputForm form) noexcept {
+  return form_names[static_cast<std::size_t>(form)];
+}
+
+std::optional<InputForm> input_form_of(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(form_names, name);
+  if (found == std::end(form_names)) return std::nullopt;
+  return static_cast<InputForm>(found - std::begin(form_names));
+}
+
+bool is_significant(std::string_view line) {
+  line = without_comment(line);
+  const std::size_t first = line.find_first_not_of(white_space);
+  if (first == line.npos || (line[first] & 0x80) == 0) return first != line.npos;
+  return with_plain_blanks(line).find_first_not_of(white_space) != line.npos;
+}
+
+std::optional<InputForm> form_of_line(std::string_view line, std::string_view next) {
+  const std::string plain = with_plain_blanks(without_comment(line));
+  line = plain;
+  if (begins_record(line)) return InputForm::record;
+  if (begins_picture(line, next)) return InputForm::picture;
+  std::string_view rest = line;
+  const std::string_view first = take_token(rest, white_space);
+  const std::string_view second = take_token(rest, white_space);
+  if ((first.starts_with("0x") || first.starts_with("0X")) && second.empty()) {
+    return InputForm::states;
+  }
+  // The first line of the contest's input form may also have several numbers.
+  if (is_integer(first) && (second.empty() || is_integer(second))) return InputForm::judge;
+  if (has_move(line)) return InputForm::lines;
+  return is_row_of_points(line) ? std::optional(InputForm::picture) : std::nullopt;
+}
+
+std::optional<InputForm> form_of_text(std::string_view text) {
+  const FirstLines lines = first_lines(text);
+  return form_of_line(lines.first, lines.second);
+}
+
+void read_game(std::string_view text, InputForm form, Player to_move, Game& game) {
+  switch (form) {
+    case InputForm::openspiel:
+      return read_actions(text, game);
+    case InputForm::picture:
+      return Picture(text).read(to_move, game);
+    case InputForm::record: {
+      RecordScanner scanner(lines_of(text));
+      if (!scanner.begin_game()) return;
+      read_record(scanner, game);
+      if (!game.bad && scanner.begin_game()) game.bad = unreadable_game(more_than_one);
+      return;
+    }
+    case InputForm::judge:
+    case InputForm::blocks:
+    case InputForm::lines:
+    case InputForm::states:
+      break;
+  }
+  read_line(text, game);
+}
+
+Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
+             std::optional<InputForm> form, Player to_move) {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  const FirstLines lines = first_lines(text);
+  if (!form) {
+    form = form_of_line(lines.first, lines.second);
+    if (!form) refuse("neither moves, such as 2-4 4-5, nor a state, a record or a picture");
+    if (form == InputForm::lines && !lines.second.empty()) form = InputForm::record;
+  }
+  std::string moves;
+  if (form == InputForm::judge || form == InputForm::blocks) {
+    const auto found = moves_of_numbers(with_plain_blanks(text));
+    if (!found) refuse("numbers, but not a game of a contest, such as 2 2 4 4 5");
+    text = moves = *found;
+  } else if (form != InputForm::record && form != InputForm::picture) {
+    if (!lines.second.empty()) refuse(more_than_one);
+    text = lines.first;
+  }
+  Parsed parsed{.form = *form, .figure = std::move(figure)};
+  if (!parsed.figure && form == InputForm::picture) {
+    const auto name = Picture(text).board();
+    if (!name) refuse("not a picture of a board of boxes or triangles");
+    parsed.figure = std::make_shared<const Figure>(Figure::make(*name));
+  }
+  if (!parsed.figure) {
+    if (has_only_states(*form) || form == InputForm::openspiel) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("the form {} needs the name of a board", input_form_name(*form)));
+    }
+    parsed.moves = moves_without_board(text, *form);
+    return parsed;
+  }
+  if (form == InputForm::openspiel && !is_openspiel_board(*parsed.figure)) {
+    throw Error(ErrorCode::usage, "the form openspiel is for boards of boxes only");
+  }
+  parsed.game.emplace(*parsed.figure);
+  parsed.game->has_history = !has_only_states(*form);
+  read_game(text, *form, to_move, *parsed.game);
+  return parsed;
+}
+
+std::string parsed_json(const Parsed& parsed) {
+  nlohmann::ordered_json json = {{"form", input_form_name(parsed.form)}};
+  json["game"] = nullptr;
+  if (!parsed.game) {
+    json["moves"] = parsed.moves;
+    return json.dump();
+  }
+  const Game& game = *parsed.game;
+  json["game"] = parsed.figure->name();
+  if (game.has_history) {
+    json["moves"] = nlohmann::ordered_json::array();
+    for (const Line line : game.moves) json["moves"].push_back(game.text(line));
+    return json.dump();
+  }
+  json["state"] = state_text(game);
+  json["to_move"] = nullptr;
+  json["score"] = nullptr;
+  if (game.has_mover()) json["to_move"] = player_name(game.position.to_move());
+  if (game.has_score()) {
+    json["score"] = {{"A", game.position.score(Player::A)}, {"B", game.position.score(Player::B)}};
+  }
+  return json.dump();
+}
+
+}  // namespace triwar::lookup

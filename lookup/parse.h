@@ -1,0 +1,60 @@
+// Forms of input, and the parser of one game or position in any of them.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lookup/game.h"
+#include "tablebase/board/figure.h"
+
+namespace triwar::lookup {
+
+enum class InputForm { judge, blocks, lines, states, openspiel, record, picture };
+
+/// Returns the name of a form: "judge" and so on.
+std::string_view input_form_name(InputForm form) noexcept;
+std::optional<InputForm> input_form_of(std::string_view name) noexcept;
+
+/// Whether a form has positions without a history.
+constexpr bool has_only_states(InputForm form) noexcept {
+  return form == InputForm::states || form == InputForm::picture;
+}
+
+/// Returns whether a line has any text besides white space and a comment.
+bool is_significant(std::string_view line);
+
+/// Returns the form of games whose first significant line is `line`, and whose second one is
+/// `next`: record, picture, judge, lines or states. Returns nullopt if the line fits none.
+std::optional<InputForm> form_of_line(std::string_view line, std::string_view next);
+
+/// Returns form_of_line() for the first significant lines of a text.
+std::optional<InputForm> form_of_text(std::string_view text);
+
+/// Reads one game or position of a form into an empty game: a line, a whole record or picture. The
+/// text of a picture is on player `to_move`. Sets `bad`, and its line. Requires
+/// is_openspiel_board() for the form openspiel, and neither judge nor blocks.
+void read_game(std::string_view text, InputForm form, Player to_move, Game& game);
+
+/// A game or position as moves or a state.
+struct Parsed {
+  InputForm form;
+  std::shared_ptr<const Figure> figure;  ///< null if the board is unknown
+  std::optional<Game> game = {};         ///< unless the board is unknown; may be bad
+  std::vector<std::string> moves = {};   ///< if the board is unknown, as 2-4 or a1-b1
+};
+
+/// Parses a text that has one game or position of any form. `figure` is the board; if null, a
+/// picture tells it, and moves are only read. Finds the form unless it is given. Lines of a text in
+/// the form lines are moves of one game. Throws Error: input_unreadable, with a message that names
+/// the line; usage if the form needs a board; or an error of Figure::make() for a picture.
+Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
+             std::optional<InputForm> form = {}, Player to_move = Player::A);
+
+/// Returns what was parsed, which must not be bad, as a JSON object: form, game, and moves, or
+/// state, to_move and score.
+std::string parsed_json(const Parsed& parsed);
+
+}  // namespace triwar::lookup

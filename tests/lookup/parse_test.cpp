@@ -1,0 +1,96 @@
+#include "lookup/parse.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+
+#include "tests/support/thrown.h"
+
+namespace triwar::lookup {
+namespace {
+
+std::string parsed(std::string_view text, const char* board = nullptr,
+                   std::optional<InputForm> form = {}) {
+  const auto figure =
+      board == nullptr ? nullptr : std::make_shared<const Figure>(Figure::make(board));
+  const auto error = tests::error_of([&] { parse(text, figure, form); });
+  if (error) return error->what();
+  const Parsed result = parse(text, figure, form);
+  return result.game && result.game->bad ? result.game->bad->message : parsed_json(result);
+}
+
+TEST_CASE("The form is found from the first significant lines") {
+  const auto form = [](std::string_view text) {
+    const auto found = form_of_text(text);
+    return found ? input_form_name(*found) : "none";
+  };
+  for (const char* text : {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4",
+                           "B : 1-2", "2-4 4-5!", "a1-b1 ?", "x 2-4?"}) {
+    CAPTURE(text);
+    CHECK(form(text) == "record");
+  }
+  for (const char* text : {"+--+", "o--o  o", " 1-----2 . . 3", "a2--b2", "1 . 2", "+ + +",
+                           "1\n/ \\", "1\n . .\n", "._. .", "\u00b7=\u00b7"}) {
+    CAPTURE(text);
+    CHECK(form(text) == "picture");
+  }
+  for (const char* text : {"1\n2\n", "1", "1 # \n0", "1 2", "-1", "31", "01\n/"}) {
+    CAPTURE(text);
+    CHECK(form(text) == "judge");
+  }
+  for (const char* text : {"2-4", "1 2-4", "2-4 (4,5)", "a1-b1", "1-2 # 1. 2-4!", "2-4; !"}) {
+    CAPTURE(text);
+    CHECK(form(text) == "lines");
+  }
+  for (const char* text :
+       {"", "hello", "1.", "1. hello", "!", "+", "--", "1--", "1-2-3", "A", "A 2", "[1]"}) {
+    CAPTURE(text);
+    CHECK(form(text) == "none");
+  }
+  CHECK(form("\u00a0\n0x1f") == "states");
+}
+
+TEST_CASE("Moves are parsed with and without a board") {
+  CHECK(parsed("2-4 5,4", "triangle-2") ==
+        R"({"form":"lines","game":"triangle-2","moves":["2-4","4-5"]})");
+  CHECK(parsed("a1-b1 2,4") == R"({"form":"lines","game":null,"moves":["a1-b1","2-4"]})");
+  CHECK(parsed("1. a1-b1! {x}\n2. b1-c1\n", "boxes-2x2") ==
+        R"({"form":"record","game":"boxes-2x2","moves":["7-8","8-9"]})");
+  CHECK(parsed("1-2\n1-3\n") == R"({"form":"record","game":null,"moves":["1-2","1-3"]})");
+  for (const char* text : {"2 2 4 4 5", "2 4 4 5", "1\n2 2 4 4 5", "2\n2\n2 4\n4 5\n0"}) {
+    CAPTURE(text);
+    CHECK(parsed(text, "triangle-2") ==
+          R"({"form":"judge","game":"triangle-2","moves":["2-4","4-5"]})");
+  }
+  CHECK(parsed("0 12 6", "boxes-2x3", InputForm::openspiel).ends_with(R"(["1-2","4-8","9-10"]})"));
+}
+
+TEST_CASE("Positions are parsed as states") {
+  const char* const state =
+      R"({"form":"states","game":"triangle-2","state":"0x1f","to_move":null,"score":null})";
+  CHECK(parsed("0x1f", "triangle-2") == state);
+  CHECK(parsed("# x\n31\n", "triangle-2", InputForm::states) == state);
+  CHECK(
+      parsed("+-+ +\n|A|\n+-+ +") ==
+      R"({"form":"picture","game":"boxes-1x2","state":"0x2b","to_move":"A","score":{"A":1,"B":0}})");
+  CHECK(parsed("1000", "boxes-1x1", InputForm::openspiel) ==
+        R"({"form":"openspiel","game":"boxes-1x1","state":"0x1","to_move":null,"score":null})");
+}
+
+TEST_CASE("Texts that are not one game are refused") {
+  CHECK(parsed("hello").starts_with("neither moves, such as 2-4 4-5"));
+  CHECK(parsed("31").starts_with("numbers, but not a game of a contest"));
+  CHECK(parsed("1-2\n\n2-3\n") == "more than one game");
+  CHECK(parsed("1. 1-2\n1. 1-3\n", "triangle-2") == "more than one game");
+  CHECK(parsed("1-2\n1-3", "triangle-2", InputForm::lines) == "more than one game");
+  CHECK(parsed("0x1f") == "the form states needs the name of a board");
+  CHECK(parsed("h 0 0", "triangle-2", InputForm::openspiel) ==
+        "the form openspiel is for boards of boxes only");
+  CHECK(parsed("1-2 1-2", "triangle-2") == "edge 1-2 is already drawn (move 1)");
+  CHECK(parsed("1. 1-2 so") == "'so' is not a move: expected one like 2-4");
+  CHECK(parsed("+-+\n+ +-+") == "not a picture of a board of boxes or triangles");
+}
+
+}  // namespace
+}  // namespace triwar::lookup
