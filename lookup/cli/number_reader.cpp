@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include "lookup/move_text.h"
 #include "tablebase/base/error.h"
@@ -13,19 +14,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Returns the size of a blank beyond ASCII at the front of the buffered text, or 0.
-std::size_t blank_size(const Input& input) {
-  constexpr std::size_t longest = 4;  // Input::padding follows the text
-  std::string_view text(input.buffered(), longest);
-  const auto character = take_character(text);
-  return character && is_blank(*character) ? longest - text.size() : 0;
-}
-
-/// Returns whether `c`, the next byte of the input, ends a token.
-bool ends_token(int c, const Input& input) {
-  return c == Input::end || c == comment || is_space(static_cast<char>(c)) ||
-         (c >= 0x80 && blank_size(input) > 0);
-}
+bool ends_token(int c) { return c == Input::end || c == comment || is_space(static_cast<char>(c)); }
 
 }  // namespace
 
@@ -55,6 +44,7 @@ TRIWAR_WRAPS AnyNumber NumberReader::number(const char* what) {
 AnyNumber NumberReader::any_number(const char* what) {
   skip_space();
   int c = input_.peek();
+  if (!taken_.empty()) fail(what, found());
   const bool negative = c == '-';
   if (negative) {
     input_.skip();
@@ -68,12 +58,13 @@ AnyNumber NumberReader::any_number(const char* what) {
     number = fits ? AnyNumber(*number * 10 + digit) : std::nullopt;
     input_.skip();
   }
-  if (!ends_token(c, input_)) fail(what, (negative ? "-" : "") + number_text(number) + found());
+  if (!ends_token(c) && !skip_blank())
+    fail(what, (negative ? "-" : "") + number_text(number) + found());
   if (negative && number) number = -*number;
   return number;
 }
 
-/// Skips white space and comments.
+/// Skips white space, blanks beyond ASCII and comments.
 void NumberReader::skip_space() {
   for (;;) {
     const int c = input_.peek();
@@ -82,17 +73,30 @@ void NumberReader::skip_space() {
       input_.take_line(line, 0);
     } else if (c != Input::end && is_space(static_cast<char>(c))) {
       input_.skip();
-    } else if (const std::size_t size = c >= 0x80 ? blank_size(input_) : 0; size > 0) {
-      input_.skip_to(input_.buffered() + size);
-    } else {
+    } else if (!skip_blank()) {
       return;
     }
   }
 }
 
+/// Skips a blank beyond ASCII. If another character beyond ASCII follows, takes it. Returns whether
+/// it has skipped a blank.
+bool NumberReader::skip_blank() {
+  if (input_.peek() < 0x80) return false;
+  do {
+    taken_.push_back(static_cast<char>(input_.peek()));
+    input_.skip();
+  } while ((input_.peek() & ~0x3f) == 0x80);
+  std::string_view text = taken_;
+  const auto character = take_character(text);
+  if (!character || !is_blank(*character) || !text.empty()) return false;
+  taken_.clear();
+  return true;
+}
+
 void NumberReader::expect_end(const char* last) {
   skip_space();
-  if (input_.peek() != Input::end) {
+  if (input_.peek() != Input::end || !taken_.empty()) {
     throw Error(ErrorCode::input_unreadable,
                 fmt::format("{}:{}: expected the end after the last {}, found {}", input_.name(),
                             input_.line(), last, found()));
@@ -103,10 +107,10 @@ void NumberReader::expect_end(const char* last) {
 /// read, quoted for messages.
 std::string NumberReader::found() {
   constexpr std::size_t most_bytes = 4 * longest_quote;  // a UTF-8 character has up to 4
-  std::string token;
+  std::string token = std::exchange(taken_, {});
   while (token.size() <= most_bytes) {
     const int c = input_.peek();
-    if (ends_token(c, input_)) break;
+    if (ends_token(c)) break;
     token.push_back(static_cast<char>(c));
     input_.skip();
   }

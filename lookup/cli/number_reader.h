@@ -33,11 +33,13 @@ class NumberReader {
  private:
   AnyNumber any_number(const char* what);
   void skip_space();
+  bool skip_blank();
   std::string found();
   [[noreturn]] void fail(const char* expected, const std::string& found);
 
   Input& input_;
   std::function<std::string()> which_;
+  std::string taken_;  // a character that belongs to the next token
 };
 
 }  // namespace triwar::lookup
