@@ -82,7 +82,7 @@ void run(Case& input) {
   static const Tablebase* const tables[] = {new Tablebase(embedded::tablebase("triangle-2")),
                                             new Tablebase(embedded::tablebase("boxes-1x4"))};
   const std::uint8_t choice = input.take<std::uint8_t>();
-  const auto form = static_cast<InputForm>(choice & 3);
+  const auto form = (choice & 128) != 0 ? InputForm::record : static_cast<InputForm>(choice & 3);
   // Reviews need the moves of a game, and cannot be written in the form judge.
   const bool review = (choice & 4) != 0 && form != InputForm::states;
   auto output = static_cast<OutputForm>(choice >> 3 & 3);
