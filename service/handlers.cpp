@@ -4,17 +4,21 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "lookup/answer.h"
 #include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "lookup/notation.h"
+#include "lookup/parse.h"
 #include "lookup/read_line.h"
 #include "painting/case.h"
 #include "service/request.h"
 #include "service/status.h"
+#include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board_file.h"
 
@@ -307,6 +311,33 @@ Response handle_painting(const RequestContext& context) {
     response.body.add('\n');
     return response;
   });
+}
+
+Response handle_parse(const RequestContext& context) {
+  const auto find = [&](std::string_view name) {
+    const std::string* const value = context.query.find(name);
+    return value == nullptr ? std::string_view() : std::string_view(*value);
+  };
+  const std::string game(find("game"));
+  std::shared_ptr<const Figure> figure;
+  if (const auto table = context.tables->find(game)) {
+    figure = std::make_shared<const Figure>(table->table.board().figure());
+  }
+  try {
+    if (!figure && !game.empty()) figure = std::make_shared<const Figure>(Figure::make(game));
+  } catch (const Error&) {
+    return error_response(errors::unknown_game, fmt::format("no board '{}'", quote(game)));
+  }
+  try {
+    const Player to_move = find("to_move") == "B" ? Player::B : Player::A;
+    const auto parsed = lookup::parse(context.request.body, std::move(figure),
+                                      lookup::input_form_of(find("input")), to_move);
+    if (parsed.game && parsed.game->bad) return bad_game_response(*parsed.game->bad);
+    return json_line(lookup::parsed_json(parsed));
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::out_of_memory) throw;
+    return error_response(errors::unreadable, error.what());
+  }
 }
 
 }  // namespace triwar::service

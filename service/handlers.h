@@ -40,6 +40,7 @@ Response handle_review(const RequestContext& context);
 Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
 Response handle_painting(const RequestContext& context);
+Response handle_parse(const RequestContext& context);
 
 /// Returns the error response for a bad game.
 Response bad_game_response(const lookup::BadGame& bad);

@@ -133,7 +133,15 @@ constexpr std::string_view components = R"({
       "move": {"type": ["object", "null"], "properties": {
         "tool": {"type": "string", "enum": ["cell", "square"]},
         "row": {"type": "integer"},
-        "column": {"type": "integer"}}}}}}
+        "column": {"type": "integer"}}}}},
+    "Parsed": {"type": "object", "description": "Has either moves, or state, to_move and score", "properties": {
+      "form": {"type": "string", "description": "The form of the text"},
+      "game": {"type": ["string", "null"], "description": "Null if the board is unknown"},
+      "moves": {"type": "array", "items": {"type": "string"}},
+      "state": {"type": "string"},
+      "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},
+      "score": {"type": ["object", "null"], "properties": {
+        "A": {"type": "integer"}, "B": {"type": "integer"}}}}}}
 })";
 
 Json reference(std::string_view component) {
@@ -168,8 +176,9 @@ Json responses_of(const RouteEntry& route, bool has_game) {
                         {"content", responses["200"]["content"]}};
   }
   if (has_game) add_errors({errors::unknown_game});
-  if (route.is_post)
-    add_errors({errors::length_required, errors::body_too_large, errors::body_is_json});
+  if (route.is_post) add_errors({errors::length_required, errors::body_too_large});
+  if (route.route == Route::positions) add_errors({errors::body_is_json});
+  if (route.route == Route::parse) add_errors({errors::unknown_game});
   if (route.reads_values && !route.needs_table) add_errors({errors::endgame_too_large});
   if (route.reads_values) add_errors({errors::damaged, errors::overloaded});
   return responses;
@@ -183,12 +192,16 @@ Json describe(const RouteEntry& route) {
     operation["parameters"].push_back(describe(parameter));
   }
   if (route.is_post) {
+    const bool is_one = route.route == Route::parse;
     operation["requestBody"] = {
         {"required", true},
         {"description",
-         fmt::format("One position a line, at most {} lines and {} MiB; # begins a comment line",
-                     most_lines, largest_body >> 20)},
-        {"content", {{"text/plain", {{"example", "2-4 4-5\n1-2\n"}}}}}};
+         is_one ? fmt::format("One game or position, at most {} MiB", largest_body >> 20)
+                : fmt::format(
+                      "One position a line, at most {} lines and {} MiB; # begins a comment line",
+                      most_lines, largest_body >> 20)},
+        {"content",
+         {{"text/plain", {{"example", is_one ? "1. 2-4 2. 4-5! {good}\n" : "2-4 4-5\n1-2\n"}}}}}};
   }
   operation["responses"] = responses_of(route, has_game);
   return {{route.is_post ? "post" : "get", std::move(operation)}};

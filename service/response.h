@@ -26,6 +26,7 @@ enum class Route : std::uint8_t {
   positions,
   statistics,
   painting,
+  parse,
   none
 };
 

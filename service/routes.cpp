@@ -61,6 +61,20 @@ constexpr Parameter painting_parameters[] = {
      .description = "The painted cells as row,column, separated by semicolons or spaces",
      .example = "1,3;2,4"}};
 
+constexpr std::string_view form_values[] = {"judge",     "lines",  "states",
+                                            "openspiel", "record", "picture"};
+constexpr std::string_view player_values[] = {"A", "B"};
+constexpr Parameter parse_parameters[] = {
+    {.name = "game",
+     .description = "The board. Without it a picture tells its board, and moves are not checked",
+     .example = "boxes-3x3"},
+    {.name = "input",
+     .description = "The form of the text; by default found from its first line",
+     .values = form_values},
+    {.name = "to_move",
+     .description = "The player to move in a picture; by default A",
+     .values = player_values}};
+
 constexpr RouteEntry entries[] = {
     {.route = Route::page,
      .label = "page",
@@ -150,7 +164,19 @@ constexpr RouteEntry entries[] = {
      .summary = "The winner of a position of the painting game, and a winning move",
      .schema = "Painting",
      .parameters = painting_parameters,
-     .reads_values = true}};
+     .reads_values = true},
+    {.route = Route::parse,
+     .label = "parse",
+     .path = "/v1/parse",
+     .handler = handle_parse,
+     .summary =
+         "Parses a game or a position in any form that triwar-lookup reads: its moves or its "
+         "state. Answers nothing about it",
+     .schema = "Parsed",
+     .parameters = parse_parameters,
+     .is_post = true,
+     .has_etag = false,
+     .needs_table = false}};
 
 static_assert(std::size(entries) == static_cast<std::size_t>(Route::none));
 static_assert([] {

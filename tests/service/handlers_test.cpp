@@ -192,4 +192,26 @@ TEST_CASE("An answer that the client has is not looked up") {
   CHECK(damaged.get(target, etag).status == 304);
 }
 
+TEST_CASE("A game or position in any form is parsed") {
+  Served served;
+  const auto parsed = [&](const std::string& query, const std::string& text) {
+    return body(served.ask(Method::post, "/v1/parse" + query, text));
+  };
+  CHECK(parsed("?game=boxes-2x2", "1. b1-c1 {hm}\n2. a1-b1!\n") ==
+        R"({"form":"record","game":"boxes-2x2","moves":["8-9","7-8"]})"
+        "\n");
+  CHECK(parsed("?to_move=B", "+-+\n|A|\n+-+\n") ==
+        R"({"form":"picture","game":"boxes-1x1","state":"0xf","to_move":"B","score":{"A":1,"B":0}})"
+        "\n");
+  CHECK(parsed("?game=triangle-3&input=states", "31").find(R"("state":"0x1f")") !=
+        std::string::npos);
+  const Response bad = served.ask(Method::post, "/v1/parse?game=triangle-3", "1. 1-2 2. 1-2");
+  CHECK(bad.status == 400);
+  CHECK(body(bad).find(R"("code":"edge_already_drawn","move":2)") != std::string::npos);
+  CHECK(served.ask(Method::post, "/v1/parse", "hello").status == 400);
+  CHECK(served.ask(Method::post, "/v1/parse?game=boxes", "1-2").status == 404);
+  CHECK(served.ask(Method::post, "/v1/parse?input=blocks", "1-2").status == 400);
+  CHECK(served.ask(Method::get, "/v1/parse", "").status == 405);
+}
+
 }  // namespace triwar::service
