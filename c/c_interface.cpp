@@ -9,7 +9,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "c/failure.h"
 #include "c/service_interface.h"
@@ -17,10 +19,12 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "lookup/game.h"
+#include "lookup/parse.h"
 #include "lookup/read_line.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/position.h"
 #include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
@@ -247,6 +251,29 @@ triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, do
   *x = at.x;
   *y = at.y;
   return TRIWAR_OK;
+}
+
+triwar_error triwar_parse(const char* text, const char* board, const char* form, int32_t to_move,
+                          const char** json) {
+  static thread_local std::string parsed_text;
+  return guarded([&]() -> triwar_error {
+    std::optional<triwar::lookup::InputForm> input;
+    if (form != nullptr && !(input = triwar::lookup::input_form_of(form))) {
+      return fail(TRIWAR_ERROR_USAGE, "unknown form '{}'", triwar::quote(form));
+    }
+    auto figure = board == nullptr ? nullptr : std::make_shared<const Figure>(figure_of(board));
+    const auto parsed =
+        triwar::lookup::parse(text, std::move(figure), input,
+                              to_move == TRIWAR_B ? triwar::Player::B : triwar::Player::A);
+    if (parsed.game && parsed.game->bad) {
+      const BadGame& bad = *parsed.game->bad;
+      if (bad.code != BadGame::Code::unreadable) return fail_by(bad);
+      return fail(TRIWAR_ERROR_INPUT_UNREADABLE, bad.message.c_str());
+    }
+    parsed_text = triwar::lookup::parsed_json(parsed);
+    *json = parsed_text.c_str();
+    return TRIWAR_OK;
+  });
 }
 
 triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[], size_t count,

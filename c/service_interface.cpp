@@ -153,13 +153,31 @@ triwar_error triwar_service_add_source(triwar_service* service, const triwar_sou
 
 void triwar_service_close(triwar_service* service) { delete service; }
 
-triwar_error triwar_service_answer(const triwar_service* service, const char* target,
-                                   triwar_response* response) {
+namespace {
+
+triwar_error answer_request(const triwar_service* service, const triwar::service::Request& request,
+                            triwar_response* response) noexcept {
   static thread_local std::string text;
   return guarded([&]() -> triwar_error {
-    const auto answer = service->service->answer({.target = target});
+    const auto answer = service->service->answer(request);
     text = answer.text();
     *response = {.status = answer.status, .text = text.c_str(), .size = text.size()};
     return TRIWAR_OK;
   });
+}
+
+}  // namespace
+
+triwar_error triwar::c::answer_post(const triwar_service* service, const char* target,
+                                    const char* body, triwar_response* response) noexcept {
+  return guarded([&]() -> triwar_error {
+    return answer_request(
+        service, {.method = service::Method::post, .target = target, .body = body}, response);
+  });
+}
+
+triwar_error triwar_service_answer(const triwar_service* service, const char* target,
+                                   triwar_response* response) {
+  return guarded(
+      [&]() -> triwar_error { return answer_request(service, {.target = target}, response); });
 }

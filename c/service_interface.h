@@ -14,6 +14,10 @@ namespace triwar::c {
 triwar_error open_service(std::shared_ptr<service::SolvedEndgames> endgames,
                           triwar_service** service) noexcept;
 
+/// Answers a POST request with a body of text, as triwar_service_answer() does.
+triwar_error answer_post(const triwar_service* service, const char* target, const char* body,
+                         triwar_response* response) noexcept;
+
 /// Returns a byte source that calls source.read(). Throws Error(usage) if source.size is at
 /// least 2^63.
 std::unique_ptr<const ByteSource> open_source(const triwar_source& source);

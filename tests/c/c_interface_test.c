@@ -714,6 +714,29 @@ static void check_solving(const char* large_table) {
   }
 }
 
+static void check_parsing(const char* large_table) {
+  (void)large_table;
+  const char* json = NULL;
+  EXPECT(triwar_parse("1. a1-b1! {hm}", "boxes-2x2", NULL, TRIWAR_A, &json) == TRIWAR_OK);
+  EXPECT(strcmp(json, "{\"form\":\"record\",\"game\":\"boxes-2x2\",\"moves\":[\"7-8\"]}") == 0);
+  EXPECT(triwar_parse("+-+\n|A|\n+-+\n", NULL, "picture", TRIWAR_B, &json) == TRIWAR_OK);
+  EXPECT(strstr(json, "\"state\":\"0xf\",\"to_move\":\"B\",\"score\":{\"A\":1,\"B\":0}") != NULL);
+  EXPECT(triwar_parse("a1-b1", NULL, NULL, TRIWAR_A, &json) == TRIWAR_OK);
+  EXPECT(strcmp(json, "{\"form\":\"lines\",\"game\":null,\"moves\":[\"a1-b1\"]}") == 0);
+  const char* const before = json;
+  EXPECT(triwar_parse("hello", NULL, NULL, TRIWAR_A, &json) == TRIWAR_ERROR_INPUT_UNREADABLE);
+  EXPECT(triwar_parse("1-2 x", "triangle-1", "lines", TRIWAR_A, &json) ==
+         TRIWAR_ERROR_INPUT_UNREADABLE);
+  EXPECT(triwar_parse("1-9", "triangle-1", NULL, TRIWAR_A, &json) == TRIWAR_ERROR_NOT_AN_EDGE);
+  EXPECT(message_has("move 1: 1-9 is not an edge"));
+  EXPECT(triwar_parse("1-2 1-2", "triangle-1", NULL, TRIWAR_A, &json) ==
+         TRIWAR_ERROR_EDGE_ALREADY_DRAWN);
+  EXPECT(triwar_parse("1-2", "house", NULL, TRIWAR_A, &json) == TRIWAR_ERROR_UNKNOWN_GAME);
+  EXPECT(triwar_parse("1-2", NULL, "x", TRIWAR_A, &json) == TRIWAR_ERROR_USAGE);
+  EXPECT(triwar_parse("31", NULL, "states", TRIWAR_A, &json) == TRIWAR_ERROR_USAGE);
+  EXPECT(json == before);
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
@@ -723,7 +746,8 @@ int main(int argc, char** argv) {
                 {"geometry", check_geometry},       {"replay", check_replay},
                 {"answers", check_answers},         {"threads", check_threads},
                 {"painting", check_painting},       {"sources", check_sources},
-                {"service", check_service},         {"solving", check_solving}};
+                {"service", check_service},         {"solving", check_solving},
+                {"parsing", check_parsing}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;

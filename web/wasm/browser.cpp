@@ -108,6 +108,11 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
   return triwar_service_answer(service, target, &response);
 }
 
+/// Answers a POST request for a target, such as "/v1/parse", in the same way.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_post(const char* target, const char* body) {
+  return triwar::c::answer_post(service, target, body, &response);
+}
+
 /// Parses the text of a board; triwar_browser_edges() returns its number of edges. Messages call
 /// the text `source`.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_check(const char* board, const char* source) {
