@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "lookup/parse.h"
 #include "lookup/table_info.h"
 #include "python/board.h"
 #include "python/errors.h"
@@ -25,6 +26,7 @@
 #include "python/position.h"
 #include "python/table.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 
@@ -263,6 +265,38 @@ void add_tablebase(py::module_& module) {
   }
 }
 
+py::object parse(const std::string& text, const std::optional<NameOrBoard>& board,
+                 const std::optional<std::string>& form, const std::string& to_move) {
+  if (to_move != "A" && to_move != "B") throw py::value_error("to_move: expected 'A' or 'B'");
+  std::optional<lookup::InputForm> input;
+  if (form && !(input = lookup::input_form_of(*form))) {
+    throw py::value_error(fmt::format("unknown form '{}'", quote(*form)));
+  }
+  const BoardPointer figure = board ? board_of(*board) : nullptr;
+  std::string json;
+  try {
+    const auto parsed = lookup::parse(text, figure, input, to_move == "B" ? Player::B : Player::A);
+    if (parsed.game && parsed.game->bad) throw_bad_game(*parsed.game->bad);
+    json = lookup::parsed_json(parsed);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::input_unreadable) throw;
+    throw_bad_game(lookup::unreadable_game(error.what()));
+  }
+  return py::module_::import("json").attr("loads")(json);
+}
+
+void add_parse(py::module_& module) {
+  module.def("parse", &parse, "text"_a, "board"_a = py::none(), py::kw_only(),
+             "form"_a = py::none(), "to_move"_a = "A",
+             "Parses the text of one game or position, as people post them.\n\n"
+             "Takes moves, a record with numbers and comments, a state, a picture of a board, or\n"
+             "another form of triwar-lookup --input; finds the form unless it is given. Returns a\n"
+             "dictionary with 'form', 'game' (None if no board is given), and either 'moves' or\n"
+             "'state', 'to_move' and 'score'. Without a board, a Board or the name of a built-in\n"
+             "one, moves are not checked. A picture tells its board, and `to_move` its player to\n"
+             "move. Raises BadGame.");
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_triwar, module) {
@@ -275,12 +309,13 @@ PYBIND11_MODULE(_triwar, module) {
   add_tablebase(module);
   add_painting(module);
   add_generation(module);
+  add_parse(module);
   // After a fork, the child process has no threads to stop.
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();
   }));
   for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Position", "Tablebase",
-                           "Verified", "games", "generate", "solve", "verify"}) {
+                           "Verified", "games", "generate", "parse", "solve", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

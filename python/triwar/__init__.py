@@ -17,6 +17,7 @@ from triwar._triwar import (
     __version__,
     games,
     generate,
+    parse,
     solve,
     verify,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "__version__",
     "games",
     "generate",
+    "parse",
     "solve",
     "verify",
 ]

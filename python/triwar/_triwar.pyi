@@ -234,6 +234,13 @@ def generate(
     restart: bool = ...,
     progress: _Progress | None = ...,
 ) -> Tablebase: ...
+def parse(
+    text: str,
+    board: str | Board | None = ...,
+    *,
+    form: str | None = ...,
+    to_move: Literal["A", "B"] = ...,
+) -> dict[str, Any]: ...
 @overload
 def solve(
     board: str | Board,
