@@ -22,7 +22,7 @@ import {
 // The compiled-in page is one bundle, so its provider cannot be replaced.
 withBrowser({ page: join(source, 'web/page') });
 
-const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting'];
+const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting', 'parse'];
 
 /** Replaces http_provider.js: passes all questions to `window.ask`. */
 const otherProvider = `
@@ -47,11 +47,13 @@ async function answer(method, [name, second, third]) {
     review: () => `${path}/review${query({ moves: second.join(',') })}`,
     statistics: () => `${path}/statistics`,
     painting: () => `painting${query({ columns: name, cells: second.join(';') })}`,
+    parse: () => `parse${query({ game: second })}`,
   };
   const questionOf = ({ moves, state }) =>
     state === undefined ? { moves: moves.join(',') } : { state };
   for (;;) {
-    const response = await fetch(new URL(`v1/${from[method]()}`, baseUrl()));
+    const asked = method === 'parse' ? { method: 'POST', body: name } : {};
+    const response = await fetch(new URL(`v1/${from[method]()}`, baseUrl()), asked);
     const body = await response.json();
     if (response.status === 503) continue; // still counting
     return response.ok ? { answer: method === 'games' ? body.games : body } : body;
@@ -88,6 +90,11 @@ pageTest('everything comes from the provider', {}, async (page) => {
   );
   await choose(page, 'Statistics of the table');
   await page.waitForSelector('#statistics-plot svg');
+  await page.keyboard.press('Escape');
+  await choose(page, 'Paste a game');
+  await page.locator('#pasted').fill('1. 2-4! {hm}');
+  await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
+  await settled(page, addressOf(game, ['2-4']));
   await openPainting(page, '#painting/9/1,2');
   assert.deepEqual([...asked].sort(), [...methods].sort());
   assert.deepEqual(bypassing, []);

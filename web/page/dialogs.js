@@ -9,16 +9,17 @@ import { savedGames } from './storage.js';
 import { capitalised, plural } from './words.js';
 
 /**
- * Returns read(text) for the text of the field `name`, and clears the field. If read() finds an
- * error in the text, shows it beside the field and returns null.
+ * Awaits and returns read(text) for the text of the field `name`, and clears the field. If read()
+ * finds an error in the text, shows it beside the field and returns null.
  *
+ * @import { Parsed, Provider } from './types.js'
  * @import { Play } from './play.js'
  */
-function readField(name, read) {
+async function readField(name, read) {
   const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));
   const problem = $(`${name}-problem`);
   try {
-    const found = read(field.value.trim());
+    const found = await read(field.value.trim());
     problem.textContent = '';
     field.removeAttribute('aria-invalid');
     field.value = '';
@@ -32,10 +33,10 @@ function readField(name, read) {
 }
 
 export function listenToTyping(/** @type {Play} */ play) {
-  $('type').addEventListener('submit', (event) => {
+  $('type').addEventListener('submit', async (event) => {
     event.preventDefault();
     if (!$('typed', HTMLInputElement).value.trim()) return;
-    const typed = readField('typed', (text) => {
+    const typed = await readField('typed', (text) => {
       const { moves, start } = parseMoves(text);
       if (start !== null) throw new UnreadableGame('A state is opened by "Paste a game".');
       factsOf(play.board, play.session.after(...moves));
@@ -47,21 +48,44 @@ export function listenToTyping(/** @type {Play} */ play) {
   });
 }
 
-/** Returns the game in a pasted text: a link of the page, or a game on the present board. */
-function pastedGame(/** @type {Play} */ { session, board }, text) {
-  if (!/\d/.test(text)) throw new UnreadableGame(); // only addresses may have no moves
+/** Returns the start of a game that is a state, and its moves, as parseAddress() does. */
+function startAndMoves(/** @type {Parsed} */ { state, to_move: mover, score, moves = [] }) {
+  const start = state && { state, mover: score ? mover : null, score };
+  return { moves, start: start ?? null };
+}
+
+/**
+ * Returns the game in a pasted text: a link of the page, or a game or position in any form, on the
+ * present board unless a picture shows another one.
+ */
+async function pastedGame(
+  /** @type {Play} */ { session, board },
+  /** @type {Provider} */ provider,
+  text,
+) {
+  if (!text) throw new UnreadableGame();
   const link = /^\S*(#\S+)$/.exec(text)?.[1];
-  const wanted = link ? parseAddress(link) : { game: session.game, ...parseMoves(text) };
+  let wanted;
+  if (link) wanted = parseAddress(link);
+  else if (/^0x/i.test(text)) wanted = { game: session.game, ...parseMoves(text) };
+  else {
+    const parsed = await provider.parse(text, session.game).catch(async (error) => {
+      const found = await provider.parse(text, '').catch(() => null);
+      if (!found?.game) throw error; // only pictures tell their board
+      return found;
+    });
+    wanted = { game: parsed.game ?? session.game, ...startAndMoves(parsed) };
+  }
   if (wanted.game === session.game) factsOf(board, wanted);
   return wanted;
 }
 
 /** Calls `onOpen` with each game that the user pastes. */
-export function listenToPasting(play, onOpen) {
-  $('paste-form').addEventListener('submit', (event) => {
+export function listenToPasting(play, provider, onOpen) {
+  $('paste-form').addEventListener('submit', async (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
     event.preventDefault();
-    const wanted = readField('pasted', (text) => pastedGame(play, text));
+    const wanted = await readField('pasted', (text) => pastedGame(play, provider, text));
     if (!wanted) return;
     $('paste-dialog', HTMLDialogElement).close();
     onOpen(wanted);

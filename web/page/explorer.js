@@ -301,7 +301,7 @@ export class Explorer {
     listenToFiles((file) => this.#openFile(file));
     $('open-table').hidden = !this.#provider.add;
     listenToTyping(play);
-    listenToPasting(play, (wanted) => this.#openOther(wanted));
+    listenToPasting(play, this.#provider, (wanted) => this.#openOther(wanted));
     const values = $('values', HTMLInputElement);
     values.addEventListener('change', () => game.setValues(values.checked));
     const list = $('game', HTMLSelectElement);

@@ -163,8 +163,7 @@ export function parseAddress(hash) {
   }
 }
 
-const notAGame =
-  'Not a game: expected moves (2-4 4-5), a state (0x1f), or a contest game (2 2 4 4 5).';
+const notAGame = 'Not a game: expected moves (2-4 4-5).';
 
 /** Thrown for a text that parseMoves() cannot read. */
 export class UnreadableGame extends Error {
@@ -192,31 +191,18 @@ function lineName(a, b) {
 }
 
 /**
- * Parses moves ("2-4, 4-5" or "1. 2-4 2. 4-5"), a state with or without moves after it
- * ("0x1f 2-4"), or the first game in the contest's input form ("2  2 4  4 5"). Returns
- * { moves, start }. Throws UnreadableGame.
+ * Parses moves of an address or typed ones ("2-4, 4-5"), or a state with or without moves after it
+ * ("0x1f 2-4"). Returns { moves, start }. Throws UnreadableGame. Other forms are read by
+ * Provider.parse().
  */
 export function parseMoves(text) {
   const [first, ...rest] = text.trim().split(/\s+/);
   const start = parseStart(first);
-  const words = (start ? rest.join(' ') : text)
-    .split(/[\s,]+/)
-    .map((word) => word.replace(/^\d+(?:\.+|\))/, '')) // the numbers of moves: "1.", "1)", "1..."
-    .filter(Boolean);
-  const isMove = (word) => /^\d+-\d+$/.test(word);
-  const bad = words.findIndex((word) => !isMove(word));
+  const words = (start ? rest.join(' ') : text).split(/[\s,]+/).filter(Boolean);
+  const bad = words.findIndex((word) => !/^\d+-\d+$/.test(word));
   const moves = words
     .slice(0, bad < 0 ? words.length : bad)
     .map((word) => lineName(...word.split('-')));
-  if (bad < 0) return { moves, start };
-  if (words.every((word) => /^\d+$/.test(word))) {
-    const single = words.length === 1 + 2 * Number(words[0]);
-    const [count, ...points] = single ? words : words.slice(1);
-    if (Number(count) * 2 <= points.length) {
-      for (let i = 0; i < Number(count); ++i)
-        moves.push(lineName(points[2 * i], points[2 * i + 1]));
-      return { moves, start };
-    }
-  }
-  throw new UnreadableGame(undefined, moves);
+  if (bad >= 0) throw new UnreadableGame(undefined, moves);
+  return { moves, start };
 }

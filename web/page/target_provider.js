@@ -18,13 +18,13 @@ export class TargetProvider {
 
   /**
    * Returns the answer for a target below /v1/, given by its path and query, such as "games" and
-   * "". Throws AnswerError. Must be overridden.
+   * "". Asks by POST if there is a body. Throws AnswerError. Must be overridden.
    *
    * @import { Provider } from './types.js'
    * @returns {Promise<any>}
    */
-  async ask(path, query) {
-    throw new Error(`no answer to ${path}?${query}`);
+  async ask(path, query, body = null) {
+    throw new Error(`no answer to ${path}?${query}${body ?? ''}`);
   }
 
   async games() {
@@ -58,6 +58,10 @@ export class TargetProvider {
 
   painting(columns, cells) {
     return this.#answer('painting', { columns: String(columns), cells: cells.join(';') });
+  }
+
+  parse(text, game) {
+    return this.ask('parse', String(new URLSearchParams(game ? { game } : {})), text);
   }
 
   /** Empties the cache. Call it when tables have changed. */

@@ -12,6 +12,15 @@ export interface Start {
   score: Record<Player, number> | null;
 }
 
+/** A text as moves, or else as a state. */
+export interface Parsed {
+  game: string | null;
+  moves?: string[];
+  state?: string;
+  to_move?: Player | null;
+  score?: Record<Player, number> | null;
+}
+
 export interface Board {
   game: string;
   points: [number, number][];
@@ -89,6 +98,8 @@ export interface Provider {
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
   /** Answers a painting position. `columns` is a decimal number; cells are "row,column". */
   painting(columns: string, cells: string[]): Promise<PaintingAnswer>;
+  /** Parses a pasted game or position; `game` is its board, or "" to find it in a picture. */
+  parse(text: string, game: string): Promise<Parsed>;
 
   // Optional members. The page hides the controls that need a missing one.
 

@@ -26,9 +26,9 @@ class SingleProvider extends TargetProvider {
   #tables = openLibrary();
 
   /** @import { Provider } from '../page/types.js' */
-  async ask(path, query) {
+  async ask(path, query, body = null) {
     const target = `/v1/${path}${query && '?'}${query}`;
-    return parseResponse(await this.#call((tables) => tables.answer(target)));
+    return parseResponse(await this.#call((tables) => tables.answer(target, body)));
   }
 
   async add(file) {

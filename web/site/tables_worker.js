@@ -44,7 +44,7 @@ async function call(method, ...values) {
 }
 
 serve({
-  answer: ({ target }) => call('answer', target),
+  answer: ({ target, body }) => call('answer', target, body),
   add: ({ name, file }) => call('add', name, file),
   check: ({ board }) => call('check', board),
 });

@@ -58,7 +58,14 @@ export class WorkerProvider extends TargetProvider {
   #counting = null; // { target, worker, answer } while the states of a table are counted
 
   /** @import { Provider } from '../page/types.js' */
-  async ask(path, query) {
+  async ask(path, query, body = null) {
+    if (path === 'parse') {
+      const game = new URLSearchParams(query).get('game');
+      if (game) await this.#ensureTable(game);
+      return parseResponse(
+        await this.#tables.call('answer', { target: `/v1/${path}?${query}`, body }),
+      );
+    }
     if (path === 'games') return { games: await this.#games() };
     const [, encoded, question] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
     const game = encoded && decodeURIComponent(encoded);

@@ -124,12 +124,14 @@ export async function openService(createModule, most, options) {
 
     /**
      * Returns the { status, body } of the response to a GET request for a target, such as
-     * "/v1/games/triangle-3/position?moves=2-4".
+     * "/v1/games/triangle-3/position?moves=2-4", or to a POST request if there is a body.
      */
-    answer(target) {
+    answer(target, body = null) {
       lost = null;
       // Cuts a target that the library will reject as too long: the whole might overflow the stack.
-      run('answer', target.slice(0, longestTarget + 1));
+      const asked = target.slice(0, longestTarget + 1);
+      if (body === null) run('answer', asked);
+      else run('post', asked, body);
       return { status: number('status'), body: text('text') };
     },
 
