@@ -147,6 +147,8 @@ void add_answer(const Case& question, OutputForm form, bool numbered, const look
       return add_tsv(question, text);
     case OutputForm::text:
       return add_text(question, numbered, style, text);
+    case OutputForm::svg:
+      break;  // refused by parse_options()
   }
 }
 

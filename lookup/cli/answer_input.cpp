@@ -1,10 +1,14 @@
 #include "lookup/cli/answer_input.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -15,6 +19,7 @@
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
 #include "lookup/read_picture.h"
+#include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/figure.h"
 
@@ -95,6 +100,29 @@ const Tablebase& table_for(const GameTables& tables, Game& game) {
   return tables.any;
 }
 
+/// Writes a file, whole or not at all. Throws Error(cannot_write).
+void write_file(const std::filesystem::path& path, std::string_view text) {
+  const std::string part = path.string() + fmt::format(".part-{}", ::getpid());
+  const auto fail = [&](int error_number) {
+    ::unlink(part.c_str());
+    throw system_error(ErrorCode::cannot_write, error_number, path.string(), "write");
+  };
+  Descriptor file(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file.open() || !write_all(file.number(), std::as_bytes(std::span(text)))) fail(errno);
+  if (::close(file.release()) != 0 || ::rename(part.c_str(), path.c_str()) != 0) fail(errno);
+}
+
+/// Writes a document, the answer to a game, to a file in a folder. Throws Error(cannot_write).
+void write_document(const std::filesystem::path& folder, const Game& game,
+                    std::string_view document) {
+  if (document.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw system_error(ErrorCode::cannot_write, error.value(), folder.string(), "make");
+  const std::string block = game.block > 0 ? fmt::format("block-{}-", game.block) : "";
+  write_file(folder / fmt::format("{}game-{}.svg", block, game.number), document);
+}
+
 /// `typed_letters` is as for Renderer.
 Renderer renderer_for(const Tablebase& table, const GameTables& tables,
                       const LookupOptions& options, const Style& style, const Game& game,
@@ -152,6 +180,10 @@ Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& ta
   renderer.begin(false, output.buffer());
   add_form(options, output);
   renderer.render(game, std::nullopt, output.buffer());
+  if (options.output) {
+    write_document(*options.output, game, output.buffer().text());
+    output.buffer().clear();
+  }
   output.flush();
   if (!game.bad) return Exit::done;
   game.bad->input_name = options.moves_name;
@@ -188,9 +220,11 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   std::optional<std::size_t> file;
   std::uint64_t games = 0;
   std::uint64_t short_games = 0;  // of one move
+  const bool documents = row_of(options.output_form()).documents;
+  TextBuffer document;
   for (;;) {
     input->peek();  // at the end of a file, opens the next one
-    if (!tables.find && tables.nimbers == nullptr) {
+    if (!tables.find && tables.nimbers == nullptr && !documents) {
       const auto complain = [&](const std::string& lines) { complaints.add(lines); };
       if (std::exchange(file, input->file_index()) != input->file_index() &&
           answer_in_bulk(*reader, *input, renderer_of(tables.any), output, complain, block) > 0) {
@@ -203,14 +237,24 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
     if (read_well && game.moves.size() == 1 && options.input == InputForm::lines) ++short_games;
     const Renderer renderer = renderer_of(table_for(tables, game));
     if (game.bad && read_well) set_place(*game.bad, *input, game.input_line);
-    renderer.render(game, block, output.buffer());
-    output.write();
+    if (documents) {
+      if (!options.output && games > 1) {
+        refuse_options("several games: name a folder for their files with --output");
+      }
+      document.clear();
+      renderer.render(game, std::nullopt, document);
+      if (options.output) write_document(*options.output, game, document.text());
+    } else {
+      renderer.render(game, block, output.buffer());
+      output.write();
+    }
     if (game.bad) {
       complaints.add(complaint(game), !answers_explain);
       exit = std::max(exit, exit_for(*game.bad));
     }
     block = game.block;
   }
+  if (!options.output) output.write(document.text());
   if (complaints.off_board() && !options.game && !options.tablebase) {
     program::write_message(
         fmt::format("{}: which board is it? name it with --game\n", program_name));

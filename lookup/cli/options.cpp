@@ -29,7 +29,7 @@ std::string forms_with(const Has& has) {
   }
   const std::string last = words.back();
   words.pop_back();
-  return fmt::format("{} or {}", fmt::join(words, ", "), last);
+  return words.empty() ? last : fmt::format("{} or {}", fmt::join(words, ", "), last);
 }
 
 bool answers_states(const FormRow& row) { return row.states; }
@@ -50,6 +50,7 @@ void check_forms(const LookupOptions& options) {
 
 /// Throws Error(usage) if options exclude the painting game.
 void check_painting(const LookupOptions& options) {
+  if (row_of(options.output_form()).documents) refuse_options("painting has no board to draw");
   if (options.info || options.stats) {
     refuse_options("painting has no table: --info and --stats are for boards");
   }
@@ -90,6 +91,10 @@ void check(const LookupOptions& options) {
   }
   if (facts && !has_facts(row_of(options.output_form()))) {
     refuse_options("--info and --stats are written as " + forms_with(has_facts));
+  }
+  if (options.output && !row_of(options.output_form()).documents) {
+    refuse_options("--output is the folder for files of --format " +
+                   forms_with([](const FormRow& row) { return row.documents; }));
   }
   if (options.review && facts) refuse_options("--review excludes --info and --stats");
   if (options.review && !has_reviews(row_of(options.output_form()))) {
@@ -178,6 +183,11 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   program::add_choice<OutputForm>(app, "-f,--format", options.format, forms,
                                   "The form of the answers; default judge for judge and blocks, "
                                   "text for --moves and at a terminal, json for lines and states");
+  app.add_option(
+         "--output", options.output,
+         "With --format svg, the folder for a file of each game: game-1.svg and so on; it is "
+         "made if missing, and replaces such files; default: one game, to standard output")
+      ->option_text("FOLDER");
   app.add_option("-m,--moves", options.moves,
                  "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f; "
                  "painting: \"5: 1,3 2,4\"")

@@ -25,6 +25,7 @@ void render_json(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_json_review(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text);
+void render_svg(const Renderer& renderer, const Game& game, TextBuffer& text);
 void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text);
 
 /// The pictures of boards in text: with values where they fit, without, or none.
@@ -37,7 +38,8 @@ struct FormRow {
   bool states;       ///< whether it answers bare states, too
   bool facts;        ///< whether --info, --stats and --theory have it
   Render answer;
-  Render review;  ///< null: reviews do not have it
+  Render review;           ///< null: reviews do not have it
+  bool documents = false;  ///< whether each answer is a document, empty if the game is bad
   BlankLine blank_line = BlankLine::never;
   /// Number of answers that a thread may collect before it writes them. It limits memory and the
   /// time to the first answer.
@@ -47,7 +49,7 @@ struct FormRow {
 };
 
 /// The numbers of the rows.
-enum class OutputForm { judge, text, json, tsv };
+enum class OutputForm { judge, text, json, tsv, svg };
 
 inline constexpr FormRow output_forms[] = {
     {.word = "judge",
@@ -74,6 +76,12 @@ inline constexpr FormRow output_forms[] = {
      .answer = render_tsv,
      .review = render_tsv_review,
      .header = add_tsv_header},
+    {.word = "svg",
+     .states = true,
+     .facts = false,
+     .answer = render_svg,
+     .review = nullptr,
+     .documents = true},
 };
 
 constexpr const FormRow& row_of(OutputForm form) noexcept {

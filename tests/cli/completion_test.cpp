@@ -108,7 +108,7 @@ TEST_CASE("bash and zsh offer the values of options") {
     CHECK(completions(shell, "triwar-lookup -i ") ==
           Words{"judge", "blocks", "lines", "states", "openspiel", "record", "picture"});
     CHECK(completions(shell, "triwar-lookup --input=st") == Words{"--input=states"});
-    CHECK(completions(shell, "triwar-lookup -f ") == Words{"judge", "text", "json", "tsv"});
+    CHECK(completions(shell, "triwar-lookup -f ") == Words{"judge", "text", "json", "tsv", "svg"});
     CHECK(completions(shell, "triwar-lookup --color ") == Words{"auto", "always", "never"});
   }
 }

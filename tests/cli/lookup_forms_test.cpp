@@ -1,10 +1,12 @@
 // triwar-lookup: detection of the input form, and notations.
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
@@ -180,4 +182,52 @@ TEST_CASE("OpenSpiel's action numbers are read") {
         bad_input);
   CHECK(lookup({"-g", "boxes-2x2", "-i", "openspiel", "-f", "judge"}, "100000100000\n").output ==
         "Game 1: invalid.\n");
+}
+
+TEST_CASE("--format svg draws one game, or writes a file of each") {
+  const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  const Result one = lookup({"-f", "svg"}, "2-4 4-5\n", here);
+  CHECK(one.exit_code == done);
+  CHECK(contains(one.output, ">Triangle War: 2 moves</title>"));
+  CHECK(lookup({"-f", "svg", "-m", "2-4 4-5"}, "", here).output == one.output);
+  const Result several = lookup({"-f", "svg"}, "2-4 4-5\n2-4\n", here);
+  CHECK(several.exit_code == bad_usage);
+  CHECK(several.output == "");
+  CHECK(contains(several.error, "--output"));
+  const Result files = lookup({"-f", "svg", "--output", "a/b"}, "2-4 4-5\n2-4 2-4\n2-4\n", here);
+  CHECK(files.exit_code == bad_input);
+  CHECK(files.output == "");
+  CHECK(names_in(folder / "a/b") == std::vector<std::string>{"game-1.svg", "game-3.svg"});
+  CHECK(read_file(folder / "a/b/game-1.svg") == one.output);
+  CHECK(lookup({"-f", "svg", "--output", "c", "-m", "2-4 4-5"}, "", here).output == "");
+  CHECK(read_file(folder / "c/game-1.svg") == one.output);
+  CHECK(lookup({"-i", "blocks", "-f", "svg", "--output", "d"}, "2\n1\n0\n1\n0\n", here).exit_code ==
+        done);
+  CHECK(names_in(folder / "d") ==
+        std::vector<std::string>{"block-1-game-1.svg", "block-2-game-1.svg"});
+}
+
+TEST_CASE("A drawing that cannot be written leaves no file") {
+  const TemporaryFolder folder;
+  write_file(folder / "taken", "mine");
+  const Result result =
+      lookup({"-f", "svg", "--output", "taken", "-m", ""}, "", {.folder = folder.path()});
+  CHECK(result.exit_code == not_done);
+  CHECK(contains(result.error, "taken"));
+  std::filesystem::create_directories(folder / "folder/game-1.svg");
+  CHECK(lookup({"-f", "svg", "--output", "folder", "-m", ""}, "", {.folder = folder.path()})
+            .exit_code == not_done);
+  CHECK(names_in(folder / "folder") == std::vector<std::string>{"game-1.svg"});
+  CHECK(lookup({"--output", "x", "-m", ""}).exit_code == bad_usage);
+  CHECK(lookup({"-f", "svg", "--review", "-m", ""}).exit_code == bad_usage);
+  CHECK(lookup({"-f", "svg", "-g", "painting", "-m", "5:"}).exit_code == bad_usage);
+}
+
+TEST_CASE("A drawing of a position that is too large has no values") {
+  const Result result = lookup({"-g", "boxes-7x7", "-f", "svg", "-m", "a1-b1"});
+  CHECK(result.exit_code == not_done);
+  CHECK(contains(result.output, "<title>Dots and Boxes 7x7: 1 move</title>"));
+  CHECK(!contains(result.output, "class=\"value"));
+  CHECK(contains(result.error, "--moves"));
 }

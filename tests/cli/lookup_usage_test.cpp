@@ -50,10 +50,10 @@ TEST_CASE("Misspelt options, words and games get the nearest known ones") {
         "triwar-lookup: unknown option '--formt'; did you mean --format?\nTry --help.\n");
   CHECK(error({"--nonsense"}) == "triwar-lookup: unknown option '--nonsense'\nTry --help.\n");
   CHECK(error({"-x"}) == "triwar-lookup: unknown option '-x'\nTry --help.\n");
-  CHECK(
-      error({"-f", "jsn"}) ==
-      "triwar-lookup: --format: unknown word 'jsn': expected judge, text, json, tsv; did you mean "
-      "json?\nTry --help.\n");
+  CHECK(error({"-f", "jsn"}) ==
+        "triwar-lookup: --format: unknown word 'jsn': expected judge, text, json, tsv, svg; did "
+        "you mean "
+        "json?\nTry --help.\n");
   CHECK(contains(error({"-g", "5x5"}), "; did you mean boxes-5x5?\n"));
   CHECK(contains(error({"-g", "Triangle-3"}), "; did you mean triangle-3?\n"));
   const Result made = generate({"triangle3", "extra"});
