@@ -133,10 +133,15 @@ void add_answer(py::module_& module) {
            [](const Answer& answer) {
              return py::hash(py::make_tuple(checksum(*answer.table()), answer.state().bits()));
            })
-      .def("__str__", [](const Answer& answer) { return picture_of(answer.game()); })
+      .def("__str__",
+           [](const Answer& answer) {
+             const auto values = answer.line_values();
+             return picture_of(answer.game(), &values);
+           })
       .def("_repr_svg_",
            [](const Answer& answer) {
-             return svg_of(py::cast(answer.table()).attr("board"), answer.game());
+             const auto values = answer.line_values();
+             return svg_of(answer.game(), {values.begin(), values.end()});
            })
       .def("__repr__", &Answer::repr)
       .def("__reduce__", &Answer::reduce);
@@ -310,6 +315,7 @@ PYBIND11_MODULE(_triwar, module) {
   add_painting(module);
   add_generation(module);
   add_parse(module);
+  add_svg(module);
   // After a fork, the child process has no threads to stop.
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();

@@ -14,6 +14,9 @@ void add_position(pybind11::module_& module);
 /// Adds the functions games, generate, solve and verify, and the class Verified.
 void add_generation(pybind11::module_& module);
 
+/// Adds the function _svg, for triwar.svg.
+void add_svg(pybind11::module_& module);
+
 /// Adds the classes Painting and PaintingAnswer.
 void add_painting(pybind11::module_& module);
 

@@ -13,6 +13,7 @@
 #include "lookup/answer.h"
 #include "lookup/picture.h"
 #include "lookup/read_line.h"
+#include "lookup/svg.h"
 #include "python/errors.h"
 #include "python/position.h"
 
@@ -199,14 +200,17 @@ py::list owner_names(const lookup::Game& game) {
   return owners;
 }
 
-std::string picture_of(const lookup::Game& game) {
-  std::string picture = lookup::draw_board(game, lookup::Style(false));
+std::string picture_of(const lookup::Game& game, const EdgeList<lookup::LineValue>* values) {
+  std::string picture = lookup::draw_board(game, lookup::Style(false), values);
   picture.pop_back();  // the newline
   return picture;
 }
 
-py::object svg_of(const py::object& board, const lookup::Game& game) {
-  return py::module_::import("triwar.svg").attr("draw")(board, moves_of(game), owner_names(game));
+std::string svg_of(const lookup::Game& game, std::span<const lookup::LineValue> values,
+                   std::span<const Line> arrows) {
+  TextBuffer svg;
+  lookup::add_svg(game, {.values = values, .arrows = arrows}, svg);
+  return std::string(svg.text());
 }
 
 }  // namespace triwar::python

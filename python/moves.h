@@ -5,8 +5,10 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 
+#include "lookup/answer.h"
 #include "lookup/game.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
@@ -71,11 +73,13 @@ pybind11::dict score_of(int score_a, int score_b);
 /// cell that is open or was closed before the first move.
 pybind11::list owner_names(const lookup::Game& game);
 
-/// Draws the board in characters.
-std::string picture_of(const lookup::Game& game);
+/// Draws the board in characters, with the values of its lines if they are given.
+std::string picture_of(const lookup::Game& game,
+                       const EdgeList<lookup::LineValue>* values = nullptr);
 
-/// Draws the board as SVG. `board` is the Board of the game.
-pybind11::object svg_of(const pybind11::object& board, const lookup::Game& game);
+/// Draws the board as SVG, with the values of its lines if they are given.
+std::string svg_of(const lookup::Game& game, std::span<const lookup::LineValue> values = {},
+                   std::span<const Line> arrows = {});
 
 }  // namespace triwar::python
 

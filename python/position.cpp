@@ -133,9 +133,8 @@ void add_position(py::module_& module) {
       .def("__str__", checking<GamePosition>(
                           [](const GamePosition& position) { return picture_of(position.game()); }))
       .def("__repr__", checking<GamePosition>(&repr))
-      .def("_repr_svg_", checking<GamePosition>([](const GamePosition& position) {
-             return svg_of(py::cast(position.board()), position.game());
-           }))
+      .def("_repr_svg_", checking<GamePosition>(
+                             [](const GamePosition& position) { return svg_of(position.game()); }))
       .def("__reduce__", checking<GamePosition>([](const GamePosition& position) {
              return py::make_tuple(
                  py::type::of<GamePosition>(),

@@ -169,6 +169,12 @@ std::string Answer::repr() const {
                 : fmt::format("state {}, value {:+}", lookup::state_text(game_), value_));
 }
 
+EdgeList<lookup::LineValue> Answer::line_values() const {
+  return table_->query([this](const Tablebase& tablebase) {
+    return lookup::line_values(tablebase, game_.position);
+  });
+}
+
 EdgeList<MoveValue> Answer::move_values() const {
   return table_->query(
       [this](const Tablebase& tablebase) { return tablebase.move_values(state()); });

@@ -92,6 +92,8 @@ class Answer {
   pybind11::dict values() const;
   pybind11::list continuation() const;
 
+  EdgeList<lookup::LineValue> line_values() const;
+
   /// Returns the JSON form as a dictionary.
   pybind11::dict as_dict() const;
   /// Returns the result for __reduce__.

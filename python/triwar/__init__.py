@@ -6,6 +6,7 @@
 ['2-5']
 """
 
+from triwar import svg
 from triwar._triwar import (
     Answer,
     Board,
@@ -59,5 +60,6 @@ __all__ = [
     "generate",
     "parse",
     "solve",
+    "svg",
     "verify",
 ]

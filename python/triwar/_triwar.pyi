@@ -1,5 +1,5 @@
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, SupportsIndex, TypedDict, overload
 
 import numpy as np
@@ -207,6 +207,11 @@ class Verified:
     @property
     def all(self) -> bool: ...
 
+def _svg(
+    position: Position | Answer,
+    values: Mapping[str, int] | Mapping[tuple[int, int], int] | None,
+    arrows: Iterable[str | tuple[int, int]],
+) -> str: ...
 def games() -> list[str]: ...
 @overload
 def generate(

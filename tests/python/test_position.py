@@ -45,7 +45,8 @@ def test_random_games_agree_with_the_table(board, tmp_path):
             assert position.legal_moves == list(answer.values)
             for name in ("state", "moves", "owners"):
                 assert getattr(position, name) == getattr(answer, name)
-            assert str(position) == str(answer) and position._repr_svg_() == answer._repr_svg_()
+            drawn = triwar.svg.board(position, values=answer.values)
+            assert drawn == answer._repr_svg_() == drawn._repr_svg_()
             assert table.probe_state(position).value == table.value(position) == answer.value
             position.push(chance.choice(position.legal_moves))
         assert position.turn is None and position.legal_moves == []
@@ -128,6 +129,25 @@ def test_representations():
     assert eval(repr(position)) == position
     assert repr(triwar.Position(HOUSE, "1-2")).endswith("2 cells>, '1-2')")
     assert str(triwar.Position("boxes-1x1")) == " 1 . . 2\n .     .\n 3 . . 4"
+
+
+def test_drawings_have_values_and_arrows_of_legal_moves():
+    position = triwar.Position("boxes-1x2", "1-2")
+    plain = triwar.svg.board(position)
+    assert plain == position._repr_svg_() and isinstance(plain, str)
+    drawing = triwar.svg.board(position, values={"b1b2": -13, (2, 3): 0}, arrows=["1-2", (5, 4)])
+    texts = [text.text for text in xml.etree.ElementTree.fromstring(drawing) if text.text]
+    assert texts[-8:-6] == ["-13", "0"] and drawing.count('class="arrow"') == 2
+    assert triwar.svg.board(triwar.Tablebase.find("boxes-1x2").probe("1-2")) == plain
+    with pytest.raises(triwar.BadGame, match="already drawn"):
+        triwar.svg.board(position, values={"1-2": 1})
+    with pytest.raises(ValueError, match="expected one move"):
+        triwar.svg.board(position, arrows=["1-2 2-3"])
+    with pytest.raises(ValueError, match="no value"):
+        triwar.svg.board(position, values={"2-3": 10**30})
+    for wrong in ("boxes-1x2", None):
+        with pytest.raises(TypeError):
+            triwar.svg.board(wrong)
 
 
 def test_pictures_show_lines_owners_and_points():
