@@ -156,7 +156,7 @@ void read_game(std::string_view text, InputForm form, Player to_move, Game& game
     case InputForm::openspiel:
       return read_actions(text, game);
     case InputForm::picture:
-      return Picture(text).read(to_move, game);
+      return TypedPicture(text).read(to_move, game);
     case InputForm::record: {
       RecordScanner scanner(lines_of(text));
       if (!scanner.begin_game()) return;
@@ -193,7 +193,7 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   }
   Parsed parsed{.form = *form, .figure = std::move(figure)};
   if (!parsed.figure && form == InputForm::picture) {
-    const auto name = Picture(text).board();
+    const auto name = TypedPicture(text).board();
     if (!name) refuse("not a picture of a board of boxes or triangles");
     parsed.figure = std::make_shared<const Figure>(Figure::make(*name));
   }

@@ -108,7 +108,7 @@ RowOfPoints row_of_points(std::string_view line) {
 
 }  // namespace
 
-Picture::Picture(std::string_view text) {
+TypedPicture::TypedPicture(std::string_view text) {
   char32_t sign = 0;
   while (!text.empty()) {
     std::u32string row = characters(text.substr(0, text.find('\n')));
@@ -138,7 +138,7 @@ Picture::Picture(std::string_view text) {
   }
 }
 
-std::optional<std::string> Picture::board() const {
+std::optional<std::string> TypedPicture::board() const {
   const std::size_t rows = signs_.size();
   if (rows < 2) return std::nullopt;
   const std::size_t columns = signs_[0].size();
@@ -153,8 +153,8 @@ std::optional<std::string> Picture::board() const {
 }
 
 /// The reading of a picture on a figure. Characters that have been read become blanks.
-struct Picture::Reading {
-  Reading(const Picture& read_picture, Game& read_game)
+struct TypedPicture::Reading {
+  Reading(const TypedPicture& read_picture, Game& read_game)
       : picture(read_picture), game(read_game), figure(game.figure()), rows(picture.rows_) {}
 
   bool refuse(int row, std::string problem) {
@@ -349,7 +349,7 @@ struct Picture::Reading {
     return true;
   }
 
-  const Picture& picture;
+  const TypedPicture& picture;
   Game& game;
   const Figure& figure;
   std::vector<std::u32string> rows;
@@ -357,7 +357,7 @@ struct Picture::Reading {
   int tolerance = 0;                // between the columns of a point and of "|" below it
 };
 
-void Picture::read(Player to_move, Game& game) const {
+void TypedPicture::read(Player to_move, Game& game) const {
   game.has_history = false;
   Reading reading(*this, game);
   if (!reading.find_points() || !reading.take_lines() || !reading.take_owners()) return;

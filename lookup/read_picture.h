@@ -14,10 +14,10 @@ namespace triwar::lookup {
 /// A picture: one of draw_board(), whose points are numbers or letters, or a grid of boxes whose
 /// points are all the same sign of "+o.*" or a middle dot, with lines of "-", "_", "=" or another
 /// dash between them and "|" below. Cells that are closed may contain A, B or "#".
-class Picture {
+class TypedPicture {
  public:
   /// Finds the points. Lines that begin with "#" are comments.
-  explicit Picture(std::string_view text);
+  explicit TypedPicture(std::string_view text);
 
   /// Returns the name of the board that has these points: boxes-RxC or triangle-N. Returns nullopt
   /// if there is none.

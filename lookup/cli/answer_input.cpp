@@ -201,7 +201,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   if (options.input == InputForm::picture) {
     options = with_picture(std::move(options), *input);
     if (!options.game && !options.tablebase) return tables.answer_other(std::move(options));
-    return answer_moves(options, game, tables, output);
+    return answer_moves(options, game, tables, typed_letters, output);
   }
   game.needs_history = needs_history(options);
   const Style style = options.style();  // queries the terminal
@@ -322,7 +322,7 @@ LookupOptions with_game_of_picture(LookupOptions options) {
   options = with_form_of_moves(std::move(options));
   const bool is_picture = options.moves && options.input == InputForm::picture;
   if (!is_picture || options.game || options.tablebase) return options;
-  options.game = Picture(*options.moves).board();
+  options.game = TypedPicture(*options.moves).board();
   if (options.game) return options;
   throw Error(ErrorCode::input_unreadable,
               fmt::format("{}: expected a picture of a board of boxes or triangles; name another "

@@ -45,7 +45,7 @@ void play_any(int count, std::mt19937& random, Game& game) {
 
 bool shows(const std::string& picture, const Game& game) {
   Game read(game.figure());
-  Picture(picture).read(game.position.to_move(), read);
+  TypedPicture(picture).read(game.position.to_move(), read);
   const LineList<Owner> owners = owners_of(game);
   return !read.bad && read.drawn() == game.drawn() && read.has_score() &&
          read.position.to_move() == game.position.to_move() &&
@@ -71,7 +71,7 @@ TEST_CASE("The picture of every built-in board is read back") {
         ++pictures;
         CAPTURE(picture);
         CHECK(shows(picture, game));
-        const std::string board = Picture(picture).board().value_or("");
+        const std::string board = TypedPicture(picture).board().value_or("");
         CHECK((!board.empty() && figure.name().starts_with(board)));
         const std::string first = picture.substr(0, picture.find('\n'));
         CHECK(begins_picture(first, " / \\"));
@@ -83,7 +83,7 @@ TEST_CASE("The picture of every built-in board is read back") {
 
 /// Returns the board, the state, the score and the problem of a picture.
 std::string read(const std::string& text, std::optional<std::string> board = {}) {
-  const Picture picture(text);
+  const TypedPicture picture(text);
   if (!board) board = picture.board();
   if (!board) return "no board";
   const Figure figure = Figure::make(*board);
