@@ -111,7 +111,7 @@ struct Game : Question {
 
   bool has_mover() const noexcept { return has_history || !owners.empty(); }
   bool has_score() const noexcept {
-    return has_mover() && std::ranges::find(owners, Owner::unknown) == owners.end();
+    return has_mover() && std::find(owners.begin(), owners.end(), Owner::unknown) == owners.end();
   }
 
   /// Removes all moves and the error; keeps the number, place and notation.

@@ -25,7 +25,7 @@ constexpr std::string_view form_names[] = {"judge",     "blocks", "lines",  "sta
 
 bool is_integer(std::string_view token) {
   if (token.starts_with('-')) token.remove_prefix(1);
-  return !token.empty() && std::ranges::all_of(token, is_digit);
+  return !token.empty() && std::all_of(token.begin(), token.end(), is_digit);
 }
 
 bool has_move(std::string_view line) {
@@ -86,7 +86,7 @@ std::vector<std::string> moves_without_board(std::string_view text, InputForm fo
     add_all(scanner);
     return moves;
   }
-  RecordScanner scanner(lines_of(text));
+  RecordScanner scanner(lines_in(text));
   if (scanner.begin_game()) add_all(scanner);
   if (scanner.begin_game()) refuse(more_than_one);
   return moves;
@@ -117,7 +117,7 @@ std::string_view input_form_name(InputForm form) noexcept {
 }
 
 std::optional<InputForm> input_form_of(std::string_view name) noexcept {
-  const auto* const found = std::ranges::find(form_names, name);
+  const auto* const found = std::find(std::begin(form_names), std::end(form_names), name);
   if (found == std::end(form_names)) return std::nullopt;
   return static_cast<InputForm>(found - std::begin(form_names));
 }
@@ -142,8 +142,7 @@ std::optional<InputForm> form_of_line(std::string_view line, std::string_view ne
   }
   // The first line of the contest's input form may also have several numbers.
   if (is_integer(first) && (second.empty() || is_integer(second))) return InputForm::judge;
-  if (has_move(line)) return InputForm::lines;
-  return is_row_of_points(line) ? std::optional(InputForm::picture) : std::nullopt;
+  return has_move(line) ? std::optional(InputForm::lines) : std::nullopt;
 }
 
 std::optional<InputForm> form_of_text(std::string_view text) {
@@ -158,7 +157,7 @@ void read_game(std::string_view text, InputForm form, Player to_move, Game& game
     case InputForm::picture:
       return TypedPicture(text).read(to_move, game);
     case InputForm::record: {
-      RecordScanner scanner(lines_of(text));
+      RecordScanner scanner(lines_in(text));
       if (!scanner.begin_game()) return;
       read_record(scanner, game);
       if (!game.bad && scanner.begin_game()) game.bad = unreadable_game(more_than_one);

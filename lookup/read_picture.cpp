@@ -73,13 +73,8 @@ char32_t sign_in(std::u32string_view row) {
   return at == row.npos ? U'\0' : row[at];
 }
 
-/// Whether a row has only points and what may stand between them, and at least two points.
-struct RowOfPoints {
-  bool is_one = false;
-  bool has_line = false;
-};
-
-RowOfPoints row_of_points(std::string_view line) {
+/// Returns whether a line has at least two points, and between them only what may stand there.
+bool is_row_of_points(std::string_view line) {
   const std::u32string row = characters(line);
   std::vector<Stretch> points = names_in(row);
   const bool is_named = !points.empty();
@@ -89,21 +84,19 @@ RowOfPoints row_of_points(std::string_view line) {
   }
   if (points.size() < 2 || row.find_first_not_of(' ') != points[0].column ||
       points.back().column + points.back().text.size() != row.size()) {
-    return {};
+    return false;
   }
-  RowOfPoints found{.is_one = true};
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const std::size_t begin = points[i].column + points[i].text.size();
     const auto between = std::u32string_view(row).substr(begin, points[i + 1].column - begin);
-    const auto strokes = static_cast<std::size_t>(std::ranges::count_if(between, is_stroke));
-    const auto dots = std::ranges::count_if(between, [](char32_t c) { return c != ' '; });
-    const bool is_line = strokes > (is_named ? 1 : 0) && strokes == between.size();
-    const bool is_gap = between.find_first_not_of(undrawn_signs) == between.npos &&
-                        (is_named ? dots > 0 : !between.empty());
-    found.is_one = found.is_one && (is_line || is_gap);
-    found.has_line = found.has_line || is_line || (is_named && is_gap);
+    const bool is_blank = between.find_first_not_of(' ') == between.npos;
+    const bool is_line = std::all_of(between.begin(), between.end(), is_stroke);
+    const bool is_gap = between.find_first_not_of(undrawn_signs) == between.npos;
+    if (between.empty() || !(is_line || is_gap)) return false;
+    // 1-2 is a move, and 1 2 are numbers.
+    if (is_named && (is_blank || (is_line && between.size() == 1))) return false;
   }
-  return found;
+  return true;
 }
 
 }  // namespace
@@ -142,8 +135,8 @@ std::optional<std::string> TypedPicture::board() const {
   const std::size_t rows = signs_.size();
   if (rows < 2) return std::nullopt;
   const std::size_t columns = signs_[0].size();
-  if (columns > 1 &&
-      std::ranges::all_of(signs_, [&](const auto& row) { return row.size() == columns; })) {
+  if (columns > 1 && std::all_of(signs_.begin(), signs_.end(),
+                                 [&](const auto& row) { return row.size() == columns; })) {
     return fmt::format("boxes-{}x{}", rows - 1, columns - 1);
   }
   for (std::size_t i = 0; i < rows; ++i) {
@@ -190,13 +183,12 @@ struct TypedPicture::Reading {
         for (int at = sign.first_column; at <= sign.column; ++at) blank(sign.row, at);
       }
     }
-    const auto missing = std::ranges::find(places, nullptr);
+    const auto missing = std::find(places.begin(), places.end(), nullptr);
     if (missing == places.end()) return true;
-    return refuse(
-        0,
-        fmt::format("not a picture of {}: {} has {} points, the picture {}", figure.name(),
-                    figure.name(), figure.points(),
-                    places.size() - static_cast<std::size_t>(std::ranges::count(places, nullptr))));
+    return refuse(0, fmt::format("not a picture of {}: {} has {} points, the picture {}",
+                                 figure.name(), figure.name(), figure.points(),
+                                 places.size() - static_cast<std::size_t>(std::count(
+                                                     places.begin(), places.end(), nullptr))));
   }
 
   const Sign& place(Point point) const {
@@ -214,45 +206,32 @@ struct TypedPicture::Reading {
     rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] = U' ';
   }
 
-  /// Blanks the strokes between two points of a row. Returns whether they are joined, or nullopt
-  /// after refusing other text.
-  std::optional<bool> take_level(const Sign& left, const Sign& right) {
-    int strokes = 0;
-    int dots = 0;
-    for (int column = left.column + 1; column < right.first_column; ++column) {
-      const char32_t c = at(left.row, column);
-      if (is_stroke(c)) {
-        ++strokes;
-        blank(left.row, column);
-      } else if (c != ' ') {
-        ++dots;
-      }
-    }
-    if (strokes == 0 || dots == 0) return strokes > 0;
-    refuse(left.row, "a line that is neither drawn nor undrawn");
-    return std::nullopt;
-  }
-
-  /// Blanks the strokes between two points of different rows, in the same way.
-  std::optional<bool> take_steep(const Sign& upper, const Sign& lower) {
-    const int steps = lower.row - upper.row;
-    const int columns = lower.column - upper.column;
-    const bool leans = picture.is_named_ && columns != 0;
-    const char32_t stroke = !leans ? U'|' : columns > 0 ? U'\\' : U'/';
+  /// Blanks the strokes between two points, of which `second` is right of or below `first`. Returns
+  /// whether they are joined. Refuses a line that is drawn in some rows only.
+  bool take_line(const Sign& first, const Sign& second) {
+    const int rows_apart = second.row - first.row;
+    const int columns_apart = second.column - first.column;
+    const bool is_level = rows_apart == 0;
+    const bool leans = picture.is_named_ && columns_apart != 0;
+    const char32_t stroke = !leans ? U'|' : columns_apart > 0 ? U'\\' : U'/';
+    const int steps = is_level ? second.first_column - first.column : rows_apart;
     int strokes = 0;
     for (int step = 1; step < steps; ++step) {
-      const int row = upper.row + step;
-      const int column = upper.column + columns * step / steps;
-      for (int near = column - tolerance; near <= column + tolerance; ++near) {
-        if (at(row, near) != stroke) continue;
+      const int row = is_level ? first.row : first.row + step;
+      const int column = first.column + (is_level ? step : columns_apart * step / steps);
+      const int reach = is_level ? 0 : tolerance;
+      for (int near = column - reach; near <= column + reach; ++near) {
+        const char32_t c = at(row, near);
+        if (is_level ? !is_stroke(c) : c != stroke) continue;
         ++strokes;
         blank(row, near);
         break;
       }
     }
-    if (strokes == 0 || strokes == steps - 1) return strokes > 0;
-    refuse(upper.row + 1, "a line that is drawn only in part");
-    return std::nullopt;
+    if (strokes > 0 && strokes < steps - 1 && !is_level) {
+      refuse(first.row + 1, "a line that is drawn only in part");
+    }
+    return strokes > 0;
   }
 
   bool take_lines() {
@@ -273,10 +252,10 @@ struct TypedPicture::Reading {
       if (is_level ? second->column < first->column : second->row < first->row) {
         std::swap(first, second);
       }
-      const auto drawn = is_level ? take_level(*first, *second) : take_steep(*first, *second);
-      if (!drawn) return false;
-      if (*drawn && !game.drawn().contains(line)) game.play(line);
-      if (!*drawn && figure.drawn().contains(line)) {
+      const bool drawn = take_line(*first, *second);
+      if (game.bad) return false;
+      if (drawn && !game.drawn().contains(line)) game.play(line);
+      if (!drawn && figure.drawn().contains(line)) {
         return refuse(first->row, fmt::format("line {} is undrawn, but {} begins with it drawn",
                                               game.text(line), figure.name()));
       }
@@ -287,25 +266,22 @@ struct TypedPicture::Reading {
   /// Returns the cell around a place: of those whose corners surround it the nearest.
   std::optional<Cell> cell_at(int row, int column) const {
     std::optional<Cell> nearest;
-    double least = 0;
+    int least = 0;
     for (int i = 0; i < figure.cells(); ++i) {
-      const auto corners = figure.corners(static_cast<Cell>(i));
-      const auto [top, bottom] =
-          std::ranges::minmax(corners, {}, [&](Point p) { return place(p).row; });
-      const auto [left, right] =
-          std::ranges::minmax(corners, {}, [&](Point p) { return place(p).column; });
-      if (row <= place(top).row || row >= place(bottom).row || column <= place(left).column ||
-          column >= place(right).column) {
-        continue;
+      bool above = false, below = false, left = false, right = false;
+      int rows_off = 0;
+      int columns_off = 0;
+      for (const Point corner : figure.corners(static_cast<Cell>(i))) {
+        const Sign& sign = place(corner);
+        above = above || sign.row < row;
+        below = below || sign.row > row;
+        left = left || sign.column < column;
+        right = right || sign.column > column;
+        rows_off += sign.row - row;
+        columns_off += sign.column - column;
       }
-      double rows_off = 0;
-      double columns_off = 0;
-      for (const Point corner : corners) {
-        rows_off += place(corner).row - row;
-        columns_off += place(corner).column - column;
-      }
-      const double distance = std::abs(rows_off) + std::abs(columns_off);
-      if (nearest && least <= distance) continue;
+      const int distance = std::abs(rows_off) + std::abs(columns_off);
+      if (!(above && below && left && right) || (nearest && least <= distance)) continue;
       nearest = static_cast<Cell>(i);
       least = distance;
     }
@@ -362,7 +338,7 @@ void TypedPicture::read(Player to_move, Game& game) const {
   Reading reading(*this, game);
   if (!reading.find_points() || !reading.take_lines() || !reading.take_owners()) return;
   const auto cells_of = [&](Owner owner) {
-    return static_cast<int>(std::ranges::count(game.owners, owner));
+    return static_cast<int>(std::count(game.owners.begin(), game.owners.end(), owner));
   };
   const LineSet drawn = game.drawn();
   game.position.set(drawn, to_move, cells_of(Owner::A), cells_of(Owner::B));
@@ -373,12 +349,9 @@ bool begins_picture(std::string_view line, std::string_view next) {
   if (take_token(rest, white_space) == "1" && take_token(rest, white_space).empty()) {
     std::string_view token = take_token(next, white_space);
     if (token.starts_with('-')) token.remove_prefix(1);
-    return !token.empty() && !std::ranges::all_of(token, is_digit);
+    return !token.empty() && !std::all_of(token.begin(), token.end(), is_digit);
   }
-  const RowOfPoints row = row_of_points(line);
-  return row.is_one && row.has_line;
+  return is_row_of_points(line);
 }
-
-bool is_row_of_points(std::string_view line) { return row_of_points(line).is_one; }
 
 }  // namespace triwar::lookup

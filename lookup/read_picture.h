@@ -41,11 +41,8 @@ class TypedPicture {
   std::vector<std::vector<Sign>> signs_;  // by rows that have any
 };
 
-/// Returns whether a line, the first of a text, begins a picture: whether it has points joined by
-/// lines, or is 1 alone, and the `next` significant line is not an integer.
+/// Returns whether a line, the first of a text, begins a picture: whether it is a row of points, or
+/// is 1 alone, and the `next` significant line is not an integer.
 bool begins_picture(std::string_view line, std::string_view next);
-
-/// Returns whether a line, which fits no other form, may be the first of a picture without lines.
-bool is_row_of_points(std::string_view line);
 
 }  // namespace triwar::lookup

@@ -71,7 +71,7 @@ std::size_t player_size(std::string_view text) {
 
 }  // namespace
 
-NextLine lines_of(std::string_view text) {
+NextLine lines_in(std::string_view text) {
   return
       [text, number = std::uint64_t{0}](std::string& line) mutable -> std::optional<std::uint64_t> {
         if (text.empty()) return std::nullopt;
@@ -181,7 +181,7 @@ bool RecordScanner::take_comment() {
 /// Notes a problem if a comment has only moves, which were probably not meant as a comment.
 void RecordScanner::check_comment(std::string_view text) {
   if (is_comment_ || text.size() > longest_game_line) return;
-  RecordScanner inside(lines_of(text));
+  RecordScanner inside(lines_in(text));
   inside.is_comment_ = true;
   bool reads = false;
   while (inside.begin_game()) {
@@ -248,7 +248,7 @@ bool begins_record(std::string_view line) {
     std::string problem;
     if (MoveTaker().take(rest, problem, ends_of_moves)) return true;
   }
-  RecordScanner scanner(lines_of(line));
+  RecordScanner scanner(lines_in(line));
   while (scanner.begin_game()) {
     while (scanner.next()) continue;
   }

@@ -18,7 +18,7 @@ namespace triwar::lookup {
 using NextLine = std::function<std::optional<std::uint64_t>(std::string& line)>;
 
 /// Returns the lines of a text in memory, which must outlive the function.
-NextLine lines_of(std::string_view text);
+NextLine lines_in(std::string_view text);
 
 /// Scans the games of records. Skips numbers of moves, "!" and "?" after a move, comments, headers
 /// and a result at the end. A game ends at an empty line after moves, at a header after moves, and

@@ -122,7 +122,7 @@ TEST_CASE("What is no picture of the board is refused with its line") {
   CHECK(read("+-+\n|X|\n+-+") == "2: unexpected 'X' in column 2 of the picture");
   CHECK(read("+--+\n|AB|\n+--+") == "2: a cell with two owners");
   CHECK(read("+--+\n|  |\n   |\n+--+") == "2: a line that is drawn only in part");
-  CHECK(read("+-x+\n+  +") == "1: a line that is neither drawn nor undrawn");
+  CHECK(read("+-x+\n+  +") == "1: unexpected 'x' in column 3 of the picture");
   CHECK(read("+-+\n+-+-+") == "no board");
   CHECK(read("+-+\n+-+", "boxes-1x2") ==
         "1: not a picture of boxes-1x2: boxes-1x2 has 6 points, the picture 4");

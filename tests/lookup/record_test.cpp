@@ -13,7 +13,7 @@ namespace {
 /// message of each bad game in parentheses.
 std::string states_of(std::string_view text) {
   static const Board board = Board::make("boxes-2x2");
-  RecordScanner scanner(lines_of(text));
+  RecordScanner scanner(lines_in(text));
   std::string states;
   while (scanner.begin_game()) {
     Game game(board.figure());
