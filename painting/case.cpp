@@ -28,7 +28,8 @@ void Case::settle() {
 // If the line cannot be parsed, reports this error even if an earlier cell is bad.
 void read_line(std::string_view line, Case& question) {
   question.bad.reset();
-  line = lookup::without_comment(line);
+  const std::string plain = with_plain_blanks(lookup::without_comment(line));
+  line = plain;
   const std::size_t colon = line.find(':');
   std::string_view before = line.substr(0, colon);
   const std::string_view token = take_token(before, white_space);

@@ -171,7 +171,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& ta
   game.number = 1;
   game.needs_history = needs_history(options);
   const InputForm form = options.input.value_or(InputForm::lines);
-  if (options.input || !read_points(*options.moves, game)) {
+  if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
   }
   game.check_history();

@@ -163,6 +163,8 @@ TEST_CASE("Blanks and dashes of Unicode are read everywhere") {
   }
   CHECK(contains(lookup({}, "1-2\u00a0x\u00a0y").error, "'x' is not a move"));
   CHECK(lookup({"-m", "1 2 2 3", "-f", "json"}).output == expected);
+  CHECK(lookup({"-g", "painting", "-m", "5:\u00a01,3\u00a02,4"}).output ==
+        lookup({"-g", "painting", "-m", "5: 1,3 2,4"}).output);
   CHECK(contains(lookup({"-m", "1 2 2"}).output, "3 numbers: expected pairs of points"));
 }
 
