@@ -199,6 +199,8 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
   await settled(page, '#triangle-3/0x1f');
   await paste('+--+  +\n|A |\n+--+  +\n');
   await settled(page, '#boxes-1x2/0x2b,A,1-0');
+  await paste('\n    1\n   / .\n  /   .\n 2 . . 3\n\n');
+  await settled(page, '#triangle-1/0x1,A,0-0');
   await follow(page, '#triangle-3/0x1f');
   await settled(page, '#triangle-3/0x1f');
   await paste('2-4 2-4');

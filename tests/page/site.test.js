@@ -81,6 +81,11 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
       questions.push(['painting', columns, cells]);
     }
   }
+  questions.push(
+    ['parse', '1. 2-4! {hm}\n2. 5\u21924', 'triangle-3'],
+    ['parse', '+-+\n|A|\n+-+', ''],
+  );
+  questions.push(['parse', '1-2 1-2', 'triangle-3'], ['parse', 'hello', 'boxes-2x5']);
   await openSite(page, site);
   const answers = await ask(page, questions);
   const query = (values) => '?' + new URLSearchParams(values);
@@ -93,10 +98,12 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
     review: (game, moves) => `games/${game}/review${query({ moves: moves.join(',') })}`,
     statistics: (game) => `games/${game}/statistics`,
     painting: (columns, cells) => `painting${query({ columns, cells: cells.join(';') })}`,
+    parse: (text, game) => `parse${game && query({ game })}`,
   };
   for (const [i, [method, ...values]] of questions.entries()) {
     let response;
-    do response = await fetch(`${baseUrl()}v1/${paths[method](...values)}`);
+    const options = method === 'parse' ? { method: 'POST', body: values[0] } : {};
+    do response = await fetch(`${baseUrl()}v1/${paths[method](...values)}`, options);
     while (response.status === 503); // still counting
     const body = await response.json();
     const expected = method === 'games' ? body.games : body;

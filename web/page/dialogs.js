@@ -19,7 +19,7 @@ async function readField(name, read) {
   const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));
   const problem = $(`${name}-problem`);
   try {
-    const found = await read(field.value.trim());
+    const found = await read(field.value.replace(/^(\s*\n)+/, '').trimEnd()); // keeps pictures
     problem.textContent = '';
     field.removeAttribute('aria-invalid');
     field.value = '';
@@ -63,11 +63,11 @@ async function pastedGame(
   /** @type {Provider} */ provider,
   text,
 ) {
-  if (!text) throw new UnreadableGame();
-  const link = /^\S*(#\S+)$/.exec(text)?.[1];
+  if (!text.trim()) throw new UnreadableGame();
+  const link = /^\s*\S*(#\S+)$/.exec(text)?.[1];
   let wanted;
   if (link) wanted = parseAddress(link);
-  else if (/^0x/i.test(text)) wanted = { game: session.game, ...parseMoves(text) };
+  else if (/^\s*0x/i.test(text)) wanted = { game: session.game, ...parseMoves(text) };
   else {
     const parsed = await provider.parse(text, session.game).catch(async (error) => {
       const found = await provider.parse(text, '').catch(() => null);
