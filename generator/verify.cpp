@@ -4,16 +4,21 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <random>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "generator/states_before.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/board/closure.h"
+#include "tablebase/board/interchangeable_edges.h"
 #include "tablebase/board/recurrence.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/file/value_memory.h"
@@ -24,15 +29,18 @@ namespace {
 
 constexpr std::uint64_t states_at_once = 1 << 14;
 
-/// Compares values with the recurrence and remembers the lowest wrong state. compare() is
-/// thread-safe.
+/// Compares values with the recurrence and remembers the lowest wrong state. compare() and
+/// add_wrong() are thread-safe.
 template <class ValueOf>
 class Check {
  public:
   Check(const Tablebase& table, const ValueOf& value_of) : table_(table), value_of_(value_of) {}
 
   void compare(EdgeSet state) {
-    if (value_of_(state) == value_by_moves(table_.board(), state, value_of_)) return;
+    if (value_of_(state) != value_by_moves(table_.board(), state, value_of_)) add_wrong(state);
+  }
+
+  void add_wrong(EdgeSet state) {
     const std::scoped_lock lock(mutex_);
     lowest_ = lowest_ ? std::min(*lowest_, state) : state;
   }
@@ -92,74 +100,180 @@ void check_all_of_quiet(const Tablebase& table, const Progress& progress) {
       [&](std::uint64_t done, std::uint64_t all) { progress((all + done) / 2, all); });
 }
 
-/// Returns the least representative with a move to `state` or to a symmetric state; all_edges() if
-/// there is none. Requires that `state` is not quiet.
-EdgeSet least_before(const QuietIndex& index, EdgeSet state) {
-  const Topology& board = index.board();
-  EdgeSet least = board.all_edges();
-  for (int number = 0; number < board.cells(); ++number) {
-    const EdgeSet outline = board.outline(static_cast<Cell>(number));
-    if (!(outline - state).single()) continue;
-    for (const Edge edge : outline& state) {
-      const EdgeSet before = state.without(edge);
-      if (!is_quiet(board, before)) continue;
-      least = std::min(least, index.representative(before));
-    }
-  }
-  return least;
-}
-
 /// Returns a lower bound on the number of representatives: symmetric states have smaller orbits.
 std::uint64_t about_representatives(const QuietIndex& index) {
   return index.size() / index.symmetries().size();
 }
 
-/// Checks every representative. Follows the moves of at most about limits.followed evenly spaced
-/// representatives, and checks the states that these moves lead to. Skips a state if it is quiet,
-/// if it draws interchangeable edges out of order, or if a lesser representative, followed or not,
-/// has a move to it or to a symmetric state.
-Verification check_representatives(const Tablebase& table, const VerifyLimits& limits,
-                                   const Progress& progress) {
+/// Checks representatives, and the states before each (StatesBefore), as value_by_moves() would
+/// from Tablebase::value(), but faster:
+/// - It reads the values of many quiet states at once.
+/// - All orders of captures lead to the same quiet state. So a move leads from a state before the
+///   representative q to the closure that it has in q, or, if captures would draw it, to q itself.
+///   Hence the values after the moves from q suffice for all states before q.
+class RepresentativeCheck {
+ public:
+  /// Calls wrong(EdgeSet) with each wrong state.
+  template <class Wrong>
+  RepresentativeCheck(const Tablebase& table, Wrong wrong)
+      : table_(table),
+        index_(*table.quiet_index()),
+        board_(index_.board()),
+        groups_(interchangeable_edges(board_)),
+        before_(board_),
+        wrong_([this, wrong](EdgeSet state) { wrong(index_.to_given(state)); }) {}
+
+  bool full() const noexcept { return states_.size() >= 64; }
+
+  void add(EdgeSet state, Index index, const StateImages& images) {
+    states_.push_back({state, index, moves_.size()});
+    for (const Edge edge : board_.undrawn(state) - repeated_moves(state)) {
+      const Closure closure = closure_after(board_, state, edge);
+      StateImages after = images;
+      for (const Edge drawn : closure.state - state) after |= index_.images_of(drawn);
+      EdgeSet around;
+      for (int cell = 0; closure.captured.cells > 0 && cell < board_.cells(); ++cell) {
+        const EdgeSet outline = board_.outline(static_cast<Cell>(cell));
+        if (closure.state.contains(outline) && !state.contains(outline)) around = around | outline;
+      }
+      moves_.push_back({edge, closure, around, after.least(), {}, {}});
+    }
+  }
+
+  struct Checked {
+    std::uint64_t representatives = 0;
+    std::uint64_t following = 0;
+  };
+
+  /// Checks the states added since the last call.
+  Checked check() {
+    for (Move& move : moves_) move.index = index_.index(move.representative);
+    for (Move& move : moves_) move.value = table_.value_at(move.index);
+    Checked checked{.representatives = states_.size()};
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const std::size_t end = i + 1 < states_.size() ? states_[i + 1].first_move : moves_.size();
+      checked.following +=
+          check(states_[i], {moves_.data() + states_[i].first_move, end - states_[i].first_move});
+    }
+    states_.clear();
+    moves_.clear();
+    return checked;
+  }
+
+ private:
+  struct State {
+    EdgeSet state;
+    Index index;
+    std::size_t first_move;
+  };
+  struct Move {
+    Edge edge;
+    Closure closure;  // of the state after the move
+    EdgeSet around;   // the edges of the cells that it captures
+    EdgeSet representative;
+    Index index;
+    int value;  // of the closure
+  };
+
+  /// Returns the undrawn interchangeable edges but the lowest of each cell, which leads to states
+  /// of the same value.
+  EdgeSet repeated_moves(EdgeSet state) const {
+    EdgeSet repeated;
+    for (const EdgeSet group : groups_) {
+      const EdgeSet undrawn = group - state;
+      if (!undrawn.empty()) repeated = repeated | undrawn.without(*undrawn.begin());
+    }
+    return repeated;
+  }
+
+  /// Checks a representative and the states before it. Returns the number of the latter.
+  std::uint64_t check(const State& representative, std::span<const Move> moves) {
+    const EdgeSet quiet = representative.state;
+    const int value = table_.value_at(representative.index);
+    int best = moves.empty() ? 0 : std::numeric_limits<int>::min();
+    for (const Move& move : moves) {
+      best = std::max(best, -move.closure.captured.value_before(move.value));
+    }
+    if (best != value) wrong_(quiet);
+    std::uint64_t before = 0;
+    before_.for_each(quiet, [&](EdgeSet drawn) {
+      ++before;
+      if (!is_right_before(quiet, value, drawn, moves)) wrong_(quiet - drawn);
+    });
+    return before;
+  }
+
+  /// Returns whether a state whose captures draw `drawn` and lead to `quiet` has the best value of
+  /// its moves.
+  bool is_right_before(EdgeSet quiet, int value_of_quiet, EdgeSet drawn,
+                       std::span<const Move> moves) const {
+    const EdgeSet state = quiet - drawn;
+    const int cells = board_.open_cells(state) - board_.open_cells(quiet);
+    const int handed_over = best_hand_over(board_, state, quiet);
+    int best = std::numeric_limits<int>::min();
+    for (const Edge edge : drawn) {
+      const EdgeSet after = state.with(edge);
+      const int closes = board_.closes(state, edge);
+      const Captures captures{cells - closes, best_hand_over(board_, after, quiet)};
+      const int rest = captures.value_before(value_of_quiet);
+      best = std::max(best, closes > 0 ? closes + rest : -rest);
+    }
+    for (const Move& move : moves) {
+      const Captures& more = move.closure.captured;
+      Captures captures{cells + more.cells, std::max(handed_over, more.handed_over)};
+      if (!(move.around & drawn).empty()) {
+        captures.handed_over = best_hand_over(board_, state.with(move.edge), move.closure.state);
+      } else if (handed_over == 2 || more.handed_over == 2) {
+        // The captures from both have no cell in common; 2 is better than 4.
+        captures.handed_over = 2;
+      }
+      best = std::max(best, -captures.value_before(move.value));
+    }
+    return best == Captures{cells, handed_over}.value_before(value_of_quiet);
+  }
+
+  const Tablebase& table_;
+  const QuietIndex& index_;
+  const Topology& board_;
+  const std::vector<EdgeSet> groups_;
+  StatesBefore before_;
+  std::function<void(EdgeSet)> wrong_;
+  std::vector<State> states_;
+  std::vector<Move> moves_;
+};
+
+/// Checks every representative, and every other state one move after a quiet state.
+Verification check_representatives(const Tablebase& table, const Progress& progress) {
   const QuietIndex& index = *table.quiet_index();
-  const Topology& board = index.board();
   const std::uint64_t about_all = about_representatives(index);
-  const std::uint64_t stride = about_all / limits.followed + 1;
   std::atomic<std::uint64_t> representatives = 0;
   std::atomic<std::uint64_t> following = 0;
   const auto value_of = [&](EdgeSet state) { return table.value(state); };
   Check check(table, value_of);
   const std::uint64_t chunk_size = table.header().chunk_size;
   parallel_for(table.header().chunks(), [&](std::uint64_t chunk) {
+    RepresentativeCheck states(table, [&](EdgeSet wrong) { check.add_wrong(wrong); });
+    const auto check_added = [&] {
+      const auto checked = states.check();
+      following += checked.following;
+      progress(std::min(representatives += checked.representatives, about_all), about_all);
+    };
     const std::uint64_t first = chunk * chunk_size;
     const std::uint64_t last = first + table.header().values_in(chunk);
-    for (int drawn = 0; drawn <= board.edges(); ++drawn) {
-      index.for_each_representative(
-          first, last, drawn, [&](EdgeSet state, Index place, const auto&) {
-            check.compare(index.to_given(state));
-            const bool follow = number(place) % stride == 0;
-            for (const Edge edge : follow ? board.undrawn(state) : EdgeSet()) {
-              const EdgeSet next = state.with(edge);
-              // Skips quiet states, because their representatives are checked anyway. Checks other
-              // states only once, from their least predecessor.
-              if (is_quiet(board, next) || index.in_order(next) != next ||
-                  least_before(index, next) != state) {
-                continue;
-              }
-              check.compare(index.to_given(next));
-              ++following;
-            }
-            constexpr std::uint64_t representatives_at_once = 256;
-            const std::uint64_t done = ++representatives;
-            if (done % representatives_at_once == 0) progress(std::min(done, about_all), about_all);
-          });
+    for (int drawn = 0; drawn <= index.board().edges(); ++drawn) {
+      index.for_each_representative(first, last, drawn,
+                                    [&](EdgeSet state, Index place, const StateImages& images) {
+                                      states.add(state, place, images);
+                                      if (states.full()) check_added();
+                                    });
     }
+    check_added();
   });
   check.finish();
   return {.states = representatives + following,
           .all = false,
           .representatives = representatives,
-          .following = following,
-          .all_following = stride == 1};
+          .following = following};
 }
 
 /// Checks random states. Half of them have about three quarters of the edges drawn, so that they
@@ -209,7 +323,7 @@ Verification check_table(Tablebase& table, const VerifyLimits& limits, const Pro
     progress(before + done, total);
   };
   table.load([&] { progress.throw_if_stopped(); });
-  Verification verification = check_representatives(table, limits, report);
+  Verification verification = check_representatives(table, report);
   check_sample(table, limits, continue_report);
   verification.states += limits.sample;
   return verification;

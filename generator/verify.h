@@ -11,14 +11,13 @@
 namespace triwar {
 
 /// Selects the states that verify_board() checks: all states if the table stores them all, or if
-/// the board has at most `all_states`. Otherwise it checks every representative, `sample` random
-/// states, and the non-quiet successors of at most about `followed` representatives, evenly spaced.
+/// the board has at most `all_states`. Otherwise it checks every representative, every non-quiet
+/// successor of one, and `sample` random states.
 struct VerifyLimits {
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
   std::uint64_t all_states = std::uint64_t{1} << 24;
   std::uint64_t sample = std::uint64_t{1} << 20;
-  std::uint64_t followed = std::uint64_t{1} << 23;
   /// The seed of std::mt19937_64, which generates the random states.
   std::uint64_t seed = 4559;
 };
@@ -27,11 +26,10 @@ struct VerifyLimits {
 struct Verification {
   std::uint64_t states;  ///< the number of states checked
   bool all;              ///< whether the check proves the values of all states
-  // The next three are set unless `all`. States that are equal up to symmetry and interchangeable
+  // The next two are set unless `all`. States that are equal up to symmetry and interchangeable
   // edges count once.
   std::uint64_t representatives = 0;  ///< number of quiet states, all checked
-  std::uint64_t following = 0;        ///< checked non-quiet states one move after a quiet state
-  bool all_following = false;         ///< whether these are all such states
+  std::uint64_t following = 0;        ///< number of non-quiet states one move after a quiet one
   std::uint64_t board_states = 0;     ///< number of states of the board
 };
 

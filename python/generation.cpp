@@ -182,7 +182,7 @@ void add_generation(py::module_& module) {
       "memory"_a = py::none(), "progress"_a = py::none(),
       "Checks the structure and the checksums of a table, and its values against the rules\n"
       "of the game: all values of dense tables and of up to 2**24 states; above that all quiet\n"
-      "states, some of their successors and random states.\n\n"
+      "states, their other successors and random states.\n\n"
       "Raises BadTable. `progress` is as in generate().");
 }
 

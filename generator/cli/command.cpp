@@ -168,10 +168,11 @@ std::string printed(const std::string& report, const Options& options, const Con
 std::string verification_text(const Verification& verification, const VerifyLimits& limits) {
   if (verification.all) return fmt::format("all {} states", verification.states);
   return fmt::format(
-      "all {} quiet states and {}{} that follow them, up to symmetry, and {} random ones (seed {}) "
+      "all {} quiet states and all {} that follow them, up to symmetry, and {} random ones (seed "
+      "{}) "
       "of {}",
-      verification.representatives, verification.all_following ? "all " : "",
-      verification.following, limits.sample, limits.seed, verification.board_states);
+      verification.representatives, verification.following, limits.sample, limits.seed,
+      verification.board_states);
 }
 
 Json verification_json(const Verification& verification, const VerifyLimits& limits,
@@ -182,7 +183,7 @@ Json verification_json(const Verification& verification, const VerifyLimits& lim
   if (verification.all) return json;
   json["quiet"] = verification.representatives;
   json["following"] = verification.following;
-  json["all_following"] = verification.all_following;
+  json["all_following"] = true;  // earlier versions checked some of them
   json["random"] = limits.sample;
   json["seed"] = limits.seed;
   return json;

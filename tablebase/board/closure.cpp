@@ -35,16 +35,15 @@ struct Capturing {
   }
 };
 
-/// Returns the best number of cells to hand over, out of the cells captured between `state` and
-/// `closed`: 2, 4, or 0 if none can be handed over.
-///
-/// Two captured cells are neighbours if the captures drew the edge between them. Each group of
-/// neighbours is a tree, and the captures drew at most one edge that leads out of it, its exit. A
-/// group of two or more cells with an exit allows 2. A group with a path of four cells and no exit
-/// allows 4. If there are groups of both kinds, 2 is at least as good for the mover.
-///
-/// So 4 is returned only if no group of two or more cells has an exit. Hence it is enough to look
-/// at the cells beside each edge; the groups need not be found.
+}  // namespace
+
+// Two captured cells are neighbours if the captures drew the edge between them. Each group of
+// neighbours is a tree, and the captures drew at most one edge that leads out of it, its exit. A
+// group of two or more cells with an exit allows 2. A group with a path of four cells and no exit
+// allows 4. If there are groups of both kinds, 2 is at least as good for the mover.
+//
+// So 4 is returned only if no group of two or more cells has an exit. Hence it is enough to look
+// at the cells beside each edge; the groups need not be found.
 int best_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept {
   const EdgeSet drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
@@ -68,8 +67,6 @@ int best_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcep
   }
   return 0;
 }
-
-}  // namespace
 
 bool is_quiet(const Topology& board, EdgeSet state) noexcept {
   const auto outlines = board.outlines();

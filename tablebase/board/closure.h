@@ -48,6 +48,9 @@ struct Closure {
 
 bool is_quiet(const Topology& board, EdgeSet state) noexcept;
 
+/// Returns Captures::handed_over for the captures between a state and its closure.
+int best_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept;
+
 /// Returns the closure of any state. A quiet state is its own closure.
 Closure closure_of(const Topology& board, EdgeSet state) noexcept;
 
