@@ -32,16 +32,23 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
   json.add('}');
 }
 
+/// Removes the comma after the last element, if there is one. (A comma before each but the first
+/// element would take longer.)
+void end_list(bool has_elements, TextBuffer& json) {
+  if (has_elements) json.shorten(json.size() - 1);
+}
+
 void add_list(std::string_view name, const EdgeList<Line>& lines, const Game& game,
               TextBuffer& json) {
   json.add(",\"", name, "\":[");
-  std::string_view comma;
-  for (const Line line : lines) json.add(std::exchange(comma, ","), '"', game.text(line), '"');
+  for (const Line line : lines) json.add('"', game.text(line), "\",");
+  end_list(!lines.empty(), json);
   json.add(']');
 }
 
+/// Returns the owner of a cell, with a comma.
 std::string_view json_text(Owner owner) {
-  static constexpr std::string_view texts[] = {R"("A")", R"("B")", R"("?")", "null"};
+  static constexpr std::string_view texts[] = {R"("A",)", R"("B",)", R"("?",)", "null,"};
   static_assert(static_cast<int>(Owner::A) == 0 && static_cast<int>(Owner::none) == 3);
   return texts[static_cast<int>(owner)];
 }
@@ -64,15 +71,15 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   }
   add_list("best", answer.best, game, json);
   json.add(R"(,"values":{)");
-  std::string_view comma;
   for (const auto& [line, value] : answer.moves) {
-    json.add(std::exchange(comma, ","), '"', game.text(line), "\":", value);
+    json.add('"', game.text(line), "\":", value, ',');
   }
+  end_list(!answer.moves.empty(), json);
   json.add('}');
   if (form.continuation) add_list("continuation", answer.continuation, game, json);
   json.add(R"(,"state":")", state_text(game), R"(","owners":[)");
-  comma = "";
-  for (const Owner owner : answer.owners) json.add(std::exchange(comma, ","), json_text(owner));
+  for (const Owner owner : answer.owners) json.add(json_text(owner));
+  end_list(!answer.owners.empty(), json);
   json.add(table.is_in_memory() ? R"(],"from":"solved")" : R"(],"from":"table")");
   if (form.theory.wanted) {
     json.add(R"(,"theory":)");
@@ -80,10 +87,10 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   }
   if (!form.closes) return;
   json.add(R"(,"closes":{)");
-  comma = "";
   for (const auto& [line, value] : answer.moves) {
-    json.add(std::exchange(comma, ","), '"', game.text(line), "\":", game.position.closes(line));
+    json.add('"', game.text(line), "\":", game.position.closes(line), ',');
   }
+  end_list(!answer.moves.empty(), json);
   json.add('}');
 }
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <charconv>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string_view>
@@ -33,19 +35,71 @@ class TextBuffer {
   void clear() noexcept { shorten(0); }
 
  private:
-  void put(std::string_view text) {
-    if (text.size() > capacity_ - size_) grow(text.size());
-    if (!text.empty()) std::memcpy(buffer_.get() + size_, text.data(), text.size());
-    size_ += text.size();
+  // Most pieces are short, and there are many. So short ones are copied without a call: constants
+  // by their size, other texts by two words that may overlap, small numbers from a table.
+  [[gnu::always_inline]] void put(std::string_view text) {
+    const std::size_t size = text.size();
+    if (size > capacity_ - size_) grow(size);
+    char* const place = buffer_.get() + size_;
+    if (size > 16) {
+      std::memcpy(place, text.data(), size);
+    } else if (size >= 8) {
+      put_ends<8>(place, text);
+    } else if (size >= 4) {
+      put_ends<4>(place, text);
+    } else if (size >= 2) {
+      put_ends<2>(place, text);
+    } else if (size == 1) {
+      *place = text.front();
+    }
+    size_ += size;
   }
-  void put(char character) { put(std::string_view(&character, 1)); }
+  template <std::size_t n>
+  static void put_ends(char* place, std::string_view text) {
+    std::memcpy(place, text.data(), n);
+    std::memcpy(place + text.size() - n, text.data() + text.size() - n, n);
+  }
+  template <std::size_t n>
+  void put(const char (&literal)[n]) {
+    assert(std::strlen(literal) == n - 1);
+    if (n > capacity_ - size_) grow(n);
+    std::memcpy(buffer_.get() + size_, literal, n - 1);
+    size_ += n - 1;
+  }
+  void put(char character) {
+    if (size_ == capacity_) grow(1);
+    buffer_[size_++] = character;
+  }
   void put(std::integral auto number) {
     constexpr std::size_t longest_number = 20;
     if (longest_number > capacity_ - size_) grow(longest_number);
     char* const place = buffer_.get() + size_;
+    if (std::in_range<std::int8_t>(number)) {
+      const SmallNumber& small = small_numbers[static_cast<std::size_t>(number + 128)];
+      std::memcpy(place, small.text, sizeof small.text);
+      size_ += small.size;
+      return;
+    }
     size_ +=
         static_cast<std::size_t>(std::to_chars(place, place + longest_number, number).ptr - place);
   }
+
+  struct SmallNumber {
+    char text[4];
+    std::size_t size;
+  };
+  static constexpr std::array<SmallNumber, 256> small_numbers = [] {
+    std::array<SmallNumber, 256> numbers{};
+    for (int number = -128; number < 128; ++number) {
+      SmallNumber& small = numbers[static_cast<std::size_t>(number + 128)];
+      const int size = number < 0 ? -number : number;
+      if (number < 0) small.text[small.size++] = '-';
+      if (size >= 100) small.text[small.size++] = static_cast<char>('0' + size / 100);
+      if (size >= 10) small.text[small.size++] = static_cast<char>('0' + size / 10 % 10);
+      small.text[small.size++] = static_cast<char>('0' + size % 10);
+    }
+    return numbers;
+  }();
 
   /// Makes room for `more` bytes. Not inlined, since it is rare.
   [[gnu::cold, gnu::noinline]] void grow(std::size_t more) {

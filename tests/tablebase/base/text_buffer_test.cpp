@@ -19,6 +19,19 @@ TEST_CASE("A text buffer holds its pieces in order") {
   CHECK(text.text() == "Game 7: A\n-1-922337203685477580818446744073709551615");
 }
 
+TEST_CASE("A text buffer adds numbers and texts of any length") {
+  TextBuffer text;
+  std::string expected;
+  const std::string letters = "abcdefghijklmnopqrstuvwxyz";
+  for (int number = -1100; number <= 1100; ++number) {
+    const std::string some = letters.substr(0, static_cast<std::size_t>(number + 1100) % 27);
+    text.add(number, some, ',', static_cast<std::int8_t>(number), "-literal-");
+    expected += std::to_string(number) + some + ',' +
+                std::to_string(static_cast<std::int8_t>(number)) + "-literal-";
+  }
+  CHECK(text.text() == expected);
+}
+
 TEST_CASE("A text buffer keeps its front when it is shortened, and all of it when it grows") {
   TextBuffer text;
   std::string expected;
