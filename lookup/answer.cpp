@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <iterator>
 
@@ -54,24 +55,43 @@ EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept 
 }
 
 LineList<Owner> owners_of(const Game& game) noexcept {
+  // A cell belongs to the player who drew the last line around it.
   const Figure& figure = game.figure();
   LineList<Owner> owners;
   for (const Owner owner : game.owners) owners.push_back(owner);
   if (!owners.empty()) return owners;
   for (int cell = 0; cell < figure.cells(); ++cell) owners.push_back(Owner::none);
-  Position position(figure);
-  int closed = game.position.score(Player::A) + game.position.score(Player::B);
-  for (const Line line : game.moves) {
-    if (closed == 0) break;  // no later move closes a cell
-    const Owner mover = position.to_move() == Player::A ? Owner::A : Owner::B;
-    const int cells = position.play(line);
-    if (cells == 0) continue;
-    closed -= cells;
-    for (const Cell cell : figure.cells_of(line)) {
-      if (position.is_closed(cell)) {
-        owners.begin()[number(cell)] = game.has_history ? mover : Owner::unknown;
-      }
+  if (game.position.score(Player::A) + game.position.score(Player::B) == 0) return owners;
+  // The moves are numbered from 1; 0 stands for lines drawn at the start.
+  constexpr std::uint16_t undrawn = LineSet::capacity + 1;
+  std::array<std::uint16_t, LineSet::capacity> move_by_line;
+  std::fill_n(move_by_line.begin(), figure.lines(), undrawn);
+  for (int line = 0; !figure.drawn().empty() && line < figure.lines(); ++line) {
+    if (figure.drawn().contains(static_cast<Line>(line))) move_by_line[line] = 0;
+  }
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    move_by_line[number(game.moves[i])] = static_cast<std::uint16_t>(i + 1);
+  }
+  LineList<std::uint16_t> last_move;               // by cell
+  std::array<bool, LineSet::capacity + 2> closes;  // by move
+  std::fill_n(closes.begin(), game.moves.size() + 1, false);
+  for (int cell = 0; cell < figure.cells(); ++cell) {
+    std::uint16_t last = 0;
+    for (const Line line : figure.outline(static_cast<Cell>(cell))) {
+      last = std::max(last, move_by_line[number(line)]);
     }
+    last_move.push_back(last);
+    closes[last] = true;
+  }
+  std::array<Owner, LineSet::capacity + 2> owner_by_move;
+  owner_by_move[0] = owner_by_move[undrawn] = Owner::none;
+  bool is_a = true;
+  for (std::size_t move = 1; move <= game.moves.size(); ++move) {
+    owner_by_move[move] = !game.has_history ? Owner::unknown : is_a ? Owner::A : Owner::B;
+    is_a ^= !closes[move];
+  }
+  for (int cell = 0; cell < figure.cells(); ++cell) {
+    owners.begin()[cell] = owner_by_move[last_move[static_cast<std::size_t>(cell)]];
   }
   return owners;
 }

@@ -36,17 +36,19 @@ void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text) {
     text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\n");
     return;
   }
-  const Answer answer = answer_game(renderer.table, game);
+  const Tablebase& table = renderer.table;
+  const int value = table.value(table.board().state_of(game.drawn()));
+  const EdgeList<LineValue> moves = line_values(table, game.position);
   text.add(game.moves.size(), '\t');
-  if (const auto& standing = answer.standing) {
-    const bool over = answer.moves.empty();
-    text.add(over ? "" : player_name(standing->to_move), '\t', standing->score_a, '\t',
-             standing->score_b, '\t', answer.value, '\t', standing->margin, '\t',
-             winner_name(standing->winner()), '\t');
+  if (game.has_score()) {
+    const Standing standing = standing_of(game.position, value);
+    text.add(moves.empty() ? "" : player_name(standing.to_move), '\t', standing.score_a, '\t',
+             standing.score_b, '\t', value, '\t', standing.margin, '\t',
+             winner_name(standing.winner()), '\t');
   } else {
-    text.add("\t\t\t", answer.value, "\t\t\t");
+    text.add("\t\t\t", value, "\t\t\t");
   }
-  add_moves(game, answer.best, text);
+  add_moves(game, best_lines(moves, value), text);
   text.add("\t\t", state_text(game), '\n');
 }
 
