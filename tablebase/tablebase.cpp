@@ -2,8 +2,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <array>
 #include <cassert>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -207,20 +208,72 @@ int Tablebase::move_value(EdgeSet state, Edge edge) const {
 }
 
 EdgeList<MoveValue> Tablebase::move_values(EdgeSet state) const {
+  if (quiet_) return move_values_of_quiet(state);
   EdgeList<MoveValue> moves;
   for (const Edge edge : board_->undrawn(state)) moves.push_back({edge, move_value(state, edge)});
   return moves;
 }
 
+/// Computes the same values as move_value(), but closes the captures of `state` only once, those of
+/// a chain once for all its edges, and reads all values at the end, so that reads overlap.
+EdgeList<MoveValue> Tablebase::move_values_of_quiet(EdgeSet state) const {
+  const Closure before = closure_of(*board_, state);
+  const EdgeSet captured = before.state - state;
+  // All orders of captures lead to the same state: a move leads to the closure of `state`, if
+  // captures draw its edge, or else to the closure of the quiet state and this edge.
+  EdgeList<Closure> closures;
+  std::array<std::uint8_t, EdgeSet::capacity> closure_by_edge;
+  const auto add_closure = [&](const Closure& closure, EdgeSet edges) {
+    for (const Edge edge : edges) {
+      closure_by_edge[number(edge)] = static_cast<std::uint8_t>(closures.size());
+    }
+    closures.push_back(closure);
+  };
+  if (!captured.empty()) add_closure({.state = before.state, .captured = {}}, captured);
+  for (EdgeSet left = board_->undrawn(before.state); !left.empty();) {
+    const Edge edge = *left.begin();
+    const Closure closure = closure_after(*board_, before.state, edge);
+    const EdgeSet edges = closure.chain ? closure.state - before.state : EdgeSet::of(edge);
+    add_closure(closure, edges);
+    left = left - edges;
+  }
+  EdgeList<Index> indices;
+  for (const Closure& closure : closures) {
+    indices.push_back(quiet_->index(quiet_->representative(quiet_->from_given(closure.state))));
+  }
+  EdgeList<int> values;
+  for (const Index index : indices) values.push_back(values_->at(index));
+  EdgeList<MoveValue> moves;
+  for (const Edge edge : board_->undrawn(state)) {
+    const std::uint8_t i = closure_by_edge[number(edge)];
+    const int closed = board_->closes(state, edge);
+    Captures captures = closures[i].captured;
+    captures.cells += before.captured.cells - closed;
+    // Edges of a chain differ in what they hand over only if it has two cells.
+    if (!captured.empty() || captures.cells == 2) {
+      captures.handed_over = best_hand_over(*board_, state.with(edge), closures[i].state);
+    }
+    const int rest = captures.value_before(values[i]);
+    moves.push_back({edge, closed > 0 ? closed + rest : -rest});
+  }
+  return moves;
+}
+
 EdgeList<Edge> Tablebase::continuation(EdgeSet state) const {
   EdgeList<Edge> line;
-  while (state != board_->all_edges()) {
-    const auto moves = move_values(state);
-    const MoveValue& best =
-        *std::max_element(moves.begin(), moves.end(),
-                          [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; });
-    line.push_back(best.edge);
-    state = state.with(best.edge);
+  for (int left = value(state); state != board_->all_edges();) {
+    // Stops at the first move that reaches the known value. In a table with wrong values there may
+    // be none; then the best one is taken.
+    std::optional<MoveValue> best;
+    for (const Edge edge : board_->undrawn(state)) {
+      const int value = move_value(state, edge);
+      if (!best || value > best->value) best = {edge, value};
+      if (value == left) break;
+    }
+    const int closed = board_->closes(state, best->edge);
+    left = closed > 0 ? best->value - closed : -best->value;
+    line.push_back(best->edge);
+    state = state.with(best->edge);
   }
   return line;
 }

@@ -90,8 +90,8 @@ TEST_CASE("A table of quiet states has the value of every state") {
 }
 
 TEST_CASE("Moves and continuations are the same from quiet states as from all") {
-  for (const char* name : {"triangle-2", "boxes-2x2", "boxes-1x4"}) {
-    const Board board = Board::make(name);
+  for (const Board& board : small_boards()) {
+    CAPTURE(board.name());
     const bytes::Bytes quiet_file = Solved(board).file();
     const bytes::Bytes dense_file = tests::table_of(board, tests::solved(board));
     const Tablebase quiet = Tablebase::open(TableFile(view_memory("quiet", quiet_file)));

@@ -155,6 +155,16 @@ TEST_CASE("The continuation of a state is perfect play to the end") {
   }
 }
 
+TEST_CASE("Perfect play runs to the end of the game although a value is wrong") {
+  const Sample sample("triangle-2");
+  Values wrong = sample.values;
+  wrong.front() = static_cast<std::int8_t>(wrong.front() + 2);  // no move reaches it
+  const Bytes file = table_of(sample.board, wrong, small_chunk);
+  const auto right_line = open(sample.file).continuation(EdgeSet());
+  CHECK(right_line.size() == 9);
+  CHECK(std::ranges::equal(open(file).continuation(EdgeSet()), right_line));
+}
+
 TEST_CASE("The first sample game of the judges has the published answer") {
   const Tablebase table = embedded::tablebase();
   const Board& board = table.board();
