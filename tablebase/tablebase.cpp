@@ -208,9 +208,19 @@ int Tablebase::move_value(EdgeSet state, Edge edge) const {
 }
 
 EdgeList<MoveValue> Tablebase::move_values(EdgeSet state) const {
-  if (quiet_) return move_values_of_quiet(state);
+  // A function with two different lists to return would copy one of them.
+  return quiet_ ? move_values_of_quiet(state) : move_values_of_dense(state);
+}
+
+EdgeList<MoveValue> Tablebase::move_values_of_dense(EdgeSet state) const {
+  const std::int8_t* const all = values_->all();
+  const auto value_of = [&](EdgeSet after) {
+    return all != nullptr ? all[after.bits()] : value(after);
+  };
   EdgeList<MoveValue> moves;
-  for (const Edge edge : board_->undrawn(state)) moves.push_back({edge, move_value(state, edge)});
+  for (const Edge edge : board_->undrawn(state)) {
+    moves.push_back({edge, value_of_move(*board_, state, edge, value_of)});
+  }
   return moves;
 }
 

@@ -102,6 +102,7 @@ class Tablebase {
 
  private:
   int value_after_captures(EdgeSet state) const;
+  EdgeList<MoveValue> move_values_of_dense(EdgeSet state) const;
   EdgeList<MoveValue> move_values_of_quiet(EdgeSet state) const;
 
   // On the heap, so that pointers to the board stay valid when a table is moved.

@@ -63,6 +63,8 @@ class ChunkedValues {
   void load(const std::function<void()>& before_chunk);
   /// Whether all values are in memory and kept: after load(), and for values without a file.
   bool loaded() const noexcept { return loaded_; }
+  /// Returns all values by index if they are loaded(), else null.
+  const std::int8_t* all() const noexcept { return loaded_ ? values_.get() : nullptr; }
 
  private:
   friend class ChunkCache;
