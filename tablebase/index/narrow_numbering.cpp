@@ -118,12 +118,21 @@ NarrowNumbering narrow_numbering(const Board& board) {
 }
 
 std::optional<std::uint64_t> count_stored_states(const Board& board) {
-  try {
-    return narrow_numbering(board).automaton.words();
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::board_too_large) throw;
-    return std::nullopt;
+  // Parts do not depend on each other, and their orders do not matter. So the first order that is
+  // not too large will do.
+  std::uint64_t states = 1;
+  EdgeSet edges = board.undrawn(closure_of(board, {}).state);
+  while (!edges.empty()) {
+    const EdgeSet part = first_part(board, edges);
+    std::optional<QuietAutomaton> automaton;
+    for (const Order& order : orders_of(board, part)) {
+      if (!automaton) automaton = QuietAutomaton::narrow(rest_of(board, order));
+    }
+    if (!automaton) return std::nullopt;
+    states *= automaton->words();
+    edges = edges - part;
   }
+  return states;
 }
 
 }  // namespace triwar
