@@ -96,6 +96,22 @@ TEST_CASE("A part has the order with the smallest automaton, however the board i
   }
 }
 
+TEST_CASE("The stored states of a board are counted part by part") {
+  const Figure figure = Figure::make("boxes-4x4");
+  for (const std::vector<int>& columns : {std::vector<int>{}, {2}, {1, 3}}) {
+    LineSet start;  // the vertical lines of some columns, which cut the board into parts
+    for (const int column : columns) {
+      for (int row = 0; row < 4; ++row) {
+        const int point = row * 5 + column + 1;
+        start.insert(*figure.line_between(point, point + 5));
+      }
+    }
+    for (int point = 1; point < 5; ++point) start.insert(*figure.line_between(point, point + 1));
+    const Board board(figure, start);
+    CHECK(count_stored_states(board) == narrow_numbering(board).automaton.words());
+  }
+}
+
 TEST_CASE("Columns are numbered downwards and rows to the right") {
   // Two rows of points, the lower one numbered first, each from right to left.
   constexpr int columns = 12;
