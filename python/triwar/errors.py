@@ -73,18 +73,25 @@ class BadGame(Error, ValueError):
 
     move: int | None  #: number of the bad move or cell, from 1; None if no single one is bad
     states: int | None  #: of code too_large: how many to solve; None if too many to count
+    fits_from: int | None  #: of code too_large: about how many moves must be made before it fits
     review: dict[str, object] | None  #: of review(): the review up to the bad move, with "error"
 
     def __init__(
-        self, message: str, code: str, move: int | None = None, states: int | None = None
+        self,
+        message: str,
+        code: str,
+        move: int | None = None,
+        states: int | None = None,
+        fits_from: int | None = None,
     ) -> None:
         super().__init__(message, code)
         self.move = move
         self.states = states
+        self.fits_from = fits_from
         self.review = None
 
     def __reduce__(self) -> tuple[object, ...]:
-        arguments = (str(self), self.code, self.move, self.states)
+        arguments = (str(self), self.code, self.move, self.states, self.fits_from)
         return type(self), arguments, {"review": self.review}
 
 
