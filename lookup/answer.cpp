@@ -61,13 +61,15 @@ LineList<Owner> owners_of(const Game& game) noexcept {
   for (const Owner owner : game.owners) owners.push_back(owner);
   if (!owners.empty()) return owners;
   for (int cell = 0; cell < figure.cells(); ++cell) owners.push_back(Owner::none);
-  if (game.position.score(Player::A) + game.position.score(Player::B) == 0) return owners;
-  // The moves are numbered from 1; 0 stands for lines drawn at the start.
+  const Position first = game.first();
+  const int owned = game.position.score(Player::A) + game.position.score(Player::B);
+  if (owned == 0 && !game.start) return owners;
+  // The moves are numbered from 1; 0 stands for lines drawn before them.
   constexpr std::uint16_t undrawn = LineSet::capacity + 1;
   std::array<std::uint16_t, LineSet::capacity> move_by_line;
   std::fill_n(move_by_line.begin(), figure.lines(), undrawn);
-  for (int line = 0; !figure.drawn().empty() && line < figure.lines(); ++line) {
-    if (figure.drawn().contains(static_cast<Line>(line))) move_by_line[line] = 0;
+  for (int line = 0; !first.drawn().empty() && line < figure.lines(); ++line) {
+    if (first.drawn().contains(static_cast<Line>(line))) move_by_line[line] = 0;
   }
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     move_by_line[number(game.moves[i])] = static_cast<std::uint16_t>(i + 1);
@@ -85,13 +87,19 @@ LineList<Owner> owners_of(const Game& game) noexcept {
   }
   std::array<Owner, LineSet::capacity + 2> owner_by_move;
   owner_by_move[0] = owner_by_move[undrawn] = Owner::none;
-  bool is_a = true;
+  bool is_a = first.to_move() == Player::A;
   for (std::size_t move = 1; move <= game.moves.size(); ++move) {
     owner_by_move[move] = !game.has_history ? Owner::unknown : is_a ? Owner::A : Owner::B;
     is_a ^= !closes[move];
   }
   for (int cell = 0; cell < figure.cells(); ++cell) {
-    owners.begin()[cell] = owner_by_move[last_move[static_cast<std::size_t>(cell)]];
+    const std::uint16_t last = last_move[static_cast<std::size_t>(cell)];
+    owners.begin()[cell] = owner_by_move[last];
+    if (last > 0 || !game.start) continue;
+    const auto outline = figure.outline(static_cast<Cell>(cell));
+    const bool is_won = std::any_of(outline.begin(), outline.end(),
+                                    [&](Line line) { return !figure.drawn().contains(line); });
+    if (is_won) owners.begin()[cell] = Owner::unknown;
   }
   return owners;
 }
@@ -157,7 +165,7 @@ Review review_game(const Tablebase& table, const Game& game) {
   const Board& board = table.board();
   assert(has_review(game) && game.has_history &&
          (game.bad || game.drawn().contains(board.start())));
-  Position position(game.figure());
+  Position position = game.first();
   Review review{};
   for (const Line line : game.moves) {
     const Position before = position;

@@ -113,8 +113,8 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
 LineSet earliest_start(const Game& game, std::uint64_t most_states) {
   const Figure& figure = game.figure();
   const std::span<const Line> moves(game.moves.begin(), game.moves.end());
-  return with(figure.drawn(),
-              moves.first(fewest_moves(figure, figure.drawn(), moves, most_states)));
+  const LineSet first = game.first().drawn();
+  return with(first, moves.first(fewest_moves(figure, first, moves, most_states)));
 }
 
 Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,

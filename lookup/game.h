@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,7 +87,7 @@ std::string complaint(const AnyQuestion& question) {
 }
 
 /// The owner of a cell: none for a cell that is open or was closed before the first move, unknown
-/// for a cell closed in a bare state.
+/// for a cell closed in a bare state or before a start that was set up by hand.
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
 /// A game on a figure, or a bare state. A game with a bad move ends before that move. In a bare
@@ -95,7 +96,9 @@ enum class Owner : std::uint8_t { A, B, unknown, none };
 struct Game : Question {
   static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
 
-  LineList<Line> moves;              ///< in the order played
+  LineList<Line> moves;  ///< in the order played
+  /// The position before `moves`, if it was set up by hand; null: the start of the figure.
+  std::shared_ptr<const Position> start;
   Position position;                 ///< after `moves`
   bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
   bool needs_history = false;        ///< a bare state is a bad game
@@ -114,14 +117,24 @@ struct Game : Question {
     return has_mover() && std::find(owners.begin(), owners.end(), Owner::unknown) == owners.end();
   }
 
-  /// Removes all moves and the error; keeps the number, place and notation.
+  /// Removes all moves and the error; keeps the start, number, place and notation.
   void clear() {
     moves.clear();
     owners.clear();
     position.set(figure().drawn(), Player::A, 0, 0);
+    if (start) position = *start;
     bad.reset();
     typed_letters = false;
   }
+
+  /// Begins at this position of the figure. Requires that there are no moves.
+  void begin_at(const Position& first) {
+    start = std::make_shared<const Position>(first);
+    position = first;
+  }
+
+  /// Returns the position before `moves`.
+  Position first() const noexcept { return start ? *start : Position(figure()); }
 
   /// Draws an undrawn line. Returns the number of cells that it closes.
   int play(Line line) noexcept {

@@ -162,7 +162,7 @@ std::vector<MoveTheory> theory_of_moves(const Game& game, const Tablebase* nimbe
     return theory_of(figure, drawn, known ? nimbers : nullptr);
   };
   std::vector<MoveTheory> all;
-  LineSet drawn = figure.drawn();
+  LineSet drawn = game.first().drawn();
   Theory before = theory_at(drawn);
   for (const Line line : game.moves) {
     drawn.insert(line);

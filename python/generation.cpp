@@ -20,8 +20,10 @@
 #include "python/module.h"
 #include "python/position.h"
 #include "python/table.h"
+#include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
+#include "tablebase/find_table.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -45,13 +47,6 @@ int within(const char* name, int number, Limits limits) {
         fmt::format("{} is {}, expected {} to {}", name, number, limits.least, limits.most));
   }
   return number;
-}
-
-/// Returns the number of threads, by default one for each core. Throws ValueError if it is out of
-/// range.
-int thread_count(std::optional<int> threads) {
-  return within("threads", threads.value_or(static_cast<int>(usable_cores())),
-                GenerateOptions::thread_limits);
 }
 
 Plan plan(const NameOrBoard& game, const GenerateOptions& options) {
@@ -91,36 +86,68 @@ Verification verify_file(const fs::path& path, std::optional<int> threads,
   return verification;
 }
 
-/// The default of triwar-lookup --solve.
-constexpr std::uint64_t most_states_solved = 50'000'000;
-
-/// Solves a position. Takes a copy, because other threads may change the position.
+/// Solves a position and, if `earlier` is set, the earlier positions of the game that also fit.
+/// Takes a copy, because other threads may change the position.
 std::shared_ptr<Table> solve_position(GamePosition position, std::uint64_t states,
-                                      const std::optional<Memory>& memory,
-                                      std::optional<int> threads, const py::object& progress) {
+                                      const std::optional<Memory>& memory, const LongWork& work,
+                                      bool earlier = false) {
   const Figure& figure = *position.board();
   const LineSet drawn = position.game().drawn();
   const std::optional<std::uint64_t> limit = bytes_of(memory);
   std::optional<lookup::BadGame> bad;
   std::optional<Tablebase> table;
-  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
+  run_long_work(work.progress, thread_count(work.threads), [&](const BeginPhase& begin) {
     bad = lookup::too_large(
         figure, drawn,
         {.states = states, .option = "states=", .feasible = limit.value_or(available_memory())});
     if (bad) return;
-    const Board board(figure, drawn - figure.drawn());
-    check_memory(board.name(), *lookup::states_after(figure, drawn), limit);
+    const LineSet start = earlier ? lookup::earliest_start(position.game(), states) : drawn;
+    const Board board(figure, start - figure.drawn());
+    check_memory(board.name(), *lookup::states_after(figure, start), limit);
     table.emplace(solve_endgame(board, begin()));
   });
   if (bad) throw_bad_game(*bad);
   return std::make_shared<Table>(std::move(*table));
 }
 
+/// Returns the table of the position's board that triwar-lookup would find or, if there is none,
+/// solves the position; for a review, the game as far back as it fits. Keeps the latest table.
+std::shared_ptr<Table> table_for(const GamePosition& position, bool review, std::uint64_t states,
+                                 const std::optional<Memory>& memory, const LongWork& work) {
+  // Never destroyed: it would need the interpreter. Guarded by the interpreter lock.
+  static std::shared_ptr<Table>& latest = *new std::shared_ptr<Table>;
+  thread_count(work.threads);  // refuses it, also where nothing is solved
+  const lookup::Game game = position.game();
+  const LineSet first = review ? game.first().drawn() : game.drawn();
+  const auto has = [&](const std::shared_ptr<Table>& table) {
+    return table && table->board().figure() == *position.board() &&
+           first.contains(table->board().start()) &&
+           (!table->tablebase().is_in_memory() || table->tablebase().header().values <= states);
+  };
+  if (has(latest)) return latest;
+  std::shared_ptr<Table> table;
+  try {
+    const std::string name = position.board()->name();
+    table = open_table([&] { return find_table(name, {}, TRIWAR_DATA_DIR); }, false, memory);
+  } catch (const Error& error) {
+    const bool is_missing = error.code() == ErrorCode::table_missing ||
+                            error.code() == ErrorCode::unknown_game;  // a board from a file
+    if (!is_missing) throw;
+  }
+  if (!has(table)) table = solve_position(position, states, memory, work, review);
+  latest = table;
+  return table;
+}
+
 }  // namespace
 
+int thread_count(std::optional<int> threads) {
+  return within("threads", threads.value_or(static_cast<int>(usable_cores())),
+                GenerateOptions::thread_limits);
+}
+
 std::shared_ptr<Table> solve_again(GamePosition position) {
-  return solve_position(std::move(position), ~std::uint64_t{0}, std::nullopt, std::nullopt,
-                        py::none());
+  return solve_position(std::move(position), ~std::uint64_t{0}, std::nullopt, {});
 }
 
 void add_generation(py::module_& module) {
@@ -154,8 +181,8 @@ void add_generation(py::module_& module) {
       [](const NameOrBoard& board, py::handle moves, std::uint64_t states,
          const std::optional<Memory>& memory, std::optional<int> threads,
          const py::object& progress) {
-        return solve_position(GamePosition(board_of(board), moves), states, memory, threads,
-                              progress);
+        return solve_position(GamePosition(board_of(board), moves), states, memory,
+                              {threads, progress});
       },
       "Solves in memory all that can follow after moves, given as for Tablebase.probe().\n\n"
       "`board` is a Board or the name of a built-in one. The Tablebase answers whole games that\n"
@@ -166,10 +193,43 @@ void add_generation(py::module_& module) {
   add_solve(
       [](const PositionPointer& position, std::uint64_t states, const std::optional<Memory>& memory,
          std::optional<int> threads, const py::object& progress) {
-        return solve_position(checked(position), states, memory, threads, progress);
+        return solve_position(checked(position), states, memory, {threads, progress});
       },
       "Solves in memory all that can follow after a Position, with the same options.",
       "position"_a);
+  const auto add_question = [&](const char* name, const auto& function, const char* text) {
+    module.def(name, function, "position"_a, py::kw_only(), "states"_a = most_states_solved,
+               "theory"_a = false, "memory"_a = py::none(), "threads"_a = py::none(),
+               "progress"_a = py::none(), text);
+  };
+  add_question(
+      "analyse",
+      [](const PositionPointer& position, std::uint64_t states, bool theory,
+         const std::optional<Memory>& memory, std::optional<int> threads,
+         const py::object& progress) {
+        const GamePosition asked = checked(position);
+        Answer answer = Answer::of_moves(
+            table_for(asked, /*review=*/false, states, memory, {threads, progress}),
+            py::cast(asked));
+        if (theory) answer.add_theory(states, {threads, progress});
+        return answer;
+      },
+      "Answers a Position from the table of its board, as Tablebase.find() finds it; without one\n"
+      "solves it, as solve() does with the same options. Keeps the latest table for the next\n"
+      "calls. With `theory`, as_dict() has `theory`, whose nimbers are solved at once if at most\n"
+      "`states` can follow.");
+  add_question(
+      "review",
+      [](const PositionPointer& position, std::uint64_t states, bool theory,
+         const std::optional<Memory>& memory, std::optional<int> threads,
+         const py::object& progress) {
+        const GamePosition asked = checked(position);
+        const auto table = table_for(asked, /*review=*/true, states, memory, {threads, progress});
+        return review(*table, py::cast(asked), theory ? std::optional(states) : std::nullopt,
+                      {threads, progress});
+      },
+      "Reviews the moves of a Position as Tablebase.review() does, from a table that is found or\n"
+      "solved as for analyse(). Moves from which more than `states` can follow have None.");
   py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
       .def_readonly("states", &Verification::states, "The number of states that were checked.")
       .def_readonly("all", &Verification::all, "Whether all states were checked.")

@@ -69,13 +69,9 @@ py::list after(const Table& table) {
   return edges_of(table.board().figure(), table.board().start());
 }
 
-std::uint64_t checksum(const Table& table) {
-  return format::checksum_of(table.tablebase().file().layout);
-}
-
 /// A grid of boxes and the grid on its side may be answered from one file.
 bool are_equal(const Table& a, const Table& b) {
-  return checksum(a) == checksum(b) && a.board().name() == b.board().name();
+  return a.checksum() == b.checksum() && a.board().name() == b.board().name();
 }
 
 TablePointer reopen_table(const std::string& game, const std::optional<fs::path>& path,
@@ -120,6 +116,11 @@ void add_answer(py::module_& module) {
       .def_property_readonly("solved", &Answer::solved,
                              "Whether it comes from solve() rather than from a table file: `from`\n"
                              "in the JSON form.")
+      .def_property_readonly(
+          "theory", &Answer::theory,
+          "Chains and loops, safe moves and nimbers: `theory` of triwar-lookup --theory.\n\n"
+          "Solves the nimbers on first access, as solve() does; they are None where more than 50\n"
+          "million states, or those of analyse(), can follow. The table keeps the latest.")
       .def("as_dict", &Answer::as_dict,
            "Returns the JSON form of triwar-lookup as a dictionary, without `game`. There `state`\n"
            "is text, such as '0x1f', and `moves` the number of moves.")
@@ -131,7 +132,7 @@ void add_answer(py::module_& module) {
           py::is_operator())
       .def("__hash__",
            [](const Answer& answer) {
-             return py::hash(py::make_tuple(checksum(*answer.table()), answer.state().bits()));
+             return py::hash(py::make_tuple(answer.table()->checksum(), answer.state().bits()));
            })
       .def("__str__",
            [](const Answer& answer) {
@@ -187,9 +188,25 @@ void add_tablebase(py::module_& module) {
            "as '2-4', or a Position. Raises BadGame.")
       .def("probe_state", &Answer::of_state, "state"_a,
            "Answers a bare state, given as for state().")
-      .def("review", &review, "moves"_a,
-           "Reviews each move of a game, given as for probe(): the JSON of triwar-lookup\n"
-           "--review, without `game`. Moves before the beginning of an endgame have None.")
+      .def(
+          "review",
+          [](const Table& table, py::handle moves, bool theory) {
+            return review(table, moves, theory ? std::optional(most_states_solved) : std::nullopt);
+          },
+          "moves"_a, py::kw_only(), "theory"_a = false,
+          "Reviews each move of a game, given as for probe(): the JSON of triwar-lookup\n"
+          "--review, with --theory if `theory` is set, without `game`. Moves before the\n"
+          "beginning of an endgame have None.")
+      .def("close", &Table::close,
+           "Frees the values and closes the file. Later questions raise ValueError, also those to\n"
+           "answers; what an answer has already looked up remains. A `with` statement closes, too.")
+      .def_property_readonly("closed", &Table::is_closed, "Whether the table is closed.")
+      .def("__enter__",
+           [](const TablePointer& table) {
+             table->shared();
+             return table;
+           })
+      .def("__exit__", [](Table& table, const py::args&) { table.close(); })
       .def(
           "value",
           [](const Table& table, py::handle state) {
@@ -246,7 +263,7 @@ void add_tablebase(py::module_& module) {
           "Whether all values are in memory.")
       .def_property_readonly("info", &info, "The JSON of triwar-lookup --info, as a dictionary.")
       .def("__eq__", &are_equal, py::is_operator())
-      .def("__hash__", [](const Table& table) { return py::hash(py::int_(checksum(table))); })
+      .def("__hash__", [](const Table& table) { return py::hash(py::int_(table.checksum())); })
       .def("__reduce__",
            [](const TablePointer& table) {
              if (table->tablebase().is_in_memory()) {
@@ -258,8 +275,9 @@ void add_tablebase(py::module_& module) {
                                        py::make_tuple(table->tablebase().loaded()));
            })
       .def("__repr__", [](const Table& table) {
-        return text_with_names(fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
-                                           table.tablebase().file().name()));
+        return text_with_names(
+            fmt::format("<triwar.Tablebase of {}, {}>", table.board().name(),
+                        table.is_closed() ? "closed" : table.tablebase().file().name()));
       });
   for (const char* name : {"points", "edges", "cells", "coordinates", "corners", "states"}) {
     const auto text = module.attr("Board").attr(name).attr("__doc__").cast<std::string>();
@@ -320,8 +338,9 @@ PYBIND11_MODULE(_triwar, module) {
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();
   }));
-  for (const char* name : {"Answer", "Board", "Painting", "PaintingAnswer", "Position", "Tablebase",
-                           "Verified", "games", "generate", "parse", "solve", "verify"}) {
+  for (const char* name :
+       {"Answer", "Board", "Painting", "PaintingAnswer", "Position", "Tablebase", "Verified",
+        "analyse", "games", "generate", "parse", "review", "solve", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

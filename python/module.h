@@ -11,7 +11,7 @@ void add_board(pybind11::module_& module);
 /// Adds the class Position. Requires the class Board.
 void add_position(pybind11::module_& module);
 
-/// Adds the functions games, generate, solve and verify, and the class Verified.
+/// Adds the functions analyse, games, generate, review, solve and verify, and the class Verified.
 void add_generation(pybind11::module_& module);
 
 /// Adds the function _svg, for triwar.svg.

@@ -50,6 +50,10 @@ void add_moves_of(const GamePosition& position, lookup::Game& game) {
         fmt::format("expected a position on {}, found one on {}{}", game.figure().name(),
                     figure.name() == game.figure().name() ? "another board " : "", figure.name()));
   }
+  if (const auto& start = position.game().start) {
+    game.begin_at({game.figure(), start->drawn(), start->to_move(), start->score(Player::A),
+                   start->score(Player::B)});
+  }
   for (const Line line : position.game().moves) {
     const auto [low, high] = figure.ends(line);
     game.add_move(number(low), number(high));
@@ -113,6 +117,19 @@ void add_moves(lookup::Game& game, py::handle moves) {
   }
 }
 
+LineSet lines_from(const Figure& figure, py::handle state) {
+  lookup::Game game(figure);
+  game.has_history = false;
+  if (PyIndex_Check(state.ptr()) != 0) {
+    const py::str text = hex(integer(state));
+    if (text_of(text).starts_with('-')) throw_bad_game(lookup::bits_beyond(figure, text_of(text)));
+    add_moves(game, text);
+  } else {
+    add_moves(game, state);
+  }
+  return game.drawn();
+}
+
 EdgeSet state_from(const Board& board, py::handle state) {
   const bool is_number = PyIndex_Check(state.ptr()) != 0;
   if (is_number && !board.is_endgame()) {
@@ -123,20 +140,9 @@ EdgeSet state_from(const Board& board, py::handle state) {
     if ((bits & ~board.all_edges().bits()) == 0) return EdgeSet::from_bits(bits);
     throw_bad_game(lookup::bits_beyond(board.figure(), text_of(hex(number))));
   }
-  lookup::Game game(board.figure());
-  game.has_history = false;
-  if (is_number) {
-    const py::str text = hex(integer(state));
-    if (text_of(text).starts_with('-')) {
-      throw_bad_game(lookup::bits_beyond(board.figure(), text_of(text)));
-    }
-    add_moves(game, text);
-  } else {
-    add_moves(game, state);
-  }
-  game.check_reached(board);
-  throw_if_bad(game);
-  return board.state_of(game.drawn());
+  const LineSet drawn = lines_from(board.figure(), state);
+  if (!drawn.contains(board.start())) throw_bad_game(lookup::not_in_table(board, drawn));
+  return board.state_of(drawn);
 }
 
 py::int_ state_number(const Board& board, EdgeSet state) {

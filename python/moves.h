@@ -37,14 +37,18 @@ std::string ascii(pybind11::handle object);
 /// triwar.errors.BadGame for a bad move, and TypeError for other objects.
 void add_move(lookup::Game& game, pybind11::handle move);
 
-/// Adds moves to a game: text in the input form `lines`, an iterable of moves, or a Position on
-/// the same board. Throws as add_move() does, ValueError for a Position on another board, and the
-/// exceptions of the iterable and of Python signal handlers.
+/// Adds moves to an empty game: text in the input form `lines`, an iterable of moves, or a Position
+/// on the same board, whose start it takes. Throws as add_move() does, ValueError for a Position on
+/// another board, and the exceptions of the iterable and of Python signal handlers.
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
-/// Converts a state. Accepts its number, its edges in any order and in the forms of add_moves(), or
-/// text "0x..." of the input form `states`. Throws as add_moves() does, and triwar.errors.BadGame
-/// if the number has bits beyond the edges or the state lacks a line of the board's start.
+/// Converts a state to its drawn lines. Accepts its number, its edges in any order and in the forms
+/// of add_moves(), or text "0x..." of the input form `states`. Throws as add_moves() does, and
+/// triwar.errors.BadGame if the number has bits beyond the edges.
+LineSet lines_from(const Figure& figure, pybind11::handle state);
+
+/// Converts a state in the same way. Also throws triwar.errors.BadGame if it lacks a line of the
+/// board's start.
 EdgeSet state_from(const Board& board, pybind11::handle state);
 
 /// Returns the number of a state: bit e for edge e of the figure.
@@ -69,8 +73,8 @@ pybind11::list edges_of(const Figure& figure, const LineSet& lines);
 /// Returns the number of cells of each player, as a dictionary.
 pybind11::dict score_of(int score_a, int score_b);
 
-/// Returns the owners of all cells: "A", "B", "?" for a cell closed in a bare state, or None for a
-/// cell that is open or was closed before the first move.
+/// Returns the owners of all cells: "A", "B", "?" for a cell closed in a bare state or before a
+/// start that was set up by hand, or None for a cell that is open or not to be won.
 pybind11::list owner_names(const lookup::Game& game);
 
 /// Draws the board in characters, with the values of its lines if they are given.

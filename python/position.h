@@ -3,7 +3,12 @@
 
 #include <pybind11/pybind11.h>
 
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
 
 #include "lookup/game.h"
 #include "python/board.h"
@@ -26,6 +31,14 @@ class GamePosition {
   /// Takes the last move back and returns it. Throws IndexError if there is none.
   Line pop();
 
+  /// The cells of each player: by name, or of A and of B.
+  using Score = std::variant<std::map<std::string, int>, std::pair<int, int>>;
+  /// Sets a position without moves. `to_move` is "A" or "B", or nullopt if no line is undrawn.
+  /// Throws as lines_from() does, and ValueError unless `score` shares out the closed cells; the
+  /// position is then unchanged.
+  void set_state(pybind11::handle drawn, const std::optional<std::string>& to_move,
+                 const Score& score);
+
   /// Returns whether both have the same board, drawn lines, score and player to move.
   bool operator==(const GamePosition& other) const;
 
@@ -37,5 +50,9 @@ class GamePosition {
 /// The parameter type of functions that take a position: null for None. pybind11 refuses an
 /// uninitialised object, such as one from Position.__new__, with RuntimeError.
 using PositionPointer = std::shared_ptr<GamePosition>;
+
+/// Returns the arguments of Position._restored() for a game that begins with a start that was set
+/// up by hand. `board` is its Board or the name of a built-in one.
+pybind11::tuple restore_arguments(const pybind11::object& board, const lookup::Game& game);
 
 }  // namespace triwar::python

@@ -6,11 +6,14 @@
 
 #include <utility>
 
+#include "generator/solve_endgame.h"
 #include "lookup/answer.h"
+#include "lookup/endgames.h"
 #include "lookup/json.h"
 #include "python/errors.h"
 #include "python/long_work.h"
 #include "python/moves.h"
+#include "python/position.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/text_buffer.h"
@@ -35,10 +38,11 @@ lookup::Game game_of(const Board& board, py::handle moves) {
 
 /// Returns the JSON that add() writes for a game, without the number of the game, as a dictionary.
 template <class Add>
-py::dict read_json(const Table& table, const lookup::Game& game, const Add& add) {
+py::dict read_json(const Table& table, const lookup::Game& game, const Add& add,
+                   const lookup::WithTheory& theory = {}) {
   TextBuffer text;
   table.query([&](const Tablebase& tablebase) {
-    add(tablebase, game, text, lookup::JsonForm{.place = false});
+    add(tablebase, game, text, lookup::JsonForm{.place = false, .theory = theory});
   });
   return py::module_::import("json").attr("loads")(python_text(text.text()));
 }
@@ -64,24 +68,79 @@ std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool l
   return std::make_shared<Table>(std::move(*table));
 }
 
-Table::Table(Tablebase tablebase) : tablebase_(std::move(tablebase)) {
+Table::Table(Tablebase tablebase)
+    : board_(tablebase.board()),
+      checksum_(format::checksum_of(tablebase.file().layout)),
+      tablebase_(std::make_shared<const Tablebase>(std::move(tablebase))) {
   for (const Edge edge : board().all_edges()) {
     edge_texts_.push_back(python_text(board().text(edge)));
   }
 }
 
-py::dict review(const Table& table, py::handle moves) {
+void Table::close() noexcept {
+  tablebase_ = nullptr;
+  nimbers_ = nullptr;
+}
+
+const std::shared_ptr<const Tablebase>& Table::shared() const {
+  if (is_closed()) {
+    throw py::value_error(fmt::format("the table of {} is closed", board().name()));
+  }
+  return tablebase_;
+}
+
+std::shared_ptr<const Tablebase> Table::nimbers(const lookup::Game& game, std::uint64_t states,
+                                                bool review, const LongWork& work) const {
+  shared();  // throws if closed
+  const Figure& figure = board().figure();
+  // Other threads may replace the latest table, but not while this one has the interpreter lock.
+  std::shared_ptr<const Tablebase> latest = nimbers_;
+  if (latest && latest->header().values > states) latest = nullptr;
+  const auto has = [&](const LineSet& drawn) {
+    return latest && drawn.contains(latest->board().start());
+  };
+  if (has(review ? game.first().drawn() : game.drawn())) return latest;
+  std::shared_ptr<const Tablebase> solved;
+  run_long_work(work.progress, thread_count(work.threads), [&](const BeginPhase& begin) {
+    const auto fits = [&](const LineSet& drawn) {
+      return lookup::states_after(figure, drawn).value_or(~std::uint64_t{0}) <= states;
+    };
+    if (!fits(game.drawn())) return;
+    LineSet start = review ? lookup::earliest_start(game, states) : game.drawn();
+    if (has(start)) {
+      solved = latest;
+      return;
+    }
+    // If it fits, solve what follows from the lines in common, too: perhaps the next games.
+    if (latest && fits(start & latest->board().start())) start = start & latest->board().start();
+    const Board rest(figure, start - figure.drawn());
+    check_memory(rest.name(), *lookup::states_after(figure, start), std::nullopt);
+    solved =
+        std::make_shared<const Tablebase>(solve_endgame(rest, begin(), format::ValueKind::grundy));
+  });
+  if (solved && !is_closed()) nimbers_ = solved;
+  return solved;
+}
+
+py::dict review(const Table& table, py::handle moves, std::optional<std::uint64_t> theory,
+                const LongWork& work) {
   lookup::Game game(table.board().figure());
+  std::shared_ptr<const Tablebase> nimbers;
+  const auto review_json = [&] {
+    if (theory) nimbers = table.nimbers(game, *theory, /*review=*/true, work);
+    return read_json(table, game, lookup::add_review_json,
+                     {.wanted = theory.has_value(), .nimbers = nimbers.get()});
+  };
   try {
     add_moves(game, moves);
   } catch (py::error_already_set& error) {
     if (!game.bad || !lookup::has_review(game)) throw;
-    error.value().attr("review") = read_json(table, game, lookup::add_review_json);
+    error.value().attr("review") = review_json();
     throw;
   }
   game.check_reached(table.board());
   if (game.bad) throw_bad_game(*game.bad);
-  return read_json(table, game, lookup::add_review_json);
+  return review_json();
 }
 
 Answer::Answer(std::shared_ptr<Table> table, const lookup::Game& game)
@@ -150,13 +209,38 @@ py::list Answer::continuation() const {
   return continuation;
 }
 
-py::dict Answer::as_dict() const {
+py::dict Answer::theory() const {
+  const auto nimbers = table_->nimbers(game_, theory_states_, /*review=*/false);
   return read_json(*table_, game_,
-                   [](const Tablebase& table, const lookup::Game& game, TextBuffer& text,
-                      const lookup::JsonForm& form) { lookup::add_json(table, game, text, form); });
+                   [](const Tablebase&, const lookup::Game& game, TextBuffer& text,
+                      const lookup::JsonForm& form) {
+                     lookup::add_theory_json(
+                         lookup::theory_of(game.figure(), game.drawn(), form.theory.nimbers), game,
+                         true, text);
+                   },
+                   {.wanted = true, .nimbers = nimbers.get()});
+}
+
+void Answer::add_theory(std::uint64_t states, const LongWork& work) {
+  theory_states_ = states;
+  has_theory_ = true;
+  table_->nimbers(game_, states, /*review=*/false, work);
+}
+
+py::dict Answer::as_dict() const {
+  const auto nimbers =
+      has_theory_ ? table_->nimbers(game_, theory_states_, /*review=*/false) : nullptr;
+  return read_json(*table_, game_, lookup::add_json,
+                   {.wanted = has_theory_, .nimbers = nimbers.get()});
 }
 
 py::tuple Answer::reduce() const {
+  if (game_.start) {
+    const py::object board = py::cast(table_).attr("board");
+    return reduce_to_call(py::cast(table_), "probe",
+                          py::make_tuple(py::type::of<GamePosition>().attr("_restored")(
+                              *restore_arguments(board, game_))));
+  }
   return reduce_to_call(py::cast(table_), game_.has_history ? "probe" : "probe_state",
                         py::make_tuple(moves_of(game_)));
 }

@@ -29,8 +29,19 @@ class Table {
  public:
   explicit Table(Tablebase tablebase);
 
-  const Tablebase& tablebase() const noexcept { return tablebase_; }
-  const Board& board() const noexcept { return tablebase_.board(); }
+  /// Frees the values and the file, once no thread reads them.
+  void close() noexcept;
+  bool is_closed() const noexcept { return tablebase_ == nullptr; }
+
+  /// Returns the table. Throws ValueError if it is closed. Only a copy of the pointer is valid
+  /// while other threads have the interpreter lock.
+  const std::shared_ptr<const Tablebase>& shared() const;
+  const Tablebase& tablebase() const { return *shared(); }
+
+  // These remain after close().
+
+  const Board& board() const noexcept { return board_; }
+  std::uint64_t checksum() const noexcept { return checksum_; }
 
   /// Returns an edge of the board as players write it, such as "2-4".
   const pybind11::str& edge_text(Edge edge) const {
@@ -40,15 +51,28 @@ class Table {
   /// Returns look_up(tablebase). Releases the interpreter lock if that may read the file.
   template <class LookUp>
   auto query(const LookUp& look_up) const {
+    const std::shared_ptr<const Tablebase> tablebase = shared();
     std::optional<GilRelease> unlocked;
-    if (!tablebase_.loaded()) unlocked.emplace();
-    return look_up(tablebase_);
+    if (!tablebase->loaded()) unlocked.emplace();
+    return look_up(*tablebase);
   }
 
+  /// Returns a table of nimbers for the position of a game or, for a review, for its last
+  /// positions; null if more than `states` stored states can follow. Solves them unless the latest
+  /// table of nimbers has them, as run_long_work() does. Requires that the table is open.
+  std::shared_ptr<const Tablebase> nimbers(const lookup::Game& game, std::uint64_t states,
+                                           bool review, const LongWork& work = {}) const;
+
  private:
-  Tablebase tablebase_;
-  std::vector<pybind11::str> edge_texts_;  // by number
+  Board board_;
+  std::uint64_t checksum_;
+  std::shared_ptr<const Tablebase> tablebase_;        // null if closed
+  mutable std::shared_ptr<const Tablebase> nimbers_;  // the latest; null if none
+  std::vector<pybind11::str> edge_texts_;             // by number
 };
+
+/// The default of triwar-lookup --solve.
+inline constexpr std::uint64_t most_states_solved = 50'000'000;
 
 /// An amount of memory: a number of bytes, or text such as "1.5G".
 using Memory = std::variant<std::uint64_t, std::string>;
@@ -63,9 +87,10 @@ std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory);
 std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load = false,
                                   const std::optional<Memory>& memory = std::nullopt);
 
-/// Returns the JSON review of triwar-lookup --review as a dictionary. Throws as Answer::of_moves()
-/// does.
-pybind11::dict review(const Table& table, pybind11::handle moves);
+/// Returns the JSON review of triwar-lookup --review as a dictionary, with theory if `theory` is
+/// the number of states to solve for it. Throws as Answer::of_moves() and Table::nimbers() do.
+pybind11::dict review(const Table& table, pybind11::handle moves,
+                      std::optional<std::uint64_t> theory, const LongWork& work = {});
 
 /// An answer, with the properties of the JSON answer of triwar-lookup. Slow ones are computed on
 /// access.
@@ -91,6 +116,12 @@ class Answer {
   pybind11::list best() const;
   pybind11::dict values() const;
   pybind11::list continuation() const;
+  /// Returns the JSON form of --theory. Throws as Table::nimbers() does.
+  pybind11::dict theory() const;
+
+  /// Adds theory to as_dict(), and solves its nimbers if at most `states` can follow. Throws as
+  /// Table::nimbers() does.
+  void add_theory(std::uint64_t states, const LongWork& work);
 
   EdgeList<lookup::LineValue> line_values() const;
 
@@ -109,6 +140,8 @@ class Answer {
   lookup::Game game_;
   int value_;
   std::optional<lookup::Standing> standing_;  // none for a bare state
+  bool has_theory_ = false;                   // in as_dict()
+  std::uint64_t theory_states_ = most_states_solved;
 };
 
 /// Returns the values of an array-like of states, in the same shape. Releases the interpreter lock.

@@ -155,6 +155,7 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
       std::vector<py::ssize_t>(states.shape(), states.shape() + states.ndim()));
   const std::span<const std::uint64_t> all(states.data(), static_cast<std::size_t>(states.size()));
   std::int8_t* const into = values.mutable_data();
+  const std::shared_ptr<const Tablebase> tablebase = table.shared();
   // Quiet tables are slow, so look up the states in pieces and handle Ctrl-C after each.
   constexpr std::size_t states_of_a_part = 64 * states_at_once;
   for (std::size_t begin = 0; begin < all.size(); begin += states_of_a_part) {
@@ -162,7 +163,7 @@ py::array_t<std::int8_t> values_of(const Table& table, const py::object& object)
     std::optional<BadState> bad;
     {
       const GilRelease unlocked;
-      bad = look_up(part, table.tablebase(), numbers, into + begin);
+      bad = look_up(part, *tablebase, numbers, into + begin);
     }
     if (bad)
       throw_bad_state(table.board(), numbers, place_text(states, begin + bad->place), bad->bits);

@@ -6,6 +6,9 @@
 ['2-5']
 """
 
+import dataclasses
+from typing import Literal
+
 from triwar import svg
 from triwar._triwar import (
     Answer,
@@ -16,9 +19,11 @@ from triwar._triwar import (
     Tablebase,
     Verified,
     __version__,
+    analyse,
     games,
     generate,
     parse,
+    review,
     solve,
     verify,
 )
@@ -36,6 +41,18 @@ from triwar.errors import (
     UnknownGame,
 )
 
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    """The end of a game, as chess.Outcome."""
+
+    winner: Literal["A", "B"] | None  #: None for a tie
+
+    def result(self) -> str:
+        """Return '1-0', '0-1' or '1/2-1/2'."""
+        return {"A": "1-0", "B": "0-1", None: "1/2-1/2"}[self.winner]
+
+
 __all__ = [
     "Answer",
     "BadGame",
@@ -47,6 +64,7 @@ __all__ = [
     "Error",
     "ErrorCode",
     "OutOfMemory",
+    "Outcome",
     "OutputExists",
     "Painting",
     "PaintingAnswer",
@@ -56,9 +74,11 @@ __all__ = [
     "UnknownGame",
     "Verified",
     "__version__",
+    "analyse",
     "games",
     "generate",
     "parse",
+    "review",
     "solve",
     "svg",
     "verify",

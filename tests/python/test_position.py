@@ -183,3 +183,95 @@ def test_what_follows_a_position_can_be_solved():
         triwar.solve(position, states=10)
     with pytest.raises(TypeError):
         triwar.solve(position, "1-2")
+
+
+def test_the_names_of_python_chess_are_there():
+    position = triwar.Position("boxes-1x2", "1-2 2-5 4-5 1-4")
+    assert position.peek() == "1-4" and position.move_stack == position.moves
+    assert position.move_stack[-1:] == ["1-4"] and len(position.move_stack) == 4
+    assert [position.is_legal(move) for move in ("2-3", (3, 2), "b1-c1", "1-2", "1-9", "x", "")] == [
+        True, True, True, False, False, False, False,
+    ]  # fmt: skip
+    assert not position.is_legal("2-3 3-6") and position.moves == ["1-2", "2-5", "4-5", "1-4"]
+    with pytest.raises(TypeError, match="expected a pair"):
+        position.is_legal(3)
+    assert (position.is_game_over(), position.result(), position.outcome()) == (False, "*", None)
+    with pytest.raises(IndexError, match="peek at a position without moves"):
+        triwar.Position().peek()
+
+
+@pytest.mark.parametrize("board, moves, result, winner", [
+    ("triangle-1", "1-2 1-3 2-3", "1-0", "A"),
+    ("boxes-1x1", "1-2 1-3 2-4 3-4", "0-1", "B"),
+    ("boxes-1x2", "1-2 2-3 1-4 4-5 2-5 3-6 5-6", "1/2-1/2", None),
+])  # fmt: skip
+def test_games_that_are_over_have_an_outcome(board, moves, result, winner):
+    position = triwar.Position(board, moves)
+    assert position.is_game_over() and position.result() == result
+    assert position.outcome() == triwar.Outcome(winner) and position.outcome().result() == result
+    position.pop()
+    assert position.result() == "*" and position.outcome() is None
+
+
+@pytest.mark.parametrize("score", [(0, 1), {"A": 0, "B": 1}])
+def test_positions_are_set_up_by_hand(table, score):
+    position = triwar.Position("triangle-3", "8-9")
+    position.set_state("1-2 1-3 2-3", "A", score)
+    assert (position.turn, position.score, position.moves) == ("A", {"A": 0, "B": 1}, [])
+    assert position.state == table.state("1-2 1-3 2-3") and position.owners == ["?"] + [None] * 8
+    answer = table.probe(position)
+    value = table.value("1-2 1-3 2-3")
+    assert (answer.to_move, answer.score, answer.margin) == ("A", position.score, value - 1)
+    for move in ("2-4", "4-5", "2-5"):
+        position.push(move)
+    assert position.owners[:3] == ["?", "A", None] and position.score == {"A": 1, "B": 1}
+    assert table.probe(position).owners == position.owners
+    assert [move["player"] for move in table.review(position)["review"]] == ["A", "B", "A"]
+    assert [position.pop() for _ in range(3)] == ["2-5", "4-5", "2-4"] and position.turn == "A"
+    with pytest.raises(IndexError):
+        position.pop()
+    assert position._repr_svg_().count('stroke-width="4"') == 3
+
+
+def test_positions_set_up_by_hand_are_copied_and_compared(table):
+    position = triwar.Position("triangle-3")
+    position.set_state(table.state("1-2 1-3 2-3"), "B", (1, 0))
+    assert repr(position) == "<triwar.Position on triangle-3: state 0x7, A 1, B 0, B to move>"
+    position.push("2-4")
+    for other in (position.copy(), pickle.loads(pickle.dumps(position))):
+        assert other == position and other.pop() == "2-4" and other.score == {"A": 1, "B": 0}
+    answer = table.probe(position)
+    assert pickle.loads(pickle.dumps(answer)) == answer
+    # Only who owns the cell, and who moves, makes the difference to a game.
+    played = triwar.Position("triangle-3", "1-2 1-3 2-3 2-4")
+    assert played != position
+    played.set_state(played.state, played.turn, played.score)
+    assert played == triwar.Position("triangle-3", "1-2 1-3 2-3 2-4") and played.moves == []
+    over = triwar.Position("triangle-1", "1-2 1-3 2-3")
+    over.set_state(over.state, over.turn, over.score)
+    assert over.result() == "1-0"
+
+
+@pytest.mark.parametrize("arguments, message", [
+    (("1-2 1-3 2-3", "A", (0, 0)), "^score is A 0, B 0, but the lines close 1 cells$"),
+    (("1-2", "A", (1, -1)), "^score is A 1, B -1"),
+    (("1-2", "C", (0, 0)), "^to_move is 'C', expected 'A' or 'B'$"),
+    (("1-2", None, (0, 0)), "^to_move is None"),
+    (("1-2", "A", {"A": 0}), "^expected a score such as"),
+    (("1-9", "A", (0, 0)), "1-9"),
+    ((1 << 18, "A", (0, 0)), "bits beyond"),
+])  # fmt: skip
+def test_impossible_positions_are_refused_and_change_nothing(arguments, message):
+    position = triwar.Position(moves="2-4")
+    with pytest.raises(ValueError, match=message):
+        position.set_state(*arguments)
+    assert position.moves == ["2-4"] and position.turn == "B"
+
+
+def test_cells_of_large_and_swedish_boards_are_counted():
+    position = triwar.Position("boxes-10x10")
+    position.set_state("a1-b1 b1-b2 a2-b2 a1-a2", "B", (0, 1))
+    assert position.score == {"A": 0, "B": 1} and len(position.legal_moves) == 216
+    corner = triwar.Position("boxes-1x1-icelandic")
+    corner.set_state(corner.legal_moves, "A", (1, 0))
+    assert corner.result() == "1-0"

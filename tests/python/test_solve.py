@@ -154,3 +154,83 @@ def test_progress_is_told_and_stops_the_work():
 def test_ctrl_c_stops_the_work():
     with pytest.raises(KeyboardInterrupt), meanwhile(lambda: signal.raise_signal(signal.SIGINT)):
         triwar.solve("boxes-4x4", states=10**12)
+
+
+def moved(board, count):
+    """A position after the first moves of an order that scatters them over the board."""
+    edges = triwar.Board.named(board).edges
+    return triwar.Position(board, sorted(edges, key=lambda edge: sum(edge) * 7 % 11)[:count])
+
+
+def test_positions_are_analysed_as_triwar_lookup_does(lookup):
+    for position in (triwar.Position("boxes-2x2", "1-2"), moved("boxes-4x4", 24)):
+        moves = " ".join(position.moves)
+        said = json.loads(lookup("-g", position.board.name, "-m", moves, "-f", "json").stdout)
+        answer = triwar.analyse(position)
+        assert said.pop("game", 1) == 1 and answer.as_dict() == said
+        assert answer.solved == (said["from"] == "solved")
+        text = lookup("-g", position.board.name, "--review", "-m", moves, "-f", "json").stdout
+        said = json.loads(text)
+        said.pop("game", 1)
+        assert triwar.review(position) == said
+        assert triwar.analyse(position.copy()).as_dict() == answer.as_dict()
+
+
+def test_a_table_that_is_found_answers_first(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    house = triwar.Board(*HOUSE)
+    triwar.generate(house, "house.tb.zst")
+    assert not triwar.analyse(triwar.Position(house, "1-2")).solved
+    # A table of another board of that name does not.
+    other = triwar.Board(*HOUSE, drawn=[(4, 5)])
+    assert triwar.analyse(triwar.Position(other, "1-2")).solved
+    (tmp_path / "house.tb.zst").write_bytes(b"no table")
+    with pytest.raises(triwar.BadTable):
+        triwar.analyse(triwar.Position(house, "1-2"))
+
+
+def test_what_is_too_large_says_from_where_it_fits():
+    position = moved("boxes-4x4", 10)
+    for ask in (triwar.solve, triwar.analyse, triwar.review):
+        with pytest.raises(triwar.BadGame, match="more than states=1000; ask from about move") as caught:
+            ask(position, states=1000)
+        error = pickle.loads(pickle.dumps(caught.value))
+        assert error.code == "too_large" and error.states > 1000 and 10 < error.fits_from <= 40
+    # The same once the position has been solved with a larger limit.
+    later = moved("boxes-4x4", 20)
+    assert triwar.analyse(later).solved
+    with pytest.raises(triwar.BadGame, match="states=10;"):
+        triwar.analyse(later, states=10)
+    with pytest.raises(triwar.BadGame) as caught:
+        triwar.Position(moves="1-9")
+    assert caught.value.fits_from is None
+
+
+def test_reviews_solve_as_far_back_as_fits(lookup):
+    position = moved("boxes-4x4", 30)
+    moves = " ".join(position.moves)
+    options = ["--review", "--theory", "-m", moves, "-f", "json", "--solve", 3000]
+    said = json.loads(lookup("-g", "boxes-4x4", *options).stdout)
+    said.pop("game", 1)
+    assert triwar.review(position, states=3000, theory=True) == said
+    assert 1 < said["loss_from"] <= 30
+
+
+def test_analysis_is_interrupted():
+    start = triwar.Position("boxes-4x4")
+    for ask in (lambda: triwar.analyse(start, states=10**12), lambda: triwar.review(start, states=10**12)):
+        with pytest.raises(KeyboardInterrupt), meanwhile(lambda: signal.raise_signal(signal.SIGINT)):
+            ask()
+
+
+def test_progress_of_an_analysis_may_ask_for_theory(table):
+    asked = []
+    start = triwar.Position("triangle-3")
+    again = lambda *_: asked.append(table.probe().theory)  # noqa: E731
+    answer = triwar.analyse(start, theory=True, states=10**9, progress=again)
+    assert answer.theory["nimber"] == 0 and all(theory == answer.theory for theory in asked)
+    for ask in (triwar.analyse, triwar.review):
+        with pytest.raises(ValueError, match="threads is 0"):
+            ask(start, threads=0)
+    with pytest.raises(TypeError):
+        triwar.analyse(None)

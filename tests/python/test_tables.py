@@ -1,6 +1,7 @@
 """Tables: found by the names of their games, compared, sent to other processes."""
 
 import json
+import os
 import pickle
 
 import pytest
@@ -167,3 +168,71 @@ def test_a_board_that_is_too_large_is_not_advised_to_be_generated(nowhere):
     with pytest.raises(triwar.TableMissing) as caught:
         triwar.Tablebase.find("boxes-5x5")
     assert "solve the rest of a game with triwar.solve('boxes-5x5', moves)" in str(caught.value)
+
+
+def test_closed_tables_answer_nothing_more(tmp_path):
+    path = tmp_path / "boxes-2x2"
+    with triwar.generate("boxes-2x2", path) as table:
+        answer = table.probe("1-2")
+        board = table.board
+        assert not table.closed
+    assert table.closed and table.close() is None
+    for ask in (
+        lambda: table.probe(),
+        lambda: table.values([0]),
+        lambda: table.value(0),
+        lambda: table.info,
+        lambda: table.index,
+        lambda: table.review("1-2"),
+        lambda: table.__enter__(),
+        lambda: pickle.dumps(table),
+        lambda: answer.best,
+        lambda: answer.theory,
+    ):
+        with pytest.raises(ValueError, match="^the table of boxes-2x2 is closed$"):
+            ask()
+    assert table.board == board and repr(table) == "<triwar.Tablebase of boxes-2x2, closed>"
+    assert answer.to_move == "B" and isinstance(answer.value, int) and str(answer)
+    assert table == triwar.Tablebase.open(path) and hash(table) == hash(triwar.Tablebase.open(path))
+
+
+def test_a_closed_table_has_no_open_file(tmp_path):
+    triwar.generate("boxes-3x3", tmp_path / "t", index="dense", level=1)
+    files = lambda: {os.readlink(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd")  # noqa: E731
+                     if os.path.lexists(f"/proc/self/fd/{n}")}  # fmt: skip
+    try:
+        with triwar.Tablebase.open(tmp_path / "t") as table:
+            table.value(0)
+            assert str(tmp_path / "t") in files()
+            raise KeyError("an exception passes")
+    except KeyError:
+        assert str(tmp_path / "t") not in files()
+
+
+@pytest.mark.parametrize("game", ["triangle-3", "boxes-2x3"])
+def test_theory_is_that_of_triwar_lookup(game, lookup):
+    games = ["", "1-2", "1-2 2-3"]
+    said = lookup("-g", game, "-i", "lines", "--theory", "-f", "json", text="\n".join(games))
+    reviews = lookup("-g", game, "-i", "lines", "--theory", "--review", text="\n".join(games))
+    table = triwar.Tablebase.find(game)
+    for moves, line, review in zip(games, said.stdout.splitlines(), reviews.stdout.splitlines()):
+        expected = json.loads(line)
+        del expected["game"]
+        answer = triwar.analyse(triwar.Position(game, moves), theory=True)
+        assert answer.as_dict() == expected and list(answer.as_dict()) == list(expected)
+        assert table.probe(moves).theory == answer.theory == expected["theory"]
+        assert table.probe_state(moves).theory == answer.theory
+        assert "theory" not in table.probe(moves).as_dict()
+        expected = {key: value for key, value in json.loads(review).items() if key != "game"}
+        assert table.review(moves, theory=True) == expected
+        assert triwar.review(triwar.Position(game, moves), theory=True) == expected
+
+
+def test_nimbers_of_many_states_are_unknown():
+    start = triwar.Position("triangle-3")
+    assert triwar.analyse(start, theory=True, states=2576).theory["nimber"] == 0
+    answer = triwar.analyse(start, theory=True, states=2575)
+    assert (answer.theory["safe"], answer.theory["nimber"], answer.theory["nimbers"]) == (18, None, None)
+    start.push("1-2")
+    review = triwar.review(start, theory=True, states=1)
+    assert review["review"][0]["theory"]["nimber"] is None and review["review"][0]["loss"] == 0
