@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -21,6 +22,7 @@
 #include "lookup/game.h"
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
+#include "lookup/theory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
@@ -33,6 +35,10 @@
 
 struct triwar_tablebase {
   triwar::Tablebase table;
+  // For triwar_theory(); the mutex guards both others.
+  mutable std::mutex solving = {};
+  mutable std::uint64_t most_states = 0;
+  mutable std::optional<triwar::lookup::Endgames> endgames = {};
 };
 
 namespace {
@@ -51,6 +57,7 @@ using triwar::lookup::BadGame;
 using triwar::service::SolvedEndgames;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
+static_assert(TRIWAR_LOONY == triwar::lookup::loony);
 
 const Board& board_of(const triwar_tablebase* table) noexcept { return table->table.board(); }
 
@@ -313,6 +320,43 @@ triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, i
                        edges[i] = number(move.edge);
                        values[i] = move.value;
                      });
+  });
+}
+
+triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64_t most_states,
+                           triwar_theory_answer* theory) {
+  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
+    const Board& board = tablebase.board();
+    triwar::lookup::Game game(board.figure());
+    game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
+    const std::scoped_lock lock(table->solving);
+    if (!table->endgames || table->most_states != most_states) {
+      table->endgames.emplace(board.figure(), most_states,
+                              [](const Board& rest, triwar::format::ValueKind kind) {
+                                return triwar::solve_endgame(
+                                    rest, [](std::uint64_t, std::uint64_t) {}, kind);
+                              });
+      table->most_states = most_states;
+    }
+    const auto found =
+        triwar::lookup::theory_of(board.figure(), game.drawn(), table->endgames->nimbers_for(game));
+    triwar_theory_answer answer = {};
+    answer.chain_count = found.chains.size();
+    std::ranges::copy(found.chains, answer.chains);
+    answer.loop_count = found.loops.size();
+    std::ranges::copy(found.loops, answer.loops);
+    answer.long_chains = found.long_chains();
+    answer.joints = found.joints;
+    answer.capturable = found.capturable;
+    answer.safe = found.safe;
+    answer.nimber = found.nimber.value_or(TRIWAR_UNKNOWN);
+    std::int32_t* edge = answer.edges;
+    for (const Edge undrawn : board.undrawn(set)) {
+      if (found.nimber) *edge++ = number(undrawn);
+    }
+    for (const auto& move : found.nimbers) answer.nimbers[answer.move_count++] = move.nimber;
+    *theory = answer;
+    return TRIWAR_OK;
   });
 }
 

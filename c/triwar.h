@@ -264,6 +264,40 @@ TRIWAR_API triwar_error triwar_move_values(const triwar_tablebase* table, uint64
 TRIWAR_API triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state,
                                             int32_t edges[], size_t capacity, size_t* count);
 
+// ---- Theory ----
+
+// Nimbers in Nimstring, where a player who completes a cell must move again and a player who cannot
+// move loses, are 0 or more, or one of these.
+enum {
+  TRIWAR_LOONY = -1,   // the player to move wins by choosing who moves next
+  TRIWAR_UNKNOWN = -2  // more states can follow than may be solved
+};
+
+// What players of Dots and Boxes reason with. A link is a cell with exactly two undrawn lines.
+// Links that undrawn lines join are a loop if they have as many of these lines as cells, else a
+// chain.
+typedef struct triwar_theory_answer {
+  int32_t chains[TRIWAR_MOST_EDGES];  // the number of cells of each chain, ascending
+  size_t chain_count;
+  int32_t loops[TRIWAR_MOST_EDGES];  // the same of loops
+  size_t loop_count;
+  int32_t long_chains;                 // chains of three or more cells
+  int32_t joints;                      // cells with three or more undrawn lines
+  int32_t capturable;                  // cells with exactly one undrawn line
+  int32_t safe;                        // undrawn lines that leave no cell capturable
+  int32_t nimber;                      // of the state
+  int32_t edges[TRIWAR_MOST_EDGES];    // every legal move, in the order of edges,
+  int32_t nimbers[TRIWAR_MOST_EDGES];  // and the nimber of the state after it
+  size_t move_count;                   // 0 if nimbers are unknown
+} triwar_theory_answer;
+
+// Sets *theory to the theory of a state. Solves nimbers in memory, on all cores, if at most
+// `most_states` stored states can follow, each of which takes a byte; the table keeps the latest.
+// Other threads that ask for theory from the same table meanwhile wait. Errors: BAD_STATE,
+// OUT_OF_MEMORY.
+TRIWAR_API triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state,
+                                      uint64_t most_states, triwar_theory_answer* theory);
+
 // ---- The painting game (HDU 4559) ----
 //
 // On a grid of 2 rows with some painted cells, players in turn paint one unpainted cell or an

@@ -737,6 +737,60 @@ static void check_parsing(const char* large_table) {
   EXPECT(json == before);
 }
 
+static void* ask_theory(void* table) {
+  for (uint64_t state = 0; state < 1 << 12; state += 31) {
+    triwar_theory_answer first;
+    triwar_theory_answer again;
+    EXPECT(triwar_theory(table, state, 1000 + state % 2, &first) == TRIWAR_OK);
+    EXPECT(triwar_theory(table, state, 1000, &again) == TRIWAR_OK);
+    EXPECT(first.nimber == again.nimber && first.move_count == again.move_count);
+    EXPECT(memcmp(first.nimbers, again.nimbers, sizeof first.nimbers) == 0);
+  }
+  return NULL;
+}
+
+// The same facts as in tests/cli/lookup_theory_test.cpp.
+static void check_theory(const char* large_table) {
+  (void)large_table;
+  triwar_tablebase* table = open_triangle_3();
+  triwar_theory_answer theory;
+  EXPECT(triwar_theory(table, 0, 2576, &theory) == TRIWAR_OK);
+  EXPECT(theory.chain_count == 0 && theory.loop_count == 0 && theory.long_chains == 0);
+  EXPECT(theory.joints == 9 && theory.capturable == 0 && theory.safe == 18);
+  EXPECT(theory.nimber == 0 && theory.move_count == 18 && theory.edges[17] == 17);
+  EXPECT(theory.nimbers[0] == 3 && theory.nimbers[1] == 3 && theory.nimbers[2] == 1);
+  EXPECT(triwar_theory(table, 0, 2575, &theory) == TRIWAR_OK);
+  EXPECT(theory.safe == 18 && theory.nimber == TRIWAR_UNKNOWN && theory.move_count == 0);
+
+  static const triwar_move moves[] = {{2, 4}, {4, 5}, {5, 9}, {3, 6}, {2, 5}, {3, 5}};
+  triwar_position position;
+  EXPECT(triwar_replay(table, moves, 6, &position) == TRIWAR_OK);
+  EXPECT(triwar_theory(table, position.state, 1000000, &theory) == TRIWAR_OK);
+  EXPECT(theory.chain_count == 2 && theory.chains[0] == 1 && theory.chains[1] == 2);
+  EXPECT(theory.joints == 3 && theory.capturable == 2 && theory.safe == 0);
+  EXPECT(theory.nimber == TRIWAR_LOONY && theory.move_count == 12);
+  EXPECT(theory.edges[0] == 0 && theory.nimbers[0] == TRIWAR_LOONY);
+
+  const triwar_theory_answer before = theory;
+  EXPECT(triwar_theory(table, 1 << 18, 1000, &theory) == TRIWAR_ERROR_BAD_STATE);
+  EXPECT(message_has("18 edges") && before.nimber == theory.nimber);
+  EXPECT(triwar_theory(table, (1 << 18) - 1, 0, &theory) == TRIWAR_OK);
+  EXPECT(theory.nimber == 0 && theory.move_count == 0 && theory.safe == 0);
+  triwar_close(table);
+
+  // The edges are those of the rest of the board.
+  EXPECT(triwar_solve("triangle-3", "2-4 4-5 5-9 3-6 2-5 3-5", 1000, NULL, NULL, &table) ==
+         TRIWAR_OK);
+  EXPECT(triwar_theory(table, 0, 1000, &theory) == TRIWAR_OK);
+  EXPECT(theory.chains[1] == 2 && theory.nimber == TRIWAR_LOONY && theory.move_count == 12);
+  EXPECT(theory.edges[11] == 11 && theory.nimbers[0] == TRIWAR_LOONY);
+
+  pthread_t asking[4];
+  for (int i = 0; i < 4; ++i) EXPECT(pthread_create(&asking[i], NULL, ask_theory, table) == 0);
+  for (int i = 0; i < 4; ++i) EXPECT(pthread_join(asking[i], NULL) == 0);
+  triwar_close(table);
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
@@ -747,7 +801,7 @@ int main(int argc, char** argv) {
                 {"answers", check_answers},         {"threads", check_threads},
                 {"painting", check_painting},       {"sources", check_sources},
                 {"service", check_service},         {"solving", check_solving},
-                {"parsing", check_parsing}};
+                {"parsing", check_parsing},         {"theory", check_theory}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;
