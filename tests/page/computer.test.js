@@ -10,9 +10,11 @@ import {
   numbers,
   open,
   pageTest,
+  playAs,
   read,
   settled,
   settledAt,
+  sideOf,
   thinned,
   withBrowser,
   withSources,
@@ -21,7 +23,6 @@ import {
 withBrowser();
 
 const movesOf = (page) => new URL(page.url()).hash.split('/')[1]?.split('@')[0].split(',') ?? [];
-const choose = (page, side) => page.getByRole('radio', { name: side }).check();
 
 async function setLevel(page, level) {
   await page.locator('#menu summary').click();
@@ -35,10 +36,9 @@ async function against(page, game, me, random) {
   const edges = Object.keys(lookup(game, [[]])[0].values);
   for (;;) {
     await page.waitForFunction(
-      (me) =>
-        document.getElementById('under').textContent === 'the game is over' ||
-        document.getElementById('headline').textContent.startsWith(`${me} to move`),
-      me,
+      () =>
+        document.getElementById('subline').textContent === 'The game is over.' ||
+        document.getElementById('headline').textContent === 'Your turn',
     );
     const open = edges.filter((name) => !movesOf(page).includes(name));
     if (open.length === 0) return movesOf(page);
@@ -59,7 +59,7 @@ for (const [game, me] of thinned([
     {},
     async (page) => {
       await open(page, addressOf(game, []));
-      await choose(page, `Play ${me}`);
+      await playAs(page, me);
       const moves = await against(page, game, me, numbers(5));
       const { margin } = lookup(game, [[]])[0];
       const end = lookup(game, [moves])[0];
@@ -80,12 +80,12 @@ for (const [level, bound] of thinned(Object.entries(bounds))) {
     async (page) => {
       await open(page, '#triangle-3');
       await setLevel(page, level);
-      await choose(page, 'None');
+      await playAs(page, 'none');
       const losses = [];
       for (let i = 0; i < 2; ++i) {
         await page.locator('#play').click();
         await page.waitForFunction(
-          () => document.getElementById('under').textContent === 'the game is over',
+          () => document.getElementById('subline').textContent === 'The game is over.',
         );
         losses.push(...lookupReview('triangle-3', movesOf(page)).review.map(({ loss }) => loss));
         await page.keyboard.press('n');
@@ -155,7 +155,7 @@ pageTest(
   async (page) => {
     await page.clock.install();
     await open(page, '#triangle-3');
-    await choose(page, 'None');
+    await playAs(page, 'none');
     const plays = async (count) => {
       while (movesOf(page).length < count) await page.clock.runFor(100);
       await settled(page);
@@ -169,7 +169,7 @@ pageTest(
     assert.equal(page.url(), stopped);
     await page.keyboard.press('p');
     await plays(18);
-    assert.equal(await page.locator('#under').textContent(), 'the game is over');
+    assert.equal(await page.locator('#subline').textContent(), 'The game is over.');
     const moves = movesOf(page);
     assert.deepEqual(lookupReview('triangle-3', moves).loss, { A: 0, B: 0 });
   },
@@ -203,25 +203,25 @@ pageTest(
   async (page) => {
     await open(page, '#triangle-3');
     await page.locator('#values').uncheck();
-    await choose(page, 'Play A');
+    await playAs(page, 'A');
     await holdThinking(page);
     const thinks = () =>
       page.waitForFunction(
         () =>
           window.thought !== null &&
-          document.getElementById('headline').textContent.startsWith('B to move'),
+          document.getElementById('headline').textContent === 'The computer\u2019s turn',
       );
     const think = () => page.evaluate(() => window.thought());
     const hasMoved = (count) =>
       page.waitForFunction(
         (count) =>
           document.querySelectorAll('#board .line.drawn').length > count &&
-          document.getElementById('headline').textContent.startsWith('A to move'),
+          document.getElementById('headline').textContent === 'Your turn',
         count,
       );
     await click(page, '7-8');
     await thinks();
-    assert.equal(await page.locator('#under').textContent(), 'you play A, the computer B: perfect');
+    assert.equal(await sideOf(page), 'A');
     assert.equal(await page.locator('#play').getAttribute('aria-pressed'), 'false');
     assert.equal(await page.locator('#play').getAttribute('aria-disabled'), 'true');
     const openLines = Object.keys((await read(page)).chips);
@@ -246,7 +246,7 @@ pageTest(
 
 pageTest('a line on the turn of the computer is not drawn, and one hears why', {}, async (page) => {
   await open(page, '#triangle-3/2-4,4-5,5-9');
-  await choose(page, 'Play A');
+  await playAs(page, 'A');
   await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length > 3);
   await settled(page);
   await page.keyboard.press('Home');
@@ -270,9 +270,9 @@ pageTest('nothing moves unasked', { hurry: false }, async (page) => {
     assert.equal(page.url(), before, why);
   };
   await stays('both sides are mine');
-  await choose(page, 'None');
+  await playAs(page, 'none');
   await stays('the play button has not been pressed');
-  await choose(page, 'Play B');
+  await playAs(page, 'B');
   await stays('it is my turn');
   await page.keyboard.press('Control+z');
   await settled(page, '#triangle-3/2-4@0');
@@ -280,33 +280,32 @@ pageTest('nothing moves unasked', { hurry: false }, async (page) => {
   await follow(page, '#triangle-3/2-4,4-5');
   await settled(page, '#triangle-3/2-4,4-5');
   await stays('a link was opened');
-  assert.ok(await page.locator('[name=side][value=both]').isChecked());
+  assert.equal(await sideOf(page), 'both');
 });
 
 pageTest('a reload keeps the side that I play, and values stay hidden', {}, async (page) => {
   await open(page, '#triangle-3');
-  await choose(page, 'Play A');
+  await playAs(page, 'A');
   await click(page, '2-4');
   await answered(page);
   await page.reload();
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'A to move');
-  assert.ok(await page.locator('[name=side][value=A]').isChecked());
-  assert.match(await page.locator('#under').textContent(), /^you play A, the computer B: perfect$/);
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
+  assert.equal(await sideOf(page), 'A');
   const { chips } = await read(page);
   assert.deepEqual([...new Set(Object.values(chips))], [null]);
-  await choose(page, 'Play B'); // it is the turn of A, the computer
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
+  await playAs(page, 'B'); // it is the turn of A, the computer
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
   await page.reload();
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
-  await choose(page, 'Both');
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
+  await playAs(page, 'both');
   await page.reload();
   await settled(page);
-  assert.ok(await page.locator('[name=side][value=both]').isChecked());
+  assert.equal(await sideOf(page), 'both');
 });
 
 pageTest('redo against the computer makes its moves, too', {}, async (page) => {
   await open(page, '#triangle-3');
-  await choose(page, 'Play A');
+  await playAs(page, 'A');
   await click(page, '2-4');
   await answered(page);
   const game = movesOf(page);
@@ -320,14 +319,14 @@ pageTest('redo against the computer makes its moves, too', {}, async (page) => {
 const answered = (page) =>
   page.waitForFunction(
     () =>
-      document.getElementById('headline').textContent.startsWith('A to move') &&
+      document.getElementById('headline').textContent === 'Your turn' &&
       !document.querySelector('[aria-busy=true]') &&
       document.querySelectorAll('#board .line.drawn').length >= 2,
   );
 
 pageTest('undo goes back to my own move, and the computer answers again', {}, async (page) => {
   await open(page, '#triangle-3');
-  await choose(page, 'Play A');
+  await playAs(page, 'A');
   await click(page, '2-4');
   await answered(page);
   const first = movesOf(page);
@@ -346,7 +345,7 @@ pageTest('undo goes back to my own move, and the computer answers again', {}, as
 
 pageTest('undo while an answer is awaited takes back one move of mine', {}, async (page) => {
   await open(page, '#triangle-3');
-  await choose(page, 'Play A');
+  await playAs(page, 'A');
   await click(page, '2-4');
   await answered(page);
   const before = movesOf(page);

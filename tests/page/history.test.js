@@ -47,7 +47,7 @@ pageTest('Back and Forward step through the game, and to the board before', {}, 
     await go(page, 'Back');
     await settled(page, addressOf(game, moves, at));
     await assertShown(page, moves.slice(0, at));
-    assert.equal(await page.locator('#moves tr').count(), 3, 'the later moves stay in the list');
+    assert.equal(await page.locator('#moves .ply').count(), 3, 'the later moves stay in the list');
   }
   await go(page, 'Back');
   await settled(page, '#triangle-2/1-2,1-3');
@@ -75,7 +75,7 @@ pageTest('a walk through a game is one entry of the history', {}, async (page) =
 pageTest('the address holds the whole game, and the move on the board', {}, async (page) => {
   await open(page, addressOf(game, moves, 1));
   await assertShown(page, moves.slice(0, 1));
-  assert.equal(await page.locator('#moves tr').count(), 3);
+  assert.equal(await page.locator('#moves .ply').count(), 3);
   await page.keyboard.press(']');
   await settled(page, addressOf(game, moves, 2));
   await assertShown(page, moves.slice(0, 2));
@@ -166,8 +166,8 @@ pageTest('games are saved with their other lines, the last twenty', {}, async (p
   await settled(page, last);
   await page.reload();
   await settled(page, last);
-  const lines = () => page.locator('#lines button').allTextContents();
-  assert.deepEqual(await lines(), ['3: 5-9', '3: 1-2'], 'after a reload');
+  const lines = () => page.locator('.branch button').allTextContents();
+  assert.deepEqual(await lines(), ['3. 5-9', '3. 1-2'], 'after a reload');
 
   await page.keyboard.press('n');
   await settled(page, `#${game}`);
@@ -179,9 +179,9 @@ pageTest('games are saved with their other lines, the last twenty', {}, async (p
   );
   await saved.click();
   await settled(page, last);
-  assert.deepEqual(await lines(), ['3: 5-9', '3: 1-2'], 'from the list');
-  await page.locator('#lines button').first().click();
-  await settled(page, addressOf(game, moves, 2));
+  assert.deepEqual(await lines(), ['3. 5-9', '3. 1-2'], 'from the list');
+  await page.locator('.branch button').first().click();
+  await settled(page, addressOf(game, moves));
 
   for (let i = 0; i < 22; ++i) {
     await page.keyboard.press('n');

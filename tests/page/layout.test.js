@@ -56,12 +56,12 @@ for (const [width, height] of thinned(sizes)) {
             .forEach((b, k) => assert.ok(!overlap(a, b), `${parts[i]}, ${parts[k]}`));
         });
         const [list, plot, type] = boxes.slice(-3);
-        assert.ok(list.y < plot.y && plot.y < type.y, 'the moves are above plot and input');
+        assert.ok(plot.y < list.y && list.y < type.y, 'plot, moves, input');
         const remark = page.locator('#remark');
         assert.match(await remark.textContent(), /Better: /);
         assert.ok(await remark.evaluate((found) => found.scrollHeight <= found.clientHeight + 1));
 
-        // The numbers of points are on their points, which no label of a line covers.
+        // No label of a line covers a point.
         const covered = await page.evaluate(
           () =>
             [...document.querySelectorAll('#board .points circle')].filter((point) => {
@@ -90,7 +90,7 @@ for (const [width, height] of thinned([
       await open(page, addressOf(game, moves));
       const [list] = await boxesOf(page, '#list');
       const rows = await page
-        .locator('#moves tr')
+        .locator('#moves .ply')
         .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().toJSON()));
       const seen = rows.filter(
         ({ y, bottom }) => y >= list.y && bottom <= Math.min(list.bottom + 1, height),
@@ -139,23 +139,24 @@ pageTest('no move in a remark is parted at its hyphen', {}, async (page) => {
   assert.deepEqual([...new Set(lines.flat())], [1]);
 });
 
-pageTest('games are sorted by kind and size', {}, async (page) => {
+pageTest('games are in groups, usual ones first, each sorted by size', {}, async (page) => {
   await open(page);
   await page.waitForFunction(() => document.querySelectorAll('#game option').length > 5);
-  const names = await page.locator('#game option').allTextContents();
-  const kind = (name) =>
-    ['triangle', 'boxes', 'painting'].findIndex((part) => name.startsWith(part));
-  assert.deepEqual(
-    names.map(kind),
-    names.map(kind).sort((a, b) => a - b),
+  const groups = await page.evaluate(() =>
+    [...document.querySelectorAll('#game optgroup')].map((group) => ({
+      label: group.getAttribute('label'),
+      names: [...group.children].map((option) => option.getAttribute('value')),
+    })),
   );
-  const edges = names
-    .filter((name) => /^boxes-\d+x\d+$/.test(name))
-    .map((name) => name.match(/\d+/g).map(Number))
-    .map(([rows, columns]) => rows * (columns + 1) + columns * (rows + 1));
+  const labels = groups.map(({ label }) => label);
+  assert.deepEqual([labels[0], ...labels.slice(-2)], ['Boxes', 'More boards', 'Another game']);
+  assert.ok(groups[0].names.indexOf('boxes-5x5') >= 0);
+  const size = (name) => name.match(/\d+/g).map(Number);
+  const edges = ([rows, columns]) => rows * (columns + 1) + columns * (rows + 1);
+  const sizes = groups[0].names.map((name) => edges(size(name)));
   assert.deepEqual(
-    edges,
-    [...edges].sort((a, b) => a - b),
+    sizes,
+    [...sizes].sort((a, b) => a - b),
   );
 });
 
@@ -163,7 +164,7 @@ pageTest('on a page from right to left "+3" stays so', {}, async (page) => {
   await open(page, '#triangle-3/2-4,4-5,2-5');
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   const directions = await page.evaluate(() =>
-    ['#board .open text', '#plot text', '#moves td', '#subline', '#perfect'].map((selector) => {
+    ['#board .open text', '#plot text', '#moves button', '#subline', '#perfect'].map((selector) => {
       const { direction, unicodeBidi } = getComputedStyle(document.querySelector(selector));
       return direction === 'ltr' || unicodeBidi === 'plaintext';
     }),

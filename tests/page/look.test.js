@@ -34,7 +34,7 @@ const looks = (page) =>
           {
             stroke,
             width: parseFloat(strokeWidth),
-            isDashed: strokeDasharray !== 'none',
+            dashes: strokeDasharray,
             isDrawn: line.classList.contains('drawn'),
             fill: chip && getComputedStyle(chip).fill,
             core: getComputedStyle(line.querySelector('.core')).display,
@@ -70,7 +70,7 @@ function contrast(...colours) {
 
 for (const colorScheme of thinned(['light', 'dark'])) {
   pageTest(
-    `lines that are not drawn look so, whatever they are worth: ${colorScheme}`,
+    `undrawn lines are thin, and their dashes tell outcomes apart: ${colorScheme}`,
     { colorScheme },
     async (page) => {
       await open(page, addressOf(game, moves));
@@ -78,27 +78,29 @@ for (const colorScheme of thinned(['light', 'dark'])) {
       const [a, b, paper] = await Promise.all(
         ['a', 'b', 'paper'].map((name) => colour(page, name)),
       );
-      const { values, value } = lookup(game, [moves])[0];
-      const strokes = new Set();
+      const { values, value, score, to_move: mover } = lookup(game, [moves])[0];
+      const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
+      const strokes = { win: new Set(), loss: new Set() };
       for (const [name, line] of Object.entries(lines)) {
         assert.equal(line.isDrawn, moves.includes(name));
-        assert.equal(line.isDashed, !line.isDrawn, name);
+        assert.equal(line.dashes !== 'none', !line.isDrawn, name);
         if (line.isDrawn) assert.ok(line.width >= 5 && [a, b].includes(line.stroke), name);
         else {
-          assert.ok(line.width <= 2 && ![a, b].includes(line.stroke), name);
-          strokes.add(line.stroke);
+          assert.ok(line.width <= 2.5 && ![a, b].includes(line.stroke), name);
+          strokes[lead + values[name] > 0 ? 'win' : 'loss'].add(`${line.stroke} ${line.dashes}`);
         }
         if (line.isDrawn) assert.ok(contrast(line.stroke, paper) > 3, name);
       }
-      assert.equal(strokes.size, 1, 'one look for all');
-      assert.ok(contrast([...strokes][0], paper) < contrast(a, paper));
+      const [[win, ...wins], [loss, ...losses]] = [[...strokes.win], [...strokes.loss]];
+      assert.deepEqual([wins, losses], [[], []], 'one look for each outcome');
+      for (const part of [/^rgb\(.*\)/, /\d.*$/])
+        assert.notEqual(part.exec(win)[0], part.exec(loss)[0]);
       const best = Object.keys(values).filter((name) => values[name] === value);
       const fills = new Set(best.map((name) => lines[name].fill));
-      assert.deepEqual([...fills], [await colour(page, 'best')]);
+      assert.deepEqual([...fills], [await colour(page, lead + value > 0 ? 'win' : 'loss')]);
       const ofWorse = Object.keys(values).flatMap((name) =>
         best.includes(name) ? [] : [lines[name].fill],
       );
-      assert.ok(new Set(ofWorse).size > 1, 'shaded by loss');
       assert.ok(ofWorse.every((fill) => !fills.has(fill)));
       const drawnBy = (name) => lines[name].stroke;
       assert.deepEqual(moves.map(drawnBy), [a, b, a, b, a, a], 'players have their colours');
@@ -112,8 +114,8 @@ pageTest('hover and focus show a line as it will be drawn', {}, async (page) => 
   await page.mouse.move(x, y);
   const b = await colour(page, 'b');
   const isPreview = async (name) => {
-    const { stroke, width, isDashed } = (await looks(page))[name];
-    return stroke === b && width === 6 && !isDashed;
+    const { stroke, width, dashes } = (await looks(page))[name];
+    return stroke === b && width === 7 && dashes === 'none';
   };
   assert.ok(await isPreview('8-9'));
   await page.mouse.move(5, 5);

@@ -14,6 +14,7 @@ import {
   open,
   pageTest,
   playByMouse,
+  plyOf,
   read,
   settled,
   settledAt,
@@ -67,7 +68,7 @@ pageTest('undo, redo and jumps to any move', {}, async (page) => {
     await assertAt(page, at);
     assert.equal(
       await page
-        .locator('#moves tr[aria-current=step] button')
+        .locator('#moves .ply[aria-current=step] button')
         .textContent()
         .then((text) => text.match(/\d+-\d+/)[0]),
       moves[at - 1],
@@ -101,14 +102,18 @@ pageTest('another line leaves the game, and one comes back to it', {}, async (pa
   await open(page, addressOf(game, moves));
   for (let i = 0; i < 3; ++i) await page.keyboard.press('Control+z');
   await assertAt(page, 3);
-  assert.ok(await page.locator('#other-lines').isHidden());
+  assert.equal(await page.locator('.branch').count(), 0);
   await click(page, '1-2');
   await settled(page, addressOf(game, [...moves.slice(0, 3), '1-2']));
-  assert.equal(await page.locator('#moves tr').count(), 4);
-  await page.locator('#lines button').click();
-  await assertAt(page, 3);
-  assert.equal(await page.locator('#moves tr').count(), 6);
-  assert.equal(await page.locator('#lines button').textContent(), '4: 1-2', 'nothing is lost');
+  assert.equal(await page.locator('#moves .ply').count(), 4);
+  await page.locator('.branch button').first().click();
+  await assertAt(page, 4);
+  assert.equal(await page.locator('#moves .ply').count(), 6);
+  assert.deepEqual(
+    await page.locator('.branch button').allTextContents(),
+    ['4. 1-2'],
+    'nothing is lost',
+  );
   await page.keyboard.press('End');
   await assertAt(page, 6);
 });
@@ -131,7 +136,9 @@ pageTest('links open what they name, in a new page and in an open one', {}, asyn
     Object.fromEntries(Object.entries(state.values).map(([name, value]) => [name, signed(value)])),
   );
   assert.deepEqual(seen.owners, state.owners.filter(Boolean));
-  assert.equal(seen.headline, `The rest is worth ${signed(state.value)}`);
+  assert.equal(seen.headline, 'A state without history');
+  const worth = `The rest is worth ${signed(state.value)} to the player to move.`;
+  assert.equal(seen.subline, worth);
   assert.ok(await page.locator('#score').isHidden(), 'a state has no score');
 
   await follow(page, '#painting/7/1,3;2,4');
@@ -249,37 +256,29 @@ pageTest('links are pasted, to other boards, too', { provoked: /status of 400/ }
 });
 
 const rows = (page) =>
-  page
-    .locator('#moves tr')
-    .evaluateAll((found) =>
-      found.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())),
-    );
+  page.locator('#moves .ply').evaluateAll((found) => found.map((row) => row.textContent));
 
 pageTest('hidden values stay hidden, but while a key is held', {}, async (page) => {
   const { review } = lookupReview(game, moves);
-  const reviewed = review.map(({ player, move, closed, loss }, i) => [
-    String(i + 1),
-    `${player}: ${move}${closed ? ` +${closed}` : ''}`,
-    loss ? `${loss} ${markOf(player, answers[i].margin, answers[i + 1].margin)}` : '',
-    signed(answers[i + 1].margin),
-  ]);
+  const rowsWith = (losses) =>
+    review.map((found, i) => {
+      const mark = markOf(found.player, answers[i].margin, answers[i + 1].margin);
+      return plyOf(i + 1, losses ? found : { ...found, loss: 0 }, mark);
+    });
   assert.ok(review.some(({ closed }) => closed) && review.some(({ loss }) => loss));
   await open(page, addressOf(game, moves));
   await page.locator('#values').uncheck();
   const hidden = async () => {
     const seen = await read(page);
     assert.ok(Object.values(seen.chips).every((chip) => chip === null));
-    assert.ok(Object.entries(seen.spoken).every(([name, label]) => label === name));
-    assert.deepEqual([seen.headline, seen.subline], ['B to move', 'values are hidden']);
+    assert.ok(Object.values(seen.spoken).every((label) => !/worth|win|loss|best/.test(label)));
+    assert.deepEqual([seen.headline, seen.subline], ['B to move', 'Values are hidden.']);
     assert.ok(await page.locator('#plotbox').isHidden());
     assert.equal(await page.locator('#remark').textContent(), '');
     assert.equal(await page.locator('#losses').textContent(), '');
     assert.equal(await page.locator('#mistake').getAttribute('aria-disabled'), 'true');
     // Players and closed cells of lines are shown; losses and values are hidden.
-    assert.deepEqual(
-      await rows(page),
-      reviewed.map((row) => [...row.slice(0, 2), '', '']),
-    );
+    assert.deepEqual(await rows(page), rowsWith(false));
     assert.equal(await page.locator('#moves [title]').count(), 0);
   };
   await hidden();
@@ -298,5 +297,5 @@ pageTest('hidden values stay hidden, but while a key is held', {}, async (page) 
   await hidden();
   await page.locator('#values').check();
   assertShows(await read(page), answers[6], moves);
-  assert.deepEqual(await rows(page), reviewed);
+  assert.deepEqual(await rows(page), rowsWith(true));
 });

@@ -6,14 +6,17 @@ import {
   assertShows,
   choose,
   click,
+  expects,
   lookup,
   lookupReview,
   lookupState,
   open,
   pageTest,
+  playAs,
   read,
   settled,
   settledAt,
+  sideOf,
   signed,
   withBrowser,
 } from './support.js';
@@ -26,9 +29,10 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
   await open(page, `#${game}`);
   const chips = async () => Object.values((await read(page)).chips).filter(Boolean).length;
   assert.equal(await chips(), 9);
-  await page.getByRole('radio', { name: 'Play A' }).check();
+  await playAs(page, 'A');
   assert.equal(await chips(), 0);
-  assert.equal(await page.locator('#headline').textContent(), 'A to move');
+  assert.equal(await page.locator('#headline').textContent(), 'Your turn');
+  assert.equal(await page.locator('#subline').textContent(), 'Values are hidden.');
   await page.locator('#values').check();
   assert.equal(await chips(), 9, 'for whom asks');
   await page.locator('#values').uncheck();
@@ -40,13 +44,13 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
       (before) =>
         document.querySelectorAll('#board .line.drawn').length > before &&
         !document.querySelector('[aria-busy=true]') &&
-        /^A|^B (has won|to move$)|tie/.test(document.getElementById('headline').textContent),
+        document.getElementById('headline').textContent !== '\u2026',
       drawn,
     );
     await page.waitForFunction(
       () =>
-        document.getElementById('headline').textContent.startsWith('A to move') ||
-        document.getElementById('under').textContent === 'the game is over',
+        document.getElementById('headline').textContent === 'Your turn' ||
+        document.getElementById('subline').textContent === 'The game is over.',
     );
     drawn = await page.locator('#board .line.drawn').count();
   }
@@ -55,7 +59,7 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
   const mistake = lookupReview(game, moves).review.findIndex(({ loss }) => loss > 0);
   assert.ok(mistake >= 0);
   await settled(page, addressOf(game, moves, mistake));
-  assert.ok(await page.locator('[name=side][value=both]').isChecked());
+  assert.equal(await sideOf(page), 'both');
   assertShows(
     await read(page),
     lookup(game, [moves.slice(0, mistake)])[0],
@@ -81,7 +85,7 @@ pageTest(
         .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label').split(',')[0]));
     await words.nth(2).hover();
     assert.deepEqual(await named(), [continuation[2]]);
-    await page.locator('#moves tr').first().hover();
+    await page.locator('#moves .ply').first().hover();
     assert.deepEqual(await named(), ['1-2']);
     await page.mouse.move(2, 2);
     assert.deepEqual(await named(), []);
@@ -119,24 +123,25 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   const state = lookupState(game, `0x${start.toString(16)}`);
   const expected = (answer, mover, a, b) => {
     const margin = a - b + (mover === 'A' ? 1 : -1) * answer.value;
-    const [ofA, ofB] = [(4 + margin) / 2, (4 - margin) / 2];
-    const winner = margin > 0 ? 'A wins' : margin < 0 ? 'B wins' : 'Tie,';
-    return `${winner} ${Math.max(ofA, ofB)} to ${Math.min(ofA, ofB)}`;
+    const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
+    return expects({ owners: Array(4), margin, winner });
   };
   let seen = await read(page);
   assert.deepEqual(
     seen.chips,
-    Object.fromEntries(Object.entries(state.values).map(([name, value]) => [name, signed(value)])),
+    Object.fromEntries(
+      Object.entries(state.values).map(([name, value]) => [name, signed(value + 1)]), // B leads
+    ),
   );
   assert.deepEqual(seen.owners, ['?']);
   assert.deepEqual(seen.score, ['0', '1']);
-  assert.equal(seen.headline, expected(state, 'B', 0, 1));
+  assert.equal(seen.subline, expected(state, 'B', 0, 1));
 
   // B draws a line, then A draws one; the next line completes a cell, whose owner is known.
   await click(page, '2-4');
   await settled(page, `${address}/2-4`);
   seen = await read(page);
-  assert.match(seen.subline, /^A to move/);
+  assert.equal(seen.headline, 'A to move');
   await click(page, '2-5');
   await settled(page, `${address}/2-4,2-5`);
   await click(page, '4-5');
@@ -145,8 +150,8 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   assert.deepEqual(seen.owners.sort(), ['?', 'B']);
   assert.deepEqual(seen.score, ['0', '2']);
   const last = start | bit('2-4') | bit('2-5') | bit('4-5');
-  assert.equal(seen.headline, expected(lookupState(game, `0x${last.toString(16)}`), 'B', 0, 2));
-  const { length } = await page.locator('#moves tr').evaluateAll((rows) => rows);
+  assert.equal(seen.subline, expected(lookupState(game, `0x${last.toString(16)}`), 'B', 0, 2));
+  const { length } = await page.locator('#moves .ply').evaluateAll((rows) => rows);
   assert.equal(length, 3);
 
   await page.reload();
@@ -174,26 +179,25 @@ pageTest(
   {},
   async (page) => {
     await open(page, `#${game}/1-2`);
-    await page.getByRole('radio', { name: 'Play B' }).check();
+    await playAs(page, 'B');
     await setUp(page, ['2-3'], 'A', 0);
     await page.locator('#board [tabindex="0"]').focus();
     for (const key of ['b', 'n', 'p', 'l', 'm', '[', 'Control+z', 'Control+y'])
       await page.keyboard.press(key);
     await page.locator('#end-set-up').click();
     await page.waitForFunction(
-      () => document.getElementById('headline').textContent === 'B to move',
+      () => document.getElementById('headline').textContent === 'Your turn',
     );
     assert.match(page.url(), /\/1-2$/);
     assert.equal(await page.locator('#board .line.drawn').count(), 1);
   },
 );
 
-pageTest('another game or side ends setting up', {}, async (page) => {
+pageTest('another game ends setting up', {}, async (page) => {
   await open(page, `#${game}`);
   for (const leave of [
     () => choose(page, 'New game'),
     () => page.locator('#game').selectOption('triangle-3'),
-    () => page.getByRole('radio', { name: 'Play B' }).check(),
   ]) {
     await setUp(page, ['2-3'], 'A', 0);
     await leave();

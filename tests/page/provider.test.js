@@ -82,7 +82,7 @@ pageTest('everything comes from the provider', {}, async (page) => {
   await settled(page, addressOf(game, [...moves, '2-5']));
   assertShows(await read(page), lookup(game, [[...moves, '2-5']])[0], [...moves, '2-5']);
   await page.keyboard.press('l');
-  await page.waitForFunction(() => document.querySelectorAll('#moves tr').length === 18);
+  await page.waitForFunction(() => document.querySelectorAll('#moves .ply').length === 18);
   await page.locator('#typed').fill('1-9');
   await page.locator('#typed').press('Enter');
   await page.waitForFunction(() =>

@@ -28,7 +28,7 @@ const targets = (page) =>
         const target = control.matches('[type=radio], [type=checkbox]')
           ? control.closest('label')
           : control.matches('.move')
-            ? control.closest('td')
+            ? control.closest('li')
             : control;
         const { width, height } = target.getBoundingClientRect();
         return target.checkVisibility() && width > 0
@@ -107,11 +107,11 @@ for (const [width, height] of thinned([
             );
             return Math.hypot(x1 - x2, y1 - y2);
           });
-          const texts = [...document.querySelectorAll('#board text')];
+          const strokes = [...document.querySelectorAll('#board .stroke')];
           const { left, top, width, height } = pane.getBoundingClientRect();
           return {
-            whole: texts.every((text) => {
-              const box = text.getBoundingClientRect();
+            whole: strokes.every((stroke) => {
+              const box = stroke.getBoundingClientRect();
               return (
                 box.left >= left &&
                 box.right <= Math.min(left + width, innerWidth) &&
@@ -149,23 +149,18 @@ pageTest('a finger between lines, far from all, draws nothing', phone, async (pa
 });
 
 pageTest(
-  'the board stands above the rest on a narrow screen, beside it on a wide one',
+  'score, board and buttons are below each other on a narrow screen, side by side on a wide one',
   {},
   async (page) => {
     await open(page, '#triangle-3');
-    const ends = (side, start) =>
-      page.waitForFunction(
-        ([side, start]) => {
-          const [board, verdict] = ['pane', 'verdict'].map((id) =>
-            document.getElementById(id).getBoundingClientRect(),
-          );
-          return board[side] <= verdict[start] + 1;
-        },
-        [side, start],
-      );
-    await ends('right', 'left');
+    const inOrder = (ids, side, start) =>
+      page.waitForFunction(([ids, side, start]) => {
+        const boxes = ids.map((id) => document.getElementById(id).getBoundingClientRect());
+        return boxes.slice(1).every((box, i) => boxes[i][side] <= box[start] + 1);
+      }, /** @type {const} */ ([ids, side, start]));
+    await inOrder(['pane', 'score'], 'right', 'left');
     await page.setViewportSize({ width: 600, height: 800 });
-    await ends('bottom', 'top');
+    await inOrder(['score', 'verdict', 'pane', 'best'], 'bottom', 'top');
     await settled(page);
     assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
   },

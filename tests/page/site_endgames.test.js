@@ -15,6 +15,7 @@ import {
   lookupState,
   numbers,
   pageTest,
+  playAs,
   read,
   settled,
   signed,
@@ -179,7 +180,7 @@ pageTest(
     );
     await page.locator('#solve-rest').click();
     await page.waitForFunction(() =>
-      /wins|Tie/.test(document.getElementById('headline').textContent),
+      /best play/.test(document.getElementById('subline').textContent),
     );
     assertShows(await read(page), lookup('boxes-5x5', [moves], '--solve', '1G')[0], moves);
   },
@@ -187,13 +188,12 @@ pageTest(
 
 pageTest('the computer plays where no values are known', {}, async (page) => {
   await openSite(page, site, '#boxes-6x6');
-  await page.getByRole('radio', { name: 'Play B' }).check();
+  await playAs(page, 'B');
   await page.waitForFunction(
     () => document.querySelectorAll('#board .drawn[data-line]').length === 1,
   );
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'B to move');
-  const words = 'you play B, the computer A: careful';
-  assert.equal(await page.locator('#under').textContent(), words);
+  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
+  assert.equal(await page.locator('#subline').textContent(), 'Not solved yet.');
 });
 
 pageTest('the progress of one board is not shown on the next', {}, async (page) => {

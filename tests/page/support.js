@@ -151,6 +151,12 @@ function hurryTimers() {
   });
 }
 
+/** Stores a level of the computer, unless the page has stored one. */
+function setLevel(level) {
+  if (location.protocol !== 'about:' && !localStorage.getItem('triwar.level'))
+    localStorage.setItem('triwar.level', level);
+}
+
 /** Makes Math.random repeatable. */
 function seedRandom(seed) {
   Math.random = () => {
@@ -161,20 +167,22 @@ function seedRandom(seed) {
 
 /**
  * Adds a test with its own page. The console must stay empty except for lines that `provoked`
- * matches. `settings` are those of a browser context; `hurry: false` keeps the real clock.
+ * matches. `settings` are those of a browser context; `hurry: false` keeps the real clock, and
+ * `level` is that of the computer, null for the one that newcomers meet.
  */
 export function pageTest(name, settings, body) {
-  const { hurry = true, seed = 1, provoked = null, ...contextSettings } = settings;
+  const { hurry = true, seed = 1, provoked = null, level = 'perfect', ...context } = settings;
   test(name, async (t) => {
-    const context = await browser.newContext({
+    const session = await browser.newContext({
       viewport: { width: 1000, height: 640 },
-      ...contextSettings,
+      ...context,
     });
     // A page that takes longer hangs, however busy the machine is. scripts/mutations sets less.
-    context.setDefaultTimeout(1000 * Number(process.env.TRIWAR_PAGE_SECONDS ?? 120));
-    if (hurry) await context.addInitScript(hurryTimers);
-    await context.addInitScript(seedRandom, seed);
-    const page = await context.newPage();
+    session.setDefaultTimeout(1000 * Number(process.env.TRIWAR_PAGE_SECONDS ?? 120));
+    if (hurry) await session.addInitScript(hurryTimers);
+    await session.addInitScript(seedRandom, seed);
+    if (level) await session.addInitScript(setLevel, level);
+    const page = await session.newPage();
     const complaints = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -188,7 +196,7 @@ export function pageTest(name, settings, body) {
         'the console',
       );
     } finally {
-      await context.close();
+      await session.close();
     }
   });
 }
@@ -200,7 +208,7 @@ export const withSources = (page) =>
   );
 
 /** Opens an address of the page, such as "#triangle-3/2-4", and waits for its values. */
-export async function open(page, address = '', { shown = true } = {}) {
+export async function open(page, address = '#triangle-3', { shown = true } = {}) {
   await page.goto('about:blank'); // a change of the fragment alone would not reload the page
   await page.goto(server.url + address);
   if (shown) await settled(page);
@@ -269,6 +277,11 @@ export function read(page) {
 
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0');
 
+/** Returns the text of a move in the list. */
+export const plyOf = (number, { player, move, closed, loss }, mark) =>
+  `${number}${player}: ${move}${closed ? `+${closed}` : ''}` +
+  (loss ? `\u2212${loss} ${mark ?? ''}` : '');
+
 /** Returns the mark of a move, from A's margins before and after it. */
 export function markOf(player, before, after) {
   if (before === after) return null;
@@ -279,33 +292,53 @@ export function markOf(player, before, after) {
 /** Fails unless the page shows an answer of triwar-lookup; `moves` is the game so far. */
 export function assertShows(seen, answer, moves) {
   const words = (value) => (value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : '0');
-  const values = Object.entries(answer.values);
+  const { to_move: next, score, margin } = answer;
+  const lead = (next === 'B' ? -1 : 1) * (score.A - score.B);
+  const values = Object.entries(answer.values).map(([name, value]) => [name, lead + value]);
   assert.deepEqual(
     seen.chips,
     Object.fromEntries(values.map(([name, value]) => [name, signed(value)])),
   );
   for (const [name, value] of values) {
-    const label = `${name}, worth ${words(value)}${answer.best.includes(name) ? ', best' : ''}`;
-    assert.equal(seen.spoken[name].replace(', next in this game', ''), label);
+    const outcome = value > 0 ? 'win' : value < 0 ? 'loss' : 'tie';
+    const best = answer.best.includes(name) ? ', best' : '';
+    const spoken = seen.spoken[name].replace(/, (next in this game|closes.*|third side.*)/g, '');
+    assert.equal(spoken, `${name}, worth ${words(value)}, ${outcome}${best}`);
   }
   assert.deepEqual(seen.drawn.map((label) => label.split(',')[0]).sort(), [...moves].sort());
   assert.deepEqual(seen.owners, answer.owners.filter(Boolean));
   assert.deepEqual(seen.score, [String(answer.score.A), String(answer.score.B)]);
   const cells = answer.owners.length;
-  const [a, b] = [(cells + answer.margin) / 2, (cells - answer.margin) / 2];
-  const { to_move: next, value } = answer;
-  const over = next === null;
-  assert.equal(
-    seen.headline,
-    answer.winner === 'tie'
-      ? `${over ? 'A tie' : 'Tie'}, ${a} to ${b}`
-      : `${answer.winner} ${over ? 'has won' : 'wins'} ${Math.max(a, b)} to ${Math.min(a, b)}`,
+  const [a, b] = [(cells + margin) / 2, (cells - margin) / 2];
+  const points = `${a > b ? a : b} to ${a > b ? b : a}`;
+  const isTie = answer.winner === 'tie';
+  if (next === null)
+    assert.equal(seen.headline, isTie ? `A tie, ${points}` : `${answer.winner} has won ${points}`);
+  else assert.deepEqual([seen.headline, seen.subline], [`${next} to move`, expects(answer)]);
+}
+
+/** Returns the line below the headline that names the result under best play. */
+export function expects({ owners, margin, winner }) {
+  const [a, b] = [(owners.length + margin) / 2, (owners.length - margin) / 2];
+  const who = winner === 'tie' ? 'the game is a tie' : `${winner} wins`;
+  return `With best play ${who}, ${Math.max(a, b)} to ${Math.min(a, b)}.`;
+}
+
+/** Sets who plays: "A" or "B" against the computer, "both", or "none" for the computer alone. */
+export async function playAs(page, side) {
+  for (const player of ['A', 'B']) {
+    const who = side === 'both' || side === player ? 'you' : 'computer';
+    await page.locator(`#who-${player.toLowerCase()}`).selectOption(who);
+  }
+}
+
+/** Returns the side that the user plays, from the cards of the players. */
+export async function sideOf(page) {
+  const [a, b] = await Promise.all(
+    ['#who-a', '#who-b'].map((who) => page.locator(who).inputValue()),
   );
-  if (!over)
-    assert.equal(
-      seen.subline,
-      `${next} to move \u00b7 the rest is worth ${signed(value)} to ${next}`,
-    );
+  if (a === b) return a === 'you' ? 'both' : 'none';
+  return a === 'you' ? 'A' : 'B';
 }
 
 /** Scrolls to a line. Returns the place `aside` pixels beside its middle. */

@@ -2,7 +2,7 @@
 
 import { Geometry } from './geometry.js';
 import { arrows, hasFocus, setAttributes, svg, targetOf } from './elements.js';
-import { rank, signed, spoken } from './words.js';
+import { leadOf, numberOf, outcomeOf, spoken } from './values.js';
 
 /**
  * A position to show.
@@ -17,8 +17,13 @@ import { rank, signed, spoken } from './words.js';
  * @property {Answer | null} answer  null if there is none (yet)
  * @property {boolean} isPending  whether `answer` is still for the previous position
  * @property {boolean} values  whether to show values
+ * @property {import('./values.js').Scale} scale  what the numbers say
+ * @property {Record<string, number>} closes  cells that each undrawn line closes
+ * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
  */
+
+const drawMs = 150; // how long a line takes to be drawn
 
 /** The picture of a board. Creates each element once, and updates it for other positions. */
 class BoardPicture {
@@ -41,8 +46,8 @@ class BoardPicture {
         'g',
         { class: 'points', 'aria-hidden': 'true' },
         ...points.flatMap(({ x, y }, i) => [
-          svg('circle', { cx: x, cy: y, r: radius }),
-          svg('text', { x, y }, String(i + 1)),
+          svg('circle', { 'data-point': i + 1, cx: x, cy: y, r: radius }),
+          svg('text', { 'data-point': i + 1, x, y }, String(i + 1)),
         ]),
       ),
     );
@@ -83,7 +88,7 @@ class BoardPicture {
       svg('line', { class: 'stroke', ...ends }),
       svg('line', { class: 'core', ...ends }), // tells players apart without colours
     );
-    return { group, frame, value, x };
+    return { group, frame, value, x, stroke: group.children[1], ends };
   }
 
   /** Shows a position. `current` is the number of the line that Tab reaches, or -1 for none. */
@@ -91,6 +96,8 @@ class BoardPicture {
     const { owners, mover, isPending, isSetUp } = shown;
     const classes = ['board', `to-${mover}`];
     if (isPending) classes.push('pending');
+    const { answer, values } = shown;
+    if (answer && values && areEqual(answer.values)) classes.push('uniform');
     if (isSetUp) classes.push('set-up');
     setAttributes(this.element, { class: classes.join(' ') });
     this.#cells.forEach((_, i) => this.#updateCell(i, owners[i]));
@@ -108,7 +115,7 @@ class BoardPicture {
   #updateLine(i, shown, current) {
     const { name } = this.#geometry.lines[i];
     const { group, frame, value: label } = this.#lines[i];
-    const { answer, drawn, next, last, isSetUp } = shown;
+    const { answer, drawn, next, last, isSetUp, scale } = shown;
     const isDrawn = drawn.has(name);
     const value = shown.values && !isDrawn ? answer?.values[name] : undefined;
     const isKnown = value !== undefined;
@@ -121,13 +128,22 @@ class BoardPicture {
       if (by) classes.push(by);
       if (name === last) says.push('last');
       if (name === last) classes.push('last');
+      if (name === last && group.classList.contains('open')) this.#animate(i);
     } else {
-      if (isKnown) classes.push(`rank-${rank(answer.value - value)}`);
-      if (isKnown && !shown.isPending) says.push(`worth ${spoken(value)}`);
+      const outcome = isKnown ? outcomeOf(answer, value) : null;
+      if (isKnown) classes.push(outcome ?? 'even');
+      if (isKnown && !shown.isPending) {
+        says.push(`worth ${spoken(leadOf(answer) + value)}`);
+        if (outcome) says.push(outcome);
+      }
       if (isBest) classes.push('best');
       if (isBest && !shown.isPending) says.push('best');
       if (name === next) classes.push('next');
       if (name === next) says.push('next in this game');
+      const { closes, gives } = shown;
+      if (closes[name])
+        says.push(closes[name] > 1 ? `closes ${closes[name]} cells` : 'closes a cell');
+      if (gives[name]) says.push('third side of a cell');
     }
     for (const kept of ['hovered', 'named']) {
       if (group.classList.contains(kept)) classes.push(kept);
@@ -140,8 +156,17 @@ class BoardPicture {
       'aria-pressed': isSetUp ? String(isDrawn) : null,
       tabindex: isChoice ? (i === current ? 0 : -1) : null,
     });
-    if (isKnown) this.#showValue(i, signed(value));
+    if (isKnown) this.#showValue(i, numberOf(answer, value, scale));
     else for (const element of [frame, label]) element.remove();
+  }
+
+  /** Lets the line grow from one end to the other, unless the system asks for no motion. */
+  #animate(i) {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const { stroke, ends } = this.#lines[i];
+    const length = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1);
+    const dashes = [`0 ${length}`, `${length} 0`];
+    stroke.animate({ strokeDasharray: dashes }, { duration: drawMs });
   }
 
   #showValue(i, text) {
@@ -153,6 +178,8 @@ class BoardPicture {
     setAttributes(frame, { x: x - width / 2, width });
   }
 }
+
+const areEqual = (values) => new Set(Object.values(values)).size === 1;
 
 const pictureSize = 800; // the side of the square into which saved pictures are fitted, in pixels
 
@@ -188,7 +215,9 @@ export class BoardView {
     pane.addEventListener('focusin', (event) => {
       const line = targetOf(event).closest('[data-line]');
       if (line) this.#setCurrent(Number(line.getAttribute('data-line')));
+      this.#nameEnds(this.#current);
     });
+    pane.addEventListener('focusout', () => this.#nameEnds(this.#hovered));
   }
 
   setBoard(board) {
@@ -242,7 +271,7 @@ export class BoardView {
     this.#picture = new BoardPicture(this.#geometry);
     this.element = this.#picture.element;
     this.#hovered = -1;
-    const label = `Board ${this.#board.game}`;
+    const label = `Board ${this.#board.title ?? this.#board.game}`;
     setAttributes(this.element, { id: 'board', tabindex: -1, 'aria-label': label });
     this.#pane.append(this.element);
     this.#update();
@@ -294,8 +323,16 @@ export class BoardView {
     if (this.#shown && event.pointerType !== 'touch') this.#setHovered(this.#at(event));
   }
 
+  /** Shows the numbers of the points at the ends of a line, or of no points if `i` is -1. */
+  #nameEnds(i) {
+    const ends = this.#geometry?.lines[i]?.name.split('-') ?? [];
+    for (const point of this.element.querySelectorAll('[data-point]'))
+      point.classList.toggle('end', ends.includes(point.getAttribute('data-point')));
+  }
+
   #setHovered(i) {
     if (i === this.#hovered) return;
+    this.#nameEnds(i);
     this.#line('.hovered')?.classList.remove('hovered');
     this.#hovered = i;
     this.#line(`[data-line="${i}"]`)?.classList.add('hovered');

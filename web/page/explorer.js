@@ -1,17 +1,18 @@
 // The explorer: switches between views, opens games, and handles the menu and the shortcuts.
 
 import { listenToPasting, listenToTyping, openSavedGames, openStatistics } from './dialogs.js';
-import { $, hasFocus, inputs } from './elements.js';
+import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
-import { copyLink, copyMoves, listenToButtons, listenToFiles, listenToKeys } from './menu.js';
+import * as menu from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
 import { levels } from './opponent.js';
 import { firstColumns, PaintingView } from './painting_view.js';
 import { AnswerError } from './provider.js';
 import { savePng, saveSvg } from './save.js';
 import { parseAddress, setAddress, sideOfAddress, UnreadableGame } from './session.js';
-import { load, savedLines, store } from './storage.js';
-import { byKind, plural } from './words.js';
+import { startGame, StartView } from './start_view.js';
+import { load, savedGames, savedLines, store } from './storage.js';
+import { grouped, nameOf, plural } from './words.js';
 
 /**
  * @import { BoardEditor } from './board_editor.js'
@@ -27,6 +28,7 @@ export class Explorer {
   #painting;
   /** @type {BoardEditor | null} */
   #editor = null; // created when the board editor is first opened
+  #start;
   /** @type {View} */
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
@@ -41,6 +43,20 @@ export class Explorer {
     this.#game = new GameView(provider, () => this.#enter(this.#game));
     this.#painting = new PaintingView(provider, () => this.#enter(this.#painting));
     this.#view = this.#game;
+    this.#start = new StartView({
+      choose: (game) => (game === 'painting' ? this.#open({ game }) : this.#openStart(game)),
+      play: (side) => {
+        this.#begin(side);
+        this.#game.newGame();
+      },
+      explore: () => this.#openOther({ game: this.#game.game }),
+      proceed: () => this.#openOther(savedGames()[0]),
+      level: (name) => this.#chooseLevel(name),
+    });
+    this.#game.onShow = () => {
+      if (this.#start.isOpen) this.#start.show(this.#game.game, this.#game.play.answer);
+    };
+    this.#game.onBegin = () => this.#begin('A');
     this.#game.canReturn = () => this.#left.length > 0;
     this.#ownBoard.disabled = true;
   }
@@ -49,18 +65,54 @@ export class Explorer {
     $('not-begun').remove();
     this.#listen();
     this.#listGames();
+    this.#returnToPlace();
     await this.#openAddress();
-    if (this.#game.isOpen) this.#game.play.beginComputer(); // after a reload
+    if (this.#game.isPlaying) this.#game.play.beginComputer(); // after a reload
+  }
+
+  /** Without an address, continues where the last visit ended. */
+  #returnToPlace() {
+    if (location.hash) return;
+    try {
+      const { address, side } = JSON.parse(load('place') ?? '');
+      parseAddress(address);
+      setAddress(address, { replace: true, side });
+    } catch {
+      // There is no such place: the first screen opens.
+    }
+  }
+
+  // ---- The first screen ------------------------------------------------------------------------
+
+  /** Shows the first screen with a board, on which nothing is drawn yet. */
+  async #openStart(game = startGame) {
+    store('place', '');
+    this.#setStart(true);
+    this.#game.play.side = 'A';
+    await this.#open({ game }, { address: 'keep', isStart: true });
+  }
+
+  #setStart(on) {
+    this.#game.isStart = on;
+    this.#start.isShown = on;
+  }
+
+  /** Lets the game on the first screen begin; the user plays `side`. */
+  #begin(side) {
+    const { rival } = this.#start;
+    this.#setStart(false);
+    this.#game.begin(rival === 'here' ? 'two' : side, rival === 'friend');
   }
 
   // ---- The current view ------------------------------------------------------------------------
 
   #enter(view) {
     if (!this.#isLoadingEditor) ++this.#opening;
+    if (view !== this.#game) this.#setStart(false);
     this.#leaveAllBut(view);
     this.#view = view;
     document.body.dataset.view = view.name;
-    document.title = `${view.title} \u00b7 triwar`;
+    document.title = this.#start.isOpen ? 'triwar' : `${view.title} \u00b7 triwar`;
     if (view === this.#editor) $('game').prepend(this.#ownBoard);
     else this.#ownBoard.remove();
     this.#select(view.game);
@@ -93,8 +145,9 @@ export class Explorer {
    * Then shows `complaint`, if any: the reason why another game was not opened. `address` tells how
    * to change the address bar: push, replace or keep.
    */
-  async #open(wanted, { complaint = null, address = 'push' } = {}) {
+  async #open(wanted, { complaint = null, address = 'push', isStart = false } = {}) {
     const question = ++this.#opening;
+    if (!isStart) this.#setStart(false);
     if (wanted.game === 'painting') {
       await this.#painting.open(wanted.columns || firstColumns, wanted.cells ?? []);
       return;
@@ -107,7 +160,7 @@ export class Explorer {
       if (question !== this.#opening) return;
       if (error.passes || (wanted.game === firstGame && !error.isBadGame)) {
         fail(error, () => {
-          if (question === this.#opening) this.#open(wanted, { complaint, address });
+          if (question === this.#opening) this.#open(wanted, { complaint, address, isStart });
         });
         return;
       }
@@ -135,10 +188,14 @@ export class Explorer {
       this.#draw();
       return;
     }
+    if (!hash || hash === '#') {
+      await this.#openStart();
+      return;
+    }
     try {
       const wanted = parseAddress(hash);
       const { session } = play;
-      if (this.#view === this.#game && session?.isPrefix(wanted)) {
+      if (this.#view === this.#game && !this.#start.isOpen && session?.isPrefix(wanted)) {
         this.#game.step(wanted.at ?? wanted.moves.length);
         return;
       }
@@ -245,8 +302,9 @@ export class Explorer {
         game.openSetUp();
       },
       saved: () => openSavedGames((saved) => this.#openOther(saved)),
-      'copy-link': copyLink,
-      'copy-moves': () => copyMoves(play.session),
+      'copy-link': menu.copyLink,
+      'send-link': menu.sendLink,
+      'copy-moves': () => menu.copyMoves(play.session),
       paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
       'draw-board': async () => {
         this.#leaveGame();
@@ -277,11 +335,12 @@ export class Explorer {
     if (hadFocus) this.#view.focus();
   }
 
-  /** Opens a saved or pasted game; the user then plays both sides. */
-  #openOther(wanted) {
+  /** Opens a saved or pasted game. Unless it says which side the user plays, that is both. */
+  async #openOther(wanted) {
     this.#leaveGame();
-    this.#game.play.side = 'both';
-    this.#open(wanted);
+    this.#game.play.side = wanted.side ?? 'both';
+    await this.#open(wanted);
+    if (this.#game.isPlaying) this.#game.play.beginComputer();
   }
 
   #listen() {
@@ -289,8 +348,8 @@ export class Explorer {
     const { play } = game;
     const actions = this.#actions();
     const peek = (on) => game.peek(on);
-    listenToButtons(actions, peek);
-    listenToKeys(actions, {
+    menu.listenToButtons(actions, peek);
+    menu.listenToKeys(actions, {
       undo: () => this.#undo(),
       redo: () => this.#view.redo(),
       peek,
@@ -298,7 +357,7 @@ export class Explorer {
       isGame: () => game.isPlaying,
     });
     $('close-message').addEventListener('click', () => this.#dismiss());
-    listenToFiles((file) => this.#openFile(file));
+    menu.listenToFiles((file) => this.#openFile(file));
     $('open-table').hidden = !this.#provider.add;
     listenToTyping(play);
     listenToPasting(play, this.#provider, (wanted) => this.#openOther(wanted));
@@ -308,11 +367,14 @@ export class Explorer {
     list.addEventListener('change', async () => {
       this.#leaveGame();
       await this.#open({ game: list.value });
-      if (game.isOpen) play.beginComputer();
+      if (game.isPlaying) play.beginComputer();
     });
-    for (const radio of inputs('side')) {
-      radio.addEventListener('change', () => game.setSide(radio.value));
+    for (const player of /** @type {const} */ (['A', 'B'])) {
+      const who = $(`who-${player.toLowerCase()}`, HTMLSelectElement);
+      who.addEventListener('change', () => game.setWho(player, who.value));
     }
+    const scale = $('scale', HTMLSelectElement);
+    scale.addEventListener('change', () => game.setScale(scale.value));
     this.#listenToLevels();
     window.addEventListener('hashchange', () => {
       if (this.#left.at(-1) === location.hash) this.#left.pop(); // the browser went back to it
@@ -321,19 +383,20 @@ export class Explorer {
   }
 
   #listenToLevels() {
-    const { play } = this.#game;
     const list = $('level', HTMLSelectElement);
     list.replaceChildren(...levels.map(({ name, rule }) => new Option(`${name}: ${rule}`, name)));
-    const choose = (name) => {
-      play.level = levels.find((level) => level.name === name) ?? levels[0];
-      list.value = play.level.name;
-    };
-    choose(load('level'));
-    list.addEventListener('change', () => {
-      choose(list.value);
-      store('level', list.value);
-      this.#game.show();
-    });
+    this.#chooseLevel(load('level') ?? '', false);
+    list.addEventListener('change', () => this.#chooseLevel(list.value));
+  }
+
+  /** Sets the level of the computer: easy, if there is none with this name. */
+  #chooseLevel(wanted, isStored = true) {
+    const level = levels.find(({ name }) => name === wanted) ?? levels.at(-1);
+    this.#game.play.level = level;
+    $('level', HTMLSelectElement).value = level.name;
+    this.#start.setLevel(level.name);
+    if (isStored) store('level', level.name);
+    this.#game.show();
   }
 
   async #listGames() {
@@ -341,7 +404,12 @@ export class Explorer {
       const games = await this.#provider.games();
       const own = this.#view === this.#editor ? [this.#ownBoard] : [];
       const list = $('game', HTMLSelectElement);
-      list.replaceChildren(...own, ...games.sort(byKind).map(({ game }) => new Option(game, game)));
+      const groups = grouped(games).map(([label, games]) => {
+        const options = games.map((facts) => new Option(nameOf(facts), facts.game));
+        return html('optgroup', { label }, ...options);
+      });
+      list.replaceChildren(...own, ...groups);
+      this.#start.list(games);
       this.#select(this.#view.game);
     } catch (error) {
       fail(error, () => this.#listGames());

@@ -25,7 +25,11 @@ export class GameView {
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #setUp;
   solving;
+  isStart = false; // whether the first screen is open: its board is not yet a game
+  onBegin = () => {}; // called before the first line is drawn on the board of the first screen
+  onShow = () => {}; // called when a position is shown
   #showsValues = load('values') !== 'hidden';
+  #scale = /** @type {import('./values.js').Scale} */ (load('scale') ?? 'difference');
   #helps = false; // whether to show values while the user plays against the computer
   #isPeeking = false;
   #address = null; // the address of the position that was shown last, until the view is left
@@ -66,7 +70,7 @@ export class GameView {
 
   /** Whether a game is open that moves can be made in: not while the user sets up a position. */
   get isPlaying() {
-    return this.isOpen && !this.#setUp.isOpen;
+    return this.isOpen && !this.#setUp.isOpen && !this.isStart;
   }
 
   get game() {
@@ -85,7 +89,13 @@ export class GameView {
   get caption() {
     const { score } = this.play.facts;
     const words = score ? `A ${score.A}, B ${score.B}. ` : '';
-    return `${this.game}. ${words}${$('headline').textContent}.`;
+    return `${this.game}. ${words}${this.#verdict}`;
+  }
+
+  /** Whose turn it is, or who has won; and the result under best play, if values are shown. */
+  get #verdict() {
+    const [head, tail] = ['headline', 'subline'].map((id) => $(id).textContent);
+    return this.#values && tail ? `${head}. ${tail}` : `${head}.`;
   }
 
   get picture() {
@@ -93,7 +103,12 @@ export class GameView {
   }
 
   get #values() {
-    return this.#isPeeking || (this.play.computer ? this.#helps : this.#showsValues);
+    return !this.isStart && (this.#isPeeking || (this.#isMatch ? this.#helps : this.#showsValues));
+  }
+
+  /** Whether somebody plays against somebody, so that values are hidden at first. */
+  get #isMatch() {
+    return ['A', 'B', 'two'].includes(this.play.side);
   }
 
   focus() {
@@ -150,6 +165,10 @@ export class GameView {
     const { address, moves } = session;
     const how = this.#addressing;
     this.#addressing = 'push';
+    if (this.isStart) {
+      [this.#address, this.#moves] = [null, null];
+      return;
+    }
     if (this.#setUp.isOutdated) this.#setUp.end();
     if (address === this.#address && location.hash === address) {
       setAddress(address, { side });
@@ -159,7 +178,8 @@ export class GameView {
     const isKept = how === 'keep' || (address === this.#address && how === 'push');
     [this.#address, this.#moves] = [address, moves];
     document.title = `${this.title} \u00b7 triwar`;
-    saveGame(session);
+    saveGame(session, side);
+    store('place', JSON.stringify({ address, side }));
     if (!isKept) setAddress(address, { replace: how === 'replace', isStep, side });
   }
 
@@ -170,45 +190,56 @@ export class GameView {
     const drawn = new Map(session.played.map((move, i) => [move, steps[i].player]));
     for (const line of this.play.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
     const [last = null, next = null] = [session.played.at(-1), session.future[0]];
-    const { owners, to_move: mover } = facts;
-    const shown = { drawn, last, next, owners, mover, answer, isPending, values, isSetUp: false };
+    const { owners, to_move: mover, closes, gives } = facts;
+    const scale = this.#scale;
+    const known = { drawn, last, next, owners, mover, closes, gives, answer, isPending };
+    const shown = { ...known, values, scale, isSetUp: false };
     this.#board.show(this.#setUp.isOpen ? this.#setUp.shown : shown);
     showPanel(this.play, {
       showing: values,
+      scale,
       canReturn: this.canReturn(),
       onJump: (at) => this.jump(at),
-      onTakeUp: (line) => this.arrive(this.play.takeUp(line)),
+      onTakeUp: (line, at) => this.arrive(this.play.takeUp(line, at)),
     });
+    this.onShow();
     this.solving.show();
     $('peek').hidden = values && !this.#isPeeking;
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
+    $('values-name').textContent = this.#isMatch ? 'Hints' : 'Show values';
+    $('scale', HTMLSelectElement).value = scale;
   }
 
   /** Announces the last moves to screen readers. */
   #announce(moves) {
-    const { session, steps, answer, facts } = this.play;
+    const { session, steps, facts } = this.play;
     const drawn = steps.slice(session.at - moves.length, session.at);
     const who = drawn[0].player ? `${drawn[0].player} draws` : 'Drawn:';
     const closed = drawn.reduce((sum, step) => sum + step.closed, 0);
     const words = [`${who} ${moves.join(', ')}.`];
     if (closed) words.push(`${plural(closed, 'cell')} closed.`);
     if (facts.score) words.push(`Score ${facts.score.A} to ${facts.score.B}.`);
-    if (this.#values || answer.to_move === null) words.push(`${$('headline').textContent}.`);
-    if (answer.to_move) words.push(`${answer.to_move} to move.`);
+    words.push(this.#verdict);
     say(words.join(' '));
   }
 
   announceOpened() {
     this.focus();
-    say(`${this.game} is open. ${$('headline').textContent}.`);
+    say(`${this.game} is open. ${this.#verdict}`);
   }
 
   /** Announces the position to screen readers if the promise `shown` resolves to true. */
   async arrive(shown) {
     if (!(await shown)) return;
     const { at, moves } = this.play.session;
-    const { textContent: headline } = $('headline');
-    say(`Move ${at} of ${moves.length}. ${headline}. ${$('remark').textContent}`);
+    say(`Move ${at} of ${moves.length}. ${this.#verdict} ${$('remark').textContent}`);
+  }
+
+  /** Lets the game on the board of the first screen begin. The user plays `side`. */
+  begin(side, friend) {
+    this.#helps = false;
+    this.play.side = side;
+    this.play.session.friend = friend;
   }
 
   jump(at) {
@@ -226,10 +257,13 @@ export class GameView {
       this.#setUp.toggle(line);
       return;
     }
+    if (this.isStart) this.onBegin();
     if (this.play.draw(line)) return;
-    const { computer } = this.play;
+    const { computer, friend } = this.play;
     toast(
-      `The computer plays ${computer}. Redo continues; with \u201cBoth\u201d you draw any line.`,
+      computer
+        ? `The computer plays ${computer}. Redo continues; as both players you draw any line.`
+        : `Your friend plays ${friend}: send the link, and open the one that comes back.`,
     );
   }
 
@@ -239,7 +273,8 @@ export class GameView {
   }
 
   async newGame() {
-    if (await this.play.show(new Session(this.game))) this.play.beginComputer();
+    const { friend } = this.play.session;
+    if (await this.play.show(new Session(this.game, { friend }))) this.play.beginComputer();
   }
 
   /** Reviews an ended game: shows values and its first mistake, or its start if there is none. */
@@ -273,15 +308,36 @@ export class GameView {
     save(this.#provider.file(this.game), `${this.game}.tb.zst`);
   }
 
-  setSide(side) {
+  /** Sets the side that the user plays, and whether the other one is that of a friend by link. */
+  setSide(side, friend = false) {
     this.#helps = false;
     this.#setUp.end();
+    this.play.session.friend = friend;
     this.play.setSide(side);
-    setAddress(location.hash, { side }); // in the history, for a reload
+    this.#address = this.play.session.address;
+    saveGame(this.play.session, side);
+    setAddress(this.#address, { replace: true, side }); // in the history, for a reload
+  }
+
+  /** Sets who plays a side, "you", "computer" or "friend". */
+  setWho(player, who) {
+    const other = player === 'A' ? 'B' : 'A';
+    const { value } = $(`who-${other.toLowerCase()}`, HTMLSelectElement);
+    const players = { [player]: who, [other]: value };
+    if (who === 'friend' || (who === 'computer' && value === 'friend')) players[other] = 'you';
+    const mine = ['A', 'B'].filter((one) => players[one] === 'you');
+    const side = mine.length === 2 ? 'both' : (mine[0] ?? 'none');
+    this.setSide(side, Object.values(players).includes('friend'));
+  }
+
+  setScale(scale) {
+    this.#scale = scale;
+    store('scale', scale);
+    this.show();
   }
 
   setValues(shown) {
-    if (this.play.computer) this.#helps = shown;
+    if (this.#isMatch) this.#helps = shown;
     else {
       this.#showsValues = shown;
       store('values', shown ? 'shown' : 'hidden');

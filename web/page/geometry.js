@@ -3,7 +3,7 @@
 const shortestLine = 46; // long enough for a finger
 const longestLine = 280;
 const margin = 24;
-const [leastRadius, mostRadius] = [10, 14]; // of points, in which their numbers are shown
+const [leastRadius, mostRadius] = [4, 7]; // of points
 
 /** Returns the distance of a point from a line segment. */
 function distance(x, y, { x1, y1, x2, y2 }) {
@@ -72,9 +72,10 @@ export class Geometry {
     const leastScale = shortestLine / shortest;
     const places = turned(stretched, leastScale, width, height);
     const [[left, wide], [top, high]] = [extent(places, 0), extent(places, 1)];
+    const frame = Math.max(margin, Math.min(width, height) / 16);
     const fit = Math.min(
-      wide ? (width - 2 * margin) / wide : Infinity,
-      high ? (height - 2 * margin) / high : Infinity,
+      wide ? (width - 2 * frame) / wide : Infinity,
+      high ? (height - 2 * frame) / high : Infinity,
     );
     const scale = Math.max(Math.min(fit, longestLine / shortest), leastScale);
 
@@ -97,7 +98,7 @@ export class Geometry {
       const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
       return { points, x: mean('x'), y: mean('y') };
     });
-    this.radius = Math.max(leastRadius, Math.min(mostRadius, this.line / 9));
+    this.radius = Math.max(leastRadius, Math.min(mostRadius, this.line / 16));
   }
 
   /** Returns the line of `open` nearest to a point, or -1 if none is less than `reach` away. */

@@ -42,6 +42,16 @@ async function copy(text, what) {
   }
 }
 
+/** Hands the address to an app of the system, or else copies it to the clipboard. */
+export async function sendLink() {
+  try {
+    if (navigator.share) await navigator.share({ title: document.title, url: location.href });
+    else await copy(location.href, 'The link for your friend is');
+  } catch (error) {
+    if (error.name !== 'AbortError') throw error; // the user has closed the list of apps
+  }
+}
+
 export const copyLink = () => copy(location.href, 'The link to this position is');
 
 /** Copies a game to the clipboard: its start state, if the user set one up, and its moves. */

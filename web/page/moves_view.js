@@ -1,110 +1,98 @@
-// Builds the list of moves with their losses and marks, the sums of losses, and the buttons of the
-// other lines of play.
+// Builds the list of moves, with their losses, marks and other lines of play.
 
-import { few, plural, signed } from './words.js';
 import { html } from './elements.js';
+import { marksOf } from './review.js';
+import { few } from './words.js';
+
+/** @import { Facts, Review } from './types.js' */
 
 /**
- * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
- * so far plus the value of the rest for A. Unknown margins are null.
+ * Returns the list items of a game's moves, with losses and marks if there is a review and
+ * `showing` is true. After each move come the other lines of play that depart before it, as nested
+ * lists. `at` is the number of moves on the board. A click calls `onJump` with the number of moves
+ * of the game, or `onTakeUp` with another line and a number of its moves.
  *
- * @import { Facts, Review } from './types.js'
- * @param {Review} review
+ * @param {object} shown
+ * @param {Facts['steps']} shown.steps  the moves
+ * @param {Review | null} shown.review
+ * @param {boolean} shown.showing
+ * @param {number} shown.at
+ * @param {string[][]} shown.lines  the other lines of play
+ * @param {(at: number) => void} onJump
+ * @param {(line: string[], at: number) => void} onTakeUp
  */
-export function marginsOf({ review, margin, lead = 0 }) {
-  let score = lead;
-  const margins = [];
-  for (const { player, best, closed } of review) {
-    const sign = player === 'A' ? 1 : -1;
-    margins.push(best === null ? null : score + sign * best);
-    score += sign * closed;
-  }
-  return [...margins, margin];
-}
-
-/**
- * Returns the mark of each move of a review: "??" if it made the result of the game worse for its
- * player, "?" if only the margin, else null. Moves that are not solved have no mark.
- *
- * @param {Review} whole
- */
-export function marksOf(whole) {
-  const margins = marginsOf(whole);
-  return whole.review.map(({ player, loss, mark }, i) => {
-    if (mark !== undefined) return mark;
-    if (!loss) return null;
-    const [before, after] = [margins[i], margins[i + 1]].map(Math.sign);
-    return (player === 'A' ? after < before : after > before) ? '??' : '?';
-  });
-}
-
-/** Returns a sentence about the points that the solved moves of a review lost; "" if none is. */
-export function lossWords(/** @type {Review} */ whole) {
-  const { review, loss } = whole;
-  const from = whole.loss_from ?? review.findIndex((move) => move.loss !== null) + 1;
-  if (from === 0) return '';
-  return `Lost by moves ${from} to ${review.length}: A ${loss.A}, B ${plural(loss.B, 'point')}.`;
-}
-
-/**
- * Returns a row for each move, with losses and margins if there is a review and `showing` is true.
- * `at` is the number of moves on the board. A click
- * calls `onJump` with the move's number, from 1.
- *
- * @param {Facts['steps']} steps  the moves
- * @param {Review | null} review
- */
-export function moveRows(steps, review, showing, at, onJump) {
-  const margins = showing && review && marginsOf(review);
+export function moveItems({ steps, review, showing, at, lines }, onJump, onTakeUp) {
   const marks = showing && review && marksOf(review);
-  return steps.map(({ move, player, closed }, i) => {
-    const reviewed = review?.review[i];
-    const lost = showing && reviewed?.loss > 0;
-    const number = i + 1;
-    return html(
-      'tr',
+  const moves = steps.map(({ move }) => move);
+  return [
+    ...steps.flatMap((step, i) => {
+      const reviewed = showing ? review?.review[i] : null;
+      const mark = marks?.[i] ?? '';
+      return [
+        moveItem({ ...step, number: i + 1, at, reviewed, mark }, () => onJump(i + 1)),
+        ...branches(departing(lines, moves, i), i, onTakeUp),
+      ];
+    }),
+    ...branches(departing(lines, moves, moves.length), moves.length, onTakeUp),
+  ];
+}
+
+/** Returns the lines that begin with the first `count` moves and differ from `moves` after them. */
+const departing = (lines, moves, count) =>
+  lines.filter(
+    (line) =>
+      line.length > count &&
+      line[count] !== moves[count] &&
+      line.slice(0, count).every((move, i) => move === moves[i]),
+  );
+
+function moveItem({ move, player, closed, number, at, reviewed, mark }, onClick) {
+  const lost = reviewed?.loss > 0 ? reviewed.loss : 0;
+  const isHere = number === at;
+  return html(
+    'li',
+    {
+      class: `ply ${isHere ? 'at' : ''} ${number > at ? 'future' : ''}`,
+      'aria-current': isHere ? 'step' : null,
+      'data-move': move,
+    },
+    html(
+      'button',
       {
-        class: `${number === at ? 'at' : ''} ${number > at ? 'future' : ''}`,
-        'aria-current': number === at ? 'step' : null,
-        'data-move': move,
-        onclick: () => onJump(number),
+        class: 'move',
+        type: 'button',
+        title: lost ? `better: ${few(reviewed.better, 8)}` : null,
+        onclick: onClick,
       },
-      html('td', { class: 'number' }, String(number)),
-      html(
-        'td',
-        {},
-        html(
-          'button',
-          { class: 'move', type: 'button' },
-          player ? html('b', { class: `who ${player}` }, player) : null,
-          player ? html('span', { class: 'spoken' }, ': ') : null,
-          move,
-          closed ? html('span', { class: 'closed' }, ` +${closed}`) : null,
-        ),
-      ),
-      html(
-        'td',
-        { title: lost ? `better: ${few(reviewed.better, 8)}` : null },
-        ...(lost ? [`${reviewed.loss} `, html('b', {}, marks[i] ?? '')] : []),
-      ),
-      html('td', { class: 'margin' }, signed(margins?.[number] ?? null)),
-    );
-  });
+      html('span', { class: 'number' }, String(number)),
+      player ? html('b', { class: `who ${player}` }, player) : null,
+      player ? html('span', { class: 'spoken' }, ': ') : null,
+      html('span', { class: 'name' }, move),
+      closed ? html('span', { class: 'closed' }, `+${closed}`) : null,
+      lost ? html('span', { class: 'lost' }, `\u2212${lost} `, html('b', {}, mark)) : null,
+    ),
+  );
 }
 
 /**
- * Returns a button for each other line of play. Its label is the number of the line's first move
- * that differs from `moves`, and a few moves from there. A click calls `onTakeUp` with the line.
+ * Returns nested lists of lines that have the same first `count` moves: one for each next move.
+ * Within a list, lines that depart later are nested again.
  */
-export function lineButtons(lines, moves, onTakeUp) {
-  return lines.map((line) => {
-    const differs = line.findIndex((move, i) => move !== moves[i]);
-    const from = differs < 0 ? 0 : differs;
-    return html(
-      'button',
-      { class: 'quiet', type: 'button', onclick: () => onTakeUp(line) },
-      `${from + 1}: ${few(line.slice(from))}`,
-    );
+function branches(lines, count, onTakeUp) {
+  const firsts = [...new Set(lines.map((line) => line[count]))];
+  return firsts.map((first) => {
+    const [main, ...others] = lines.filter((line) => line[count] === first);
+    const items = main.slice(count).flatMap((move, i) => {
+      const number = count + i + 1;
+      const label = i === 0 ? `${number}. ${move}` : move;
+      const onclick = () => onTakeUp(main, number);
+      const button = html('button', { class: 'move', type: 'button', onclick }, label);
+      const deeper = i === 0 ? [] : departing(others, main, count + i);
+      return [html('li', { 'data-move': move }, button), ...branches(deeper, count + i, onTakeUp)];
+    });
+    const longer = departing(others, main, main.length);
+    const rest = branches(longer, main.length, onTakeUp);
+    return html('li', { class: 'branch' }, html('ul', {}, ...items, ...rest));
   });
 }
 

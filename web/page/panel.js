@@ -1,16 +1,11 @@
 // The panel beside the board: verdict, score, moves with their losses, and controls.
 
-import { $, inputs, setAttributes } from './elements.js';
-import {
-  lineButtons,
-  lossWords,
-  marginsOf,
-  marksOf,
-  moveRows,
-  wordsWithMoves,
-} from './moves_view.js';
+import { $ } from './elements.js';
+import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
+import { lossWords, marginsOf, marksOf } from './review.js';
 import { isOver } from './rules.js';
+import { legend } from './values.js';
 import { few, finalScore, plural, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
@@ -23,75 +18,99 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
 /**
  * @import { Play } from './play.js'
  *
- * Shows a game, with values only if `showing` is true. When the user selects a position, calls
- * `onJump` with its number of moves. When the user selects another line of play, calls `onTakeUp`
- * with that line.
+ * Shows a game, with values on `scale` only if `showing` is true. When the user selects a position,
+ * calls `onJump` with its number of moves. When the user selects a move of another line of play, calls
+ * `onTakeUp` with that line and the number of moves.
  * `canReturn` tells whether undo at the first position returns to another game.
  *
  * @param {Play} play
  */
-export function showPanel(play, { showing, canReturn, onJump, onTakeUp }) {
-  const { session, review, isPending } = play;
+export function showPanel(play, { showing, scale, canReturn, onJump, onTakeUp }) {
+  const { session, answer, review, isPending } = play;
   showVerdict(play, showing);
+  showCards(play);
+  const hasNumbers = showing && answer !== null && Object.keys(answer.values).length > 0;
+  $('legend').textContent = hasNumbers ? legend(answer, scale) : '';
+  $('legend').hidden = !hasNumbers;
   for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   const words = showing ? remark(review?.review[session.at], review?.review[session.at - 1]) : '';
   $('remark').replaceChildren(...wordsWithMoves(words));
-  showMoves(play, showing, onJump);
-  $('lines').replaceChildren(...lineButtons(session.lines, session.moves, onTakeUp));
-  $('other-lines').hidden = session.lines.length === 0;
+  showMoves(play, showing, onJump, onTakeUp);
   const perfect = showing ? play.perfect : [];
   $('perfect').replaceChildren(...wordsWithMoves(`Perfect play: ${perfect.join(' ')}`));
   $('perfect').hidden = perfect.length === 0;
   showControls(play, canReturn);
 }
 
-function showVerdict({ board, session, facts, answer, side, computer, level }, showing) {
-  const [kind, head, tail] = verdict(board, answer, showing);
+/** Returns who plays a side, at the beginning of a sentence. */
+function nameOf({ side, computer, friend }, player) {
+  if (player === computer) return 'The computer';
+  if (player === friend) return 'Your friend';
+  return player === side ? 'You' : player;
+}
+
+function showCards(play) {
+  const { session, facts, answer, side, computer, friend } = play;
+  $('score').hidden = !session.hasPlayers;
+  for (const player of /** @type {const} */ (['A', 'B'])) {
+    const id = player.toLowerCase();
+    const isNext = facts.to_move === player && session.hasPlayers;
+    const isComputer = player === computer || side === 'none';
+    const who = $(`who-${id}`, HTMLSelectElement);
+    who.value = player === friend ? 'friend' : isComputer ? 'computer' : 'you';
+    $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
+    $(`card-${id}`).classList.toggle('next', isNext);
+    const turn = player === friend ? 'their turn' : isComputer ? 'its turn' : 'your turn';
+    $(`turn-${id}`).textContent = !isNext ? '' : side === 'both' ? 'to move' : turn;
+  }
+  $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(play));
+}
+
+const isOverNow = ({ answer }) => answer !== null && isOver(answer);
+
+function showVerdict(play, showing) {
+  const [kind, head, tail] = verdict(play, showing);
   $('verdict').className = `verdict ${kind}`;
-  const over = answer !== null && isOver(answer);
-  const strength = answer?.value === null ? 'careful' : level.name; // perfect needs values
-  const who = computer ? `you play ${side}, the computer ${computer}: ${strength}` : '\u00a0';
-  const isShown = showing && answer?.value !== null;
-  $('under').textContent = over ? 'the game is over' : isShown ? 'under perfect play' : who;
   $('headline').textContent = head;
   $('subline').textContent = tail;
-  const score = facts.score ?? { A: 0, B: 0 };
-  const cells = board.cells.length;
-  $('score').hidden = !session.hasPlayers;
-  $('score-a').textContent = String(score.A);
-  $('score-b').textContent = String(score.B);
-  const [a, b] = [(100 * score.A) / cells, (100 * score.B) / cells];
-  setAttributes($('bar-a', SVGRectElement), { width: a });
-  setAttributes($('bar-b', SVGRectElement), { width: b, x: 100 - b });
+}
+
+/** Returns whose turn it is in words, or "" if that is not known. */
+function turnOf(play, player) {
+  const { side } = play;
+  if (player === null) return '';
+  if (side !== 'A' && side !== 'B') return `${player} to move`;
+  return player === side ? 'Your turn' : `${nameOf(play, player)}\u2019s turn`;
 }
 
 /** Returns the CSS class of the verdict, its headline, and the line below the headline. */
-function verdict(board, answer, showing) {
+function verdict(play, showing) {
+  const { board, answer, session } = play;
   if (!answer) return ['', '\u2026', '\u00a0'];
-  if (answer.value === null) {
-    const head = answer.to_move ? `${answer.to_move} to move` : 'A state without history';
-    return ['', head, 'not solved yet'];
+  const over = isOver(answer);
+  if (!session.hasPlayers) {
+    const known = showing && answer.value !== null;
+    const tail = known ? `The rest is worth ${signed(answer.value)} to the player to move.` : '';
+    return ['', 'A state without history', over ? 'Every line is drawn.' : tail || hidden(answer)];
   }
-  if (answer.winner === null) {
-    return [
-      '',
-      showing ? `The rest is worth ${signed(answer.value)}` : 'A state without history',
-      'to the player to move, whom a state does not name',
-    ];
-  }
-  const over = answer.to_move === null;
-  if (!showing && !over) return ['', `${answer.to_move} to move`, 'values are hidden'];
+  const turn = turnOf(play, answer.to_move);
+  if (!over && (!showing || answer.value === null)) return ['', turn, hidden(answer)];
   const [a, b] = finalScore(board.cells.length, answer.margin);
-  const head =
-    answer.winner === 'tie'
-      ? `${over ? 'A tie' : 'Tie'}, ${a} to ${b}`
-      : `${answer.winner} ${over ? 'has won' : 'wins'} ${Math.max(a, b)} to ${Math.min(a, b)}`;
-  const next = answer.to_move;
-  const tail = over
-    ? 'every line is drawn'
-    : `${next} to move \u00b7 the rest is worth ${signed(answer.value)} to ${next}`;
-  return [answer.winner, head, tail];
+  const { winner } = answer;
+  const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
+  const who = nameOf(play, winner);
+  const isYou = who === 'You';
+  if (over) {
+    const won =
+      winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
+    return [winner, won, 'The game is over.'];
+  }
+  const wins = winner === 'tie' ? 'the game is a tie' : `${lower(who)} ${isYou ? 'win' : 'wins'}`;
+  return [winner, turn, `With best play ${wins}, ${points}.`];
 }
+
+const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
+const hidden = ({ value }) => (value === null ? 'Not solved yet.' : 'Values are hidden.');
 
 /** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
 function remark(ahead, behind) {
@@ -105,13 +124,14 @@ function remark(ahead, behind) {
     : '';
 }
 
-function showMoves({ session, steps, review, isPending }, showing, onJump) {
-  const { moves, at } = session;
+function showMoves({ session, steps, review, isPending }, showing, onJump, onTakeUp) {
+  const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
-  $('moves').replaceChildren(...moveRows(steps, review, showing, at, onJump));
+  const shown = { steps, review, showing, at, lines };
+  $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
-  $('movelist').hidden = moves.length === 0;
+  $('movelist').hidden = moves.length === 0 && lines.length === 0;
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
   const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
@@ -139,14 +159,10 @@ function showControls(play, canReturn) {
     enable('best', answer.best.length > 0);
     $('best').hidden = over;
     $('again').hidden = !over;
-    $('review').hidden = !over || play.computer === null;
+    $('review').hidden = !over || play.side === 'both';
     if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0);
   }
   enable('play', play.canStep || play.stepping);
   $('play').setAttribute('aria-pressed', String(play.stepping));
-  for (const radio of inputs('side')) {
-    radio.checked = radio.value === play.side;
-    radio.disabled = !session.hasPlayers && radio.value !== 'both';
-  }
 }

@@ -3,6 +3,7 @@
 // An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
 
 import { AnswerError } from './provider.js';
+import { marksOf } from './review.js';
 import { chooseMove, hardestBest, levels } from './opponent.js';
 import { factsOf, isOver, reviewFrom, withPlayers } from './rules.js';
 import { Session } from './session.js';
@@ -77,6 +78,15 @@ export class Play {
 
   /** The computer's side, A or B, if the user plays the other one; otherwise null. */
   get computer() {
+    return this.session?.friend ? null : this.#opponent;
+  }
+
+  /** The side of the friend with whom the user exchanges links, A or B; otherwise null. */
+  get friend() {
+    return this.session?.friend ? this.#opponent : null;
+  }
+
+  get #opponent() {
     return { A: 'B', B: 'A' }[this.side] ?? null;
   }
 
@@ -100,7 +110,9 @@ export class Play {
     const early = isEmpty ? this.#provider.position(game, { moves: [] }).catch(() => {}) : null;
     const [board] = await Promise.all([this.#provider.game(game), early]);
     if (question !== this.#latest) return false;
-    factsOf(board, session); // throws if the game is illegal
+    const facts = factsOf(board, session); // throws if the game is illegal
+    // Who opens a friend's link plays the side that is to move.
+    if (session.friend && this.side === 'both') this.side = facts.to_move ?? 'A';
     [this.board, this.session, this.answer] = [board, session, null];
     this.numbers = numbersOf(board);
     this.#listener.opened();
@@ -198,7 +210,7 @@ export class Play {
 
   /**
    * Draws a line for the user, or queues it while an answer is awaited. Draws nothing on the
-   * computer's turn. Returns false if it is the computer's turn but the computer is not about to
+   * opponent's turn. Returns false if it is the opponent's turn but the computer is not about to
    * move, else true.
    */
   draw(name) {
@@ -206,7 +218,7 @@ export class Play {
       if (this.answer) this.#queued.push(name);
       return true;
     }
-    if (this.#isComputersTurn) return this.#acting !== null;
+    if (this.#isOpponentsTurn) return this.#acting !== null;
     this.stop();
     if (this.answer) this.play(name);
     return true;
@@ -215,7 +227,7 @@ export class Play {
   #drawQueued() {
     const [name, ...rest] = this.#queued;
     this.#queued = [];
-    if (!(name in this.answer.closes) || this.#isComputersTurn) return;
+    if (!(name in this.answer.closes) || this.#isOpponentsTurn) return;
     this.stop();
     this.#queued = rest;
     this.play(name);
@@ -246,10 +258,14 @@ export class Play {
 
   #after = (move) => this.#position(this.session.after(move));
 
+  get #isOpponentsTurn() {
+    return this.#opponent !== null && !this.isPending && this.answer?.to_move === this.#opponent;
+  }
+
   // ---- The computer
 
   get #isComputersTurn() {
-    return this.computer !== null && !this.isPending && this.answer?.to_move === this.computer;
+    return this.computer !== null && this.#isOpponentsTurn;
   }
 
   /**
@@ -354,21 +370,23 @@ export class Play {
   }
 
   /**
-   * Shows the position before the next mistake, or before the game's first one if none follows.
-   * Skips the move after the position on the board: if it is a mistake, the page already says so.
-   * Returns false (no promise) if the game has no mistake; otherwise returns as jump() does.
+   * Shows the position before a mistake: first before those that changed the result, in the order
+   * played, then before those that lost only points, and then from the first one again. Returns
+   * false (no promise) if the game has no mistake; otherwise returns as jump() does.
    */
   nextMistake() {
-    const losing = (this.review?.review ?? []).flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
-    return losing.length > 0
-      ? this.jump(losing.find((i) => i > this.session.at) ?? losing[0])
-      : false;
+    const { review } = this;
+    const marks = review ? marksOf(review) : [];
+    const marked = (wanted) => marks.flatMap((mark, i) => (mark === wanted ? [i] : []));
+    const losing = [...marked('??'), ...marked('?')];
+    if (losing.length === 0) return false;
+    return this.jump(losing[(losing.indexOf(this.session.at) + 1) % losing.length]);
   }
 
-  /** Switches to another line of play of the game. Returns false as jump() does. */
-  takeUp(line) {
+  /** Shows the first `at` moves of another line of play. Returns false as jump() does. */
+  takeUp(line, at) {
     this.stop();
-    this.session.takeUp(line);
+    this.session.takeUp(line, at);
     return this.#refresh();
   }
 

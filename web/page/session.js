@@ -18,11 +18,11 @@ export class Session {
    * @import { Start } from './types.js'
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
-   *           id?: number }} fields
+   *           id?: number, friend?: boolean }} fields
    */
   constructor(
     game,
-    { moves = [], at = moves.length, start = null, lines = [], id = newId() } = {},
+    { moves = [], at = moves.length, start = null, lines = [], id = newId(), friend = false } = {},
   ) {
     this.game = game;
     this.start = start; // null: the usual start, with no move made
@@ -30,6 +30,7 @@ export class Session {
     this.at = Math.max(0, Math.min(at, moves.length)); // the number of moves on the board
     this.lines = lines; // other lines of play, the oldest first
     this.id = id;
+    this.friend = friend; // whether two people play by sending each other links
   }
 
   get played() {
@@ -76,11 +77,10 @@ export class Session {
     this.#take([...this.played, ...moves]);
   }
 
-  /** Switches to another line of play, at the position where it departs from the present one. */
-  takeUp(line) {
-    const differs = line.findIndex((move, i) => move !== this.moves[i]);
+  /** Switches to another line of play, of which `at` moves are then on the board. */
+  takeUp(line, at) {
     this.#take(line);
-    this.jump(differs < 0 ? line.length : differs);
+    this.jump(at);
   }
 
   /** Replaces the moves. Keeps the old ones in `lines` unless another line begins with them. */
@@ -97,8 +97,11 @@ export class Session {
    * Whether an address names a position on the game's present line of play. False if the game has
    * no moves.
    */
-  isPrefix({ game, start = null, moves = [] }) {
-    const isSame = game === this.game && JSON.stringify(start) === JSON.stringify(this.start);
+  isPrefix({ game, start = null, moves = [], friend = false }) {
+    const isSame =
+      game === this.game &&
+      friend === this.friend &&
+      JSON.stringify(start) === JSON.stringify(this.start);
     return isSame && this.moves.length > 0 && agrees(moves, this.moves);
   }
 
@@ -108,10 +111,11 @@ export class Session {
 
   /** Returns the address: "#triangle-4/2-4,4-5@1". Without "@" all moves are on the board. */
   get address() {
-    const { game, start, moves, at } = this;
+    const { game, start, moves, at, friend } = this;
     const parts = [game];
     if (start) parts.push(startText(start));
     if (moves.length > 0) parts.push(moves.join(',') + (at < moves.length ? `@${at}` : ''));
+    if (friend) parts.push('friend');
     return '#' + parts.join('/');
   }
 }
@@ -141,10 +145,10 @@ export function setAddress(address, { replace = false, isStep = false, side = 'b
 export const sideOfAddress = () => history.state?.side ?? 'both';
 
 /**
- * Parses an address into { game, moves, at, start }, or { game, columns, cells } for the painting
- * game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError for an invalid "%".
+ * Parses an address into { game, moves, at, start, friend }, or { game, columns, cells } for the
+ * painting game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError for an invalid "%".
  *
- * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null,
+ * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null, friend?: boolean,
  *             columns?: string, cells?: string[] }}
  */
 export function parseAddress(hash) {
@@ -152,9 +156,11 @@ export function parseAddress(hash) {
   if (game === 'painting') {
     return { game, columns: rest[0] ?? '', cells: (rest[1] ?? '').split(';').filter(Boolean) };
   }
+  const friend = rest.at(-1) === 'friend';
+  if (friend) rest.pop();
   const start = parseStart(rest[0] ?? '');
   const [, text, at] = /^(.*?)(?:@(\d{1,4}))?$/s.exec(rest.slice(start ? 1 : 0).join('/'));
-  const further = { game, start, ...(at && { at: Number(at) }) };
+  const further = { game, start, ...(at && { at: Number(at) }), ...(friend && { friend }) };
   try {
     return { ...further, moves: parseMoves(text).moves };
   } catch (error) {

@@ -100,6 +100,9 @@ export class SetUpView {
       answer: null,
       isPending: false,
       values: false,
+      scale: 'difference',
+      closes: {},
+      gives: {},
       isSetUp: true,
     };
   }

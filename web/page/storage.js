@@ -45,10 +45,11 @@ function isGame(value) {
 }
 
 /**
- * Returns the saved games as objects with the fields of a Session, the most recently saved first.
+ * Returns the saved games as objects with the fields of a Session and the side that the user
+ * played, the most recently saved first.
  *
  * @import { Session } from './session.js'
- * @returns {Session[]}
+ * @returns {(Session & { side?: string })[]}
  */
 export function savedGames() {
   try {
@@ -59,14 +60,17 @@ export function savedGames() {
 }
 
 /**
- * Saves a game in place of its earlier version. Keeps the last `mostGames` games. Ignores games
- * without moves.
+ * Saves a game, and the side that the user plays, in place of its earlier version. Keeps the last
+ * `mostGames` games. Ignores games without moves.
  */
-export function saveGame(/** @type {Session} */ session) {
+export function saveGame(/** @type {Session} */ session, side = 'both') {
   if (session.moves.length === 0) return;
-  const { game, start, moves, at, lines, id } = session;
+  const { game, start, moves, at, lines, id, friend } = session;
   const others = savedGames().filter((other) => other.id !== id);
-  const games = [{ game, start, moves, at, lines, id }, ...others].slice(0, mostGames);
+  const games = [{ game, start, moves, at, lines, id, friend, side }, ...others].slice(
+    0,
+    mostGames,
+  );
   store('games', JSON.stringify(games));
 }
 

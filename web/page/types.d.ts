@@ -23,6 +23,7 @@ export interface Parsed {
 
 export interface Board {
   game: string;
+  title?: string; // its name as people say it
   points: [number, number][];
   edges: [number, number][];
   cells: { corners: number[]; edges: number[] }[];
@@ -90,7 +91,9 @@ export interface PaintingAnswer {
  * because the page repeats questions. The page never modifies answers.
  */
 export interface Provider {
-  games(): Promise<{ game: string; kind: string; edges?: number }[]>;
+  games(): Promise<
+    { game: string; kind: string; edges?: number; title?: string; group?: string }[]
+  >;
   game(game: string): Promise<Board>;
   /** Answers a position, with perfect play to the end if `line` is true. */
   position(game: string, question: Question, line?: boolean): Promise<Answer>;

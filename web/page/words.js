@@ -7,12 +7,6 @@ export function signed(value) {
   return (value > 0 ? '+' : '\u2212') + Math.abs(value);
 }
 
-/** Returns a value for screen readers, such as "plus 6". */
-export function spoken(value) {
-  if (value === 0) return '0';
-  return (value > 0 ? 'plus ' : 'minus ') + Math.abs(value);
-}
-
 export function plural(count, word) {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
@@ -41,28 +35,56 @@ export function sentence(words) {
   return capitalised(words).replace(/\.$/, '') + '.';
 }
 
-/**
- * Returns the rank of a move, which selects its colour: 0 for a best move, 1 for a loss of up to 2,
- * 2 for up to 4, 3 for up to 8, 4 for more.
- */
-export function rank(loss) {
-  return loss === 0 ? 0 : loss <= 2 ? 1 : loss <= 4 ? 2 : loss <= 8 ? 3 : 4;
-}
-
 /** Returns the final scores of A and B, given the number of cells and the margin A minus B. */
 export function finalScore(cells, margin) {
   return [(cells + margin) / 2, (cells - margin) / 2];
 }
 
+/** Returns the name of a board as people say it. `title` is in newer answers of the provider. */
+export const nameOf = ({ game, title = '' }) => title || game;
+
+/** Returns the part of a board's name that tells it from others in its group, such as "3x3". */
+export function sizeOf(facts) {
+  const [, size] = /^(?:boxes|triangle)-(\d+(?:x\d+)?)/.exec(facts.game) ?? [];
+  return size ?? nameOf(facts);
+}
+
 /**
- * Compares games for sort(): triangles, boxes, other boards, painting; then by the number of edges,
+ * Compares games for sort(): boxes, triangles, other boards, painting; then by the number of edges,
  * then by name.
  */
 export function byKind(a, b) {
   const key = ({ game, kind, edges = 0 }) => [
-    kind === 'painting' ? 3 : game.startsWith('triangle-') ? 0 : game.startsWith('boxes-') ? 1 : 2,
+    kind === 'painting' ? 3 : game.startsWith('boxes-') ? 0 : game.startsWith('triangle-') ? 1 : 2,
     edges,
   ];
   const [[kindA, edgesA], [kindB, edgesB]] = [key(a), key(b)];
   return kindA - kindB || edgesA - edgesB || a.game.localeCompare(b.game);
+}
+
+const last = ['More boards', 'Another game'];
+
+/**
+ * Returns games by the heading below which the page lists them, in the order to list them; last
+ * come boards that few people play, and the painting game.
+ */
+export function grouped(games) {
+  const groups = new Map();
+  for (const facts of [...games].sort(byKind)) {
+    const group = groupOf(facts);
+    groups.set(group, [...(groups.get(group) ?? []), facts]);
+  }
+  return [...groups].sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
+}
+
+function groupOf({ game, kind, group = '' }) {
+  const [, rows, columns, variant] = /^boxes-(\d+)x(\d+)(-\w+)?$/.exec(game) ?? [];
+  if (rows && !variant && (Number(rows) < 2 || Number(rows) > Number(columns)))
+    return 'More boards';
+  if (kind === 'painting') return 'Another game';
+  if (group) return capitalised(group);
+  if (game.startsWith('triangle-')) return 'Triangles';
+  if (!rows) return 'Your boards';
+  if (variant) return `${capitalised(variant.slice(1))} start`;
+  return 'Boxes';
 }

@@ -1,0 +1,126 @@
+// The first screen: what a newcomer meets, the ways into a game, and the way back to it.
+
+import assert from 'node:assert/strict';
+import {
+  assertFlawless,
+  assertShows,
+  click,
+  lookup,
+  open,
+  pageTest,
+  read,
+  settled,
+  sideOf,
+  thinned,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+const newcomer = { level: null };
+const chips = async (page) => Object.values((await read(page)).chips).filter(Boolean).length;
+const isStart = (page) => page.evaluate(() => document.body.classList.contains('start'));
+
+/** Waits until it is the user's turn, after at least `count` lines. */
+const myTurn = (page, count) =>
+  page.waitForFunction(
+    (count) =>
+      document.querySelectorAll('#board .line.drawn').length >= count &&
+      document.getElementById('headline').textContent === 'Your turn' &&
+      !document.querySelector('[aria-busy=true]'),
+    count,
+  );
+
+pageTest('the first click plays against an easy computer', newcomer, async (page) => {
+  await open(page, '');
+  assert.match(await page.locator('#intro').innerText(), /take turns.*most boxes win/s);
+  assert.match(await page.locator('#cue').innerText(), /Your turn/);
+  assert.equal(await chips(page), 0);
+  const [{ winner }] = lookup('boxes-2x4', [[]]);
+  assert.equal(winner, 'A', 'whoever begins can win on the first board');
+  await click(page, '1-2');
+  await myTurn(page, 2);
+  assert.equal(await isStart(page), false);
+  assert.equal(await sideOf(page), 'A');
+  assert.equal(await page.locator('#level').inputValue(), 'easy');
+  assert.equal(await page.locator('#subline').textContent(), 'Values are hidden.');
+  assert.equal(await chips(page), 0);
+  assert.match(page.url(), /#boxes-2x4\/1-2,/);
+});
+
+pageTest('a board, a level and who begins are chosen, then one plays', newcomer, async (page) => {
+  await open(page, '');
+  await page.getByRole('button', { name: 'boxes-3x3' }).click();
+  await settled(page);
+  assert.match(await page.locator('#fair').textContent(), /second player wins/);
+  assert.ok(await page.locator('[name=begins][value=B]').isChecked(), 'the fair side is offered');
+  await page.locator('[name=strength][value=strong]').check();
+  await page.locator('#start-play').click();
+  await myTurn(page, 1);
+  assert.equal(await sideOf(page), 'B');
+  assert.equal(await page.locator('#level').inputValue(), 'strong');
+  await page.locator('#home').click();
+  await page.waitForFunction(() => document.body.classList.contains('start'));
+  await page.locator('[name=rival][value=here]').check();
+  await page.locator('#start-play').click();
+  await settled(page, '#boxes-2x4');
+  await click(page, '1-2');
+  await settled(page, '#boxes-2x4/1-2');
+  assert.equal(await page.locator('#headline').textContent(), 'B to move');
+  assert.equal(await chips(page), 0, 'friends at one screen see no values');
+});
+
+pageTest('one explores a board with all values', newcomer, async (page) => {
+  await open(page, '');
+  await page.getByRole('button', { name: 'triangle-3' }).click();
+  await settled(page);
+  await page.locator('#start-explore').click();
+  await settled(page, '#triangle-3');
+  assert.equal(await sideOf(page), 'both');
+  assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+});
+
+pageTest('coming back continues where one was', newcomer, async (page) => {
+  await open(page, '');
+  await click(page, '1-2');
+  await myTurn(page, 2);
+  const { hash } = new URL(page.url());
+  await open(page, '');
+  await settled(page, hash);
+  assert.equal(await sideOf(page), 'A');
+  await page.locator('#home').click();
+  await page.waitForFunction(() => document.body.classList.contains('start'));
+  await page.locator('#continue').click();
+  await settled(page, hash);
+  assert.equal(await sideOf(page), 'A');
+  await page.goBack();
+  await page.waitForFunction(() => document.body.classList.contains('start'));
+});
+
+for (const [width, height] of thinned([
+  [360, 740],
+  [740, 360],
+  [1280, 720],
+])) {
+  pageTest(
+    `the first screen has rules, turn and board at ${width} x ${height}, and axe finds nothing`,
+    { ...newcomer, viewport: { width, height } },
+    async (page) => {
+      await open(page, '');
+      for (const part of ['#start-title', '#cue', '#board']) {
+        const { y, height: high } = await page.locator(part).boundingBox();
+        assert.ok(y >= 0 && y + high <= height, `${part} from ${y} to ${y + high}`);
+      }
+      await page.waitForSelector('.board-card');
+      const small = await page.locator('.board-card, #options label, #options button').evaluateAll(
+        (found) =>
+          found.filter((target) => {
+            const { width, height } = target.getBoundingClientRect();
+            return target.checkVisibility() && (height < 44 || width < 44);
+          }).length,
+      );
+      assert.equal(small, 0);
+      await assertFlawless(page, 'the first screen');
+    },
+  );
+}

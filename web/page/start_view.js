@@ -1,0 +1,136 @@
+// The first screen: the rules, the choice of a board and an opponent, and the ways into a game. The
+// board beside it is that of the game view.
+
+import { $, html, inputs } from './elements.js';
+import { levels } from './opponent.js';
+import { savedGames } from './storage.js';
+import { thumbnail } from './thumbnail.js';
+import { grouped, nameOf, sizeOf } from './words.js';
+
+/** The board that a newcomer meets: whoever begins can win, and eight boxes are a short game. */
+export const startGame = 'boxes-2x4';
+
+/**
+ * @typedef {object} StartListener
+ * @property {(game: string) => void} choose  a board was chosen
+ * @property {(side: 'A' | 'B') => void} play
+ * @property {() => void} explore
+ * @property {() => void} proceed  continues the last game
+ * @property {(level: string) => void} level
+ *
+ * @import { Answer } from './types.js'
+ */
+export class StartView {
+  isOpen = false;
+  #listener;
+  #hasChosen = false; // whether the user has chosen who begins
+
+  constructor(/** @type {StartListener} */ listener) {
+    this.#listener = listener;
+    $('strength').append(
+      ...levels
+        .toReversed()
+        .map(({ name, rule }) =>
+          html(
+            'label',
+            { title: rule },
+            html('input', { type: 'radio', name: 'strength', value: name }),
+            html('span', {}, name.charAt(0).toUpperCase() + name.slice(1)),
+          ),
+        ),
+    );
+    for (const radio of inputs('strength'))
+      radio.addEventListener('change', () => listener.level(radio.value));
+    for (const radio of inputs('rival')) radio.addEventListener('change', () => this.#update());
+    for (const radio of inputs('begins'))
+      radio.addEventListener('change', () => {
+        this.#hasChosen = true;
+        this.#update();
+      });
+    $('options').addEventListener('submit', (event) => {
+      event.preventDefault();
+      listener.play(this.#begins);
+    });
+    $('start-explore').addEventListener('click', () => listener.explore());
+    $('continue').addEventListener('click', () => listener.proceed());
+  }
+
+  /** The opponent: "computer", "here" for a friend at the same screen, or "friend" by link. */
+  get rival() {
+    return inputs('rival').find(({ checked }) => checked).value;
+  }
+
+  get #begins() {
+    const { value } = inputs('begins').find(({ checked }) => checked);
+    return value === 'B' && this.rival !== 'here' ? 'B' : 'A';
+  }
+
+  set isShown(on) {
+    this.isOpen = on;
+    document.body.classList.toggle('start', on);
+    if (!on) return;
+    this.#hasChosen = false;
+    $('continue').hidden = savedGames().length === 0;
+    this.#update();
+  }
+
+  setLevel(name) {
+    for (const radio of inputs('strength')) radio.checked = radio.value === name;
+  }
+
+  /** Lists the boards as pictures in groups. Boards that few people play are folded away. */
+  list(games) {
+    const section = ([group, games]) => {
+      const cards = html('div', { class: 'gallery' }, ...games.map((facts) => this.#card(facts)));
+      return group === 'More boards'
+        ? html('details', {}, html('summary', {}, group), cards)
+        : html('section', {}, html('h3', {}, group), cards);
+    };
+    const sections = grouped(games).map(section);
+    $('boards').replaceChildren(...sections);
+  }
+
+  #card(facts) {
+    return html(
+      'button',
+      {
+        type: 'button',
+        class: 'board-card',
+        'data-game': facts.game,
+        'aria-label': nameOf(facts),
+        onclick: () => this.#listener.choose(facts.game),
+      },
+      thumbnail(facts.game),
+      html('span', {}, sizeOf(facts)),
+    );
+  }
+
+  /** Shows which board is on the screen, and who should begin there for a fair game. */
+  show(game, /** @type {Answer | null} */ answer) {
+    for (const card of $('boards').querySelectorAll('[data-game]'))
+      card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
+    const margin = answer?.margin ?? null;
+    const isB = margin !== null && margin < 0;
+    if (!this.#hasChosen && answer)
+      for (const radio of inputs('begins')) radio.checked = radio.value === (isB ? 'B' : 'A');
+    $('fair').textContent =
+      margin === null
+        ? 'Nobody knows yet who wins this board with best play.'
+        : margin === 0
+          ? 'With best play this board is a tie.'
+          : `With best play the ${isB ? 'second' : 'first'} player wins this board.`;
+    this.#update();
+  }
+
+  #update() {
+    const isHere = this.rival === 'here';
+    $('strength').hidden = this.rival !== 'computer';
+    $('beginner').hidden = isHere;
+    const begins = this.#begins;
+    $('cue').className = `cue ${begins}`;
+    $('cue-words').textContent =
+      begins === 'A'
+        ? `${isHere ? 'Player A begins' : 'Your turn'}: draw a line between two dots.`
+        : 'Press Play: your opponent draws the first line.';
+  }
+}

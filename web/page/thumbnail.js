@@ -1,0 +1,57 @@
+// Draws small pictures of built-in boards from their names, without asking the provider.
+
+import { svg } from './elements.js';
+
+/** Returns the points of a grid of `rows` by `columns` boxes, and the lines drawn at its start. */
+function grid(rows, columns, variant) {
+  const points = [];
+  for (let y = 0; y <= rows; ++y) for (let x = 0; x <= columns; ++x) points.push([x, y]);
+  const left = [0, 0, 0, rows];
+  const lower = [0, rows, columns, rows];
+  const lines = {
+    swedish: [left, lower, [0, 0, columns, 0], [columns, 0, columns, rows]],
+    icelandic: [left, lower],
+  };
+  return { points, lines: lines[variant] ?? [] };
+}
+
+function triangle(rows) {
+  const points = [];
+  for (let y = 0; y <= rows; ++y)
+    for (let i = 0; i <= y; ++i) points.push([rows / 2 + i - y / 2, y * 0.87]);
+  return { points, lines: [] };
+}
+
+function shapeOf(game) {
+  const [, rows, columns, variant] = /^boxes-(\d+)x(\d+)(?:-(\w+))?$/.exec(game) ?? [];
+  if (rows) return grid(Number(rows), Number(columns), variant);
+  const [, size] = /^triangle-(\d+)$/.exec(game) ?? [];
+  if (size) return triangle(Number(size));
+  return game === 'painting' ? grid(1, 5, '') : { points: [], lines: [] };
+}
+
+const side = 44; // of the picture, in pixels
+
+/** Returns a picture of a board's points. Boards of the user have a square of no points. */
+export function thumbnail(game) {
+  const { points, lines } = shapeOf(game);
+  const [wide, high] = [0, 1].map((axis) => Math.max(1, ...points.map((place) => place[axis])));
+  const scale = Math.min((side - 10) / Math.max(wide, high), 14);
+  const place = (x, y) => [
+    (side - wide * scale) / 2 + x * scale,
+    (side - high * scale) / 2 + y * scale,
+  ];
+  const radius = Math.min(2.4, Math.max(1.2, scale / 5));
+  return svg(
+    'svg',
+    { class: 'thumbnail', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
+    ...lines.map(([a, b, c, d]) => {
+      const [[x1, y1], [x2, y2]] = [place(a, b), place(c, d)];
+      return svg('line', { x1, y1, x2, y2 });
+    }),
+    ...points.map(([x, y]) => {
+      const [cx, cy] = place(x, y);
+      return svg('circle', { cx, cy, r: radius });
+    }),
+  );
+}
