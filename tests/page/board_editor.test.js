@@ -25,6 +25,25 @@ const square = (x, y, size = 1) => [
   [x, y + size],
 ];
 
+pageTest(
+  'a drawn board is in a link, which opens it elsewhere',
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+  async (page) => {
+    await openDrawing(page);
+    await draw(page, square(0, 0), square(1, 0));
+    await page.locator('#board-name').fill('two-squares');
+    await page.locator('#sketch-link').click();
+    await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.locator('#sketch-clear').click();
+    await open(page, new URL(link).hash, { shown: false });
+    await page.waitForFunction(() =>
+      /^2 cells/.test(document.getElementById('sketch-status').textContent),
+    );
+    assert.equal(await page.locator('#board-name').inputValue(), 'two-squares');
+  },
+);
+
 for (const { what, cells, words } of thinned([
   { what: 'good', cells: [square(0, 0), square(1, 0), square(3, 0)], words: /^$/ },
   {

@@ -172,10 +172,10 @@ pageTest('games are saved with their other lines, the last twenty', {}, async (p
   await page.keyboard.press('n');
   await settled(page, `#${game}`);
   await choose(page, 'Saved games');
-  const saved = page.locator('#saved-games button');
+  const saved = page.locator('.open-saved');
   assert.match(
     await saved.textContent(),
-    /^triangle-3 \u00b7 3 moves \u00b7 2 other lines \u00b7 /,
+    /^triangle-3 \u00b7 3 moves \u00b7 A 0, B 0 \u00b7 2 other lines \u00b7 /,
   );
   await saved.click();
   await settled(page, last);
@@ -193,6 +193,46 @@ pageTest('games are saved with their other lines, the last twenty', {}, async (p
   assert.equal(await saved.count(), 20);
 });
 
+pageTest('a saved game is named and deleted', {}, async (page) => {
+  await open(page);
+  await playByMouse(page, game, moves.slice(0, 1));
+  await page.keyboard.press('n');
+  await settled(page, `#${game}`);
+  await playByMouse(page, game, moves.slice(0, 2));
+  await choose(page, 'Saved games');
+  const names = page.getByRole('textbox', { name: /^Name of triangle-3/ });
+  await names.nth(1).fill('my first game');
+  await names.nth(1).blur();
+  await page
+    .getByRole('button', { name: /^Delete triangle-3/ })
+    .first()
+    .click();
+  assert.equal(await names.count(), 1);
+  await page.keyboard.press('Escape');
+  await open(page, addressOf(game, moves.slice(0, 1)));
+  await playByMouse(page, game, []);
+  await choose(page, 'Saved games');
+  assert.equal(await names.inputValue(), 'my first game');
+});
+
+pageTest('two tabs with one game keep the moves of both', {}, async (page) => {
+  await open(page);
+  await playByMouse(page, game, moves.slice(0, 1));
+  const other = await page.context().newPage();
+  await open(other, addressOf(game, moves.slice(0, 1)));
+  await click(other, '8-9');
+  await settled(other, addressOf(game, [moves[0], '8-9']));
+  await click(page, moves[1]);
+  await settled(page, addressOf(game, moves.slice(0, 2)));
+  await click(other, '1-2');
+  await settled(other, addressOf(game, [moves[0], '8-9', '1-2']));
+  const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
+  assert.deepEqual(saved.map((found) => found.moves.join(' ')).sort(), [
+    `${moves[0]} ${moves[1]}`,
+    `${moves[0]} 8-9 1-2`,
+  ]);
+});
+
 pageTest('what else is kept under the names of saved games does no harm', {}, async (page) => {
   await open(page);
   for (const text of [
@@ -205,7 +245,7 @@ pageTest('what else is kept under the names of saved games does no harm', {}, as
     await page.reload();
     await settled(page);
     await choose(page, 'Saved games');
-    assert.equal(await page.locator('#saved-games button').count(), 0);
+    assert.equal(await page.locator('.open-saved').count(), 0);
     await page.keyboard.press('Escape');
   }
 });

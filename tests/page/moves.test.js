@@ -1,6 +1,7 @@
 // Stepping through games, and the ways to a position: links, typed moves, pasted games.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import {
   addressOf,
   assertShows,
@@ -220,6 +221,31 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
   assert.match(page.url(), /0x1f$/);
   await choose(page, 'New game');
   await assertAt(page, 0, 0);
+});
+
+pageTest('a game is saved as text with its mistakes, and pasted again', {}, async (page) => {
+  const whole = [...moves, ...lookup(game, [moves])[0].continuation];
+  const { review } = lookupReview(game, whole);
+  await open(page, addressOf(game, whole));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    choose(page, 'Save the game as text'),
+  ]);
+  const text = readFileSync(await download.path(), 'utf8');
+  const lines = text.trimEnd().split('\n');
+  assert.equal(lines[0], '[Board "triangle-3"]');
+  const numbered = review.map(({ move, loss, mark }, i) => {
+    const comment = loss ? ` {loses ${loss} point${loss === 1 ? '' : 's'}}` : '';
+    return `${i + 1}. ${move}${mark ?? ''}${comment}`;
+  });
+  assert.deepEqual(lines.slice(3, -1), numbered);
+  const { winner } = lookup(game, [whole])[0];
+  assert.equal(lines.at(-1), winner === 'A' ? '1-0' : '0-1');
+  await open(page, '#boxes-2x2');
+  await choose(page, 'Paste a game');
+  await page.locator('#pasted').fill(text);
+  await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
+  await settled(page, addressOf(game, whole));
 });
 
 pageTest('links are pasted, to other boards, too', { provoked: /status of 400/ }, async (page) => {

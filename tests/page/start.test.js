@@ -21,6 +21,18 @@ const newcomer = { level: null };
 const chips = async (page) => Object.values((await read(page)).chips).filter(Boolean).length;
 const isStart = (page) => page.evaluate(() => document.body.classList.contains('start'));
 
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+/** Returns the address in the link that the page hands over for the friend. */
+async function linkOf(page) {
+  await page.locator('#send-link').click();
+  await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
+  return new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
+}
+
+const who = (page) =>
+  Promise.all(['#who-a', '#who-b'].map((player) => page.locator(player).inputValue()));
+
 /** Waits until it is the user's turn, after at least `count` lines. */
 const myTurn = (page, count) =>
   page.waitForFunction(
@@ -95,6 +107,50 @@ pageTest('coming back continues where one was', newcomer, async (page) => {
   assert.equal(await sideOf(page), 'A');
   await page.goBack();
   await page.waitForFunction(() => document.body.classList.contains('start'));
+});
+
+pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page) => {
+  await open(page, '');
+  await page.getByRole('button', { name: 'triangle-1' }).click();
+  await page.locator('[name=rival][value=friend]').check();
+  await page.locator('[name=begins][value=A]').check();
+  await page.locator('#start-play').click();
+  await settled(page, '#triangle-1/friend');
+  assert.ok(await page.locator('#share').isHidden(), 'it is my turn');
+  await click(page, '1-2');
+  await settled(page, '#triangle-1/1-2/friend');
+  await click(page, '1-3');
+  await page.waitForFunction(() =>
+    /friend plays B/.test(document.getElementById('live').textContent),
+  );
+  const friend = await page.context().newPage();
+  await open(friend, await linkOf(page));
+  assert.equal(await friend.locator('#headline').textContent(), 'Your turn');
+  assert.deepEqual(await who(friend), ['friend', 'you']);
+  assert.equal(await chips(friend), 0);
+  await click(friend, '1-3');
+  await settled(friend, '#triangle-1/1-2,1-3/friend');
+  await friend.reload();
+  await settled(friend);
+  assert.deepEqual(await who(friend), ['friend', 'you'], 'after a reload I am still B');
+  await open(page, await linkOf(friend));
+  assert.deepEqual(await who(page), ['you', 'friend']);
+  await click(page, '2-3');
+  await settled(page, '#triangle-1/1-2,1-3,2-3/friend');
+  assert.equal(await page.locator('#headline').textContent(), 'You have won 1 to 0');
+  await open(friend, await linkOf(page));
+  assert.equal(await friend.locator('#headline').textContent(), 'Your friend has won 1 to 0');
+});
+
+pageTest('a telephone shares the link by its own apps', newcomer, async (page) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (what) => void (document.title = what.url) });
+  });
+  await open(page, '#triangle-1/1-2/friend');
+  await click(page, '1-3');
+  await settled(page, '#triangle-1/1-2,1-3/friend');
+  await page.locator('#send-link').click();
+  assert.match(await page.title(), /#triangle-1\/1-2,1-3\/friend$/);
 });
 
 for (const [width, height] of thinned([

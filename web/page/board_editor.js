@@ -13,7 +13,7 @@ import {
   warnings,
 } from './drawn_board.js';
 import { $, arrows, hasFocus, setAttributes, svg, targetOf } from './elements.js';
-import { listenToInput } from './menu.js';
+import { copy, listenToInput } from './menu.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
 import { save } from './save.js';
@@ -74,6 +74,7 @@ export class BoardEditor {
       delete: () => this.#deleteCell(),
       load: () => $('board-file').click(),
       save: () => this.#save(),
+      link: () => this.#copyLink(),
       solve: () => this.#solve(),
       stop: () => this.leave(),
     };
@@ -163,6 +164,13 @@ export class BoardEditor {
   #save() {
     const file = new Blob([this.#text()], { type: 'application/json' });
     save(file, `${this.#name.value || 'board'}.json`);
+  }
+
+  /** Copies a link that has the whole board in it. */
+  #copyLink() {
+    const board = encodeURIComponent(JSON.stringify(JSON.parse(this.#text())));
+    const { origin, pathname } = location;
+    copy(`${origin}${pathname}#+board/${board}`, 'A link with this board is');
   }
 
   #text() {
@@ -294,6 +302,7 @@ export class BoardEditor {
     enable('sketch-redo', this.#future.length > 0);
     enable('sketch-clear', cells.length + corners.length > 0);
     enable('sketch-save', isWhole && (!error || error.passes));
+    enable('sketch-link', isWhole && (!error || error.passes));
     enable('sketch-delete', chosen !== null);
     enable('sketch-solve', isWhole && isSmall === true && !this.#solving);
   }

@@ -1,12 +1,12 @@
-// The forms and dialogs: typed moves, pasted games, saved games, statistics.
+// The forms and dialogs: typed moves, pasted games, statistics.
 
 import { AnswerError } from './provider.js';
-import { $, html } from './elements.js';
+import { $ } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
+import { gameOfRecord } from './record.js';
 import { factsOf } from './rules.js';
 import { parseAddress, parseMoves, UnreadableGame } from './session.js';
-import { savedGames } from './storage.js';
-import { capitalised, plural } from './words.js';
+import { capitalised } from './words.js';
 
 /**
  * Awaits and returns read(text) for the text of the field `name`, and clears the field. If read()
@@ -65,16 +65,17 @@ async function pastedGame(
 ) {
   if (!text.trim()) throw new UnreadableGame();
   const link = /^\s*\S*(#\S+)$/.exec(text)?.[1];
+  const game = gameOfRecord(text) ?? session.game;
   let wanted;
   if (link) wanted = parseAddress(link);
-  else if (/^\s*0x/i.test(text)) wanted = { game: session.game, ...parseMoves(text) };
+  else if (/^\s*0x/i.test(text)) wanted = { game, ...parseMoves(text) };
   else {
-    const parsed = await provider.parse(text, session.game).catch(async (error) => {
+    const parsed = await provider.parse(text, game).catch(async (error) => {
       const found = await provider.parse(text, '').catch(() => null);
       if (!found?.game) throw error; // only pictures tell their board
       return found;
     });
-    wanted = { game: parsed.game ?? session.game, ...startAndMoves(parsed) };
+    wanted = { game: parsed.game ?? game, ...startAndMoves(parsed) };
   }
   if (wanted.game === session.game) factsOf(board, wanted);
   return wanted;
@@ -90,32 +91,6 @@ export function listenToPasting(play, provider, onOpen) {
     $('paste-dialog', HTMLDialogElement).close();
     onOpen(wanted);
   });
-}
-
-/** Shows the saved games. Calls `onOpen` with the game that the user selects. */
-export function openSavedGames(onOpen) {
-  const dialog = $('saved-dialog', HTMLDialogElement);
-  const button = (saved) => {
-    const { game, moves, lines, id } = saved;
-    const time = new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-    const words = [game, plural(moves.length, 'move')];
-    if (lines.length > 0) words.push(plural(lines.length, 'other line'));
-    const open = () => {
-      dialog.close();
-      onOpen(saved);
-    };
-    return html(
-      'li',
-      {},
-      html('button', { type: 'button', onclick: open }, [...words, time].join(' \u00b7 ')),
-    );
-  };
-  $('saved-games').replaceChildren(...savedGames().map(button));
-  $('saved-words').textContent =
-    savedGames().length > 0
-      ? 'The browser keeps the last twenty games, with their other lines of play.'
-      : 'No game is saved yet: the first move of a game saves it.';
-  dialog.showModal();
 }
 
 let latest = 0; // the number of the newest question; answers to older ones are dropped

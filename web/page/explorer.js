@@ -1,6 +1,6 @@
 // The explorer: switches between views, opens games, and handles the menu and the shortcuts.
 
-import { listenToPasting, listenToTyping, openSavedGames, openStatistics } from './dialogs.js';
+import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
 import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
@@ -9,6 +9,7 @@ import { levels } from './opponent.js';
 import { firstColumns, PaintingView } from './painting_view.js';
 import { AnswerError } from './provider.js';
 import { savePng, saveSvg } from './save.js';
+import { openSavedGames } from './saved_games.js';
 import { parseAddress, setAddress, sideOfAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, savedGames, savedLines, store } from './storage.js';
@@ -21,6 +22,15 @@ import { grouped, nameOf, plural } from './words.js';
 
 const firstGame = 'triangle-3';
 const editorAddress = '#+board'; // no name of a game contains "+"
+
+/** Returns the text of the board file in a link to a drawn board; null if the link has none. */
+function boardOfLink(hash) {
+  try {
+    return decodeURIComponent(hash.slice(editorAddress.length + 1)) || null;
+  } catch {
+    return '';
+  }
+}
 
 export class Explorer {
   #provider;
@@ -184,8 +194,8 @@ export class Explorer {
   async #openAddress() {
     const { hash } = location;
     const { play } = this.#game;
-    if (hash === editorAddress) {
-      this.#draw();
+    if (hash === editorAddress || hash.startsWith(`${editorAddress}/`)) {
+      this.#draw(boardOfLink(hash));
       return;
     }
     if (!hash || hash === '#') {
@@ -305,6 +315,7 @@ export class Explorer {
       'copy-link': menu.copyLink,
       'send-link': menu.sendLink,
       'copy-moves': () => menu.copyMoves(play.session),
+      'save-text': () => menu.saveText(play),
       paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
       'draw-board': async () => {
         this.#leaveGame();

@@ -178,7 +178,7 @@ export class GameView {
     const isKept = how === 'keep' || (address === this.#address && how === 'push');
     [this.#address, this.#moves] = [address, moves];
     document.title = `${this.title} \u00b7 triwar`;
-    saveGame(session, side);
+    saveGame(session, side, this.play.facts.score);
     store('place', JSON.stringify({ address, side }));
     if (!isKept) setAddress(address, { replace: how === 'replace', isStep, side });
   }
@@ -315,7 +315,7 @@ export class GameView {
     this.play.session.friend = friend;
     this.play.setSide(side);
     this.#address = this.play.session.address;
-    saveGame(this.play.session, side);
+    saveGame(this.play.session, side, this.play.facts.score);
     setAddress(this.#address, { replace: true, side }); // in the history, for a reload
   }
 

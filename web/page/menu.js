@@ -3,6 +3,8 @@
 import { $, targetOf } from './elements.js';
 import { toast } from './messages.js';
 import { isEnabled } from './panel.js';
+import { recordOf } from './record.js';
+import { save } from './save.js';
 import { startText } from './session.js';
 import { load, store } from './storage.js';
 
@@ -33,7 +35,7 @@ function setLetters(on) {
   }
 }
 
-async function copy(text, what) {
+export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
     toast(`${what} in the clipboard.`);
@@ -58,6 +60,12 @@ export const copyLink = () => copy(location.href, 'The link to this position is'
 export function copyMoves({ start, moves }) {
   const text = [...(start ? [startText(start)] : []), ...moves].join(' ');
   return copy(text, moves.length === 1 ? 'One move is' : `${moves.length} moves are`);
+}
+
+/** Saves a game as text, with the losses and marks of its review. */
+export function saveText(play) {
+  const { game, moves } = play.session;
+  save(new Blob([recordOf(play)], { type: 'text/plain' }), `${game}-${moves.length}.txt`);
 }
 
 /** Closes the menu. If the focus was in it, moves the focus to the button that opens the menu. */

@@ -19,8 +19,8 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
  * @import { Play } from './play.js'
  *
  * Shows a game, with values on `scale` only if `showing` is true. When the user selects a position,
- * calls `onJump` with its number of moves. When the user selects a move of another line of play, calls
- * `onTakeUp` with that line and the number of moves.
+ * calls `onJump` with its number of moves. When the user selects a move of another line of play,
+ * calls `onTakeUp` with that line and the number of moves.
  * `canReturn` tells whether undo at the first position returns to another game.
  *
  * @param {Play} play

@@ -4,7 +4,7 @@
 let latestId = 0;
 
 /** Returns an id for a new game: the time in milliseconds, or the last id plus 1 if larger. */
-function newId() {
+export function newId() {
   latestId = Math.max(Date.now(), latestId + 1);
   return latestId;
 }
@@ -18,11 +18,19 @@ export class Session {
    * @import { Start } from './types.js'
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
-   *           id?: number, friend?: boolean }} fields
+   *           id?: number, friend?: boolean, name?: string }} fields
    */
   constructor(
     game,
-    { moves = [], at = moves.length, start = null, lines = [], id = newId(), friend = false } = {},
+    {
+      moves = [],
+      at = moves.length,
+      start = null,
+      lines = [],
+      id = newId(),
+      friend = false,
+      name = '',
+    } = {},
   ) {
     this.game = game;
     this.start = start; // null: the usual start, with no move made
@@ -30,6 +38,7 @@ export class Session {
     this.at = Math.max(0, Math.min(at, moves.length)); // the number of moves on the board
     this.lines = lines; // other lines of play, the oldest first
     this.id = id;
+    this.name = name; // in the list of saved games
     this.friend = friend; // whether two people play by sending each other links
   }
 
@@ -146,7 +155,8 @@ export const sideOfAddress = () => history.state?.side ?? 'both';
 
 /**
  * Parses an address into { game, moves, at, start, friend }, or { game, columns, cells } for the
- * painting game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError for an invalid "%".
+ * painting game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError for an
+ * invalid "%".
  *
  * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null, friend?: boolean,
  *             columns?: string, cells?: string[] }}

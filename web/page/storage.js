@@ -1,6 +1,8 @@
 // Stores settings and the most recent games in localStorage or, if the browser does not allow that,
 // in memory.
 
+import { newId } from './session.js';
+
 const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
 const ofVisit = new Map(); // the settings that could not be stored in localStorage
 
@@ -22,6 +24,11 @@ export function store(name, value) {
 }
 
 const mostGames = 20;
+
+/**
+ * @import { Session } from './session.js'
+ * @typedef {Session & { side?: string, score?: { A: number, B: number } | null }} Saved
+ */
 
 const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
 
@@ -45,11 +52,9 @@ function isGame(value) {
 }
 
 /**
- * Returns the saved games as objects with the fields of a Session and the side that the user
- * played, the most recently saved first.
+ * Returns the saved games, the most recently saved first.
  *
- * @import { Session } from './session.js'
- * @returns {(Session & { side?: string })[]}
+ * @returns {Saved[]}
  */
 export function savedGames() {
   try {
@@ -59,24 +64,39 @@ export function savedGames() {
   }
 }
 
-/**
- * Saves a game, and the side that the user plays, in place of its earlier version. Keeps the last
- * `mostGames` games. Ignores games without moves.
- */
-export function saveGame(/** @type {Session} */ session, side = 'both') {
-  if (session.moves.length === 0) return;
-  const { game, start, moves, at, lines, id, friend } = session;
-  const others = savedGames().filter((other) => other.id !== id);
-  const games = [{ game, start, moves, at, lines, id, friend, side }, ...others].slice(
-    0,
-    mostGames,
+const begins = (line, other) => line.every((move, i) => move === other[i]);
+
+/** Whether every line of play of a saved game is the beginning of one of a session. */
+const hasAll = (session, { moves, lines }) =>
+  [moves, ...lines].every((line) =>
+    [session.moves, ...session.lines].some((other) => begins(line, other)),
   );
-  store('games', JSON.stringify(games));
+
+/**
+ * Saves a game, the side that the user plays, and the score, in place of its earlier version. If
+ * that has moves which the session lacks, another tab has played on: then both are kept, and the
+ * session gets an id of its own. Keeps the last `mostGames` games. Ignores games without moves.
+ */
+export function saveGame(/** @type {Session} */ session, side = 'both', score = null) {
+  if (session.moves.length === 0) return;
+  const saved = savedGames();
+  const earlier = saved.find(({ id }) => id === session.id);
+  if (earlier && !hasAll(session, earlier)) session.id = newId();
+  const { game, start, moves, at, lines, id, friend, name } = session;
+  const others = saved.filter((other) => other.id !== id);
+  const own = { game, start, moves, at, lines, id, friend, name, side, score };
+  store('games', JSON.stringify([own, ...others].slice(0, mostGames)));
+}
+
+/** Changes a saved game by `change(game)`, or deletes it if that returns null. */
+export function changeSaved(id, change) {
+  const games = savedGames().map((saved) => (saved.id === id ? change(saved) : saved));
+  store('games', JSON.stringify(games.filter(Boolean)));
 }
 
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address. Returns
- * the game's `id` and `lines`, its other lines of play. Returns {} if there is no such game.
+ * the game's `id`, `name` and `lines`, its other lines of play. Returns {} if there is none.
  */
 export function savedLines({ game, start = null, moves = [] }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -84,7 +104,7 @@ export function savedLines({ game, start = null, moves = [] }) {
     if (saved.game !== game || !same(saved.start, start)) continue;
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
-    if (lines.length < all.length) return { id: saved.id, lines };
+    if (lines.length < all.length) return { id: saved.id, name: saved.name, lines };
   }
   return {};
 }

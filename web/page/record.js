@@ -1,0 +1,52 @@
+// Games as text with comments, as players post them: "1. 1-2 2. 2-3? {loses 2 points} 1-0".
+
+import { marksOf } from './review.js';
+import { startText } from './session.js';
+import { plural } from './words.js';
+
+/**
+ * Returns the text of a game: headers, numbered moves with the marks and losses of its review, if
+ * there is one, and the result if the game is over.
+ *
+ * @import { Play } from './play.js'
+ */
+export function recordOf(/** @type {Play} */ { session, steps, review, board }) {
+  const { game, start, moves, id } = session;
+  const headers = [
+    ['Board', game],
+    ['Date', new Date(id).toISOString().slice(0, 10)],
+    ...(start ? [['Start', startText(start)]] : []),
+  ].map(([name, value]) => `[${name} "${value}"]`);
+  const marks = review ? marksOf(review) : [];
+  const words = moves.map((move, i) => {
+    const loss = review?.review[i].loss;
+    const comment = loss > 0 ? ` {loses ${plural(loss, 'point')}}` : '';
+    return `${i + 1}. ${move}${marks[i] ?? ''}${comment}`;
+  });
+  const drawn = [...BigInt(start?.state ?? 0).toString(2)].filter((bit) => bit === '1').length;
+  const isWhole = drawn + moves.length === board.edges.length;
+  const result = isWhole ? resultOf(session, steps) : '*';
+  return `${headers.join('\n')}\n\n${words.join('\n')}\n${result}\n`;
+}
+
+function resultOf({ start }, steps) {
+  const lead = steps.reduce(
+    (sum, { player, closed }) => sum + (player === 'A' ? closed : -closed),
+    start?.score ? start.score.A - start.score.B : 0,
+  );
+  return lead > 0 ? '1-0' : lead < 0 ? '0-1' : '1/2-1/2';
+}
+
+/** Returns the board in the header of a record, or null. */
+export const gameOfRecord = (text) => /^\[Board "([^"\s]+)"\]/m.exec(text)?.[1] ?? null;
+
+/** Returns the moves of a record as parseMoves() reads them: after the start, if it has one. */
+export function withoutComments(text) {
+  const [, start = ''] = /^\[Start "([^"]+)"\]/m.exec(text) ?? [];
+  const moves = text
+    .replace(/^\[\w+ "[^"]*"\]$/gm, '')
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/(\d)[!?]+/g, '$1')
+    .replace(/(?:^|\s)(?:1-0|0-1|1\/2-1\/2|\*)\s*$/, '');
+  return `${start} ${moves}`.trim();
+}

@@ -1,0 +1,68 @@
+// The dialog of the saved games.
+
+import { $, html } from './elements.js';
+import { changeSaved, savedGames } from './storage.js';
+import { thumbnail } from './thumbnail.js';
+import { plural } from './words.js';
+
+/** Shows the saved games. Calls `onOpen` with the game that the user selects. */
+export function openSavedGames(onOpen) {
+  const dialog = $('saved-dialog', HTMLDialogElement);
+  const open = (saved) => {
+    dialog.close();
+    onOpen(saved);
+  };
+  list(open);
+  dialog.showModal();
+}
+
+function list(open) {
+  const games = savedGames();
+  $('saved-games').replaceChildren(...games.map((saved) => item(saved, open)));
+  $('saved-words').textContent =
+    games.length > 0
+      ? 'The browser keeps the last twenty games, with their other lines of play.'
+      : 'No game is saved yet: the first move of a game saves it.';
+}
+
+/** @import { Saved } from './storage.js' */
+function item(/** @type {Saved} */ saved, open) {
+  const { game, moves, lines, id, score, name } = saved;
+  const time = new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  const words = [game, plural(moves.length, 'move')];
+  if (score) words.push(`A ${score.A}, B ${score.B}`);
+  if (lines.length > 0) words.push(plural(lines.length, 'other line'));
+  const rename = ({ target }) =>
+    changeSaved(id, (found) => ({
+      ...found,
+      name: /** @type {HTMLInputElement} */ (target).value,
+    }));
+  const field = html('input', {
+    value: name,
+    placeholder: 'Name',
+    maxlength: 40,
+    'aria-label': `Name of ${game}, ${time}`,
+  });
+  field.addEventListener('change', rename);
+  const remove = () => {
+    changeSaved(id, () => null);
+    list(open);
+    $('saved-title').focus();
+  };
+  return html(
+    'li',
+    {},
+    thumbnail(game),
+    html(
+      'button',
+      { type: 'button', class: 'open-saved', onclick: () => open(saved) },
+      [...words, time].join(' \u00b7 '),
+    ),
+    field,
+    html(
+      'button',
+      { type: 'button', class: 'quiet', onclick: remove, 'aria-label': `Delete ${game}, ${time}` },
+      'Delete',
+    ),
+  );
+}
