@@ -167,6 +167,44 @@ pageTest(
   },
 );
 
+pageTest(
+  'the computer answers, hints are hidden, and undo takes back both moves',
+  {},
+  async (page) => {
+    await openPainting(page, '#painting/2');
+    await page.locator('#paint-computer').check();
+    const verdict = page.locator('#paint-verdict');
+    assert.equal(await verdict.textContent(), 'Your turn: paint a cell or a square.');
+    assert.equal(await page.locator('#grid .best').count(), 0);
+    const painted = (count) =>
+      page.waitForFunction(
+        (count) => document.querySelectorAll('#grid .painted').length === count,
+        count,
+      );
+    await page.locator('[data-cell="1,1"]').click({ force: true });
+    await painted(2);
+    await page.locator('#paint-undo').click();
+    await painted(0);
+    await page.locator('[name=tool][value=square]').check();
+    await page.locator('[data-cell="1,1"]').click({ force: true });
+    await painted(4);
+    assert.equal(await verdict.textContent(), 'You have won.');
+    await page.locator('#paint-hints').check();
+    await page.locator('#paint-undo').click();
+    await page.waitForSelector('#grid .best');
+  },
+);
+
+pageTest(
+  'the tools stay in reach on a telephone',
+  { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+  async (page) => {
+    await openPainting(page, '#painting/30');
+    const { y, height } = await page.locator('.tools').first().boundingBox();
+    assert.ok(y + height <= 641, `${y} + ${height}`);
+  },
+);
+
 pageTest('the rules are told to those who ask', {}, async (page) => {
   await openPainting(page, '#painting/5/1,3');
   const rules = page.locator('#painting .rules p');

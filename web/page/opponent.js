@@ -1,5 +1,7 @@
 // Selects the moves of the computer.
 
+export const thinkMs = 450; // the delay before each move of the computer
+
 /**
  * The strengths of the computer. With probability `probability` the computer plays a move that
  * loses 1 to `mostLost`, if there is one; otherwise it plays a best move.

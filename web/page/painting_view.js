@@ -3,8 +3,10 @@
 
 import { $, arrows, hasFocus, inputs, setAttributes, svg, targetOf } from './elements.js';
 import { complain, fail, instead, succeed } from './messages.js';
+import { levels, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { setAddress } from './session.js';
+import { load } from './storage.js';
 
 export const firstColumns = '12';
 
@@ -62,6 +64,8 @@ export class PaintingView {
   /** @type {number[]} */
   #strokes = []; // the number of cells of each move made in this view
   #isUpright = false; // whether columns are stacked, for a narrow window that is taller than wide
+  /** @type {'you' | 'computer' | null} */
+  #lastBy = null; // who made the last move against the computer
   #latest = 0; // the number of the newest question; answers to older ones are dropped
 
   /**
@@ -80,6 +84,12 @@ export class PaintingView {
     });
     $('paint-best').addEventListener('click', () => this.#paint(cellsOf(this.#answer.move)));
     $('paint-undo').addEventListener('click', () => this.undo());
+    $('paint-computer').addEventListener('change', () => {
+      this.#hints.checked = !this.#hasComputer;
+      this.#lastBy = null;
+      this.#render();
+    });
+    this.#hints.addEventListener('change', () => this.#render());
     this.picture.addEventListener('keydown', (event) => this.#press(event));
     window.addEventListener('resize', () => {
       if ($('painting').offsetParent !== null) this.#render();
@@ -101,7 +111,9 @@ export class PaintingView {
   undo() {
     if (this.#cells.length === 0) return false;
     const strokes = [...this.#strokes];
-    const last = strokes.pop() ?? 1;
+    const own = this.#lastBy === 'computer' ? (strokes.pop() ?? 0) : 0; // of the computer
+    const last = own + (strokes.pop() ?? 1);
+    this.#lastBy = null;
     this.open(this.#columns, this.#cells.slice(0, -last), null, strokes);
     return true;
   }
@@ -148,7 +160,59 @@ export class PaintingView {
       all > mostShown
         ? `The first ${mostShown} of ${all.toLocaleString('en')} columns are shown.`
         : '';
-    $('paint-verdict').textContent = verdict(answer);
+  }
+
+  // ---- The computer as an opponent -------------------------------------------------------------
+
+  #hints = $('paint-hints', HTMLInputElement);
+
+  get #hasComputer() {
+    return $('paint-computer', HTMLInputElement).checked;
+  }
+
+  get #isFull() {
+    return BigInt(this.#cells.length) === 2n * BigInt(this.#columns);
+  }
+
+  get #words() {
+    const you = this.#lastBy === 'you';
+    if (this.#lastBy && this.#isFull) return you ? 'You have won.' : 'The computer has won.';
+    if (this.#hints.checked) return verdict(this.#answer);
+    return you ? 'The computer\u2019s turn.' : 'Your turn: paint a cell or a square.';
+  }
+
+  /** Paints cells for the user. Then the computer answers, if it is the opponent. */
+  async #paint(cells) {
+    if (this.#hasComputer && this.#lastBy === 'you') return; // it is about to answer
+    if (this.#hasComputer) this.#lastBy = 'you';
+    const shown = this.#add(cells);
+    const question = this.#latest;
+    await shown;
+    if (question !== this.#latest || !this.#hasComputer || this.#isFull) return;
+    setTimeout(() => {
+      if (question !== this.#latest) return;
+      this.#lastBy = 'computer';
+      this.#add(this.#moveOfComputer());
+    }, thinkMs);
+  }
+
+  /** Returns a winning move, unless there is none or the level of the computer errs. */
+  #moveOfComputer() {
+    const level = levels.find(({ name }) => name === load('level')) ?? levels.at(-1);
+    if (this.#answer.move && Math.random() >= level.probability) return cellsOf(this.#answer.move);
+    const free = Array.from(
+      { length: 2 * this.#shown },
+      (_, i) => `${(i % 2) + 1},${(i >> 1) + 1}`,
+    );
+    const cells = free.filter((cell) => !this.#cells.includes(cell));
+    return cells.length > 0
+      ? [cells[Math.floor(Math.random() * cells.length)]]
+      : cellsOf(this.#answer.move);
+  }
+
+  #add(cells) {
+    const strokes = [...this.#strokes, cells.length];
+    return this.open(this.#columns, [...this.#cells, ...cells], null, strokes);
   }
 
   // ---- The grid --------------------------------------------------------------------------------
@@ -180,7 +244,9 @@ export class PaintingView {
     const focused = Number(cell?.split(',')[1]) <= columns ? cell : '1,1'; // if it is still shown
     setAttributes(this.picture, { width, height, viewBox: `0 0 ${width} ${height}` });
     this.picture.replaceChildren(...this.#ticks(columns, size));
-    const best = new Set(this.#answer.move ? cellsOf(this.#answer.move) : []);
+    $('paint-verdict').textContent = this.#words;
+    const hint = this.#hints.checked ? this.#answer.move : null;
+    const best = new Set(hint ? cellsOf(hint) : []);
     for (let column = 1; column <= columns; ++column) {
       for (const row of [1, 2]) {
         this.picture.append(this.#cell(row, column, size, best, focused));
@@ -244,11 +310,6 @@ export class PaintingView {
     const isFree = (cell) =>
       Number(cell.split(',')[1]) <= this.#shown && !this.#cells.includes(cell);
     if (cells.every(isFree)) this.#paint(cells);
-  }
-
-  #paint(cells) {
-    const strokes = [...this.#strokes, cells.length];
-    this.open(this.#columns, [...this.#cells, ...cells], null, strokes);
   }
 
   #press(event) {

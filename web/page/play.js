@@ -4,11 +4,9 @@
 
 import { AnswerError } from './provider.js';
 import { marksOf } from './review.js';
-import { chooseMove, hardestBest, levels } from './opponent.js';
+import { chooseMove, hardestBest, levels, thinkMs } from './opponent.js';
 import { factsOf, isOver, reviewFrom, withPlayers } from './rules.js';
 import { Session } from './session.js';
-
-const thinkMs = 450; // the delay before each move of the computer
 
 export class Play {
   /** @type {Board | null} */
@@ -111,8 +109,10 @@ export class Play {
     const [board] = await Promise.all([this.#provider.game(game), early]);
     if (question !== this.#latest) return false;
     const facts = factsOf(board, session); // throws if the game is illegal
-    // Who opens a friend's link plays the side that is to move.
-    if (session.friend && this.side === 'both') this.side = facts.to_move ?? 'A';
+    // Who opens a friend's link is to move, or has not made the last move of the game.
+    const before = facts.steps.at(-1)?.player;
+    if (session.friend && this.side === 'both')
+      this.side = facts.to_move ?? (before === 'A' ? 'B' : 'A');
     [this.board, this.session, this.answer] = [board, session, null];
     this.numbers = numbersOf(board);
     this.#listener.opened();
