@@ -10,8 +10,9 @@ cmake_minimum_required(VERSION 3.25)
 string(REPLACE "," ";" entries ${ENTRIES})
 file(REMOVE_RECURSE ${FOLDER})
 execute_process(
-  COMMAND ${ESBUILD} ${entries} page/style.css page/icon.svg --bundle --splitting --format=esm
+  COMMAND ${ESBUILD} ${entries} page/style.css page/icon.svg page/manifest.webmanifest --bundle --splitting --format=esm
           --minify --charset=utf8 --target=es2022 --loader:.svg=copy --loader:.wasm=copy
+          --loader:.webmanifest=copy
           --entry-names=[name] --chunk-names=[name]-[hash]
           --outdir=${FOLDER}/bundle --metafile=${FOLDER}.json --log-level=warning
   WORKING_DIRECTORY ${WEB} COMMAND_ERROR_IS_FATAL ANY)

@@ -35,10 +35,11 @@ std::string_view content_type_of(std::string_view name) {
 service::Response begin_response(std::string_view name, std::string_view cache_control) {
   service::Response response{.content_type = content_type_of(name)};
   response.add_field("Cache-Control", cache_control);
-  response.add_field("Content-Security-Policy",
-                     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-                     "img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; "
-                     "frame-ancestors 'none'");
+  response.add_field(
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+      "img-src 'self' blob: data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+      "frame-ancestors 'none'");
   response.add_field("Referrer-Policy", "no-referrer");
   return response;
 }

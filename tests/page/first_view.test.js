@@ -1,7 +1,7 @@
 // The size of the first view; site_speed.js measures its time.
 
 import assert from 'node:assert/strict';
-import { baseUrl, pageTest, settled, withBrowser } from './support.js';
+import { baseUrl, open, pageTest, settled, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -29,4 +29,16 @@ pageTest('the first view is small', { hurry: false }, async (page, t) => {
   if (!compiledIn) return;
   assert.ok(bytes < 60_000, `${bytes} bytes`);
   assert.equal(encodings.get('main.js'), 'gzip');
+});
+
+pageTest('the page can be installed as an app', {}, async (page) => {
+  await open(page, '');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const url = new URL(href, baseUrl());
+  const response = await fetch(url);
+  assert.equal(response.headers.get('Content-Type'), 'application/manifest+json');
+  const { start_url: start, display, icons } = await response.json();
+  assert.equal(display, 'standalone');
+  assert.equal(String(new URL(start, url)), baseUrl());
+  for (const { src } of icons) assert.equal((await fetch(new URL(src, url))).status, 200);
 });

@@ -139,11 +139,12 @@ test('only what is too large is answered without values', async () => {
   const fail = (code) => {
     provider.ask = async (path) => {
       if (path === 'games/x') return board;
-      throw new AnswerError(code, 'no', { states: 12 });
+      throw AnswerError.of({ error: { code, message: 'no', states: 12, fits_from: 9 } });
     };
   };
   fail('too_large');
-  assert.equal((await provider.position('x', { moves: ['1-2'] })).states, 12);
+  const { states, fits_from: from } = await provider.position('x', { moves: ['1-2'] });
+  assert.deepEqual([states, from], [12, 9]);
   assert.equal((await provider.review('x', moves)).review.length, 7);
   fail('overloaded');
   await assert.rejects(provider.position('x', { moves: ['1-4'] }), AnswerError);

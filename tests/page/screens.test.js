@@ -67,6 +67,29 @@ for (const width of thinned([360, 768, 1440])) {
   );
 }
 
+pageTest('nothing is wider than the window, from 320 to 2560 pixels', {}, async (page) => {
+  const sizes = [
+    [320, 256],
+    [427, 240],
+    [576, 640],
+    [577, 640],
+    [632, 640],
+    [896, 640],
+    [897, 640],
+    [2560, 1440],
+  ];
+  for (const address of ['', '#triangle-3/2-4,4-5,5-9', '#boxes-9x1/friend', '#painting/12/1,3']) {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await (address.startsWith('#painting') ? openPainting : open)(page, address);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${address} at ${width} x ${height}: ${wide} pixels`);
+    }
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
 pageTest('a finger 20 pixels beside a line draws it', phone, async (page) => {
   for (const [game, moves] of [
     ['triangle-3', ['1-2', '5-6', '8-9', '3-5']],

@@ -16,13 +16,20 @@ const codesOfBadGames = [
 export class AnswerError extends Error {
   /**
    * `code` is a code of docs/http.md, the name of an error of the library (c/triwar.h),
-   * "unreachable", or "impossible_score". `states` is the number of states that can follow, if
-   * there are too many. `retryAfter` is in seconds.
+   * "unreachable", or "impossible_score". If too many states can follow, `states` is their number,
+   * and `fitsFrom` about the move from which on there are few enough. `retryAfter` is in seconds.
    */
   constructor(
     code,
     message,
-    { move = null, field = null, reason = null, states = null, retryAfter = null } = {},
+    {
+      move = null,
+      field = null,
+      reason = null,
+      states = null,
+      fitsFrom = null,
+      retryAfter = null,
+    } = {},
   ) {
     super(message);
     this.code = code;
@@ -30,6 +37,7 @@ export class AnswerError extends Error {
     this.field = field;
     this.reason = reason;
     this.states = states;
+    this.fitsFrom = fitsFrom;
     this.retryAfter = retryAfter;
   }
 
@@ -38,8 +46,8 @@ export class AnswerError extends Error {
    * the default message.
    */
   static of({ error }, { message = '', retryAfter = null } = {}) {
-    const { code = 'unreachable', ...fields } = error ?? {};
-    return new AnswerError(code, fields.message ?? message, { ...fields, retryAfter });
+    const { code = 'unreachable', fits_from: fitsFrom, ...fields } = error ?? {};
+    return new AnswerError(code, fields.message ?? message, { ...fields, fitsFrom, retryAfter });
   }
 
   /** Whether a retry may succeed. */

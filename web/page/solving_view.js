@@ -29,7 +29,8 @@ export class SolvingView {
     if (states === undefined) return;
     const isSolved = answer.value !== null;
     const isSolvable = !isSolved && states !== null && states <= (this.#provider.mostStates ?? 0);
-    $('rest-words').textContent = this.#words(states, isSolved, isSolvable);
+    const from = answer.fits_from ? ` Values appear from about move ${answer.fits_from} on.` : '';
+    $('rest-words').textContent = this.#words(states, isSolved, isSolvable) + from;
     $('rest-words').title = states === null ? '' : states.toLocaleString('en');
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);

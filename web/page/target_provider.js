@@ -41,7 +41,10 @@ export class TargetProvider {
     const target = `games/${encodeURIComponent(name)}/position`;
     return this.#unlessTooLarge(
       this.#answer(target, line ? asked : { ...asked, line: '0' }),
-      async (states) => unsolvedPosition(await this.game(name), question, states),
+      async ({ states, fitsFrom }) => ({
+        ...unsolvedPosition(await this.game(name), question, states),
+        fits_from: fitsFrom,
+      }),
     );
   }
 
@@ -71,14 +74,14 @@ export class TargetProvider {
 
   /**
    * Awaits and returns an answer. If it fails because too many states can follow, returns
-   * other(states) instead; `states` is their number, or null if they were not counted.
+   * other(error) instead; `error.states` is their number, or null if they were not counted.
    */
   async #unlessTooLarge(answering, other) {
     try {
       return await answering;
     } catch (error) {
       if (!(error instanceof AnswerError) || error.code !== 'too_large') throw error;
-      return other(error.states);
+      return other(error);
     }
   }
 

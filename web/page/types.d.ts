@@ -51,6 +51,7 @@ export interface Answer {
   score: Record<Player, number> | null;
   closes: Record<string, number>;
   gives?: Record<string, number>; // if unsolved
+  fits_from?: number | null; // if unsolved: about the move from which on values are known
   states?: number | null; // if there is no table: states that can follow; null if not counted
   continuation?: string[];
 }
