@@ -8,6 +8,8 @@ import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } fr
 import { levels } from './opponent.js';
 import { firstColumns, PaintingView } from './painting_view.js';
 import { AnswerError } from './provider.js';
+import { puzzlesOf } from './puzzle_view.js';
+import { puzzles } from './puzzles.js';
 import { savePng, saveSvg } from './save.js';
 import { openSavedGames } from './saved_games.js';
 import { parseAddress, setAddress, sideOfAddress, UnreadableGame } from './session.js';
@@ -22,6 +24,8 @@ import { grouped, nameOf, plural } from './words.js';
 
 const firstGame = 'triangle-3';
 const editorAddress = '#+board'; // no name of a game contains "+"
+const puzzleAddress = '#+puzzle/';
+const builtIn = puzzles.map((address) => parseAddress(address));
 
 /** Returns the text of the board file in a link to a drawn board; null if the link has none. */
 function boardOfLink(hash) {
@@ -97,20 +101,43 @@ export class Explorer {
   /** Shows the first screen with a board, on which nothing is drawn yet. */
   async #openStart(game = startGame) {
     store('place', '');
-    this.#setStart(true);
+    this.#setMode('start');
     this.#game.play.side = 'A';
-    await this.#open({ game }, { address: 'keep', isStart: true });
+    await this.#open({ game }, { address: 'keep', mode: 'start' });
   }
 
-  #setStart(on) {
-    this.#game.isStart = on;
-    this.#start.isShown = on;
+  /** Sets what the game view shows: a game, the board of the first screen, or a puzzle. */
+  #setMode(/** @type {'game' | 'start' | 'puzzle'} */ mode) {
+    this.#game.mode = mode;
+    this.#start.isShown = mode === 'start';
+    if (mode !== 'puzzle') this.#game.puzzle.end();
+  }
+
+  // ---- Puzzles ---------------------------------------------------------------------------------
+
+  /** Opens puzzle `i` of a list; a number beyond its end is that of the first one. */
+  async #openPuzzle(list, i) {
+    const number = list[i] ? i : 0;
+    this.#setMode('puzzle');
+    this.#game.puzzle.begin(list, number);
+    this.#game.play.side = 'both';
+    if (list === builtIn) {
+      store('puzzle', String(number));
+      setAddress(`${puzzleAddress}${number + 1}`);
+    }
+    await this.#open(list[number], { address: 'keep', mode: 'puzzle' });
+  }
+
+  /** Opens the position of the puzzle as one to explore. */
+  #leavePuzzle() {
+    const { game, start, played: moves } = this.#game.play.session;
+    this.#openOther({ game, start, moves });
   }
 
   /** Lets the game on the first screen begin; the user plays `side`. */
   #begin(side) {
     const { rival } = this.#start;
-    this.#setStart(false);
+    this.#setMode('game');
     this.#game.begin(rival === 'here' ? 'two' : side, rival === 'friend');
   }
 
@@ -118,7 +145,7 @@ export class Explorer {
 
   #enter(view) {
     if (!this.#isLoadingEditor) ++this.#opening;
-    if (view !== this.#game) this.#setStart(false);
+    if (view !== this.#game) this.#setMode('game');
     this.#leaveAllBut(view);
     this.#view = view;
     document.body.dataset.view = view.name;
@@ -155,9 +182,13 @@ export class Explorer {
    * Then shows `complaint`, if any: the reason why another game was not opened. `address` tells how
    * to change the address bar: push, replace or keep.
    */
-  async #open(wanted, { complaint = null, address = 'push', isStart = false } = {}) {
+  async #open(
+    wanted,
+    /** @type {{ complaint?: string | null, address?: string, mode?: GameView['mode'] }} */
+    { complaint = null, address = 'push', mode = 'game' } = {},
+  ) {
     const question = ++this.#opening;
-    if (!isStart) this.#setStart(false);
+    if (mode !== this.#game.mode) this.#setMode(mode);
     if (wanted.game === 'painting') {
       await this.#painting.open(wanted.columns || firstColumns, wanted.cells ?? []);
       return;
@@ -170,7 +201,7 @@ export class Explorer {
       if (question !== this.#opening) return;
       if (error.passes || (wanted.game === firstGame && !error.isBadGame)) {
         fail(error, () => {
-          if (question === this.#opening) this.#open(wanted, { complaint, address, isStart });
+          if (question === this.#opening) this.#open(wanted, { complaint, address, mode });
         });
         return;
       }
@@ -198,6 +229,10 @@ export class Explorer {
       this.#draw(boardOfLink(hash));
       return;
     }
+    if (hash.startsWith(puzzleAddress)) {
+      await this.#openPuzzle(builtIn, Number(hash.slice(puzzleAddress.length)) - 1);
+      return;
+    }
     if (!hash || hash === '#') {
       await this.#openStart();
       return;
@@ -205,7 +240,7 @@ export class Explorer {
     try {
       const wanted = parseAddress(hash);
       const { session } = play;
-      if (this.#view === this.#game && !this.#start.isOpen && session?.isPrefix(wanted)) {
+      if (this.#view === this.#game && this.#game.mode === 'game' && session?.isPrefix(wanted)) {
         this.#game.step(wanted.at ?? wanted.moves.length);
         return;
       }
@@ -303,6 +338,11 @@ export class Explorer {
       'new-game': newGame,
       again: newGame,
       review: () => game.review(),
+      find: () => this.#openPuzzle(puzzlesOf(play), 0),
+      puzzles: () => this.#openPuzzle(builtIn, Number(load('puzzle') ?? 0)),
+      'puzzle-next': () => this.#openPuzzle(game.puzzle.next.list, game.puzzle.next.i),
+      'puzzle-answer': () => game.puzzle.reveal(),
+      'puzzle-leave': () => this.#leavePuzzle(),
       'solve-rest': () => game.solving.solve(),
       'stop-rest': () => game.solving.stop(),
       'begin-set-up': () => game.beginSetUp(),

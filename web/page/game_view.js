@@ -5,6 +5,7 @@ import { $, targetOf } from './elements.js';
 import { fail, say, succeed, toast } from './messages.js';
 import { showPanel } from './panel.js';
 import { Play } from './play.js';
+import { PuzzleView } from './puzzle_view.js';
 import { save } from './save.js';
 import { Session, setAddress } from './session.js';
 import { SetUpView } from './set_up_view.js';
@@ -25,7 +26,9 @@ export class GameView {
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #setUp;
   solving;
-  isStart = false; // whether the first screen is open: its board is not yet a game
+  puzzle;
+  /** Whether the board is that of a game, of the first screen, or of a puzzle. */
+  mode = /** @type {'game' | 'start' | 'puzzle'} */ ('game');
   onBegin = () => {}; // called before the first line is drawn on the board of the first screen
   onShow = () => {}; // called when a position is shown
   #showsValues = load('values') !== 'hidden';
@@ -55,6 +58,7 @@ export class GameView {
       failed: fail,
     });
     this.solving = new SolvingView(provider, this.play);
+    this.puzzle = new PuzzleView(this.play, () => this.show());
     for (const event of ['pointerover', 'focusin', 'pointerleave', 'focusout']) {
       $('side').addEventListener(event, ({ type, target }) => {
         const isOver = type === 'pointerover' || type === 'focusin';
@@ -70,7 +74,7 @@ export class GameView {
 
   /** Whether a game is open that moves can be made in: not while the user sets up a position. */
   get isPlaying() {
-    return this.isOpen && !this.#setUp.isOpen && !this.isStart;
+    return this.isOpen && !this.#setUp.isOpen && this.mode === 'game';
   }
 
   get game() {
@@ -103,7 +107,8 @@ export class GameView {
   }
 
   get #values() {
-    return !this.isStart && (this.#isPeeking || (this.#isMatch ? this.#helps : this.#showsValues));
+    if (this.mode !== 'game') return this.mode === 'puzzle' && this.puzzle.isSolved;
+    return this.#isPeeking || (this.#isMatch ? this.#helps : this.#showsValues);
   }
 
   /** Whether somebody plays against somebody, so that values are hidden at first. */
@@ -123,7 +128,7 @@ export class GameView {
   }
 
   undo() {
-    if (this.#setUp.isOpen) return true;
+    if (this.#setUp.isOpen || this.mode === 'puzzle') return true;
     if (!this.isOpen || this.play.session.at === 0) return false;
     this.arrive(this.play.undo());
     return true;
@@ -165,7 +170,7 @@ export class GameView {
     const { address, moves } = session;
     const how = this.#addressing;
     this.#addressing = 'push';
-    if (this.isStart) {
+    if (this.mode !== 'game') {
       [this.#address, this.#moves] = [null, null];
       return;
     }
@@ -203,6 +208,7 @@ export class GameView {
       onTakeUp: (line, at) => this.arrive(this.play.takeUp(line, at)),
     });
     this.onShow();
+    this.puzzle.show();
     this.solving.show();
     $('peek').hidden = values && !this.#isPeeking;
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
@@ -257,7 +263,11 @@ export class GameView {
       this.#setUp.toggle(line);
       return;
     }
-    if (this.isStart) this.onBegin();
+    if (this.mode === 'puzzle') {
+      this.puzzle.choose(line);
+      return;
+    }
+    if (this.mode === 'start') this.onBegin();
     if (this.play.draw(line)) return;
     const { computer, friend } = this.play;
     toast(

@@ -3,6 +3,7 @@
 import { $ } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
+import { puzzlesOf } from './puzzle_view.js';
 import { lossWords, marginsOf, marksOf } from './review.js';
 import { isOver } from './rules.js';
 import { legend } from './values.js';
@@ -160,6 +161,7 @@ function showControls(play, canReturn) {
     $('best').hidden = over;
     $('again').hidden = !over;
     $('review').hidden = !over || play.side === 'both';
+    $('find').hidden = !over || puzzlesOf(play).length === 0;
     if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0);
   }

@@ -1,0 +1,105 @@
+// Puzzles: the built-in ones, and those of a finished game.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { puzzles } from '../../web/page/puzzles.js';
+import {
+  addressOf,
+  assertFlawless,
+  click,
+  lookup,
+  lookupReview,
+  open,
+  pageTest,
+  read,
+  settled,
+  withBrowser,
+} from './support.js';
+
+withBrowser();
+
+/** Returns the moves of a position by their outcome for the mover. */
+function outcomes(game, moves) {
+  const [{ values, score, to_move: mover }] = lookup(game, [moves]);
+  const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
+  const names = Object.keys(values);
+  const sign = (name) => Math.sign(lead + values[name]);
+  const [wins, ties, losses] = [1, 0, -1].map((s) => names.filter((name) => sign(name) === s));
+  return { wins, ties, losses };
+}
+
+const built = puzzles.map((address) => {
+  const [game, moves] = address.split('/');
+  return { game, moves: moves.split(',') };
+});
+
+test('in each of a dozen puzzles exactly one move wins', () => {
+  assert.equal(new Set(puzzles).size, 12);
+  for (const { game, moves } of built) {
+    const { wins, ties, losses } = outcomes(game, moves);
+    assert.equal(wins.length, 1, `${game} ${moves}`);
+    assert.ok(ties.length + losses.length >= 5);
+  }
+});
+
+const words = (page) => page.locator('#puzzle-words').textContent();
+const numbersShown = async (page) =>
+  Object.values((await read(page)).chips).some((chip) => chip !== null);
+
+/** Waits until puzzle `i` is on the board. */
+const puzzleShown = (page, i) =>
+  page.waitForFunction(
+    ([title, drawn]) =>
+      document.getElementById('puzzle-title').textContent.startsWith(String(title)) &&
+      !document.querySelector('[aria-busy=true]') &&
+      document.querySelectorAll('#board .line.drawn').length === drawn,
+    [`Puzzle ${i + 1} `, built[i].moves.length],
+  );
+
+pageTest('wrong lines are refused, the right one solves a puzzle', {}, async (page) => {
+  await open(page, '');
+  await page.locator('#puzzles').click();
+  await puzzleShown(page, 0);
+  assert.match(page.url(), /#\+puzzle\/1$/);
+  await assertFlawless(page, 'a puzzle');
+  const { wins, ties, losses } = outcomes(built[0].game, built[0].moves);
+  assert.match(await page.locator('#puzzle-task').textContent(), /Find a line that wins/);
+  const wrong = [...losses, ...ties][0];
+  await click(page, wrong);
+  assert.match(await words(page), new RegExp(`^No: after ${wrong} you`));
+  assert.equal(await numbersShown(page), false);
+  assert.equal(await page.locator('#board .line.drawn').count(), built[0].moves.length);
+  await click(page, wins[0]);
+  assert.equal(await words(page), `Right: ${wins[0]} wins.`);
+  assert.ok(await numbersShown(page));
+  await page.locator('#puzzle-next').click();
+  await puzzleShown(page, 1);
+  assert.equal(await numbersShown(page), false);
+  await page.locator('#puzzle-answer').click();
+  const [answer] = outcomes(built[1].game, built[1].moves).wins;
+  assert.equal(await words(page), `The answer: ${answer}.`);
+  await page.locator('#puzzle-leave').click();
+  await settled(page, addressOf(built[1].game, built[1].moves));
+  assert.ok(await page.locator('#puzzle').isHidden());
+  await page.goBack();
+  await puzzleShown(page, 1);
+});
+
+pageTest('a finished game asks for the moves that were missed', {}, async (page) => {
+  const game = 'triangle-3';
+  const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
+  const whole = [...moves, ...lookup(game, [moves])[0].continuation];
+  const missed = lookupReview(game, whole).review.findIndex(({ mark }) => mark === '??');
+  const { better } = lookupReview(game, whole).review[missed];
+  await open(page, addressOf(game, whole));
+  await page.locator('#find').click();
+  await page.waitForFunction(
+    (drawn) => document.querySelectorAll('#board .line.drawn').length === drawn,
+    missed,
+  );
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  await click(page, whole[missed]);
+  assert.match(await words(page), /^No: after/);
+  await click(page, better[0]);
+  assert.match(await words(page), /^Right/);
+});

@@ -1,0 +1,102 @@
+// Puzzles: a position in which the user has to find the moves with the best outcome.
+
+import { $, html } from './elements.js';
+import { say } from './messages.js';
+import { marksOf } from './review.js';
+import { outcomeOf } from './values.js';
+
+/**
+ * Returns the positions before the moves that changed the result of a game.
+ *
+ * @import { Play } from './play.js'
+ * @param {Play} play
+ */
+export function puzzlesOf({ session, review }) {
+  if (!review) return [];
+  const { game, start, moves } = session;
+  return marksOf(review).flatMap((mark, i) =>
+    mark === '??' ? [{ game, start, moves: moves.slice(0, i) }] : [],
+  );
+}
+
+export class PuzzleView {
+  isSolved = false;
+  #play;
+  #onChange;
+  #list = [];
+  #number = 0;
+  #words = '';
+
+  /** `onChange` is called when values are to be shown, because the puzzle is solved. */
+  constructor(/** @type {Play} */ play, onChange) {
+    this.#play = play;
+    this.#onChange = onChange;
+  }
+
+  get isOpen() {
+    return this.#list.length > 0;
+  }
+
+  /** Begins puzzle `i` of a list, whose position is about to be shown. */
+  begin(list, i) {
+    [this.#list, this.#number] = [list, i];
+    [this.isSolved, this.#words] = [false, ''];
+  }
+
+  end() {
+    this.begin([], 0);
+  }
+
+  /** The list of puzzles, and the number of the one after this, from 0. */
+  get next() {
+    return { list: this.#list, i: (this.#number + 1) % this.#list.length };
+  }
+
+  #outcomeOf = (line) => outcomeOf(this.#play.answer, this.#play.answer.values[line]);
+
+  /** Tries a line. Returns whether it is a solution. */
+  choose(line) {
+    const { answer, isPending } = this.#play;
+    if (this.isSolved || isPending || !(line in (answer?.values ?? {}))) return false;
+    const found = this.#outcomeOf(line);
+    const best = outcomeOf(answer, answer.value);
+    if (found === best) this.#solve(`Right: ${line} ${best === 'tie' ? 'ties' : 'wins'}.`);
+    else this.#tell(`No: after ${line} you ${found === 'tie' ? 'only tie' : 'lose'}. Try again.`);
+    return this.isSolved;
+  }
+
+  /** Shows the solutions. */
+  reveal() {
+    const { answer } = this.#play;
+    if (!answer || this.isSolved) return;
+    const best = outcomeOf(answer, answer.value);
+    const moves = Object.keys(answer.values).filter((line) => this.#outcomeOf(line) === best);
+    this.#solve(`The answer: ${moves.join(', ')}.`);
+  }
+
+  #solve(words) {
+    this.isSolved = true;
+    this.#tell(words);
+    $('puzzle-next').focus();
+  }
+
+  #tell(words) {
+    this.#words = words;
+    say(words);
+    this.#onChange();
+  }
+
+  show() {
+    $('puzzle').hidden = !this.isOpen;
+    if (!this.isOpen) return;
+    const { answer, facts } = this.#play;
+    $('puzzle-title').textContent = `Puzzle ${this.#number + 1} of ${this.#list.length}`;
+    const isTie = answer !== null && outcomeOf(answer, answer.value) === 'tie';
+    const goal = isTie ? 'keeps the tie' : 'wins';
+    const task = [html('b', {}, `You play ${facts.to_move}.`), ` Find a line that ${goal}.`];
+    $('puzzle-task').replaceChildren(...task);
+    $('puzzle-words').textContent = this.#words;
+    $('puzzle-answer').hidden = this.isSolved;
+    $('puzzle-next').hidden = this.#list.length === 1;
+  }
+}
