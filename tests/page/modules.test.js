@@ -10,6 +10,7 @@ import { AnswerError } from '../../web/page/provider.js';
 import { lossWords, marginsOf, marksOf } from '../../web/page/review.js';
 import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
 import { Session } from '../../web/page/session.js';
+import { eventOf, sentences, structureOf } from '../../web/page/theory.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { EndgamesClient } from '../../web/site/endgames_client.js';
 import { serve } from '../../web/site/worker_server.js';
@@ -167,6 +168,42 @@ test('a move that costs the game is marked ??, one that costs points ?', () => {
   const named = review.map((move) => ({ ...move, mark: '?' }));
   const marks = marksOf(/** @type {any} */ ({ ...whole, review: named }));
   assert.deepEqual(marks, ['?', '?', '?', '?'], 'the marks of the provider come first');
+});
+
+/** Returns the structure after some moves on the board. */
+const structureAfter = (played) =>
+  structureOf(board, Object.keys(factsOf(board, { moves: played }).closes));
+
+test('chains, loops and safe lines are found, and what they mean is said', () => {
+  const empty = structureAfter([]);
+  assert.deepEqual([empty.groups, empty.joints, empty.capturable], [[], 2, 0]);
+  assert.equal(empty.safe.length, 7);
+  assert.deepEqual(sentences(empty, 'A', null), ['No chains or loops yet.', '7 safe lines left.']);
+  const chain = structureAfter(['1-2', '4-5', '2-3', '5-6']);
+  assert.deepEqual(chain.groups, [{ cells: [0, 1], isLoop: false }]);
+  assert.deepEqual(chain.safe, []);
+  const opens = 'No safe line is left: A must open a chain or loop';
+  assert.deepEqual(sentences(chain, 'A', null), ['1 chain of 2 cells.', `${opens}.`]);
+  const lost = { nimber: 0, nimbers: { '1-4': 1, '2-5': 2 } };
+  assert.equal(sentences(chain, 'A', lost)[1], `${opens}, and B is then in control.`);
+  const won = { nimber: 1, nimbers: { '1-4': 0, '2-5': 2 } };
+  assert.match(sentences(chain, 'A', won)[1], /with the right one A is in control\.$/);
+  const loop = structureAfter(['1-2', '1-4', '4-5', '2-3', '3-6', '5-6']).groups;
+  assert.deepEqual(loop, [], 'cells with one undrawn line are no links');
+});
+
+test('opening a chain and double-dealing are remarked', () => {
+  const remark = (moves) => {
+    const { steps, closes } = factsOf(board, { moves });
+    return eventOf(board, structureAfter(moves.slice(0, -1)), steps.at(-1), closes, true);
+  };
+  assert.equal(remark(['1-2', '4-5', '2-3', '5-6', '1-4']), 'A opens a chain of 2 cells.');
+  assert.equal(
+    remark(['1-2', '4-5', '2-3', '5-6', '1-4', '3-6']),
+    'B deals double: A gets two cells.',
+  );
+  assert.equal(remark(['1-2', '4-5', '1-4']), 'A gives cells away; 3 safe lines would not.');
+  assert.equal(remark(['1-2']), '');
 });
 
 test('sums of losses say which moves they cover', () => {

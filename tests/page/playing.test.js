@@ -204,3 +204,41 @@ pageTest('another game ends setting up', {}, async (page) => {
     await page.waitForFunction(() => document.getElementById('set-up').hidden);
   }
 });
+
+pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, async (page) => {
+  const moves = ['1-2', '5-6', '9-10', '4-8', '2-3', '10-11'];
+  const nimbers = { '1-5': 0, '2-6': 2 };
+  await page.route(/theory=1/, (route) =>
+    route.fulfill({ json: { theory: { nimber: 3, nimbers } } }),
+  );
+  await open(page, addressOf('boxes-2x3', moves));
+  assert.equal(await page.locator('#board .safe').count(), 0, 'off at first');
+  await page.locator('#why-on').check();
+  await page.waitForSelector('#board .safe', { state: 'attached' });
+  const closing = (name) => lookup('boxes-2x3', [[...moves, name]])[0];
+  const safe = Object.keys(lookup('boxes-2x3', [moves])[0].values).filter((name) => {
+    const { to_move: mover, owners } = closing(name);
+    const further = lookup('boxes-2x3', [[...moves, name]])[0].values;
+    const gifts = Object.keys(further).filter(
+      (next) => lookup('boxes-2x3', [[...moves, name, next]])[0].to_move === mover,
+    );
+    return owners.every((owner) => owner === null) && gifts.length === 0;
+  });
+  const marked = await page
+    .locator('#board .safe')
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label').split(',')[0]));
+  assert.deepEqual(marked.sort(), safe.sort());
+  assert.match(
+    await page.locator('#why-words').textContent(),
+    new RegExp(`${safe.length} safe line`),
+  );
+  await page.locator('#nimbers').click();
+  await page.waitForFunction(() => document.getElementById('nimber-words').textContent);
+  assert.equal(
+    await page.locator('#nimber-words').textContent(),
+    'Nimber 3. After each line: 1-5: 0, 2-6: 2.',
+  );
+  await page.reload();
+  await settled(page);
+  assert.ok(await page.locator('#why-words').isVisible(), 'it stays on');
+});

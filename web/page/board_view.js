@@ -20,6 +20,7 @@ import { leadOf, numberOf, outcomeOf, spoken } from './values.js';
  * @property {import('./values.js').Scale} scale  what the numbers say
  * @property {Record<string, number>} closes  cells that each undrawn line closes
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
+ * @property {import('./theory.js').Structure | null} structure  chains and safe lines to show
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
  */
 
@@ -100,16 +101,19 @@ class BoardPicture {
     if (answer && values && areEqual(answer.values)) classes.push('uniform');
     if (isSetUp) classes.push('set-up');
     setAttributes(this.element, { class: classes.join(' ') });
-    this.#cells.forEach((_, i) => this.#updateCell(i, owners[i]));
+    this.#cells.forEach((_, i) => this.#updateCell(i, owners[i], shown.structure));
     this.#lines.forEach((_, i) => this.#updateLine(i, shown, current));
   }
 
-  #updateCell(i, owner) {
+  #updateCell(i, owner, structure) {
     const { area, owner: letter } = this.#cells[i];
-    const who = owner === '?' ? 'unknown' : (owner ?? 'nobody');
+    const group = structure?.groups.find(({ cells }) => cells.includes(i));
+    const kind = group ? (group.isLoop ? 'loop' : 'chain') : 'nobody';
+    const who = owner === '?' ? 'unknown' : (owner ?? kind);
     setAttributes(area, { class: `cell ${who}` });
     setAttributes(letter, { class: `owner ${who}` });
-    letter.textContent = owner ?? '';
+    const isMiddle = group?.cells[group.cells.length >> 1] === i; // it has the length of its group
+    letter.textContent = owner ?? (isMiddle ? String(group.cells.length) : '');
   }
 
   #updateLine(i, shown, current) {
@@ -137,6 +141,9 @@ class BoardPicture {
         if (outcome) says.push(outcome);
       }
       if (isBest) classes.push('best');
+      const isSafe = shown.structure?.safe.includes(name);
+      if (isSafe) classes.push('safe');
+      if (isSafe) says.push('safe');
       if (isBest && !shown.isPending) says.push('best');
       if (name === next) classes.push('next');
       if (name === next) says.push('next in this game');

@@ -11,6 +11,7 @@ import { Session, setAddress } from './session.js';
 import { SetUpView } from './set_up_view.js';
 import { SolvingView } from './solving_view.js';
 import { load, saveGame, store } from './storage.js';
+import { WhyView } from './why_view.js';
 import { plural } from './words.js';
 
 /**
@@ -25,6 +26,7 @@ export class GameView {
   #onOpened;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #setUp;
+  #why;
   solving;
   puzzle;
   /** Whether the board is that of a game, of the first screen, or of a puzzle. */
@@ -58,6 +60,7 @@ export class GameView {
       failed: fail,
     });
     this.solving = new SolvingView(provider, this.play);
+    this.#why = new WhyView(provider, this.play, () => this.show());
     this.puzzle = new PuzzleView(this.play, () => this.show());
     for (const event of ['pointerover', 'focusin', 'pointerleave', 'focusout']) {
       $('side').addEventListener(event, ({ type, target }) => {
@@ -198,7 +201,8 @@ export class GameView {
     const { owners, to_move: mover, closes, gives } = facts;
     const scale = this.#scale;
     const known = { drawn, last, next, owners, mover, closes, gives, answer, isPending };
-    const shown = { ...known, values, scale, isSetUp: false };
+    const structure = this.mode === 'game' ? this.#why.structure : null;
+    const shown = { ...known, values, scale, structure, isSetUp: false };
     this.#board.show(this.#setUp.isOpen ? this.#setUp.shown : shown);
     showPanel(this.play, {
       showing: values,
@@ -209,10 +213,11 @@ export class GameView {
     });
     this.onShow();
     this.puzzle.show();
+    this.#why.show();
     this.solving.show();
     $('peek').hidden = values && !this.#isPeeking;
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
-    $('values-name').textContent = this.#isMatch ? 'Hints' : 'Show values';
+    $('values-name').textContent = this.#isMatch ? 'Hints' : 'Values';
     $('scale', HTMLSelectElement).value = scale;
   }
 

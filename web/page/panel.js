@@ -5,7 +5,8 @@ import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { puzzlesOf } from './puzzle_view.js';
 import { lossWords, marginsOf, marksOf } from './review.js';
-import { isOver } from './rules.js';
+import { factsOf, isOver } from './rules.js';
+import { eventOf, structureOf } from './theory.js';
 import { legend } from './values.js';
 import { few, finalScore, plural, signed } from './words.js';
 
@@ -34,7 +35,8 @@ export function showPanel(play, { showing, scale, canReturn, onJump, onTakeUp })
   $('legend').textContent = hasNumbers ? legend(answer, scale) : '';
   $('legend').hidden = !hasNumbers;
   for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
-  const words = showing ? remark(review?.review[session.at], review?.review[session.at - 1]) : '';
+  const mistake = showing && remark(review?.review[session.at], review?.review[session.at - 1]);
+  const words = mistake || event(play, showing);
   $('remark').replaceChildren(...wordsWithMoves(words));
   showMoves(play, showing, onJump, onTakeUp);
   const perfect = showing ? play.perfect : [];
@@ -112,6 +114,15 @@ function verdict(play, showing) {
 
 const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
 const hidden = ({ value }) => (value === null ? 'Not solved yet.' : 'Values are hidden.');
+
+/** Returns a remark on the last move if it opened a chain or dealt double, else "". */
+function event({ board, session, steps, facts }, judges) {
+  const { start, played } = session;
+  if (played.length === 0) return '';
+  const { closes } = factsOf(board, { start, moves: played.slice(0, -1) });
+  const before = structureOf(board, Object.keys(closes));
+  return eventOf(board, before, steps[played.length - 1], facts.closes, judges);
+}
 
 /** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
 function remark(ahead, behind) {

@@ -103,6 +103,7 @@ export class SetUpView {
       scale: 'difference',
       closes: {},
       gives: {},
+      structure: null,
       isSetUp: true,
     };
   }

@@ -36,16 +36,24 @@ export class TargetProvider {
   }
 
   position(name, question, line = false) {
-    const { moves, state } = question;
-    const asked = state === undefined ? { moves: moves.join(',') } : { state };
-    const target = `games/${encodeURIComponent(name)}/position`;
     return this.#unlessTooLarge(
-      this.#answer(target, line ? asked : { ...asked, line: '0' }),
+      this.#position(name, question, line ? {} : { line: '0' }),
       async ({ states, fitsFrom }) => ({
         ...unsolvedPosition(await this.game(name), question, states),
         fits_from: fitsFrom,
       }),
     );
+  }
+
+  /** An older server refuses to tell the theory. */
+  async theory(name, question) {
+    const { theory = null } = await this.#position(name, question, { line: '0', theory: '1' });
+    return theory;
+  }
+
+  #position(name, { moves, state }, options) {
+    const asked = state === undefined ? { moves: moves.join(',') } : { state };
+    return this.#answer(`games/${encodeURIComponent(name)}/position`, { ...asked, ...options });
   }
 
   review(name, moves) {

@@ -56,6 +56,12 @@ export interface Answer {
   continuation?: string[];
 }
 
+/** What Nimstring says about a position. docs/http.md describes it. */
+export interface Theory {
+  nimber: number | 'loony' | null; // null if unsolved, with the nimbers
+  nimbers: Record<string, number | 'loony'> | null; // of the position after each line
+}
+
 export interface Review {
   review: {
     move: string;
@@ -99,6 +105,8 @@ export interface Provider {
   /** Answers a position, with perfect play to the end if `line` is true. */
   position(game: string, question: Question, line?: boolean): Promise<Answer>;
   review(game: string, moves: string[]): Promise<Review>;
+  /** Returns the nimbers of a position; null if the provider does not know any. */
+  theory(game: string, question: Question): Promise<Theory | null>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
   /** Answers a painting position. `columns` is a decimal number; cells are "row,column". */
   painting(columns: string, cells: string[]): Promise<PaintingAnswer>;

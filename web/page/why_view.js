@@ -1,0 +1,74 @@
+// The part of the panel that says why: chains and loops, safe lines, control, nimbers on demand.
+
+import { $ } from './elements.js';
+import { say } from './messages.js';
+import { AnswerError } from './provider.js';
+import { load, store } from './storage.js';
+import { sentences, structureOf } from './theory.js';
+
+export class WhyView {
+  #provider;
+  #play;
+  #switch = $('why-on', HTMLInputElement);
+  /** @type {{ facts: Facts, theory: Theory | null } | null} */
+  #known = null; // the newest nimbers, and the position that they belong to
+
+  /**
+   * `onChange` is called when `structure` has changed.
+   *
+   * @import { Play } from './play.js'
+   * @import { Facts, Provider, Theory } from './types.js'
+   * @param {Provider} provider
+   * @param {Play} play
+   * @param {() => void} onChange
+   */
+  constructor(provider, play, onChange) {
+    this.#provider = provider;
+    this.#play = play;
+    this.#switch.checked = load('why') === 'shown';
+    this.#switch.addEventListener('change', () => {
+      store('why', this.#switch.checked ? 'shown' : 'hidden');
+      onChange();
+    });
+    $('nimbers').addEventListener('click', async () => {
+      await this.#ask();
+      onChange();
+      say($('nimber-words').textContent);
+    });
+  }
+
+  /** The structure to show on the board; null while it is switched off. */
+  get structure() {
+    const { board, facts } = this.#play;
+    return this.#switch.checked ? structureOf(board, Object.keys(facts.closes)) : null;
+  }
+
+  show() {
+    const { structure } = this;
+    const { facts } = this.#play;
+    $('why').hidden = !structure || Object.keys(facts.closes).length === 0;
+    if (!structure) return;
+    const isKnown = this.#known?.facts === facts;
+    const theory = isKnown ? this.#known.theory : null;
+    $('why-words').textContent = sentences(structure, facts.to_move, theory).join(' ');
+    $('nimbers').hidden = isKnown;
+    $('nimber-words').textContent = isKnown ? nimberWords(theory) : '';
+  }
+
+  async #ask() {
+    const { session, facts, numbers } = this.#play;
+    try {
+      const theory = await this.#provider.theory(session.game, session.question(numbers));
+      this.#known = { facts, theory };
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      this.#known = { facts, theory: null };
+    }
+  }
+}
+
+function nimberWords(/** @type {Theory | null} */ theory) {
+  if (!theory?.nimbers) return 'The nimbers are not known here.';
+  const byNimber = Object.entries(theory.nimbers).map(([line, nimber]) => `${line}: ${nimber}`);
+  return `Nimber ${theory.nimber}. After each line: ${byNimber.join(', ')}.`;
+}
