@@ -32,11 +32,19 @@ pageTest('wide', { viewport: { width: 1440, height: 900 } }, async (page) => {
   await picture(page, 'wide');
 });
 
+pageTest('dark', { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' }, async (page) => {
+  await open(page, '#boxes-3x3/1-2,5-6,9-10,3-4,7-8,13-14,15-16,11-12,2-6,6-7,2-3');
+  await page.locator('#why-on').check();
+  await page.mouse.move(5, 300);
+  await picture(page, 'dark');
+});
+
 pageTest(
   'narrow',
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, level: null },
   async (page) => {
-    await open(page, '#boxes-2x3/1-2,5-6,1-5,2-3');
+    await open(page, '');
+    await page.waitForSelector('.board-card');
     await picture(page, 'narrow');
   },
 );
