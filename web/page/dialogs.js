@@ -3,7 +3,7 @@
 import { AnswerError } from './provider.js';
 import { $ } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
-import { gameOfRecord } from './record.js';
+import { gameOfRecord, withoutComments } from './record.js';
 import { factsOf } from './rules.js';
 import { parseAddress, parseMoves, UnreadableGame } from './session.js';
 import { capitalised } from './words.js';
@@ -68,8 +68,9 @@ async function pastedGame(
   const game = gameOfRecord(text) ?? session.game;
   let wanted;
   if (link) wanted = parseAddress(link);
-  else if (/^\s*0x/i.test(text)) wanted = { game, ...parseMoves(text) };
-  else {
+  else if (/^\s*0x/i.test(text) || /^\[Start "/m.test(text)) {
+    wanted = { game, ...parseMoves(withoutComments(text)) }; // forms that only the page has
+  } else {
     const parsed = await provider.parse(text, game).catch(async (error) => {
       const found = await provider.parse(text, '').catch(() => null);
       if (!found?.game) throw error; // only pictures tell their board
