@@ -31,7 +31,10 @@ bool is_integer(std::string_view token) {
 bool has_move(std::string_view line) {
   if (MoveScanner(line).next()) return true;
   while (!take_token(line, move_separators).empty()) {
-    if (MoveScanner(line).next()) return true;
+    std::string_view rest = line;
+    std::string problem;
+    rest.remove_prefix(std::min(rest.find_first_not_of(move_separators), rest.size()));
+    if (MoveTaker().take(rest, problem)) return true;
   }
   return false;
 }

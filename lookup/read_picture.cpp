@@ -14,6 +14,10 @@ namespace {
 constexpr std::u32string_view point_signs = U"+o.*\u00b7";
 constexpr std::u32string_view undrawn_signs = U" .\u00b7";
 
+/// Text beyond these limits, which no board needs, is ignored.
+constexpr std::size_t tallest = 400;
+constexpr std::size_t widest = 800;
+
 bool is_stroke(char32_t c) { return c == '_' || c == '=' || is_dash(c); }
 bool is_number(char32_t c) { return '0' <= c && c <= '9'; }
 bool is_letter(char32_t c) { return 'a' <= c && c <= 'z'; }
@@ -21,7 +25,7 @@ bool is_letter(char32_t c) { return 'a' <= c && c <= 'z'; }
 /// Returns the characters of a line, one for each column. Replaces invalid UTF-8 by U+FFFD.
 std::u32string characters(std::string_view line) {
   std::u32string row;
-  while (!line.empty()) {
+  while (!line.empty() && row.size() < widest) {
     const auto character = take_character(line);
     if (!character) line.remove_prefix(1);
     const char32_t c = character.value_or(0xfffd);
@@ -103,7 +107,7 @@ bool is_row_of_points(std::string_view line) {
 
 TypedPicture::TypedPicture(std::string_view text) {
   char32_t sign = 0;
-  while (!text.empty()) {
+  while (!text.empty() && rows_.size() < tallest) {
     std::u32string row = characters(text.substr(0, text.find('\n')));
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
     const std::size_t first = row.find_first_not_of(' ');

@@ -37,12 +37,10 @@ std::size_t header_size(std::string_view text) {
   }
   skip(rest, white_space);
   if (!take(rest, "\"")) return 0;
-  for (std::size_t quote = rest.find('"'); quote != rest.npos; quote = rest.find('"', quote + 1)) {
-    std::string_view after = rest.substr(quote + 1);
-    skip(after, white_space);
-    if (take(after, "]")) return text.size() - after.size();
-  }
-  return 0;
+  rest.remove_prefix(std::min(rest.find('"'), rest.size()));
+  if (!take(rest, "\"")) return 0;
+  skip(rest, white_space);
+  return take(rest, "]") ? text.size() - rest.size() : 0;
 }
 
 /// The number of a move at the front of a text: "12.", "12)" or "12...".

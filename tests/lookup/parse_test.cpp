@@ -92,5 +92,22 @@ TEST_CASE("Texts that are not one game are refused") {
   CHECK(parsed("+-+\n+ +-+") == "not a picture of a board of boxes or triangles");
 }
 
+TEST_CASE("A megabyte of text that is no game is refused") {
+  const auto repeated = [](const std::string& text) {
+    std::string all;
+    while (all.size() < 1 << 20) all += text;
+    return all;
+  };
+  const std::string wide = "+" + std::string(200'000, ' ') + "+\n";
+  // If the time grew with the square of the size, each would take minutes.
+  for (const std::string& text : {repeated("[a \""), repeated("( "), repeated("x "), repeated("{"),
+                                  repeated(";"), repeated("1-2!"), repeated("1."),
+                                  wide + std::string(500'000, '\n') + wide, repeated("[[")}) {
+    CAPTURE(text.substr(0, 9));
+    const std::string result = parsed(text, "boxes-1x1");
+    CHECK(result.find("{\"form") == result.npos);
+  }
+}
+
 }  // namespace
 }  // namespace triwar::lookup
