@@ -72,6 +72,17 @@ TEST_CASE("A script holds a conversation in a form that is found") {
   CHECK(program.wait().exit_code == done);
 }
 
+TEST_CASE("A script holds a conversation in records") {
+  Process program(lookup_command({"-f", "tsv"}));
+  program.write("1. 2-4 {hm}\n2. 4-5\n\n");
+  CHECK(program.read_line().starts_with("game\t"));
+  CHECK(program.read_line().starts_with("1\t2\tA"));
+  program.write("A: 2-4\n[Round \"3\"]\n");
+  CHECK(program.read_line().starts_with("2\t1\tB"));
+  program.close_input();
+  CHECK(program.wait().exit_code == done);
+}
+
 TEST_CASE("A state on the command line is found") {
   CHECK(lookup({"-m", "0x10f8", "-f", "json"}).output == lookup({"-i", "states"}, "0x10f8").output);
   CHECK(lookup({"-i", "states", "-m", "3-5 2-4"}).output.starts_with("             1\n"));
