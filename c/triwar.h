@@ -206,8 +206,8 @@ TRIWAR_API triwar_error triwar_coordinates(const triwar_tablebase* table, int32_
 // Parses the text of one game or position in any form that triwar-lookup reads: moves, a record
 // with numbers and comments, a state, a picture of a board. `board` is the name of a built-in board
 // or the description of a board in JSON. If it is null, a picture tells its board, and moves are
-// read, but not checked. `form` is a value of triwar-lookup --input; if it is null, the form is found
-// from the first line. `to_move` is the player to move in a picture, TRIWAR_A or TRIWAR_B.
+// read, but not checked. `form` is a value of triwar-lookup --input; if it is null, the form is
+// found from the first line. `to_move` is the player to move in a picture, TRIWAR_A or TRIWAR_B.
 //
 // Sets *json to an object with "form", "game", and either "moves" or "state", "to_move" and
 // "score" (docs/http.md), valid until the calling thread calls this function again. Errors:
