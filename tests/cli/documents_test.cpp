@@ -218,6 +218,7 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
       {"docs/c.md", "c", "c/best_moves.c"},       {"docs/c.md", "cpp", "best_moves.cpp"},
       {"docs/c.md", "c", "c/answer.c"},           {"docs/c.md", "cmake", "CMakeLists.txt"},
       {"docs/c.md", "cmake", "c/CMakeLists.txt"}, {"docs/c.md", "c", "c/endgame.c"},
+      {"docs/c.md", "c", "c/theory.c"},
   };
   for (const Program& program : programs) {
     CAPTURE(program.file);
