@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
+
+#include "lookup/answer.h"
 
 namespace triwar::lookup {
 namespace {
@@ -33,6 +36,34 @@ TEST_CASE("A move that cannot be made gives a bad game its code, place and messa
   REQUIRE(game.bad);
   CHECK(bad_game_code_name(game.bad->code) == "not_an_edge");
   CHECK(game.bad->move == 1);
+}
+
+TEST_CASE("A game may begin at a position that was set up by hand") {
+  const Board board = Board::make("boxes-1x2");
+  const Figure& figure = board.figure();
+  LineSet closed;
+  for (const auto& [a, b] : {std::pair{1, 2}, std::pair{1, 4}, std::pair{2, 5}, std::pair{4, 5}}) {
+    closed.insert(*figure.line_between(a, b));
+  }
+  Game game(figure);
+  game.begin_at({figure, closed, Player::B, 1, 0});
+  const auto play = [&] {
+    for (const auto& [a, b] : {std::pair{2, 3}, std::pair{3, 6}, std::pair{5, 6}})
+      game.add_move(a, b);
+    return owners_of(game);
+  };
+  for (int times = 0; times < 2; ++times) {
+    const auto owners = play();
+    CHECK(owners[0] == Owner::unknown);
+    CHECK(owners[1] == Owner::B);
+    CHECK(game.position.score(Player::A) == 1);
+    CHECK(game.position.score(Player::B) == 1);
+    game.clear();
+    CHECK(game.drawn() == closed);
+    CHECK(owners_of(game)[1] == Owner::none);
+  }
+  game.add_move(5, 4);
+  CHECK(game.bad->message == "edge 4-5 is already drawn at the start of the game");
 }
 
 TEST_CASE("Faults of a whole game name no move") {
