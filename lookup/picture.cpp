@@ -191,7 +191,8 @@ class Canvas {
     for (const auto& [line, value] : *values_) {
       const std::string text = value == 0 ? "0" : fmt::format("{:+}", value);
       Place at = middle(line);
-      at.column -= static_cast<int>(text.size()) / 2;
+      // Values of a forged table may be longer than any of a board.
+      at.column = std::max(at.column - static_cast<int>(text.size()) / 2, 0);
       for (const char glyph : text) {
         put(at, value == best ? style_.strong({&glyph, 1}) : std::string(1, glyph));
         ++at.column;
@@ -236,7 +237,17 @@ class Canvas {
       }
     }
     for (const Place& at : blanks) clear = clear && !taken.contains(at);
-    for (int cell = 0; cell < figure_.cells(); ++cell) take(middle(static_cast<Cell>(cell)));
+    for (int cell = 0; cell < figure_.cells(); ++cell) {
+      // A cell has an owner when its lines are drawn, and then no values.
+      const Place at = middle(static_cast<Cell>(cell));
+      bool in_value = false;
+      for (const Line line : figure_.outline(static_cast<Cell>(cell))) {
+        const Place value = middle(line);
+        in_value = in_value || (values_ != nullptr && at.row == value.row &&
+                                std::abs(at.column - value.column) == 1);
+      }
+      if (!in_value) take(at);
+    }
     return clear;
   }
 

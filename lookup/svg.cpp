@@ -112,7 +112,8 @@ std::vector<Coordinates> places_of(const Figure& figure) {
   for (const auto& [low, high] : lines_between(figure, at)) {
     shortest = std::min(shortest, std::hypot(low.x - high.x, low.y - high.y));
   }
-  const double scale = std::min(shortest_line / shortest, largest_extent / extent);
+  // Rounding may move all points to one place.
+  const double scale = extent > 0 ? std::min(shortest_line / shortest, largest_extent / extent) : 1;
   for (auto& [x, y] : at) {
     x = (x - left) * scale + margin;
     y = (y - top) * scale + margin;
@@ -218,6 +219,7 @@ class Drawing {
     const Coordinates& low = at(figure_.ends(line).low);
     const Coordinates& high = at(figure_.ends(line).high);
     const double length = std::hypot(high.x - low.x, high.y - low.y);
+    if (length == 0) return;
     const double x = (high.x - low.x) / length;
     const double y = (high.y - low.y) / length;
     const double tip = length - radius - 3;

@@ -97,7 +97,8 @@ TEST_CASE("bash and zsh offer the games that triwar-generate lists") {
     CAPTURE(shell.command[0]);
     CHECK(completions(shell, "triwar-generate tri") == triangles);
     CHECK(completions(shell, "triwar-lookup -g tri") == triangles);
-    CHECK(completions(shell, "triwar-lookup --game boxes-4x4") == Words{"boxes-4x4", "boxes-4x4-swedish", "boxes-4x4-icelandic"});
+    CHECK(completions(shell, "triwar-lookup --game boxes-4x4") ==
+          Words{"boxes-4x4", "boxes-4x4-swedish", "boxes-4x4-icelandic"});
   }
 }
 

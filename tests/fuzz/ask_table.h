@@ -20,7 +20,7 @@ inline void ignore(std::uint64_t, std::uint64_t) {}
 inline void render(const Tablebase& table, const lookup::Game& game) {
   using lookup::OutputForm;
   for (const OutputForm form :
-       {OutputForm::judge, OutputForm::text, OutputForm::json, OutputForm::tsv}) {
+       {OutputForm::judge, OutputForm::text, OutputForm::json, OutputForm::tsv, OutputForm::svg}) {
     TextBuffer text;
     lookup::Renderer{.table = table, .form = form, .numbered = true, .style = lookup::Style(false)}
         .render(game, std::nullopt, text);

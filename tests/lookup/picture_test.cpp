@@ -116,6 +116,20 @@ TEST_CASE("A picture with values that is too wide has dots instead") {
   CHECK(values_picture(board, "", {1}, 18).starts_with(" 1 . . 2 . . 3\n"));
 }
 
+TEST_CASE("A board with diagonals in its squares gets the room that its values need") {
+  const Board board({.name = "slash",
+                     .points = {{0, 0}, {1, 0}, {0, 1}, {1, 1}},
+                     .cells = {{1, 2, 4}, {1, 4, 3}}});
+  CHECK(values_picture(board, "1-2", {-13, 2}) ==
+        " 1-------2\n"
+        "-13 +2  -13\n"
+        " 3  +2   4\n");
+  CHECK(values_picture(board, "1-2 2-4 1-4", {-13, 2}) ==
+        " 1-------2\n"
+        "-13  \\A  |\n"
+        " 3  +2   4\n");
+}
+
 TEST_CASE("On every built-in board, values and names of points never touch") {
   for (const std::string& name : Board::names()) {
     const Board board = Board::make(name);
