@@ -130,6 +130,12 @@ TEST_CASE("A board with diagonals in its squares gets the room that its values n
         " 3  +2   4\n");
 }
 
+TEST_CASE("A value never touches the next name") {
+  const Board board(
+      {.name = "slanted", .points = {{0, 0}, {1, 0}, {1, 1}, {2, 1}}, .cells = {{1, 2, 4, 3}}});
+  CHECK(values_picture(board, "", {-13}).starts_with(" 1  -13  2\n"));
+}
+
 TEST_CASE("On every built-in board, values and names of points never touch") {
   for (const std::string& name : Board::names()) {
     const Board board = Board::make(name);
