@@ -16,12 +16,12 @@ namespace {
 // In CSS pixels.
 constexpr double shortest_line = 56;
 constexpr double largest_extent = 8000;
-constexpr double margin = 18;
-constexpr double radius = 10;  // of a point
+constexpr double border = 18;
+constexpr double point_radius = 10;  // of a point
 
 /// All rules begin with the class of the element svg, since pages may contain it. The colours of
 /// the players are those of the page of triwar-serve.
-constexpr std::string_view style = R"(<style>
+constexpr std::string_view style_rules = R"(<style>
 .triwar-board{font-family:sans-serif;text-anchor:middle;dominant-baseline:central}
 .triwar-board .paper,.triwar-board .point{fill:#fff}
 .triwar-board .point{stroke:#222}
@@ -115,8 +115,8 @@ std::vector<Coordinates> places_of(const Figure& figure) {
   // Rounding may move all points to one place.
   const double scale = extent > 0 ? std::min(shortest_line / shortest, largest_extent / extent) : 1;
   for (auto& [x, y] : at) {
-    x = (x - left) * scale + margin;
-    y = (y - top) * scale + margin;
+    x = (x - left) * scale + border;
+    y = (y - top) * scale + border;
   }
   return at;
 }
@@ -130,15 +130,15 @@ class Drawing {
 
   void draw() {
     const int width =
-        static_cast<int>(std::lround(std::ranges::max(at_, {}, &Coordinates::x).x + margin));
+        static_cast<int>(std::lround(std::ranges::max(at_, {}, &Coordinates::x).x + border));
     const int height =
-        static_cast<int>(std::lround(std::ranges::max(at_, {}, &Coordinates::y).y + margin));
+        static_cast<int>(std::lround(std::ranges::max(at_, {}, &Coordinates::y).y + border));
     add(R"(<svg xmlns="http://www.w3.org/2000/svg" class="triwar-board" role="img" width="{0}" )"
         R"(height="{1}" viewBox="0 0 {0} {1}">)"
         "\n",
         width, height);
     add("<title>{}</title>\n<desc>{}</desc>\n", escaped(title()), escaped(description()));
-    svg_.add(style);
+    svg_.add(style_rules);
     add(R"(<rect class="paper" width="{}" height="{}"/>)"
         "\n",
         width, height);
@@ -222,13 +222,13 @@ class Drawing {
     if (length == 0) return;
     const double x = (high.x - low.x) / length;
     const double y = (high.y - low.y) / length;
-    const double tip = length - radius - 3;
+    const double tip = length - point_radius - 3;
     const auto point = [&](double along, double across) {
       return fmt::format("{:.1f} {:.1f}", low.x + x * along - y * across,
                          low.y + y * along + x * across);
     };
-    add("<path class=\"arrow\" d=\"M{} L{} M{} L{} L{} Z\"/>\n", point(radius, 0), point(tip, 0),
-        point(tip, 0), point(tip - 8, 5), point(tip - 8, -5));
+    add("<path class=\"arrow\" d=\"M{} L{} M{} L{} L{} Z\"/>\n", point(point_radius, 0),
+        point(tip, 0), point(tip, 0), point(tip - 8, 5), point(tip - 8, -5));
   }
 
   void draw_value(const LineValue& each) {
@@ -240,7 +240,7 @@ class Drawing {
 
   void draw_point(Point point) {
     const auto [x, y] = at(point);
-    add("<circle class=\"point\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n", x, y, radius);
+    add("<circle class=\"point\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n", x, y, point_radius);
     add_text("name", {x, y},
              game_.letters == nullptr ? std::to_string(number(point))
                                       : game_.letters->points().name(number(point)));
