@@ -258,8 +258,9 @@ std::vector<std::string> Board::listed() {
       }
     }
   }
-  std::ranges::stable_partition(
-      names, [](const std::string& name) { return Figure::title_of(name).group != "triangles"; });
+  std::stable_partition(names.begin(), names.end(), [](const std::string& name) {
+    return Figure::title_of(name).group != "triangles";
+  });
   return names;
 }
 
