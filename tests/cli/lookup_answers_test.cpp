@@ -118,16 +118,13 @@ TEST_CASE("a tie is reported in every form of output") {
 }
 
 TEST_CASE("text has the board, the verdict, the moves by value and perfect play") {
-  check_answer(lookup({"-m", std::string(sample_moves)}), R"(          1
-         . .
-        .   .
-       2 . . 3
-      / \   / \
-     / A \ /   \
-    4-----5 . . 6
-   . .   . \   . .
-  .   . .   \ .   .
- 7 . . 8 . . 9 . .10
+  check_answer(lookup({"-m", std::string(sample_moves)}), R"(             1
+          -2  -2
+         2  +6   3
+       / A \   /   \
+     4-------5  +6   6
+  -2  -4  -4   \  -6  -2
+ 7  -2   8  -4   9  -2  10
 
 B wins 7 to 2 under perfect play: margin -5 (A minus B).
 Score now: A 1, B 0. B moves; the rest is worth +6 to B.
@@ -153,9 +150,9 @@ TEST_CASE("text does not confuse rows and columns of boxes") {
   const Result result = lookup({"-g", "boxes-1x3", "-m", "1-2 1-5 5-6 2-6 3-4"}, "", there);
   CHECK(result.exit_code == done);
   CHECK(
-      result.output.starts_with(" 1-----2 . . 3-----4\n"
-                                " |  B  |     .     .\n"
-                                " 5-----6 . . 7 . . 8\n\n"));
+      result.output.starts_with(" 1-------2  -2   3-------4\n"
+                                " |   B   |       0      -2\n"
+                                " 5-------6  -2   7  -2   8\n\n"));
 }
 
 TEST_CASE("text numbers several games and separates them") {

@@ -91,9 +91,9 @@ B wins 2 to 0, and the board is full: margin -2 (A minus B).
 Before move 1, A 1-2, which turned a tie into a loss and lost 2 points; better
   2-5:
 
- 1 . . 2 . . 3
- .     .     .
- 4 . . 5 . . 6
+ 1  -2   2  -2   3
+-2       0      -2
+ 4  -2   5  -2   6
 )");
   // A review without losses shows no board.
   CHECK(lookup({"-g", "boxes-1x1", "--review", "-m", "1-2"}).output ==
