@@ -81,7 +81,7 @@ export async function serveSite(folder = built) {
 export const unkept = { serviceWorkers: 'block', provoked: /blocked by Playwright/ };
 
 /** Opens an address of a site, and waits for values. */
-export async function openSite(page, site, address = '') {
+export async function openSite(page, site, address = '#triangle-3') {
   await page.goto('about:blank');
   await page.goto(site.url + address);
   await settled(page);

@@ -295,7 +295,7 @@ pageTest(
     };
     const openGame = await hold('*.wasm');
     const loadEditor = await hold('board_editor*.js');
-    await page.goto(site.url);
+    await page.goto(`${site.url}#triangle-3`);
     await choose(page, 'Draw a board');
     await openGame();
     await shows(page, 'triangle-3');
