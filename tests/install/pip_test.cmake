@@ -1,7 +1,7 @@
 # Installs the Python module from a copy of the sources as a user does, with Debian's packages and
 # no network, uses it from another folder, and uninstalls it. With BUILD it takes the
-# extension from that build.
-# cmake -DSOURCE=... -DWORK=... -DPYTHON=... [-DBUILD=...] -P pip_test.cmake
+# extension from that build; with WHEEL it installs what scripts/wheel makes, without a compiler.
+# cmake -DSOURCE=... -DWORK=... -DPYTHON=... [-DBUILD=... | -DWHEEL=ON] -P pip_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -22,11 +22,17 @@ function(expect_installed count)
   endif()
 endfunction()
 
-# The copy stays between runs, so that only changed files are compiled again.
-file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN build EXCLUDE)
-file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere)
+file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere ${WORK}/wheel)
 file(MAKE_DIRECTORY ${WORK}/elsewhere)
 unset(ENV{PYTHONPATH})
+if(WHEEL)
+  run(${SOURCE}/scripts/wheel ${WORK}/wheel)
+  file(GLOB package ${WORK}/wheel/*.whl)
+else()
+  # The copy stays between runs, so that only changed files are compiled again.
+  file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN build EXCLUDE)
+  set(package ${WORK}/source)
+endif()
 if(BUILD)
   set(ENV{TRIWAR_BUILD} ${BUILD})
 endif()
@@ -38,13 +44,22 @@ run(${PYTHON} -m venv --without-pip --system-site-packages ${WORK}/venv)
 set(python ${WORK}/venv/bin/python)
 set(pip ${python} -m pip --isolated --disable-pip-version-check)
 
-run(${pip} install --no-build-isolation --no-index ${WORK}/source)
+if(WHEEL)
+  set(ENV{PATH} ${WORK}/venv/bin)
+endif()
+run(${pip} install --no-build-isolation --no-index ${package})
 expect_installed(2)
 run(${python} -c "
 import triwar
 assert triwar.__file__.startswith('${WORK}/venv/'), triwar.__file__
 assert triwar.Tablebase.embedded().probe('2-4 4-5').best == ['2-5']
 assert triwar.generate('triangle-2', 'table').values([0]).tolist() == [-2]
+assert triwar.solve('boxes-1x2').values([0]).tolist() == [0]
+if '${WHEEL}':
+    files = {line.split()[-1] for line in open('/proc/self/maps') if '/' in line}
+    assert not [file for file in files if 'libzstd' in file], files
+    own = [file for file in files if 'libtbb' in file or 'libhwy' in file]
+    assert len(own) == 2 and all(file.startswith('${WORK}/venv/') for file in own), own
 ")
 run(${python} ${SOURCE}/python/examples/value_by_edges.py picture.svg)
 
