@@ -87,7 +87,7 @@ foreach(program ${programs})
   # The program itself prints the list of options for its manual page.
   set(page ${PROJECT_BINARY_DIR}/man/${program}.1)
   add_custom_command(OUTPUT ${page}
-    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${program}>
+    COMMAND ${CMAKE_COMMAND} "-DPROGRAM=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:${program}>"
             -DINPUT=${PROJECT_SOURCE_DIR}/packaging/man/${program}.1.in -DOUTPUT=${page}
             -P ${PROJECT_SOURCE_DIR}/cmake/ManualPage.cmake
     DEPENDS ${program} packaging/man/${program}.1.in cmake/ManualPage.cmake VERBATIM)
