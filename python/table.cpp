@@ -254,6 +254,7 @@ std::string Answer::repr() const {
 }
 
 EdgeList<lookup::LineValue> Answer::line_values() const {
+  if (table_->is_closed()) return {};
   return table_->query([this](const Tablebase& tablebase) {
     return lookup::line_values(tablebase, game_.position);
   });

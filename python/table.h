@@ -123,6 +123,7 @@ class Answer {
   /// Table::nimbers() does.
   void add_theory(std::uint64_t states, const LongWork& work);
 
+  /// Returns the value of each legal move, or nothing if the table is closed.
   EdgeList<lookup::LineValue> line_values() const;
 
   /// Returns the JSON form as a dictionary.

@@ -147,7 +147,7 @@ TEST_CASE("A picture tells its board, and who moves is an option") {
         answer.output);
   const Result unknown = lookup({"-g", "boxes-1x2"}, "o--o  o\n|# |\no--o--o\n");
   CHECK(contains(unknown.output, R"("to_move":"A","score":null,"value":-1,"margin":null)"));
-  const std::string drawn = lookup({"-m", "1-2 1-3 2-3"}).output;
+  const std::string drawn = lookup({"-m", "1-2 1-3 2-3", "--picture", "plain"}).output;
   CHECK(contains(lookup({}, drawn.substr(0, drawn.find("\n\n"))).output,
                  R"("state":"0x7","owners":["A")"));
   CHECK(lookup({}, "+-+\n|x|\n+-+\n").error ==

@@ -230,7 +230,7 @@ def test_positions_are_set_up_by_hand(table, score):
     assert [position.pop() for _ in range(3)] == ["2-5", "4-5", "2-4"] and position.turn == "A"
     with pytest.raises(IndexError):
         position.pop()
-    assert position._repr_svg_().count('stroke-width="4"') == 3
+    assert position._repr_svg_().count('class="drawn') == 3
 
 
 def test_positions_set_up_by_hand_are_copied_and_compared(table):
