@@ -48,6 +48,8 @@ for (const [colorScheme, rules] of thinned([
         await check(item);
         await page.keyboard.press('Escape');
       }
+      await page.locator('#why-on').check();
+      await check('chains and safe lines');
       await page.locator('#values').uncheck();
       await check('hidden values');
       await page.locator('#values').check();
@@ -92,6 +94,24 @@ pageTest('each move is told in words', {}, async (page) => {
   assert.equal(
     await page.locator('#live').textContent(),
     `A draws 2-5. 1 cell closed. Score ${score.A} to ${score.B}. A to move. ${expects(answer)}`,
+  );
+});
+
+pageTest('screen readers hear what a line does, and see no frame at the end', {}, async (page) => {
+  await open(page, '#boxes-2x2/1-2,1-4,4-5,7-8');
+  const label = (name) =>
+    page.locator(`#board [aria-label^="${name},"]`).getAttribute('aria-label');
+  assert.match(await label('2-5'), /, closes a cell$/);
+  assert.match(await label('4-7'), /, third side of a cell$/);
+  assert.doesNotMatch(await label('6-9'), /cell/);
+  await open(page, '#triangle-1/1-2,1-3');
+  await page.locator('#board [tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  await settled(page, '#triangle-1/1-2,1-3,2-3');
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+  assert.deepEqual(
+    [await page.evaluate(() => document.activeElement.id), outline],
+    ['board', 'none'],
   );
 });
 

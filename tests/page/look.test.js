@@ -11,6 +11,7 @@ import {
   placeOf,
   read,
   settled,
+  signed,
   thinned,
   withBrowser,
 } from './support.js';
@@ -125,6 +126,68 @@ pageTest('hover and focus show a line as it will be drawn', {}, async (page) => 
   const focused = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
   assert.ok(await isPreview(focused.split(',')[0]));
 });
+
+pageTest('a line is drawn in 150 ms, or at once without motion', {}, async (page) => {
+  await page.addInitScript(() => {
+    const animated = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      animated.push(/** @type {KeyframeAnimationOptions} */ (options).duration);
+      return animate.call(this, frames, options);
+    };
+    Object.assign(window, { animated });
+  });
+  const animated = () => page.evaluate(() => Reflect.get(window, 'animated'));
+  await open(page, `#${game}`);
+  await click(page, '2-4');
+  await settled(page, `#${game}/2-4`);
+  assert.deepEqual(await animated(), [150]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await click(page, '4-5');
+  await settled(page, `#${game}/2-4,4-5`);
+  assert.deepEqual(await animated(), [150]);
+});
+
+pageTest('the numbers say the final difference, the loss or the outcome', {}, async (page) => {
+  await open(page, addressOf(game, moves));
+  const { values, value, score, to_move: mover } = lookup(game, [moves])[0];
+  const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
+  const texts = {
+    difference: (found) => signed(lead + found),
+    loss: (found) => signed(found - value),
+    outcome: (found) => 'LTW'[Math.sign(lead + found) + 1],
+  };
+  const says = {
+    difference: /^B\u2019s final cells/,
+    loss: /that B loses/,
+    outcome: /B wins, ties/,
+  };
+  for (const scale of /** @type {const} */ (['loss', 'outcome', 'difference'])) {
+    await page.locator('#scale').selectOption(scale);
+    const expected = Object.entries(values).map(([name, found]) => [name, texts[scale](found)]);
+    assert.deepEqual((await read(page)).chips, Object.fromEntries(expected));
+    assert.match(await page.locator('#legend').textContent(), says[scale]);
+  }
+});
+
+pageTest(
+  'a number that all lines have is said once, and shown where one points',
+  {},
+  async (page) => {
+    await open(page, '#triangle-1/1-2');
+    assert.match(await page.locator('#legend').textContent(), /^Every line: \u22121\./);
+    const shown = () =>
+      page
+        .locator('#board .open text')
+        .evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).length);
+    assert.equal(await shown(), 0);
+    const { x, y } = await placeOf(page, '2-3');
+    await page.mouse.move(x, y);
+    assert.equal(await shown(), 1);
+    const ends = await page.locator('.points text.end').allTextContents();
+    assert.deepEqual(ends, ['2', '3'], 'with the numbers of its points');
+  },
+);
 
 pageTest('without colours one sees who drew what', { forcedColors: 'active' }, async (page) => {
   await open(page, addressOf(game, moves));
