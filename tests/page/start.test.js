@@ -62,7 +62,7 @@ pageTest('the first click plays against an easy computer', newcomer, async (page
 
 pageTest('a board, a level and who begins are chosen, then one plays', newcomer, async (page) => {
   await open(page, '');
-  await page.getByRole('button', { name: 'boxes-3x3' }).click();
+  await page.locator('[data-game=boxes-3x3]').click();
   await settled(page);
   assert.match(await page.locator('#fair').textContent(), /second player wins/);
   assert.ok(await page.locator('[name=begins][value=B]').isChecked(), 'the fair side is offered');
@@ -84,7 +84,7 @@ pageTest('a board, a level and who begins are chosen, then one plays', newcomer,
 
 pageTest('one explores a board with all values', newcomer, async (page) => {
   await open(page, '');
-  await page.getByRole('button', { name: 'triangle-3' }).click();
+  await page.locator('[data-game=triangle-3]').click();
   await settled(page);
   await page.locator('#start-explore').click();
   await settled(page, '#triangle-3');
@@ -111,7 +111,7 @@ pageTest('coming back continues where one was', newcomer, async (page) => {
 
 pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page) => {
   await open(page, '');
-  await page.getByRole('button', { name: 'triangle-1' }).click();
+  await page.locator('[data-game=triangle-1]').click();
   await page.locator('[name=rival][value=friend]').check();
   await page.locator('[name=begins][value=A]').check();
   await page.locator('#start-play').click();

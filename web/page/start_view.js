@@ -91,17 +91,18 @@ export class StartView {
   }
 
   #card(facts) {
+    const [name, size] = [nameOf(facts), sizeOf(facts)];
     return html(
       'button',
       {
         type: 'button',
         class: 'board-card',
         'data-game': facts.game,
-        'aria-label': nameOf(facts),
+        'aria-label': name.includes(size) ? name : `${name}, ${size}`,
         onclick: () => this.#listener.choose(facts.game),
       },
       thumbnail(facts.game),
-      html('span', {}, sizeOf(facts)),
+      html('span', {}, size),
     );
   }
 
