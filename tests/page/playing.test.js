@@ -207,7 +207,7 @@ pageTest('another game ends setting up', {}, async (page) => {
 
 pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, async (page) => {
   const moves = ['1-2', '5-6', '9-10', '4-8', '2-3', '10-11'];
-  const nimbers = { '1-5': 0, '2-6': 2 };
+  const nimbers = { '1-5': 0, '2-6': 2, '3-7': 'loony' };
   await page.route(/theory=1/, (route) =>
     route.fulfill({ json: { theory: { nimber: 3, nimbers } } }),
   );
@@ -236,7 +236,7 @@ pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, as
   await page.waitForFunction(() => document.getElementById('nimber-words').textContent);
   assert.equal(
     await page.locator('#nimber-words').textContent(),
-    'Nimber 3. After each line: 1-5: 0, 2-6: 2.',
+    'Nimber 3: 0 after 1-5; 2 after 2-6; loony after 3-7.',
   );
   await page.reload();
   await settled(page);

@@ -69,6 +69,9 @@ export class WhyView {
 
 function nimberWords(/** @type {Theory | null} */ theory) {
   if (!theory?.nimbers) return 'The nimbers are not known here.';
-  const byNimber = Object.entries(theory.nimbers).map(([line, nimber]) => `${line}: ${nimber}`);
-  return `Nimber ${theory.nimber}. After each line: ${byNimber.join(', ')}.`;
+  const after = new Map();
+  for (const [line, nimber] of Object.entries(theory.nimbers))
+    after.set(String(nimber), [...(after.get(String(nimber)) ?? []), line]);
+  const parts = [...after].sort().map(([nimber, lines]) => `${nimber} after ${lines.join(', ')}`);
+  return `Nimber ${theory.nimber}: ${parts.join('; ')}.`;
 }
