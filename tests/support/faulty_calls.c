@@ -287,7 +287,7 @@ int flock(int descriptor, int operation) {
     char link[32];
     char path[4096] = "";
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    if (syscall(SYS_readlink, link, path, sizeof path - 1) < 0) abort();
+    if (syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1) < 0) abort();
     if (asked == file_gone && REAL(unlink)(path) != 0) abort();
     if (asked == file_taken) {
       char* const end = strstr(path, ".work");
