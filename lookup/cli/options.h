@@ -25,7 +25,7 @@ struct LookupOptions {
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
   std::string moves_name = "--moves";  ///< the name of the text `moves` in messages
-  std::optional<std::string> output;  ///< the folder for a file of each answer
+  std::optional<std::string> output;   ///< the folder for a file of each answer
   bool info = false;
   bool edges = false;  ///< implies info
   bool stats = false;
