@@ -187,7 +187,8 @@ class Canvas {
   /// Writes the values on their lines; the best ones strong.
   void draw_values() {
     if (values_ == nullptr || values_->empty()) return;
-    const int best = std::ranges::max(*values_, {}, &LineValue::value).value;
+    int best = values_->begin()->value;
+    for (const LineValue& each : *values_) best = std::max(best, each.value);
     for (const auto& [line, value] : *values_) {
       const std::string text = value == 0 ? "0" : fmt::format("{:+}", value);
       Place at = middle(line);

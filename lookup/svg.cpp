@@ -80,15 +80,30 @@ double stretch_of(const Figure& figure, const std::vector<Coordinates>& at) {
   for (const auto& [low, high] : lines_between(figure, at)) {
     squares.push_back({(low.x - high.x) * (low.x - high.x), (low.y - high.y) * (low.y - high.y)});
   }
-  const auto level = std::ranges::find(squares, 0.0, &Coordinates::y);
-  const auto other = std::ranges::find_if(squares, [](const auto& each) { return each.y > 0; });
+  const auto find = [&](const auto& is) {
+    return std::find_if(squares.begin(), squares.end(), is);
+  };
+  const auto level = find([](const Coordinates& each) { return each.y == 0; });
+  const auto other = find([](const Coordinates& each) { return each.y > 0; });
   if (level == squares.end() || other == squares.end()) return 1;
   const double square = (level->x - other->x) / other->y;
-  const bool equal = square > 0 && std::ranges::all_of(squares, [&](const Coordinates& each) {
-                       return std::abs(each.x + square * each.y - level->x) <= 1e-9 * level->x;
-                     });
-  return equal ? std::sqrt(square) : 1;
+  const auto differs = find([&](const Coordinates& each) {
+    return std::abs(each.x + square * each.y - level->x) > 1e-9 * level->x;
+  });
+  return square > 0 && differs == squares.end() ? std::sqrt(square) : 1;
 }
+
+/// The corners of the smallest rectangle around some points.
+struct Extent {
+  explicit Extent(const std::vector<Coordinates>& at) : least(at.front()), most(at.front()) {
+    for (const auto& [x, y] : at) {
+      least = {std::min(least.x, x), std::min(least.y, y)};
+      most = {std::max(most.x, x), std::max(most.y, y)};
+    }
+  }
+  Coordinates least;
+  Coordinates most;
+};
 
 /// Returns the places of the points, point 1 first.
 std::vector<Coordinates> places_of(const Figure& figure) {
@@ -104,10 +119,8 @@ std::vector<Coordinates> places_of(const Figure& figure) {
   }
   const double stretch = stretch_of(figure, at);
   for (Coordinates& place : at) place.y *= stretch;
-  const double left = std::ranges::min(at, {}, &Coordinates::x).x;
-  const double top = std::ranges::min(at, {}, &Coordinates::y).y;
-  const double extent = std::max(std::ranges::max(at, {}, &Coordinates::x).x - left,
-                                 std::ranges::max(at, {}, &Coordinates::y).y - top);
+  const auto [least, most] = Extent(at);
+  const double extent = std::max(most.x - least.x, most.y - least.y);
   double shortest = extent;
   for (const auto& [low, high] : lines_between(figure, at)) {
     shortest = std::min(shortest, std::hypot(low.x - high.x, low.y - high.y));
@@ -115,8 +128,8 @@ std::vector<Coordinates> places_of(const Figure& figure) {
   // Rounding may move all points to one place.
   const double scale = extent > 0 ? std::min(shortest_line / shortest, largest_extent / extent) : 1;
   for (auto& [x, y] : at) {
-    x = (x - left) * scale + border;
-    y = (y - top) * scale + border;
+    x = (x - least.x) * scale + border;
+    y = (y - least.y) * scale + border;
   }
   return at;
 }
@@ -129,10 +142,9 @@ class Drawing {
   }
 
   void draw() {
-    const int width =
-        static_cast<int>(std::lround(std::ranges::max(at_, {}, &Coordinates::x).x + border));
-    const int height =
-        static_cast<int>(std::lround(std::ranges::max(at_, {}, &Coordinates::y).y + border));
+    const Coordinates most = Extent(at_).most;
+    const auto width = static_cast<int>(std::lround(most.x + border));
+    const auto height = static_cast<int>(std::lround(most.y + border));
     add(R"(<svg xmlns="http://www.w3.org/2000/svg" class="triwar-board" role="img" width="{0}" )"
         R"(height="{1}" viewBox="0 0 {0} {1}">)"
         "\n",

@@ -45,8 +45,8 @@ class Structure {
       // Each joining line was met from both of its cells.
       (ends_ == 2 * cells_ ? theory.loops : theory.chains).push_back(cells_);
     }
-    std::ranges::sort(theory.chains);
-    std::ranges::sort(theory.loops);
+    std::sort(theory.chains.begin(), theory.chains.end());
+    std::sort(theory.loops.begin(), theory.loops.end());
     return theory;
   }
 
@@ -67,7 +67,7 @@ class Structure {
         for (const Cell beside : figure_.cells_of(line)) {
           if (beside == cell || !is_link(beside)) continue;
           ++ends_;
-          if (std::ranges::find(visited, beside) != visited.end()) continue;
+          if (std::find(visited.begin(), visited.end(), beside) != visited.end()) continue;
           visited.push_back(beside);
           left.push_back(beside);
         }
@@ -131,7 +131,8 @@ std::string nimstring_text(const Theory& theory, const Game& game, std::string_v
 }  // namespace
 
 int Theory::long_chains() const noexcept {
-  return static_cast<int>(std::ranges::count_if(chains, [](int cells) { return cells >= 3; }));
+  return static_cast<int>(
+      std::count_if(chains.begin(), chains.end(), [](int cells) { return cells >= 3; }));
 }
 
 Nimber nimber_of(const Tablebase& nimbers, EdgeSet state) {

@@ -6,6 +6,7 @@ import { openSite, serveSite } from './site.js';
 import {
   addressOf,
   assertFlawless,
+  assertNimbers,
   assertShows,
   baseUrl,
   click,
@@ -114,6 +115,22 @@ for (const [game, rows, columns, count] of thinned([
   });
 }
 
+for (const [game, moves] of [
+  ['triangle-3', []], // has a table
+  ['boxes-5x5', carefulGame(5, 5, 24, 7)],
+]) {
+  pageTest(`the nimbers of ${game} are solved on a site`, {}, async (page) => {
+    await openSite(page, site, addressOf(game, moves));
+    await page.locator('#why-on').check();
+    await page.locator('#nimbers').click();
+    await page.waitForFunction(() => document.getElementById('nimber-words').textContent);
+    assertNimbers(
+      await page.locator('#nimber-words').textContent(),
+      lookup(game, [moves], '--theory')[0].theory,
+    );
+  });
+}
+
 pageTest('a position of 84 lines is set up in the address', {}, async (page) => {
   const state = '0xffffffffffffffff00000';
   const answer = lookupState('boxes-6x6', state);
@@ -209,7 +226,9 @@ pageTest('the progress of one board is not shown on the next', {}, async (page) 
 
 pageTest('the menu has the boards', {}, async (page) => {
   await openSite(page, site);
-  const names = await page.locator('#game option').allTextContents();
+  const names = await page
+    .locator('#game option')
+    .evaluateAll((options) => options.map((option) => option.value));
   for (const size of [5, 6]) assert.ok(names.includes(`triangle-${size}`));
   for (const size of ['4x4', '4x5', '5x5', '6x6', '7x7'])
     assert.ok(names.includes(`boxes-${size}`));

@@ -289,6 +289,13 @@ export function markOf(player, before, after) {
   return now < old ? '??' : '?';
 }
 
+/** Checks the words of the page about the nimbers of a position: the theory of triwar-lookup. */
+export function assertNimbers(words, { nimber, nimbers }) {
+  assert.ok(words.startsWith(`Nimber ${nimber}: `), words);
+  for (const [line, after] of Object.entries(nimbers))
+    assert.match(words, new RegExp(`${after} after [^;]*\\b${line}\\b`));
+}
+
 /** Fails unless the page shows an answer of triwar-lookup; `moves` is the game so far. */
 export function assertShows(seen, answer, moves) {
   const words = (value) => (value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : '0');

@@ -115,12 +115,6 @@ export interface Provider {
 
   // Optional members. The page hides the controls that need a missing one.
 
-  /** Reads a pasted text in any form that triwar-lookup reads; moves are those of `game`. */
-  parse?(
-    text: string,
-    game: string,
-  ): Promise<{ game: string; moves?: string[]; start?: Start | null }>;
-
   /** Adds the table in a file, replacing any table of the same game. Returns the game's name. */
   add?(file: Blob): Promise<string>;
   /** Returns the table file of a game, or null if the page does not have it. */

@@ -72,6 +72,14 @@ export class WorkerProvider extends TargetProvider {
     if (game) await this.#ensureTable(game);
     const target = `/v1/${path}${query && '?'}${query}`;
     const isCount = question === 'statistics';
+    const parameters = new URLSearchParams(query);
+    if (parameters.get('theory') === '1') {
+      try {
+        return await this.#endgames.ask(game, target, parameters); // solves nimbers
+      } catch (error) {
+        if (!['unknown_game', 'too_large'].includes(error.code)) throw error;
+      }
+    }
     try {
       return parseResponse(
         await (isCount ? this.#count(game, target) : this.#tables.call('answer', { target })),
@@ -80,7 +88,7 @@ export class WorkerProvider extends TargetProvider {
       if (error.code !== 'unknown_game') throw error;
     }
     try {
-      if (!isCount) return await this.#endgames.ask(game, target, new URLSearchParams(query));
+      if (!isCount) return await this.#endgames.ask(game, target, parameters);
     } catch (error) {
       if (error.code !== 'unknown_game') throw error;
     }
