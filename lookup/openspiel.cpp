@@ -79,9 +79,13 @@ void read_actions(std::string_view line, Game& game) {
   const int actions = actions_of(*grid);
   std::string_view rest = line;
   const std::string_view state = take_token(rest, separators);
-  if (state.size() == static_cast<std::size_t>(actions) &&
-      state.find_first_not_of("01") == state.npos && take_token(rest, separators).empty()) {
-    return read_state(state, *grid, game);
+  constexpr std::size_t longest_action = 3;
+  if (state.size() > longest_action && state.find_first_not_of("01") == state.npos &&
+      take_token(rest, separators).empty()) {
+    if (state.size() == static_cast<std::size_t>(actions)) return read_state(state, *grid, game);
+    game.bad = unreadable_game(fmt::format(
+        "a state of {} digits: expected one for each of {} lines", state.size(), actions));
+    return;
   }
   for (;;) {
     std::string_view token = take_token(line, separators);

@@ -20,6 +20,7 @@ namespace triwar::lookup {
 namespace {
 
 constexpr const char* more_than_one = "more than one game";
+constexpr const char* no_moves = "no moves";
 constexpr std::string_view form_names[] = {"judge",     "blocks", "lines",  "states",
                                            "openspiel", "record", "picture"};
 
@@ -39,6 +40,15 @@ bool has_move(std::string_view line) {
   return false;
 }
 
+/// Whether a line begins with an action of OpenSpiel as text: "P1(h,0,0)" or "h 0 0".
+bool begins_actions(std::string_view line) {
+  constexpr std::string_view separators = " \t\r\n\v\f,;()";
+  std::string_view token = take_token(line, separators);
+  if (token == "P1" || token == "P2") token = take_token(line, separators);
+  return (token == "h" || token == "v") && is_integer(take_token(line, separators)) &&
+         is_integer(take_token(line, separators));
+}
+
 [[noreturn]] void refuse(std::string_view message) {
   throw Error(ErrorCode::input_unreadable, std::string(message));
 }
@@ -50,8 +60,8 @@ std::string point_text(const PointText& point) {
 
 /// Returns the moves of a text of numbers as text: of a contest's game ("2  2 4  4 5"), of the
 /// first game of a contest's input, or of a list of points ("2 4 4 5"). Returns nullopt for other
-/// text.
-std::optional<std::string> moves_of_numbers(std::string_view text) {
+/// text. `is_list` excludes games of a contest.
+std::optional<std::string> moves_of_numbers(std::string_view text, bool is_list) {
   std::vector<AnyNumber> numbers = only_numbers(text);
   const auto is_game_from = [&](std::size_t first) {
     const AnyNumber count = first < numbers.size() ? numbers[first] : std::nullopt;
@@ -64,7 +74,8 @@ std::optional<std::string> moves_of_numbers(std::string_view text) {
   if (numbers.empty()) return std::nullopt;
   const bool is_single = numbers[0] && *numbers[0] <= 1000 &&
                          numbers.size() == 1 + 2 * static_cast<std::size_t>(*numbers[0]);
-  if (!(is_single ? is_game_from(0) : is_game_from(1)) && numbers.size() % 2 != 0) {
+  const bool is_game = !is_list && (is_single ? is_game_from(0) : is_game_from(1));
+  if (!is_game && numbers.size() % 2 != 0) {
     return std::nullopt;
   }
   std::string moves;
@@ -137,6 +148,7 @@ std::optional<InputForm> form_of_line(std::string_view line, std::string_view ne
   line = plain;
   if (begins_record(line)) return InputForm::record;
   if (begins_picture(line, next)) return InputForm::picture;
+  if (begins_actions(line)) return InputForm::openspiel;
   std::string_view rest = line;
   const std::string_view first = take_token(rest, white_space);
   const std::string_view second = take_token(rest, white_space);
@@ -179,20 +191,27 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
              std::optional<InputForm> form, Player to_move) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const FirstLines lines = first_lines(text);
+  const bool is_found = !form;
   if (!form) {
     form = form_of_line(lines.first, lines.second);
     if (!form) refuse("neither moves, such as 2-4 4-5, nor a state, a record or a picture");
     if (form == InputForm::lines && !lines.second.empty()) form = InputForm::record;
   }
   std::string moves;
+  // Only one integer alone on the first line begins the input of a contest.
+  const std::string first = with_plain_blanks(without_comment(lines.first));
+  const bool is_list = is_found && only_numbers(first).size() > 1 && lines.second.empty() &&
+                       only_numbers(first).size() % 2 == 0;
   if (form == InputForm::judge || form == InputForm::blocks) {
-    const auto found = moves_of_numbers(with_plain_blanks(text));
+    if (is_list) form = InputForm::lines;
+    const auto found = moves_of_numbers(with_plain_blanks(text), is_list);
     if (!found) refuse("numbers, but not a game of a contest, such as 2 2 4 4 5");
     text = moves = *found;
   } else if (form != InputForm::record && form != InputForm::picture) {
     if (!lines.second.empty()) refuse(more_than_one);
     text = lines.first;
   }
+  const bool is_record = is_found && form == InputForm::record;  // found, perhaps by a comment
   Parsed parsed{.form = *form, .figure = std::move(figure)};
   if (!parsed.figure && form == InputForm::picture) {
     const auto name = TypedPicture(text).board();
@@ -205,6 +224,7 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
                   fmt::format("the form {} needs the name of a board", input_form_name(*form)));
     }
     parsed.moves = moves_without_board(text, *form);
+    if (is_record && parsed.moves.empty()) refuse(no_moves);
     return parsed;
   }
   if (form == InputForm::openspiel && !is_openspiel_board(*parsed.figure)) {
@@ -213,6 +233,8 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   parsed.game.emplace(*parsed.figure);
   parsed.game->has_history = !has_only_states(*form);
   read_game(text, *form, to_move, *parsed.game);
+  const Game& game = *parsed.game;
+  if (is_record && game.moves.empty() && !game.bad) refuse(no_moves);
   return parsed;
 }
 

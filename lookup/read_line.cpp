@@ -39,6 +39,24 @@ void read_bits(std::string_view digits, Game& game) {
   }
 }
 
+/// Returns the hex digits of a decimal number, by repeated division.
+std::string hex_digits(std::string decimal) {
+  std::string hex;
+  while (!decimal.empty()) {
+    std::string quotient;
+    int rest = 0;
+    for (const char digit : decimal) {
+      rest = 10 * rest + (digit - '0');
+      if (rest >= 16 || !quotient.empty()) quotient.push_back(static_cast<char>('0' + rest / 16));
+      rest %= 16;
+    }
+    hex.push_back("0123456789abcdef"[rest]);
+    decimal = quotient;
+  }
+  std::reverse(hex.begin(), hex.end());
+  return hex;
+}
+
 /// Plays moves as they were written.
 class MovePlayer {
  public:
@@ -115,9 +133,11 @@ void read_line(std::string_view line, Game& game) {
       read_bits(token.substr(2), game);
       return;
     }
-    if (const auto decimal = whole_number(token);
-        decimal && take_token(rest, move_separators).empty()) {
-      read_bits(fmt::format("{:x}", *decimal), game);
+    const bool is_decimal = !token.empty() && token.find_first_not_of("0123456789") == token.npos;
+    if (is_decimal && take_token(rest, move_separators).empty()) {
+      constexpr std::size_t longest = 80;  // more than 2^255 has
+      if (token.size() <= longest) return read_bits(hex_digits(std::string(token)), game);
+      game.bad = bits_beyond(game.figure(), quote(token));
       return;
     }
   }

@@ -92,7 +92,11 @@ bool is_row_of_points(std::string_view line) {
   }
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const std::size_t begin = points[i].column + points[i].text.size();
-    const auto between = std::u32string_view(row).substr(begin, points[i + 1].column - begin);
+    auto between = std::u32string_view(row).substr(begin, points[i + 1].column - begin);
+    if (!is_named && between.find_first_not_of(' ') != between.npos) {  // "+ - +"
+      between.remove_prefix(between.find_first_not_of(' '));
+      between = between.substr(0, between.find_last_not_of(' ') + 1);
+    }
     const bool is_blank = between.find_first_not_of(' ') == between.npos;
     const bool is_line = std::all_of(between.begin(), between.end(), is_stroke);
     const bool is_gap = between.find_first_not_of(undrawn_signs) == between.npos;

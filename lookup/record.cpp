@@ -239,11 +239,13 @@ void RecordScanner::note(std::string problem) {
 
 bool begins_record(std::string_view line) {
   skip(line, white_space);
+  if (line.starts_with('{') || line.starts_with(';')) return true;  // a comment
   if (header_size(line) > 0 || player_size(line) > 0) return true;
   if (const std::size_t number = move_number(line).size; number > 0) {
     std::string_view rest = line.substr(number);
     skip(rest, white_space);
     std::string problem;
+    if (rest.empty() || player_size(rest) > 0) return true;
     if (MoveTaker().take(rest, problem, ends_of_moves)) return true;
   }
   RecordScanner scanner(lines_in(line));

@@ -105,6 +105,10 @@ std::string components_text(std::string_view name, const std::vector<int>& sizes
 /// Returns who must open a chain and who is then in control, as far as it is known.
 std::string control_text(const Theory& theory, std::string_view mover, std::string_view opponent) {
   const std::string text = fmt::format("No safe move is left: {} must open a chain or loop", mover);
+  // Without long chains and loops there is nothing to be in control of.
+  const bool is_at_stake =
+      theory.long_chains() > 0 || (!theory.loops.empty() && theory.loops.back() >= 4);
+  if (!is_at_stake) return text + ".\n";
   const bool all_loony = theory.joints == 0 &&
                          (theory.chains.empty() || theory.chains.front() >= 3) &&
                          (theory.loops.empty() || theory.loops.front() >= 4);

@@ -153,6 +153,7 @@ void add_form(const LookupOptions& options, Output& output) {
 
 /// Returns the options for the rest of the input as one picture.
 LookupOptions with_picture(LookupOptions options, Input& input) {
+  if (options.files.size() > 1) refuse_options("a picture is one position: expected one file");
   options.format = options.output_form();
   options.moves_name = input.name();
   options.files.clear();
@@ -233,8 +234,9 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
     }
     if (ends_typing(options, *input, expected_input) || !reader->next(game)) break;
     const bool read_well = !game.bad;
-    ++games;
-    if (read_well && game.moves.size() == 1 && options.input == InputForm::lines) ++short_games;
+    const std::size_t written = game.moves.size() + (game.bad && game.bad->move ? 1 : 0);
+    if (written > 0 || game.bad || documents) ++games;
+    if (written == 1 && options.input == InputForm::lines) ++short_games;
     const Renderer renderer = renderer_of(table_for(tables, game));
     if (game.bad && read_well) set_place(*game.bad, *input, game.input_line);
     if (documents) {
@@ -258,8 +260,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   if (complaints.off_board() && !options.game && !options.tablebase) {
     program::write_message(
         fmt::format("{}: which board is it? name it with --game\n", program_name));
-  }
-  if (short_games > 1 && short_games == games) {
+  } else if (short_games > 1 && short_games == games) {
     program::write_message(
         fmt::format("{}: {} games of one move each: one game a line; for one game over several "
                     "lines use --input record\n",

@@ -32,9 +32,12 @@ InputForm find_form(Input& input) {
   std::string_view rest = *line;
   throw Error(ErrorCode::input_unreadable,
               fmt::format("{}:{}: expected the number of games, a game such as 2-4 4-5, or a state "
-                          "such as 0x1f, found {}",
+                          "such as 0x1f, found {}{}",
                           input.name(), input.line() + count_lines(before),
-                          quote(take_token(rest, white_space))));
+                          quote(take_token(rest, white_space)),
+                          line->find("---") == line->npos
+                              ? ""
+                              : "; pictures are read without values (--picture plain)"));
 }
 
 }  // namespace triwar::lookup

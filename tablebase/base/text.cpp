@@ -91,8 +91,9 @@ bool is_dash(char32_t character) {
 }
 
 bool is_blank(char32_t character) {
-  return character == 0xa0 || character == 0x1680 || (0x2000 <= character && character <= 0x200a) ||
-         character == 0x202f || character == 0x205f || character == 0x3000;
+  return character == 0x85 || character == 0xa0 || character == 0x1680 ||
+         (0x2000 <= character && character <= 0x200a) || character == 0x2028 ||
+         character == 0x2029 || character == 0x202f || character == 0x205f || character == 0x3000;
 }
 
 bool is_printable(char32_t character) {

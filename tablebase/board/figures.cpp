@@ -180,7 +180,7 @@ Size size_of(std::string_view name) {
   }
   if (!size) {
     throw Error(ErrorCode::unknown_game,
-                fmt::format("unknown game '{}': expected {} or {}{}", name,
+                fmt::format("unknown game '{}': expected {} or {}{}", quote(name),
                             Figure::forms_of_names(), painting_game, did_you_mean_game(name)));
   }
   if (size->family->lines(*size) > LineSet::capacity) {

@@ -244,3 +244,49 @@ TEST_CASE("A drawing of a position that is too large has no values") {
   CHECK(!contains(result.output, "class=\"value"));
   CHECK(contains(result.error, "--moves"));
 }
+
+TEST_CASE("Records that begin with a comment and texts of OpenSpiel are found") {
+  const auto moves = [](const std::string& input) {
+    const std::string json = lookup({"-g", "boxes-2x2", "-f", "json"}, input).output;
+    return json.substr(0, json.find(",\"to_move"));
+  };
+  for (const char* input :
+       {"{ intro }\n1. a1-b1\n", "; intro\n1. a1-b1\n", "1.\na1-b1\n", "P1(h,2,0)\n", "h 2 0\n"}) {
+    CAPTURE(std::string(input));
+    CHECK(moves(input) == R"({"game":1,"moves":1)");
+  }
+  CHECK(moves("1. A: 1-2 B: 1-4\n") == R"({"game":1,"moves":2)");
+  CHECK(moves("1-2\xe2\x80\xa8"
+              "2-3\n") == R"({"game":1,"moves":2)");
+}
+
+TEST_CASE("States of OpenSpiel have a digit for each line") {
+  const Result result = lookup({"-g", "boxes-2x2", "-i", "openspiel"}, "00000000011\n");
+  CHECK(result.exit_code == bad_input);
+  CHECK(contains(result.error, "a state of 11 digits: expected one for each of 12 lines"));
+}
+
+TEST_CASE("Decimal states may be as large as the board") {
+  const auto answer = [](const char* state) {
+    return lookup({"-g", "boxes-6x6", "-i", "states"}, state).output;
+  };
+  CHECK(contains(answer("1208925819614629174706175"), R"({"game":1,"moves":80,)"));
+  CHECK(answer("1208925819614629174706175") == answer("0xffffffffffffffffffff"));
+  CHECK(contains(lookup({"-i", "states"}, std::string(200, '9')).output, "not_an_edge"));
+}
+
+TEST_CASE("Games of one move each get a hint, although one is bad or lines are empty") {
+  CHECK(contains(lookup({"-g", "boxes-2x2"}, "1-2\n\n1-4\n1-9\n").error,
+                 "3 games of one move each: one game a line; for one game over several lines use "
+                 "--input record\n"));
+}
+
+TEST_CASE("Pictures are one position, without values, with blanks beside lines or not") {
+  const TemporaryFolder folder;
+  const std::string picture = folder / "picture.txt";
+  write_file(picture, "+ - + - +\n|   |   |\n+ - +   +\n");
+  CHECK(contains(lookup({picture}).output, R"("state":"0x3f")"));
+  CHECK(contains(lookup({picture, picture}).error, "a picture is one position"));
+  const std::string values = lookup({"-g", "boxes-1x2", "-m", "1-2"}).output;
+  CHECK(contains(lookup({}, values).error, "without values (--picture plain)"));
+}

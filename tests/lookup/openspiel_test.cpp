@@ -117,7 +117,7 @@ TEST_CASE("A state has one 0 or 1 for each line of the board, and no history") {
   game.has_history = true;
   read_actions("10000010000", game);
   REQUIRE(game.bad);
-  CHECK(game.bad->code == BadGame::Code::not_an_edge);
+  CHECK(game.bad->message == "a state of 11 digits: expected one for each of 12 lines");
 }
 
 }  // namespace

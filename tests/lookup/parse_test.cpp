@@ -25,8 +25,9 @@ TEST_CASE("The form is found from the first significant lines") {
     const auto found = form_of_text(text);
     return found ? input_form_name(*found) : "none";
   };
-  for (const char* text : {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4",
-                           "B : 1-2", "2-4 4-5!", "a1-b1 ?", "x 2-4?"}) {
+  for (const char* text :
+       {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4", "B : 1-2", "2-4 4-5!",
+        "a1-b1 ?", "x 2-4?", "1.", "{ x }", "; x", "1. A: 1-2"}) {
     CAPTURE(text);
     CHECK(form(text) == "record");
   }
@@ -44,7 +45,7 @@ TEST_CASE("The form is found from the first significant lines") {
     CHECK(form(text) == "lines");
   }
   for (const char* text :
-       {"", "hello", "1.", "1. hello", "!", "+", "--", "1--", "1-2-3", "A", "A 2", "[1]"}) {
+       {"", "hello", "1. hello", "!", "+", "--", "1--", "1-2-3", "A", "A 2", "[1]"}) {
     CAPTURE(text);
     CHECK(form(text) == "none");
   }
@@ -58,7 +59,10 @@ TEST_CASE("Moves are parsed with and without a board") {
   CHECK(parsed("1. a1-b1! {x}\n2. b1-c1\n", "boxes-2x2") ==
         R"({"form":"record","game":"boxes-2x2","moves":["7-8","8-9"]})");
   CHECK(parsed("1-2\n1-3\n") == R"({"form":"record","game":null,"moves":["1-2","1-3"]})");
-  for (const char* text : {"2 2 4 4 5", "2 4 4 5", "1\n2 2 4 4 5", "2\n2\n2 4\n4 5\n0"}) {
+  CHECK(parsed("1 2 2 4 4 5", "triangle-2") ==
+        R"({"form":"lines","game":"triangle-2","moves":["1-2","2-4","4-5"]})");
+  CHECK(parsed("h 0 0, v 0 0", "boxes-1x1").starts_with(R"({"form":"openspiel",)"));
+  for (const char* text : {"2 2 4 4 5", "1\n2 2 4 4 5", "2\n2\n2 4\n4 5\n0"}) {
     CAPTURE(text);
     CHECK(parsed(text, "triangle-2") ==
           R"({"form":"judge","game":"triangle-2","moves":["2-4","4-5"]})");

@@ -85,8 +85,11 @@ export function sentences(/** @type {Structure} */ structure, mover, theory) {
     const isLong = (least) => (size) => size >= least;
     const allLoony = joints === 0 && chains.every(isLong(3)) && loops.every(isLong(4));
     const opens = `No safe line is left: ${mover} must open a chain or loop`;
+    // Without long chains and loops there is nothing to be in control of.
+    const isAtStake = chains.some(isLong(3)) || loops.some(isLong(4));
     const wins = theory ? winnersOf(theory).length > 0 : false;
-    if (wins) words.push(`${opens}, and with the right one ${mover} is in control.`);
+    if (!isAtStake) words.push(`${opens}.`);
+    else if (wins) words.push(`${opens}, and with the right one ${mover} is in control.`);
     else if (theory?.nimbers || allLoony)
       words.push(`${opens}, and ${other(mover)} is then in control.`);
     else words.push(`${opens}.`);
