@@ -189,8 +189,15 @@ pageTest(
     await page.locator('[data-cell="1,1"]').click({ force: true });
     await painted(4);
     assert.equal(await verdict.textContent(), 'You have won.');
+    await page.locator('#columns').fill('5');
+    await page.locator('#columns').press('Enter');
+    await painted(0);
+    assert.equal(await verdict.textContent(), 'Your turn: paint a cell or a square.');
+    await page.locator('[data-cell="1,1"]').click({ force: true });
+    await page.waitForFunction(() => document.querySelectorAll('#grid .painted').length > 4);
     await page.locator('#paint-hints').check();
     await page.locator('#paint-undo').click();
+    await painted(0);
     await page.waitForSelector('#grid .best');
   },
 );

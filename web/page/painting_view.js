@@ -113,7 +113,6 @@ export class PaintingView {
     const strokes = [...this.#strokes];
     const own = this.#lastBy === 'computer' ? (strokes.pop() ?? 0) : 0; // of the computer
     const last = own + (strokes.pop() ?? 1);
-    this.#lastBy = null;
     this.open(this.#columns, this.#cells.slice(0, -last), null, strokes);
     return true;
   }
@@ -122,12 +121,19 @@ export class PaintingView {
 
   /**
    * Opens a position, or an empty grid if the position is invalid. Then shows `complaint`, if any,
-   * which says why another position was not opened.
+   * which says why another position was not opened. `by` tells who has made the last move against
+   * the computer, if anybody. If that is the user, the computer answers.
    */
-  async open(columns, cells, complaint = null, strokes = []) {
+  async open(
+    columns,
+    cells,
+    complaint = null,
+    strokes = [],
+    /** @type {'you' | 'computer' | null} */ by = null,
+  ) {
     const question = ++this.#latest;
     const retry = () => {
-      if (question === this.#latest) this.open(columns, cells, complaint, strokes);
+      if (question === this.#latest) this.open(columns, cells, complaint, strokes, by);
     };
     this.#onOpen();
     setAddress(`#painting/${columns}${cells.length ? '/' + cells.join(';') : ''}`);
@@ -135,9 +141,10 @@ export class PaintingView {
       const answer = await this.#provider.painting(columns, cells);
       if (question !== this.#latest) return;
       succeed();
-      this.#strokes = strokes;
+      [this.#strokes, this.#lastBy] = [strokes, by];
       this.#show(columns, cells, answer);
       if (complaint) complain(complaint);
+      if (by === 'you') this.#answerLater();
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (question !== this.#latest) return;
@@ -182,17 +189,18 @@ export class PaintingView {
   }
 
   /** Paints cells for the user. Then the computer answers, if it is the opponent. */
-  async #paint(cells) {
+  #paint(cells) {
     if (this.#hasComputer && this.#lastBy === 'you') return; // it is about to answer
-    if (this.#hasComputer) this.#lastBy = 'you';
-    const shown = this.#add(cells);
+    this.#add(cells, this.#hasComputer ? 'you' : null);
+  }
+
+  /** Lets the computer move after `thinkMs` milliseconds, unless the position changes before. */
+  #answerLater() {
+    if (this.#isFull) return;
     const question = this.#latest;
-    await shown;
-    if (question !== this.#latest || !this.#hasComputer || this.#isFull) return;
     setTimeout(() => {
-      if (question !== this.#latest) return;
-      this.#lastBy = 'computer';
-      this.#add(this.#moveOfComputer());
+      if (question === this.#latest && this.#hasComputer)
+        this.#add(this.#moveOfComputer(), 'computer');
     }, thinkMs);
   }
 
@@ -210,9 +218,9 @@ export class PaintingView {
       : cellsOf(this.#answer.move);
   }
 
-  #add(cells) {
+  #add(cells, by) {
     const strokes = [...this.#strokes, cells.length];
-    return this.open(this.#columns, [...this.#cells, ...cells], null, strokes);
+    return this.open(this.#columns, [...this.#cells, ...cells], null, strokes, by);
   }
 
   // ---- The grid --------------------------------------------------------------------------------
