@@ -66,6 +66,13 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
     lookup(game, [moves.slice(0, mistake)])[0],
     moves.slice(0, mistake),
   );
+  const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
+  assert.equal(saved[0].side, 'A', 'the saved game keeps its opponent');
+  await page.reload();
+  await settled(page, addressOf(game, moves, mistake));
+  await choose(page, 'New game');
+  await settled(page, `#${game}`);
+  assert.equal(await sideOf(page), 'A', 'and so does the next game');
 });
 
 pageTest(

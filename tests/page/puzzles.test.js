@@ -6,11 +6,13 @@ import { puzzles } from '../../web/page/puzzles.js';
 import {
   addressOf,
   assertFlawless,
+  choose,
   click,
   lookup,
   lookupReview,
   open,
   pageTest,
+  playAs,
   read,
   settled,
   withBrowser,
@@ -83,6 +85,10 @@ pageTest('wrong lines are refused, the right one solves a puzzle', {}, async (pa
   assert.ok(await page.locator('#puzzle').isHidden());
   await page.goBack();
   await puzzleShown(page, 1);
+  await choose(page, 'New game');
+  await settled(page, addressOf(built[1].game, []));
+  assert.ok(await page.locator('#puzzle').isHidden());
+  assert.equal(await page.locator('#board .line.drawn').count(), 0);
 });
 
 pageTest('a finished game asks for the moves that were missed', {}, async (page) => {
@@ -102,4 +108,23 @@ pageTest('a finished game asks for the moves that were missed', {}, async (page)
   assert.match(await words(page), /^No: after/);
   await click(page, better[0]);
   assert.match(await words(page), /^Right/);
+});
+
+pageTest('a player is asked only for the own moves that were missed', {}, async (page) => {
+  const game = 'triangle-3';
+  const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
+  const whole = [...moves, ...lookup(game, [moves])[0].continuation];
+  const missed = lookupReview(game, whole).review.filter(({ mark }) => mark === '??');
+  assert.ok(missed.length > 0);
+  for (const side of ['A', 'B']) {
+    const { length } = missed.filter(({ player }) => player === side);
+    await open(page, addressOf(game, whole));
+    await playAs(page, side);
+    assert.equal(await page.locator('#find').isVisible(), length > 0, side);
+    if (length === 0) continue;
+    await page.locator('#find').click();
+    await page.locator('#puzzle').waitFor();
+    const title = await page.locator('#puzzle-title').textContent();
+    assert.equal(title, `Puzzle 1 of ${length}`);
+  }
 });

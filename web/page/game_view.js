@@ -288,12 +288,14 @@ export class GameView {
   }
 
   async newGame() {
-    const { friend } = this.play.session;
+    const { friend, reviewed } = this.play.session;
+    if (reviewed) this.play.side = reviewed; // the opponent of the reviewed game plays on
     if (await this.play.show(new Session(this.game, { friend }))) this.play.beginComputer();
   }
 
   /** Reviews an ended game: shows values and its first mistake, or its start if there is none. */
   review() {
+    this.play.session.reviewed = this.play.side;
     this.play.side = 'both';
     this.#showsValues = true;
     this.arrive(this.play.nextMistake() || this.play.jump(0));
@@ -328,6 +330,7 @@ export class GameView {
     this.#helps = false;
     this.#setUp.end();
     this.play.session.friend = friend;
+    this.play.session.reviewed = null;
     this.play.setSide(side);
     this.#address = this.play.session.address;
     saveGame(this.play.session, side, this.play.facts.score);

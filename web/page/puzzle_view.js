@@ -6,16 +6,19 @@ import { marksOf } from './review.js';
 import { outcomeOf } from './values.js';
 
 /**
- * Returns the positions before the moves that changed the result of a game.
+ * Returns the positions before the moves that changed the result of a game; if the user plays or
+ * has played one side, only before moves of that side.
  *
  * @import { Play } from './play.js'
  * @param {Play} play
  */
-export function puzzlesOf({ session, review }) {
+export function puzzlesOf({ session, review, side, steps }) {
   if (!review) return [];
-  const { game, start, moves } = session;
+  const { game, start, moves, reviewed } = session;
+  const mine = reviewed ?? side;
+  const isMine = (i) => (mine !== 'A' && mine !== 'B') || steps[i].player === mine;
   return marksOf(review).flatMap((mark, i) =>
-    mark === '??' ? [{ game, start, moves: moves.slice(0, i) }] : [],
+    mark === '??' && isMine(i) ? [{ game, start, moves: moves.slice(0, i) }] : [],
   );
 }
 

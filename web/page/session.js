@@ -18,7 +18,7 @@ export class Session {
    * @import { Start } from './types.js'
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
-   *           id?: number, friend?: boolean, name?: string }} fields
+   *           id?: number, friend?: boolean, name?: string, reviewed?: string | null }} fields
    */
   constructor(
     game,
@@ -30,6 +30,7 @@ export class Session {
       id = newId(),
       friend = false,
       name = '',
+      reviewed = null,
     } = {},
   ) {
     this.game = game;
@@ -40,6 +41,7 @@ export class Session {
     this.id = id;
     this.name = name; // in the list of saved games
     this.friend = friend; // whether two people play by sending each other links
+    this.reviewed = reviewed; // the side that the user played, if the game is being reviewed
   }
 
   get played() {

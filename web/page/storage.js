@@ -73,19 +73,21 @@ const hasAll = (session, { moves, lines }) =>
   );
 
 /**
- * Saves a game, the side that the user plays, and the score, in place of its earlier version. If
- * that has moves which the session lacks, another tab has played on: then both are kept, and the
- * session gets an id of its own. Keeps the last `mostGames` games. Ignores games without moves.
+ * Saves a game, the side that the user plays (or has played, if the game is being reviewed), and
+ * the score, in place of its earlier version. If that has moves which the session lacks, another
+ * tab has played on: then both are kept, and the session gets an id of its own. Keeps the last
+ * `mostGames` games. Ignores games without moves.
  */
 export function saveGame(/** @type {Session} */ session, side = 'both', score = null) {
   if (session.moves.length === 0) return;
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
   if (earlier && !hasAll(session, earlier)) session.id = newId();
-  const { game, start, moves, at, lines, id, friend, name } = session;
+  const { game, start, moves, at, lines, id, friend, name, reviewed } = session;
   const others = saved.filter((other) => other.id !== id);
-  const own = { game, start, moves, at, lines, id, friend, name, side, score };
-  store('games', JSON.stringify([own, ...others].slice(0, mostGames)));
+  const own = { game, start, moves, at, lines, id, friend, name, reviewed, score };
+  const games = [{ ...own, side: reviewed ?? side }, ...others];
+  store('games', JSON.stringify(games.slice(0, mostGames)));
 }
 
 /** Changes a saved game by `change(game)`, or deletes it if that returns null. */
@@ -96,7 +98,7 @@ export function changeSaved(id, change) {
 
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address. Returns
- * the game's `id`, `name` and `lines`, its other lines of play. Returns {} if there is none.
+ * the game's `id`, `name`, `reviewed`, and `lines`, its other lines of play; {} if there is none.
  */
 export function savedLines({ game, start = null, moves = [] }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -104,7 +106,8 @@ export function savedLines({ game, start = null, moves = [] }) {
     if (saved.game !== game || !same(saved.start, start)) continue;
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
-    if (lines.length < all.length) return { id: saved.id, name: saved.name, lines };
+    const { id, name, reviewed } = saved;
+    if (lines.length < all.length) return { id, name, reviewed, lines };
   }
   return {};
 }
