@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {
   assertFlawless,
   assertShows,
+  choose,
   click,
   lookup,
   open,
@@ -90,6 +91,31 @@ pageTest('one explores a board with all values', newcomer, async (page) => {
   await settled(page, '#triangle-3');
   assert.equal(await sideOf(page), 'both');
   assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+});
+
+pageTest('a position is set up on the board of the first screen or a puzzle', {}, async (page) => {
+  for (const [address, lines] of /** @type {const} */ ([
+    ['', 0],
+    ['#+puzzle/3', 1],
+  ])) {
+    await open(page, address);
+    await choose(page, 'Set up a position');
+    await page.locator('#set-up').waitFor();
+    assert.equal(await isStart(page), false);
+    assert.ok((await page.locator('#board .line.drawn').count()) >= lines, 'its lines stay');
+    await page.locator('#end-set-up').click();
+    await settled(page);
+    assert.ok(await page.locator('#score').isVisible(), 'the panel of a game');
+    assert.ok(await page.locator('#set-up').isHidden());
+  }
+});
+
+pageTest('New game begins one from the first screen', newcomer, async (page) => {
+  await open(page, '');
+  await choose(page, 'New game');
+  await settled(page, '#boxes-2x4');
+  assert.equal(await isStart(page), false);
+  assert.equal(await sideOf(page), 'A');
 });
 
 pageTest('coming back continues where one was', newcomer, async (page) => {

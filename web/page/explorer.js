@@ -58,7 +58,13 @@ export class Explorer {
     this.#painting = new PaintingView(provider, () => this.#enter(this.#painting));
     this.#view = this.#game;
     this.#start = new StartView({
-      choose: (game) => (game === 'painting' ? this.#open({ game }) : this.#openStart(game)),
+      choose: (game) => {
+        // The board that is chosen is seen: on telephones it is above the list of boards.
+        scrollTo(0, 0);
+        $('side').scrollTop = 0;
+        if (game === 'painting') this.#open({ game });
+        else this.#openStart(game);
+      },
       play: (side) => {
         this.#begin(side);
         this.#game.newGame();
@@ -131,7 +137,7 @@ export class Explorer {
   /** Opens the position of the puzzle as one to explore. */
   #leavePuzzle() {
     const { game, start, played: moves } = this.#game.play.session;
-    this.#openOther({ game, start, moves });
+    return this.#openOther({ game, start, moves });
   }
 
   /** Lets the game on the first screen begin; the user plays `side`. */
@@ -323,7 +329,12 @@ export class Explorer {
     const game = this.#game;
     const { play } = game;
     const newGame = () => {
+      if (this.#start.isOpen) {
+        this.#start.begin();
+        return;
+      }
       this.#leaveGame();
+      if (game.mode === 'puzzle') this.#setMode('game');
       game.newGame();
     };
     const actions = {
@@ -345,7 +356,7 @@ export class Explorer {
       'puzzle-leave': () => this.#leavePuzzle(),
       'solve-rest': () => game.solving.solve(),
       'stop-rest': () => game.solving.stop(),
-      'begin-set-up': () => game.beginSetUp(),
+      'begin-set-up': () => this.#beginSetUp(),
       'end-set-up': () => game.endSetUp(),
       'open-set-up': () => {
         this.#leaveGame();
@@ -377,6 +388,14 @@ export class Explorer {
       },
     ];
     return Object.fromEntries(Object.entries(actions).map(aloud));
+  }
+
+  /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
+  async #beginSetUp() {
+    const game = this.#game;
+    if (game.mode === 'start') await this.#openOther({ game: game.game });
+    else if (game.mode === 'puzzle') await this.#leavePuzzle();
+    if (game.isOpen && game.mode === 'game') game.beginSetUp();
   }
 
   /** Closes the message. If the focus was in it, moves the focus to the view. */

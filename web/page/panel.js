@@ -115,13 +115,18 @@ function verdict(play, showing) {
 const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
 const hidden = ({ value }) => (value === null ? 'Not solved yet.' : 'Values are hidden.');
 
-/** Returns a remark on the last move if it opened a chain or dealt double, else "". */
-function event({ board, session, steps, facts }, judges) {
+/**
+ * Returns a remark on the last move that closed no cell, if it opened a chain or dealt double, else
+ * "". The remark stays while the other player captures.
+ */
+function event({ board, session, steps }, judges) {
   const { start, played } = session;
-  if (played.length === 0) return '';
-  const { closes } = factsOf(board, { start, moves: played.slice(0, -1) });
-  const before = structureOf(board, Object.keys(closes));
-  return eventOf(board, before, steps[played.length - 1], facts.closes, judges);
+  let i = played.length - 1;
+  while (i >= 0 && steps[i].closed > 0) --i;
+  if (i < 0) return '';
+  const closesAfter = (count) => factsOf(board, { start, moves: played.slice(0, count) }).closes;
+  const before = structureOf(board, Object.keys(closesAfter(i)));
+  return eventOf(board, before, steps[i], closesAfter(i + 1), judges);
 }
 
 /** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */

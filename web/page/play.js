@@ -243,6 +243,7 @@ export class Play {
   }
 
   async bestMove() {
+    if (this.#isOpponentsTurn) return;
     this.stop();
     const question = this.#latest;
     if (this.isPending || !this.answer || this.answer.best.length === 0) return;

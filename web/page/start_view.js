@@ -49,7 +49,7 @@ export class StartView {
       });
     $('options').addEventListener('submit', (event) => {
       event.preventDefault();
-      listener.play(this.#begins);
+      this.begin();
     });
     $('start-explore').addEventListener('click', () => listener.explore());
     $('continue').addEventListener('click', () => listener.proceed());
@@ -72,6 +72,11 @@ export class StartView {
     this.#hasChosen = false;
     $('continue').hidden = savedGames().length === 0;
     this.#update();
+  }
+
+  /** Begins a game with the chosen options, as the button Play does. */
+  begin() {
+    this.#listener.play(this.#begins);
   }
 
   setLevel(name) {
