@@ -134,9 +134,10 @@ export class StartView {
     $('beginner').hidden = isHere;
     const begins = this.#begins;
     $('cue').className = `cue ${begins}`;
+    const who = isHere ? 'Player A begins' : 'Your turn';
     $('cue-words').textContent =
       begins === 'A'
-        ? `${isHere ? 'Player A begins' : 'Your turn'}: draw a line between two dots.`
+        ? `${who}: choose a line between two dots, such as the dashed one.`
         : 'Press Play: your opponent draws the first line.';
   }
 }
