@@ -12,7 +12,7 @@ import { SetUpView } from './set_up_view.js';
 import { SolvingView } from './solving_view.js';
 import { load, saveGame, store } from './storage.js';
 import { WhyView } from './why_view.js';
-import { plural } from './words.js';
+import { plural, titleOf } from './words.js';
 
 /**
  * @import { Provider, View } from './types.js'
@@ -86,7 +86,8 @@ export class GameView {
 
   get title() {
     const at = this.play.session?.at;
-    return at ? `${this.game}, move ${at}` : this.game;
+    const title = titleOf(this.game);
+    return at ? `${title}, move ${at}` : title;
   }
 
   get fileName() {
@@ -186,7 +187,7 @@ export class GameView {
     const isKept = how === 'keep' || (address === this.#address && how === 'push');
     [this.#address, this.#moves] = [address, moves];
     document.title = `${this.title} \u00b7 triwar`;
-    saveGame(session, side, this.play.facts.score);
+    saveGame(session, side, this.play.facts);
     store('place', JSON.stringify({ address, side }));
     if (!isKept) setAddress(address, { replace: how === 'replace', isStep, side });
   }
@@ -333,7 +334,7 @@ export class GameView {
     this.play.session.reviewed = null;
     this.play.setSide(side);
     this.#address = this.play.session.address;
-    saveGame(this.play.session, side, this.play.facts.score);
+    saveGame(this.play.session, side, this.play.facts);
     setAddress(this.#address, { replace: true, side }); // in the history, for a reload
   }
 

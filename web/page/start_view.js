@@ -23,6 +23,7 @@ export const startGame = 'boxes-2x4';
 export class StartView {
   isOpen = false;
   #listener;
+  #game = ''; // the board that is on the screen
   #hasChosen = false; // whether the user has chosen who begins
 
   constructor(/** @type {StartListener} */ listener) {
@@ -70,7 +71,9 @@ export class StartView {
     document.body.classList.toggle('start', on);
     if (!on) return;
     this.#hasChosen = false;
-    $('continue').hidden = savedGames().length === 0;
+    const [last] = savedGames();
+    $('continue').hidden = !last;
+    $('continue').textContent = last?.isOver ? 'Last game' : 'Continue';
     this.#update();
   }
 
@@ -93,6 +96,13 @@ export class StartView {
     };
     const sections = grouped(games).map(section);
     $('boards').replaceChildren(...sections);
+    this.#mark();
+  }
+
+  /** Marks the picture of the board that is on the screen. */
+  #mark() {
+    for (const card of $('boards').querySelectorAll('[data-game]'))
+      card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === this.#game));
   }
 
   #card(facts) {
@@ -113,8 +123,8 @@ export class StartView {
 
   /** Shows which board is on the screen, and who should begin there for a fair game. */
   show(game, /** @type {Answer | null} */ answer) {
-    for (const card of $('boards').querySelectorAll('[data-game]'))
-      card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
+    this.#game = game;
+    this.#mark();
     const margin = answer?.margin ?? null;
     const isB = margin !== null && margin < 0;
     if (!this.#hasChosen && answer)

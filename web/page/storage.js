@@ -27,7 +27,9 @@ const mostGames = 20;
 
 /**
  * @import { Session } from './session.js'
- * @typedef {Session & { side?: string, score?: { A: number, B: number } | null }} Saved
+ * @import { Facts } from './types.js'
+ * @typedef {Session & { side?: string, score?: { A: number, B: number } | null,
+ *                       isOver?: boolean }} Saved
  */
 
 const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
@@ -73,12 +75,16 @@ const hasAll = (session, { moves, lines }) =>
   );
 
 /**
- * Saves a game, the side that the user plays (or has played, if the game is being reviewed), and
- * the score, in place of its earlier version. If that has moves which the session lacks, another
- * tab has played on: then both are kept, and the session gets an id of its own. Keeps the last
- * `mostGames` games. Ignores games without moves.
+ * Saves a game, the side that the user plays (or has played, if the game is being reviewed), the
+ * score, and whether the game is over, in place of its earlier version. If that has moves which
+ * the session lacks, another tab has played on: then both are kept, and the session gets an id of
+ * its own. Keeps the last `mostGames` games. Ignores games without moves.
  */
-export function saveGame(/** @type {Session} */ session, side = 'both', score = null) {
+export function saveGame(
+  /** @type {Session} */ session,
+  side,
+  /** @type {Facts} */ { score, closes },
+) {
   if (session.moves.length === 0) return;
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
@@ -86,7 +92,8 @@ export function saveGame(/** @type {Session} */ session, side = 'both', score = 
   const { game, start, moves, at, lines, id, friend, name, reviewed } = session;
   const others = saved.filter((other) => other.id !== id);
   const own = { game, start, moves, at, lines, id, friend, name, reviewed, score };
-  const games = [{ ...own, side: reviewed ?? side }, ...others];
+  const isOver = Object.keys(closes).length === 0;
+  const games = [{ ...own, side: reviewed ?? side, isOver }, ...others];
   store('games', JSON.stringify(games.slice(0, mostGames)));
 }
 
