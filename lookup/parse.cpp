@@ -42,11 +42,11 @@ bool has_move(std::string_view line) {
 
 /// Whether a line begins with an action of OpenSpiel as text: "P1(h,0,0)" or "h 0 0".
 bool begins_actions(std::string_view line) {
-  constexpr std::string_view separators = " \t\r\n\v\f,;()";
-  std::string_view token = take_token(line, separators);
-  if (token == "P1" || token == "P2") token = take_token(line, separators);
-  return (token == "h" || token == "v") && is_integer(take_token(line, separators)) &&
-         is_integer(take_token(line, separators));
+  constexpr std::string_view between = " \t\r\n\v\f,;()";
+  std::string_view token = take_token(line, between);
+  if (token == "P1" || token == "P2") token = take_token(line, between);
+  return (token == "h" || token == "v") && is_integer(take_token(line, between)) &&
+         is_integer(take_token(line, between));
 }
 
 [[noreturn]] void refuse(std::string_view message) {

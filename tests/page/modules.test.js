@@ -185,9 +185,11 @@ test('chains, loops and safe lines are found, and what they mean is said', () =>
   const opens = 'No safe line is left: A must open a chain or loop';
   assert.deepEqual(sentences(chain, 'A', null), ['1 chain of 2 cells.', `${opens}.`]);
   const lost = { nimber: 0, nimbers: { '1-4': 1, '2-5': 2 } };
-  assert.equal(sentences(chain, 'A', lost)[1], `${opens}, and B is then in control.`);
+  assert.equal(sentences(chain, 'A', lost)[1], `${opens}.`, 'nothing long is left');
+  const long = { ...chain, groups: [{ cells: [0, 1, 2], isLoop: false }] };
+  assert.equal(sentences(long, 'A', lost)[1], `${opens}, and B is then in control.`);
   const won = { nimber: 1, nimbers: { '1-4': 0, '2-5': 2 } };
-  assert.match(sentences(chain, 'A', won)[1], /with the right one A is in control\.$/);
+  assert.match(sentences(long, 'A', won)[1], /with the right one A is in control\.$/);
   const loop = structureAfter(['1-2', '1-4', '4-5', '2-3', '3-6', '5-6']).groups;
   assert.deepEqual(loop, [], 'cells with one undrawn line are no links');
 });
