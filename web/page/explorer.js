@@ -15,7 +15,7 @@ import { openSavedGames } from './saved_games.js';
 import { parseAddress, setAddress, sideOfAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, savedGames, savedLines, store } from './storage.js';
-import { grouped, nameOf, plural, rememberTitles } from './words.js';
+import { grouped, nameOf, plural } from './words.js';
 
 /**
  * @import { BoardEditor } from './board_editor.js'
@@ -70,10 +70,7 @@ export class Explorer {
         this.#game.newGame();
       },
       explore: () => this.#openOther({ game: this.#game.game }),
-      proceed: async () => {
-        await this.#openOther(savedGames()[0]);
-        this.#view.focus();
-      },
+      proceed: () => this.#openOther(savedGames()[0]),
       level: (name) => this.#chooseLevel(name),
     });
     this.#game.onShow = () => {
@@ -158,14 +155,10 @@ export class Explorer {
     this.#leaveAllBut(view);
     this.#view = view;
     document.body.dataset.view = view.name;
-    this.#setTitle();
+    document.title = this.#start.isOpen ? 'triwar' : `${view.title} \u00b7 triwar`;
     if (view === this.#editor) $('game').prepend(this.#ownBoard);
     else this.#ownBoard.remove();
     this.#select(view.game);
-  }
-
-  #setTitle() {
-    document.title = this.#start.isOpen ? 'triwar' : `${this.#view.title} \u00b7 triwar`;
   }
 
   #leaveAllBut(view) {
@@ -479,8 +472,6 @@ export class Explorer {
   async #listGames() {
     try {
       const games = await this.#provider.games();
-      rememberTitles(games);
-      if (this.#view.game) this.#setTitle();
       const own = this.#view === this.#editor ? [this.#ownBoard] : [];
       const list = $('game', HTMLSelectElement);
       const groups = grouped(games).map(([label, games]) => {

@@ -12,7 +12,7 @@ import { SetUpView } from './set_up_view.js';
 import { SolvingView } from './solving_view.js';
 import { load, saveGame, store } from './storage.js';
 import { WhyView } from './why_view.js';
-import { plural, titleOf } from './words.js';
+import { plural } from './words.js';
 
 /**
  * @import { Provider, View } from './types.js'
@@ -86,8 +86,7 @@ export class GameView {
 
   get title() {
     const at = this.play.session?.at;
-    const title = titleOf(this.game);
-    return at ? `${title}, move ${at}` : title;
+    return at ? `${this.game}, move ${at}` : this.game;
   }
 
   get fileName() {
@@ -187,7 +186,7 @@ export class GameView {
     const isKept = how === 'keep' || (address === this.#address && how === 'push');
     [this.#address, this.#moves] = [address, moves];
     document.title = `${this.title} \u00b7 triwar`;
-    saveGame(session, side, this.play.facts);
+    saveGame(session, side, this.play.facts.score);
     store('place', JSON.stringify({ address, side }));
     if (!isKept) setAddress(address, { replace: how === 'replace', isStep, side });
   }
@@ -334,7 +333,7 @@ export class GameView {
     this.play.session.reviewed = null;
     this.play.setSide(side);
     this.#address = this.play.session.address;
-    saveGame(this.play.session, side, this.play.facts);
+    saveGame(this.play.session, side, this.play.facts.score);
     setAddress(this.#address, { replace: true, side }); // in the history, for a reload
   }
 

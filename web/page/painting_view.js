@@ -6,7 +6,7 @@ import { complain, fail, instead, succeed } from './messages.js';
 import { levels, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { setAddress } from './session.js';
-import { load, store } from './storage.js';
+import { load } from './storage.js';
 
 export const firstColumns = '12';
 
@@ -84,14 +84,12 @@ export class PaintingView {
     });
     $('paint-best').addEventListener('click', () => this.#paint(cellsOf(this.#answer.move)));
     $('paint-undo').addEventListener('click', () => this.undo());
-    this.#computer.checked = load('painting-computer') === 'on';
-    this.#hints.checked = load('painting-hints') !== 'hidden';
-    this.#computer.addEventListener('change', () => {
+    $('paint-computer').addEventListener('change', () => {
       this.#hints.checked = !this.#hasComputer;
       this.#lastBy = null;
-      this.#changeSettings();
+      this.#render();
     });
-    this.#hints.addEventListener('change', () => this.#changeSettings());
+    this.#hints.addEventListener('change', () => this.#render());
     this.picture.addEventListener('keydown', (event) => this.#press(event));
     window.addEventListener('resize', () => {
       if ($('painting').offsetParent !== null) this.#render();
@@ -175,17 +173,8 @@ export class PaintingView {
 
   #hints = $('paint-hints', HTMLInputElement);
 
-  #computer = $('paint-computer', HTMLInputElement);
-
   get #hasComputer() {
-    return this.#computer.checked;
-  }
-
-  /** Stores and shows the settings that the user has changed. */
-  #changeSettings() {
-    store('painting-computer', this.#hasComputer ? 'on' : 'off');
-    store('painting-hints', this.#hints.checked ? 'shown' : 'hidden');
-    this.#render();
+    return $('paint-computer', HTMLInputElement).checked;
   }
 
   get #isFull() {
@@ -195,8 +184,6 @@ export class PaintingView {
   get #words() {
     const you = this.#lastBy === 'you';
     if (this.#lastBy && this.#isFull) return you ? 'You have won.' : 'The computer has won.';
-    if (this.#isFull && this.#cells.length > 0)
-      return 'The grid is full: whoever painted last has won.';
     if (this.#hints.checked) return verdict(this.#answer);
     return you ? 'The computer\u2019s turn.' : 'Your turn: paint a cell or a square.';
   }

@@ -3,7 +3,7 @@
 import { $, html } from './elements.js';
 import { changeSaved, savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
-import { plural, titleOf } from './words.js';
+import { plural } from './words.js';
 
 /** Shows the saved games. Calls `onOpen` with the game that the user selects. */
 export function openSavedGames(onOpen) {
@@ -29,8 +29,7 @@ function list(open) {
 function item(/** @type {Saved} */ saved, open) {
   const { game, moves, lines, id, score, name } = saved;
   const time = new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-  const title = titleOf(game);
-  const words = [title, plural(moves.length, 'move')];
+  const words = [game, plural(moves.length, 'move')];
   if (score) words.push(`A ${score.A}, B ${score.B}`);
   if (lines.length > 0) words.push(plural(lines.length, 'other line'));
   const rename = ({ target }) =>
@@ -42,14 +41,9 @@ function item(/** @type {Saved} */ saved, open) {
     value: name,
     placeholder: 'Name',
     maxlength: 40,
-    'aria-label': `Name of ${title}, ${time}`,
+    'aria-label': `Name of ${game}, ${time}`,
   });
   field.addEventListener('change', rename);
-  field.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault(); // which would close the dialog
-    field.blur();
-  });
   const remove = () => {
     changeSaved(id, () => null);
     list(open);
@@ -67,7 +61,7 @@ function item(/** @type {Saved} */ saved, open) {
     field,
     html(
       'button',
-      { type: 'button', class: 'quiet', onclick: remove, 'aria-label': `Delete ${title}, ${time}` },
+      { type: 'button', class: 'quiet', onclick: remove, 'aria-label': `Delete ${game}, ${time}` },
       'Delete',
     ),
   );

@@ -23,7 +23,6 @@ export const startGame = 'boxes-2x4';
 export class StartView {
   isOpen = false;
   #listener;
-  #game = ''; // the board that is on the screen
   #hasChosen = false; // whether the user has chosen who begins
 
   constructor(/** @type {StartListener} */ listener) {
@@ -71,9 +70,7 @@ export class StartView {
     document.body.classList.toggle('start', on);
     if (!on) return;
     this.#hasChosen = false;
-    const [last] = savedGames();
-    $('continue').hidden = !last;
-    $('continue').textContent = last?.isOver ? 'Last game' : 'Continue';
+    $('continue').hidden = savedGames().length === 0;
     this.#update();
   }
 
@@ -96,13 +93,6 @@ export class StartView {
     };
     const sections = grouped(games).map(section);
     $('boards').replaceChildren(...sections);
-    this.#mark();
-  }
-
-  /** Marks the picture of the board that is on the screen. */
-  #mark() {
-    for (const card of $('boards').querySelectorAll('[data-game]'))
-      card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === this.#game));
   }
 
   #card(facts) {
@@ -123,8 +113,8 @@ export class StartView {
 
   /** Shows which board is on the screen, and who should begin there for a fair game. */
   show(game, /** @type {Answer | null} */ answer) {
-    this.#game = game;
-    this.#mark();
+    for (const card of $('boards').querySelectorAll('[data-game]'))
+      card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
     const margin = answer?.margin ?? null;
     const isB = margin !== null && margin < 0;
     if (!this.#hasChosen && answer)

@@ -27,9 +27,7 @@ const mostGames = 20;
 
 /**
  * @import { Session } from './session.js'
- * @import { Facts } from './types.js'
- * @typedef {Session & { side?: string, score?: { A: number, B: number } | null,
- *                       isOver?: boolean }} Saved
+ * @typedef {Session & { side?: string, score?: { A: number, B: number } | null }} Saved
  */
 
 const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
@@ -75,16 +73,12 @@ const hasAll = (session, { moves, lines }) =>
   );
 
 /**
- * Saves a game, the side that the user plays (or has played, if the game is being reviewed), the
- * score, and whether the game is over, in place of its earlier version. If that has moves which
- * the session lacks, another tab has played on: then both are kept, and the session gets an id of
- * its own. Keeps the last `mostGames` games. Ignores games without moves.
+ * Saves a game, the side that the user plays (or has played, if the game is being reviewed), and
+ * the score, in place of its earlier version. If that has moves which the session lacks, another
+ * tab has played on: then both are kept, and the session gets an id of its own. Keeps the last
+ * `mostGames` games. Ignores games without moves.
  */
-export function saveGame(
-  /** @type {Session} */ session,
-  side,
-  /** @type {Facts} */ { score, closes },
-) {
+export function saveGame(/** @type {Session} */ session, side = 'both', score = null) {
   if (session.moves.length === 0) return;
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
@@ -92,8 +86,7 @@ export function saveGame(
   const { game, start, moves, at, lines, id, friend, name, reviewed } = session;
   const others = saved.filter((other) => other.id !== id);
   const own = { game, start, moves, at, lines, id, friend, name, reviewed, score };
-  const isOver = Object.keys(closes).length === 0;
-  const games = [{ ...own, side: reviewed ?? side, isOver }, ...others];
+  const games = [{ ...own, side: reviewed ?? side }, ...others];
   store('games', JSON.stringify(games.slice(0, mostGames)));
 }
 

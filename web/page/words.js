@@ -43,15 +43,6 @@ export function finalScore(cells, margin) {
 /** Returns the name of a board as people say it. `title` is in newer answers of the provider. */
 export const nameOf = ({ game, title = '' }) => title || game;
 
-const titles = new Map(); // the names of the listed games, as people say them
-
-export function rememberTitles(games) {
-  for (const facts of games) titles.set(facts.game, nameOf(facts));
-}
-
-/** Returns the name of a game as people say it, if it is listed. */
-export const titleOf = (game) => titles.get(game) ?? game;
-
 /** Returns the part of a board's name that tells it from others in its group, such as "3x3". */
 export function sizeOf(facts) {
   const [, size] = /^(?:boxes|triangle)-(\d+(?:x\d+)?)/.exec(facts.game) ?? [];
