@@ -128,6 +128,11 @@ std::optional<MoveText> MoveTaker::take(std::string_view& text, std::string& pro
   return move;
 }
 
+bool is_integer(std::string_view word) {
+  if (word.starts_with('-')) word.remove_prefix(1);
+  return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+}
+
 std::vector<AnyNumber> only_numbers(std::string_view text) {
   std::vector<AnyNumber> numbers;
   for (;;) {

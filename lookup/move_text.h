@@ -54,6 +54,9 @@ class MoveTaker {
   bool after_comma_ = false;  // the last move ended at a comma without blanks
 };
 
+/// Whether a word consists of digits, perhaps after a minus sign.
+bool is_integer(std::string_view word);
+
 /// Returns the numbers of a text such as "2 4 4 5", separated by white space, if there are at least
 /// two and nothing else; else an empty list.
 std::vector<AnyNumber> only_numbers(std::string_view text);

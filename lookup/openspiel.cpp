@@ -66,6 +66,13 @@ AnyNumber action_at(char direction, AnyNumber row, AnyNumber column, const Point
 
 }  // namespace
 
+bool begins_actions(std::string_view line) {
+  std::string_view token = take_token(line, separators);
+  if (token == "P1" || token == "P2") token = take_token(line, separators);
+  return (token == "h" || token == "v") && is_integer(take_token(line, separators)) &&
+         is_integer(take_token(line, separators));
+}
+
 void read_actions(std::string_view line, Game& game) {
   const auto grid = PointNames::of(game.figure());
   assert(grid && is_openspiel_board(game.figure()));

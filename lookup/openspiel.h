@@ -10,6 +10,9 @@ namespace triwar::lookup {
 /// Returns whether OpenSpiel supports a board: a full rectangle of boxes.
 bool is_openspiel_board(const Figure& figure);
 
+/// Returns whether a line begins with an action as text, such as P1(h,0,0) or h 0 0.
+bool begins_actions(std::string_view line);
+
 /// Reads a line of actions into an empty game: numbers, texts such as P1(h,0,0), or h 0 0 (the
 /// direction, row and column of a line); or a state without history, which has one 0 or 1 for each
 /// line of the board. Action numbers count the horizontal lines first, row by row from the top,

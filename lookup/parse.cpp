@@ -24,11 +24,6 @@ constexpr const char* no_moves = "no moves";
 constexpr std::string_view form_names[] = {"judge",     "blocks", "lines",  "states",
                                            "openspiel", "record", "picture"};
 
-bool is_integer(std::string_view token) {
-  if (token.starts_with('-')) token.remove_prefix(1);
-  return !token.empty() && std::all_of(token.begin(), token.end(), is_digit);
-}
-
 bool has_move(std::string_view line) {
   if (MoveScanner(line).next()) return true;
   while (!take_token(line, move_separators).empty()) {
@@ -38,15 +33,6 @@ bool has_move(std::string_view line) {
     if (MoveTaker().take(rest, problem)) return true;
   }
   return false;
-}
-
-/// Whether a line begins with an action of OpenSpiel as text: "P1(h,0,0)" or "h 0 0".
-bool begins_actions(std::string_view line) {
-  constexpr std::string_view between = " \t\r\n\v\f,;()";
-  std::string_view token = take_token(line, between);
-  if (token == "P1" || token == "P2") token = take_token(line, between);
-  return (token == "h" || token == "v") && is_integer(take_token(line, between)) &&
-         is_integer(take_token(line, between));
 }
 
 [[noreturn]] void refuse(std::string_view message) {
@@ -199,9 +185,8 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   }
   std::string moves;
   // Only one integer alone on the first line begins the input of a contest.
-  const std::string first = with_plain_blanks(without_comment(lines.first));
-  const bool is_list = is_found && only_numbers(first).size() > 1 && lines.second.empty() &&
-                       only_numbers(first).size() % 2 == 0;
+  const std::size_t numbers = only_numbers(with_plain_blanks(without_comment(lines.first))).size();
+  const bool is_list = is_found && lines.second.empty() && numbers > 1 && numbers % 2 == 0;
   if (form == InputForm::judge || form == InputForm::blocks) {
     if (is_list) form = InputForm::lines;
     const auto found = moves_of_numbers(with_plain_blanks(text), is_list);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "lookup/move_text.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -355,9 +356,8 @@ void TypedPicture::read(Player to_move, Game& game) const {
 bool begins_picture(std::string_view line, std::string_view next) {
   std::string_view rest = line;
   if (take_token(rest, white_space) == "1" && take_token(rest, white_space).empty()) {
-    std::string_view token = take_token(next, white_space);
-    if (token.starts_with('-')) token.remove_prefix(1);
-    return !token.empty() && !std::all_of(token.begin(), token.end(), is_digit);
+    const std::string_view token = take_token(next, white_space);
+    return !token.empty() && token != "-" && !is_integer(token);
   }
   return is_row_of_points(line);
 }

@@ -333,7 +333,6 @@ LookupOptions with_game_of_picture(LookupOptions options) {
 
 Exit answer_games(LookupOptions options, const GameTables& tables, Output& output) {
   const Figure& figure = tables.any.board().figure();
-  options = with_form_of_moves(std::move(options));
   if (options.input_form() == InputForm::openspiel && !is_openspiel_board(figure)) {
     refuse_options("--input openspiel is for boards of boxes only");
   }

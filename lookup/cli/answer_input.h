@@ -59,8 +59,9 @@ Input open_input(const std::vector<std::string>& files, std::function<void()> be
 std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
                                    program::Output& output);
 
-/// Returns the options with the game that --moves tells, if they are a picture and name no game or
-/// table. Throws Error(input_unreadable) if no board has such a picture.
+/// Returns the options with the form of --moves, if it is found and not the usual one, and with the
+/// game that a picture there tells, if no game or table is named. Throws Error(input_unreadable) if
+/// no board has such a picture.
 LookupOptions with_game_of_picture(LookupOptions options);
 
 /// Opens the next file at the end of one. Helps a person at a terminal, and returns whether the
