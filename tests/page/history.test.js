@@ -79,7 +79,7 @@ pageTest('the address holds the whole game, and the move on the board', {}, asyn
   await page.keyboard.press(']');
   await settled(page, addressOf(game, moves, 2));
   await assertShown(page, moves.slice(0, 2));
-  assert.equal(await page.title(), 'triangle-3, move 2 \u00b7 triwar');
+  assert.equal(await page.title(), 'Triangle War, move 2 \u00b7 triwar');
   await open(page, `#${game}/2-4,4-5@99`);
   await assertShown(page, moves.slice(0, 2));
 });
@@ -175,7 +175,7 @@ pageTest('games are saved with their other lines, the last twenty', {}, async (p
   const saved = page.locator('.open-saved');
   assert.match(
     await saved.textContent(),
-    /^triangle-3 \u00b7 3 moves \u00b7 A 0, B 0 \u00b7 2 other lines \u00b7 /,
+    /^Triangle War \u00b7 3 moves \u00b7 A 0, B 0 \u00b7 2 other lines \u00b7 /,
   );
   await saved.click();
   await settled(page, last);
@@ -200,11 +200,11 @@ pageTest('a saved game is named and deleted', {}, async (page) => {
   await settled(page, `#${game}`);
   await playByMouse(page, game, moves.slice(0, 2));
   await choose(page, 'Saved games');
-  const names = page.getByRole('textbox', { name: /^Name of triangle-3/ });
+  const names = page.getByRole('textbox', { name: /^Name of Triangle War/ });
   await names.nth(1).fill('my first game');
   await names.nth(1).blur();
   await page
-    .getByRole('button', { name: /^Delete triangle-3/ })
+    .getByRole('button', { name: /^Delete Triangle War/ })
     .first()
     .click();
   assert.equal(await names.count(), 1);

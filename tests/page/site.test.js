@@ -219,7 +219,7 @@ pageTest(
     );
     // With a connection again it goes on by itself.
     own.cut(false);
-    await page.waitForFunction(() => document.title.startsWith('boxes-3x4'));
+    await settled(page, '#boxes-3x4');
     await own.stop();
   },
 );

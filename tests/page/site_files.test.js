@@ -66,11 +66,14 @@ async function chooseTable(page, file) {
 }
 
 const shows = (page, game) =>
-  page.waitForFunction(
-    (game) =>
-      document.title.startsWith(game) && document.querySelector('#board .open rect') !== null,
-    game,
-  );
+  page.waitForFunction((game) => {
+    const list = /** @type {HTMLSelectElement} */ (document.getElementById('game'));
+    return (
+      list.value === game &&
+      document.title.startsWith(list.selectedOptions[0].text) &&
+      document.querySelector('#board .open rect') !== null
+    );
+  }, game);
 
 for (const { game, moves, most } of [
   { game: 'boxes-1x8', moves: ['1-2', '1-10', '10-11'], most: 0.05 }, // 8192 chunks of 4 KiB

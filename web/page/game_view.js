@@ -12,7 +12,7 @@ import { SetUpView } from './set_up_view.js';
 import { SolvingView } from './solving_view.js';
 import { load, saveGame, store } from './storage.js';
 import { WhyView } from './why_view.js';
-import { plural } from './words.js';
+import { nameOf, plural } from './words.js';
 
 /**
  * @import { Provider, View } from './types.js'
@@ -85,8 +85,9 @@ export class GameView {
   }
 
   get title() {
-    const at = this.play.session?.at;
-    return at ? `${this.game}, move ${at}` : this.game;
+    const { board, session } = this.play;
+    if (!session) return '';
+    return session.at ? `${nameOf(board)}, move ${session.at}` : nameOf(board);
   }
 
   get fileName() {
@@ -186,9 +187,14 @@ export class GameView {
     const isKept = how === 'keep' || (address === this.#address && how === 'push');
     [this.#address, this.#moves] = [address, moves];
     document.title = `${this.title} \u00b7 triwar`;
-    saveGame(session, side, this.play.facts.score);
+    this.#save();
     store('place', JSON.stringify({ address, side }));
     if (!isKept) setAddress(address, { replace: how === 'replace', isStep, side });
+  }
+
+  #save() {
+    const { board, session, side, facts } = this.play;
+    saveGame(session, { side, title: nameOf(board), score: facts.score });
   }
 
   show() {
@@ -333,7 +339,7 @@ export class GameView {
     this.play.session.reviewed = null;
     this.play.setSide(side);
     this.#address = this.play.session.address;
-    saveGame(this.play.session, side, this.play.facts.score);
+    this.#save();
     setAddress(this.#address, { replace: true, side }); // in the history, for a reload
   }
 

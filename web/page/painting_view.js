@@ -46,7 +46,7 @@ function verdict({ nimber, move }) {
 export class PaintingView {
   name = 'painting';
   game = 'painting';
-  title = 'painting';
+  title = 'Painting game';
   fileName = 'painting';
 
   get caption() {

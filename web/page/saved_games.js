@@ -3,7 +3,7 @@
 import { $, html } from './elements.js';
 import { changeSaved, savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
-import { plural } from './words.js';
+import { nameOf, plural } from './words.js';
 
 /** Shows the saved games. Calls `onOpen` with the game that the user selects. */
 export function openSavedGames(onOpen) {
@@ -29,7 +29,8 @@ function list(open) {
 function item(/** @type {Saved} */ saved, open) {
   const { game, moves, lines, id, score, name } = saved;
   const time = new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-  const words = [game, plural(moves.length, 'move')];
+  const board = nameOf(saved);
+  const words = [board, plural(moves.length, 'move')];
   if (score) words.push(`A ${score.A}, B ${score.B}`);
   if (lines.length > 0) words.push(plural(lines.length, 'other line'));
   const rename = ({ target }) =>
@@ -41,7 +42,7 @@ function item(/** @type {Saved} */ saved, open) {
     value: name,
     placeholder: 'Name',
     maxlength: 40,
-    'aria-label': `Name of ${game}, ${time}`,
+    'aria-label': `Name of ${board}, ${time}`,
   });
   field.addEventListener('change', rename);
   const remove = () => {
@@ -61,7 +62,7 @@ function item(/** @type {Saved} */ saved, open) {
     field,
     html(
       'button',
-      { type: 'button', class: 'quiet', onclick: remove, 'aria-label': `Delete ${game}, ${time}` },
+      { type: 'button', class: 'quiet', onclick: remove, 'aria-label': `Delete ${board}, ${time}` },
       'Delete',
     ),
   );

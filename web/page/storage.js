@@ -27,7 +27,12 @@ const mostGames = 20;
 
 /**
  * @import { Session } from './session.js'
- * @typedef {Session & { side?: string, score?: { A: number, B: number } | null }} Saved
+ * @typedef {object} Shown  what the page tells of a saved game; older versions saved less
+ * @property {string} [side]  that the user plays
+ * @property {string} [title]  the name of its board
+ * @property {{ A: number, B: number } | null} [score]
+ *
+ * @typedef {Session & Shown} Saved
  */
 
 const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
@@ -73,19 +78,19 @@ const hasAll = (session, { moves, lines }) =>
   );
 
 /**
- * Saves a game, the side that the user plays (or has played, if the game is being reviewed), and
- * the score, in place of its earlier version. If that has moves which the session lacks, another
- * tab has played on: then both are kept, and the session gets an id of its own. Keeps the last
- * `mostGames` games. Ignores games without moves.
+ * Saves a game in place of its earlier version, with the side that the user has played if the game
+ * is being reviewed. If the earlier version has moves which the session lacks, another tab has
+ * played on: then both are kept, and the session gets an id of its own. Keeps the last `mostGames`
+ * games. Ignores games without moves.
  */
-export function saveGame(/** @type {Session} */ session, side = 'both', score = null) {
+export function saveGame(/** @type {Session} */ session, /** @type {Shown} */ { side, ...shown }) {
   if (session.moves.length === 0) return;
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
   if (earlier && !hasAll(session, earlier)) session.id = newId();
   const { game, start, moves, at, lines, id, friend, name, reviewed } = session;
   const others = saved.filter((other) => other.id !== id);
-  const own = { game, start, moves, at, lines, id, friend, name, reviewed, score };
+  const own = { game, start, moves, at, lines, id, friend, name, reviewed, ...shown };
   const games = [{ ...own, side: reviewed ?? side }, ...others];
   store('games', JSON.stringify(games.slice(0, mostGames)));
 }
