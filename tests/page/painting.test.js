@@ -195,9 +195,13 @@ pageTest(
     assert.equal(await verdict.textContent(), 'Your turn: paint a cell or a square.');
     await page.locator('[data-cell="1,1"]').click({ force: true });
     await page.waitForFunction(() => document.querySelectorAll('#grid .painted').length > 4);
-    await page.locator('#paint-hints').check();
     await page.locator('#paint-undo').click();
     await painted(0);
+    await page.reload();
+    await page.waitForSelector('#grid .square');
+    assert.ok(await page.locator('#paint-computer').isChecked(), 'after a reload');
+    assert.equal(await page.locator('#grid .best').count(), 0);
+    await page.locator('#paint-hints').check();
     await page.waitForSelector('#grid .best');
   },
 );

@@ -6,7 +6,7 @@ import { complain, fail, instead, succeed } from './messages.js';
 import { levels, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { setAddress } from './session.js';
-import { load } from './storage.js';
+import { load, store } from './storage.js';
 
 export const firstColumns = '12';
 
@@ -84,12 +84,14 @@ export class PaintingView {
     });
     $('paint-best').addEventListener('click', () => this.#paint(cellsOf(this.#answer.move)));
     $('paint-undo').addEventListener('click', () => this.undo());
-    $('paint-computer').addEventListener('change', () => {
+    this.#computer.checked = load('painting-computer') === 'on';
+    this.#hints.checked = load('painting-hints') !== 'hidden';
+    this.#computer.addEventListener('change', () => {
       this.#hints.checked = !this.#hasComputer;
       this.#lastBy = null;
-      this.#render();
+      this.#changeSettings();
     });
-    this.#hints.addEventListener('change', () => this.#render());
+    this.#hints.addEventListener('change', () => this.#changeSettings());
     this.picture.addEventListener('keydown', (event) => this.#press(event));
     window.addEventListener('resize', () => {
       if ($('painting').offsetParent !== null) this.#render();
@@ -173,8 +175,17 @@ export class PaintingView {
 
   #hints = $('paint-hints', HTMLInputElement);
 
+  #computer = $('paint-computer', HTMLInputElement);
+
   get #hasComputer() {
-    return $('paint-computer', HTMLInputElement).checked;
+    return this.#computer.checked;
+  }
+
+  /** Stores and shows the settings that the user has changed. */
+  #changeSettings() {
+    store('painting-computer', this.#hasComputer ? 'on' : 'off');
+    store('painting-hints', this.#hints.checked ? 'shown' : 'hidden');
+    this.#render();
   }
 
   get #isFull() {
