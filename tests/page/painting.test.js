@@ -29,13 +29,17 @@ async function assertPosition(page, columns, cells) {
       location.hash === address &&
       /** @type {HTMLInputElement} */ (document.getElementById('columns')).value === columns &&
       document.querySelectorAll('#grid .painted').length === count &&
-      /Grundy/.test(document.querySelector('.verdict-line').textContent),
+      /Grundy|is full/.test(document.querySelector('.verdict-line').textContent),
     [address, String(columns), cells.length],
   );
   const { nimber, move } = lookupPainting(columns, cells);
   const seen = await shown(page);
   assert.deepEqual(seen.painted, [...cells].sort());
   assert.deepEqual(seen.best, move ? cellsOf(move).sort() : []);
+  if (cells.length > 0 && cells.length === 2 * Number(columns)) {
+    assert.equal(seen.verdict, 'The grid is full: whoever painted last has won.');
+    return;
+  }
   assert.match(seen.verdict, new RegExp(`Grundy value is ${nimber}\\.$`));
   assert.match(seen.verdict, move ? /^The player to move wins/ : /^The player to move loses/);
 }

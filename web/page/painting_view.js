@@ -194,7 +194,10 @@ export class PaintingView {
 
   get #words() {
     const you = this.#lastBy === 'you';
-    if (this.#lastBy && this.#isFull) return you ? 'You have won.' : 'The computer has won.';
+    if (this.#isFull && this.#cells.length > 0) {
+      if (!this.#lastBy) return 'The grid is full: whoever painted last has won.';
+      return you ? 'You have won.' : 'The computer has won.';
+    }
     if (this.#hints.checked) return verdict(this.#answer);
     return you ? 'The computer\u2019s turn.' : 'Your turn: paint a cell or a square.';
   }
