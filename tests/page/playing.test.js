@@ -246,3 +246,13 @@ pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, as
   await settled(page);
   assert.ok(await page.locator('#why-words').isVisible(), 'it stays on');
 });
+
+pageTest(
+  'the remark on an opened chain stays while the other player captures',
+  {},
+  async (page) => {
+    await open(page, addressOf('boxes-1x2', ['1-2', '4-5', '2-3', '5-6', '1-4', '2-5', '3-6']));
+    await playAs(page, 'A'); // hides values, and what was lost
+    assert.equal(await page.locator('#remark').textContent(), 'A opens a chain of 2 cells.');
+  },
+);
