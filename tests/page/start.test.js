@@ -128,11 +128,22 @@ pageTest('coming back continues where one was', newcomer, async (page) => {
   assert.equal(await sideOf(page), 'A');
   await page.locator('#home').click();
   await page.waitForFunction(() => document.body.classList.contains('start'));
+  assert.equal(await page.locator('#continue').textContent(), 'Continue');
   await page.locator('#continue').click();
   await settled(page, hash);
   assert.equal(await sideOf(page), 'A');
   await page.goBack();
   await page.waitForFunction(() => document.body.classList.contains('start'));
+});
+
+pageTest('a finished game is the last one, from any of its positions', {}, async (page) => {
+  const ended = '#triangle-1/1-2,1-3,2-3@1';
+  await open(page, ended);
+  await page.locator('#home').click();
+  await page.waitForFunction(() => document.body.classList.contains('start'));
+  assert.equal(await page.locator('#continue').textContent(), 'Last game');
+  await page.locator('#continue').click();
+  await settled(page, ended);
 });
 
 pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page) => {

@@ -194,7 +194,8 @@ export class GameView {
 
   #save() {
     const { board, session, side, facts } = this.play;
-    saveGame(session, { side, title: nameOf(board), score: facts.score });
+    const isOver = Object.keys(facts.closes).length === session.future.length;
+    saveGame(session, { side, title: nameOf(board), score: facts.score, isOver });
   }
 
   show() {

@@ -70,7 +70,9 @@ export class StartView {
     document.body.classList.toggle('start', on);
     if (!on) return;
     this.#hasChosen = false;
-    $('continue').hidden = savedGames().length === 0;
+    const [last] = savedGames();
+    $('continue').hidden = !last;
+    $('continue').textContent = last?.isOver ? 'Last game' : 'Continue';
     this.#update();
   }
 

@@ -31,6 +31,7 @@ const mostGames = 20;
  * @property {string} [side]  that the user plays
  * @property {string} [title]  the name of its board
  * @property {{ A: number, B: number } | null} [score]
+ * @property {boolean} [isOver]  whether its moves draw all lines
  *
  * @typedef {Session & Shown} Saved
  */
