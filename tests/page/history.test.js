@@ -202,7 +202,8 @@ pageTest('a saved game is named and deleted', {}, async (page) => {
   await choose(page, 'Saved games');
   const names = page.getByRole('textbox', { name: /^Name of Triangle War/ });
   await names.nth(1).fill('my first game');
-  await names.nth(1).blur();
+  await names.nth(1).press('Enter');
+  assert.ok(await page.locator('#saved-dialog').isVisible(), 'Enter ends only the name');
   await page
     .getByRole('button', { name: /^Delete Triangle War/ })
     .first()

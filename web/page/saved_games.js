@@ -45,6 +45,11 @@ function item(/** @type {Saved} */ saved, open) {
     'aria-label': `Name of ${board}, ${time}`,
   });
   field.addEventListener('change', rename);
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // which would close the dialog
+    field.blur();
+  });
   const remove = () => {
     changeSaved(id, () => null);
     list(open);
