@@ -253,6 +253,7 @@ pageTest('a line on the turn of the computer is not drawn, and one hears why', {
   await settledAt(page, 0);
   await page.locator('#moves button').first().click();
   await settledAt(page, 1);
+  assert.equal(await page.locator('#best').getAttribute('aria-disabled'), 'true');
   await click(page, '1-2');
   await page.waitForFunction(() =>
     /computer plays B/.test(document.getElementById('live').textContent),
