@@ -83,6 +83,23 @@ pageTest('a board, a level and who begins are chosen, then one plays', newcomer,
   assert.equal(await chips(page), 0, 'friends at one screen see no values');
 });
 
+pageTest('the chosen board is marked before it comes', newcomer, async (page) => {
+  let send;
+  const held = new Promise((resolve) => (send = resolve));
+  await page.route('**/v1/games/boxes-3x3', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, '');
+  const marked = () => page.locator('[data-game][aria-pressed=true]').getAttribute('data-game');
+  assert.equal(await marked(), 'boxes-2x4');
+  await page.locator('[data-game=boxes-3x3]').click();
+  assert.equal(await marked(), 'boxes-3x3');
+  send();
+  await page.waitForFunction(() => document.querySelectorAll('#board .open').length === 24);
+  assert.equal(await marked(), 'boxes-3x3');
+});
+
 pageTest('one explores a board with all values', newcomer, async (page) => {
   await open(page, '');
   await page.locator('[data-game=triangle-3]').click();

@@ -23,6 +23,7 @@ export const startGame = 'boxes-2x4';
 export class StartView {
   isOpen = false;
   #listener;
+  #game = ''; // the board on the screen, or the chosen one that is about to be
   #hasChosen = false; // whether the user has chosen who begins
 
   constructor(/** @type {StartListener} */ listener) {
@@ -95,6 +96,7 @@ export class StartView {
     };
     const sections = grouped(games).map(section);
     $('boards').replaceChildren(...sections);
+    this.#mark(this.#game);
   }
 
   #card(facts) {
@@ -106,17 +108,26 @@ export class StartView {
         class: 'board-card',
         'data-game': facts.game,
         'aria-label': name.includes(size) ? name : `${name}, ${size}`,
-        onclick: () => this.#listener.choose(facts.game),
+        onclick: () => {
+          this.#mark(facts.game);
+          this.#listener.choose(facts.game);
+        },
       },
       thumbnail(facts.game),
       html('span', {}, size),
     );
   }
 
-  /** Shows which board is on the screen, and who should begin there for a fair game. */
-  show(game, /** @type {Answer | null} */ answer) {
+  /** Marks the picture of the board that is on the screen. */
+  #mark(game) {
+    this.#game = game;
     for (const card of $('boards').querySelectorAll('[data-game]'))
       card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
+  }
+
+  /** Shows which board is on the screen, and who should begin there for a fair game. */
+  show(game, /** @type {Answer | null} */ answer) {
+    this.#mark(game);
     const margin = answer?.margin ?? null;
     const isB = margin !== null && margin < 0;
     if (!this.#hasChosen && answer)
