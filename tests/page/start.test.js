@@ -22,6 +22,14 @@ const newcomer = { level: null };
 const chips = async (page) => Object.values((await read(page)).chips).filter(Boolean).length;
 const isStart = (page) => page.evaluate(() => document.body.classList.contains('start'));
 
+/** Whether a line of the board is suggested by dashes. */
+const isDashed = (page) =>
+  page
+    .locator('#board .stroke')
+    .evaluateAll((lines) =>
+      lines.some((line) => getComputedStyle(line).strokeDasharray !== 'none'),
+    );
+
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 /** Returns the address in the link that the page hands over for the friend. */
@@ -48,6 +56,7 @@ pageTest('the first click plays against an easy computer', newcomer, async (page
   await open(page, '');
   assert.match(await page.locator('#intro').innerText(), /take turns.*most boxes win/s);
   assert.match(await page.locator('#cue').innerText(), /Your turn/);
+  assert.ok(await isDashed(page), 'a line to choose');
   assert.equal(await chips(page), 0);
   const [{ winner }] = lookup('boxes-2x4', [[]]);
   assert.equal(winner, 'A', 'whoever begins can win on the first board');
@@ -67,6 +76,7 @@ pageTest('a board, a level and who begins are chosen, then one plays', newcomer,
   await settled(page);
   assert.match(await page.locator('#fair').textContent(), /second player wins/);
   assert.ok(await page.locator('[name=begins][value=B]').isChecked(), 'the fair side is offered');
+  assert.ok(!(await isDashed(page)), 'the opponent draws the first line');
   await page.locator('[name=strength][value=strong]').check();
   await page.locator('#start-play').click();
   await myTurn(page, 1);
