@@ -90,6 +90,25 @@ pageTest('nothing is wider than the window, from 320 to 2560 pixels', {}, async 
   }
 });
 
+pageTest('no move in the list is clipped', {}, async (page) => {
+  await open(page, '#triangle-4/2-4,4-5,5-9,6-9,3-6,2-5,3-5,1-2,9-10,11-12,12-13,13-14,14-15');
+  for (const [width, height] of [
+    [270, 540],
+    [320, 568],
+    [600, 360],
+    [740, 360],
+    [768, 1024],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const clipped = await page
+      .locator('#moves button')
+      .evaluateAll((moves) =>
+        moves.filter((move) => move.scrollWidth > move.clientWidth).map((move) => move.textContent),
+      );
+    assert.deepEqual(clipped, [], `${width} x ${height}`);
+  }
+});
+
 pageTest('a finger 20 pixels beside a line draws it', phone, async (page) => {
   for (const [game, moves] of [
     ['triangle-3', ['1-2', '5-6', '8-9', '3-5']],
