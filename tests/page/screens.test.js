@@ -67,8 +67,9 @@ for (const width of thinned([360, 768, 1440])) {
   );
 }
 
-pageTest('nothing is wider than the window, from 320 to 2560 pixels', {}, async (page) => {
+pageTest('nothing is wider than the window, from 256 to 2560 pixels', {}, async (page) => {
   const sizes = [
+    [256, 256],
     [320, 256],
     [427, 240],
     [576, 640],
