@@ -112,8 +112,16 @@ pageTest('the chosen board is marked before it comes', newcomer, async (page) =>
 
 pageTest('one explores a board with all values', newcomer, async (page) => {
   await open(page, '');
+  assert.match(
+    await page.locator('#intro').innerText(),
+    /close boxes\n.*side of a box.*most boxes/s,
+  );
   await page.locator('[data-game=triangle-3]').click();
   await settled(page);
+  assert.match(
+    await page.locator('#intro').innerText(),
+    /close triangles\n.*side of a triangle.*most triangles/s,
+  );
   await page.locator('#start-explore').click();
   await settled(page, '#triangle-3');
   assert.equal(await sideOf(page), 'both');

@@ -5,7 +5,7 @@ import { $, html, inputs } from './elements.js';
 import { levels } from './opponent.js';
 import { savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
-import { grouped, nameOf, sizeOf } from './words.js';
+import { cellWords, grouped, nameOf, sizeOf } from './words.js';
 
 /** The board that a newcomer meets: whoever begins can win, and eight boxes are a short game. */
 export const startGame = 'boxes-2x4';
@@ -125,9 +125,12 @@ export class StartView {
       card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
   }
 
-  /** Shows which board is on the screen, and who should begin there for a fair game. */
+  /** Shows the rules of the board on the screen, and who should begin there for a fair game. */
   show(game, /** @type {Answer | null} */ answer) {
     this.#mark(game);
+    const [cell, cells] = cellWords(game);
+    $('cell-word').textContent = cell;
+    for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
     const margin = answer?.margin ?? null;
     const isB = margin !== null && margin < 0;
     if (!this.#hasChosen && answer)

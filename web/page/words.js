@@ -43,6 +43,12 @@ export function finalScore(cells, margin) {
 /** Returns the name of a board as people say it. `title` is in newer answers of the provider. */
 export const nameOf = ({ game, title = '' }) => title || game;
 
+/** Returns what players call one cell of a board, and several. */
+export function cellWords(game) {
+  if (game.startsWith('boxes-')) return ['box', 'boxes'];
+  return game.startsWith('triangle-') ? ['triangle', 'triangles'] : ['cell', 'cells'];
+}
+
 /** Returns the part of a board's name that tells it from others in its group, such as "3x3". */
 export function sizeOf(facts) {
   const [, size] = /^(?:boxes|triangle)-(\d+(?:x\d+)?)/.exec(facts.game) ?? [];
