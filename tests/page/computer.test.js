@@ -149,6 +149,43 @@ pageTest(
   },
 );
 
+pageTest('without values each level errs as often, and is careful otherwise', {}, async (page) => {
+  await withSources(page);
+  await open(page, '#boxes-1x4');
+  const drawn = ['2-7', '3-4', '4-5', '6-7', '7-8', '8-9', '9-10']; // chains of 1 and 3 cells
+  const found = await page.evaluate(async (drawn) => {
+    const source = (name) => import(String(new URL(`sources/${name}.js`, document.baseURI)));
+    const { levels, chooseMove } = await source('opponent');
+    const { unsolvedPosition } = await source('rules');
+    const board = await (await fetch('v1/games/boxes-1x4')).json();
+    const moves = async (level, moves) => {
+      const answer = unsolvedPosition(board, { moves }, null);
+      const all = [];
+      for (let i = 0; i < 6000; ++i) all.push(await chooseMove(answer, level, null, board));
+      return all;
+    };
+    const shares = {};
+    for (const level of levels) {
+      const short = (await moves(level, drawn)).filter((move) => /^1-[26]$/.test(move));
+      shares[level.name] = 1 - short.length / 6000;
+    }
+    const closing = await moves(levels[0], [...drawn, '1-2']);
+    const safe = await moves(levels[0], ['1-2', '1-6', '4-5', '5-10']);
+    return { shares, closing: [...new Set(closing)], safe: [...new Set(safe)].sort() };
+  }, drawn);
+  assert.deepEqual([found.closing, found.safe], [['1-6'], ['2-3', '3-4', '3-8', '7-8', '8-9']]);
+  // Four of the six lines are in the chain of three cells.
+  for (const [level, often] of Object.entries({
+    perfect: 0,
+    strong: 1 / 6,
+    medium: 1 / 3,
+    easy: 1 / 2,
+  })) {
+    const share = found.shares[level];
+    assert.ok(Math.abs(share - (often * 4) / 6) < 0.025, `${level}: ${share}`); // four deviations
+  }
+});
+
 pageTest(
   'nobody plays, the computer plays both perfectly, and can be stopped',
   { hurry: false },

@@ -1,10 +1,13 @@
 // Selects the moves of the computer.
 
+import { structureOf } from './theory.js';
+
 export const thinkMs = 450; // the delay before each move of the computer
 
 /**
  * The strengths of the computer. With probability `probability` the computer plays a move that
- * loses 1 to `mostLost`, if there is one; otherwise it plays a best move.
+ * loses 1 to `mostLost`, if there is one; otherwise it plays a best move. When values are unknown,
+ * it plays any move with this probability, otherwise a careful one.
  */
 export const levels = [
   { name: 'perfect', mostLost: 0, probability: 0, rule: 'always a best move' },
@@ -35,29 +38,46 @@ export async function hardestBest(answer, next) {
   return answer.best[left.indexOf(Math.min(...left))];
 }
 
+const anyOf = (moves) => moves[Math.floor(Math.random() * moves.length)];
+
 /**
- * Returns a random move when values are unknown: one that closes a cell, else one that leaves no
- * cell for the opponent to close, else any.
+ * Returns a random one of the careful moves, which need no values: those that close a cell; else
+ * the safe ones; else those into the shortest chain or loop.
+ *
+ * @import { Board } from './types.js'
+ * @param {Answer} answer
+ * @param {Board} board
  */
-function carefulMove({ closes, gives }, random) {
+function carefulMove({ closes }, board) {
   const moves = Object.keys(closes);
   const closing = moves.filter((move) => closes[move] > 0);
-  const safe = moves.filter((move) => !gives?.[move]);
-  const choice = [closing, safe, moves].find((some) => some.length > 0);
-  return choice[Math.floor(random() * choice.length)];
+  if (closing.length > 0) return anyOf(closing);
+  const { safe, groups } = structureOf(board, moves);
+  if (safe.length > 0) return anyOf(safe);
+  const least = Math.min(...groups.map((group) => group.cells.length));
+  const shortest = groups.find((group) => group.cells.length === least);
+  const edges = shortest.cells.flatMap((cell) => board.cells[cell].edges);
+  return anyOf(edges.map((edge) => board.edges[edge].join('-')).filter((line) => line in closes));
 }
 
 /**
- * Returns the computer's move at a level. `next` is as in hardestBest(). `random` returns random
- * numbers, as Math.random() does. Requires an undrawn line.
+ * Returns the computer's move at a level. `next` is as in hardestBest(). Requires an undrawn line.
+ *
+ * @param {Answer} answer
+ * @param {typeof levels[number]} level
+ * @param {(move: string) => Promise<Answer>} next
+ * @param {Board} board
  */
-export async function chooseMove(answer, level, next, random = Math.random) {
-  if (answer.value === null) return carefulMove(answer, random);
-  if (random() < level.probability) {
-    const worse = Object.entries(answer.values).filter(
-      ([, value]) => value < answer.value && answer.value - value <= level.mostLost,
-    );
-    if (worse.length > 0) return worse[Math.floor(random() * worse.length)][0];
+export async function chooseMove(answer, level, next, board) {
+  const errs = Math.random() < level.probability;
+  if (answer.value === null)
+    return errs ? anyOf(Object.keys(answer.closes)) : carefulMove(answer, board);
+  if (errs) {
+    const worse = Object.keys(answer.values).filter((move) => {
+      const loss = answer.value - answer.values[move];
+      return loss > 0 && loss <= level.mostLost;
+    });
+    if (worse.length > 0) return anyOf(worse);
   }
   return hardestBest(answer, next);
 }

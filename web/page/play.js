@@ -301,7 +301,8 @@ export class Play {
    * stop() was called meanwhile, or if the answer fails or is outdated.
    */
   async #moveOfComputer(acting) {
-    const move = this.session.future[0] ?? (await chooseMove(this.answer, this.level, this.#after));
+    const { answer, level, board, session } = this;
+    const move = session.future[0] ?? (await chooseMove(answer, level, this.#after, board));
     return this.#acting === acting && this.play(move);
   }
 
