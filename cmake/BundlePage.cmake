@@ -9,10 +9,11 @@ cmake_minimum_required(VERSION 3.25)
 
 string(REPLACE "," ";" entries ${ENTRIES})
 file(REMOVE_RECURSE ${FOLDER})
+file(GLOB icons RELATIVE ${WEB} ${WEB}/page/icon*)
 execute_process(
-  COMMAND ${ESBUILD} ${entries} page/style.css page/icon.svg page/manifest.webmanifest --bundle --splitting --format=esm
-          --minify --charset=utf8 --target=es2022 --loader:.svg=copy --loader:.wasm=copy
-          --loader:.webmanifest=copy
+  COMMAND ${ESBUILD} ${entries} page/style.css ${icons} page/manifest.webmanifest --bundle
+          --splitting --format=esm --minify --charset=utf8 --target=es2022 --loader:.svg=copy
+          --loader:.png=copy --loader:.wasm=copy --loader:.webmanifest=copy
           --entry-names=[name] --chunk-names=[name]-[hash]
           --outdir=${FOLDER}/bundle --metafile=${FOLDER}.json --log-level=warning
   WORKING_DIRECTORY ${WEB} COMMAND_ERROR_IS_FATAL ANY)

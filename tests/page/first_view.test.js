@@ -40,5 +40,20 @@ pageTest('the page can be installed as an app', {}, async (page) => {
   const { start_url: start, display, icons } = await response.json();
   assert.equal(display, 'standalone');
   assert.equal(String(new URL(start, url)), baseUrl());
-  for (const { src } of icons) assert.equal((await fetch(new URL(src, url))).status, 200);
+  const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  const found = [];
+  for (const icon of [new URL(apple, baseUrl()), ...icons.map(({ src }) => new URL(src, url))]) {
+    const response = await fetch(icon);
+    const bytes = new DataView(await response.arrayBuffer());
+    const type = response.headers.get('Content-Type');
+    // A PNG has its width and height after its signature and the head of its first chunk.
+    const size = type === 'image/png' ? [bytes.getUint32(16), bytes.getUint32(20)] : 'any';
+    found.push(`${type} ${size}`);
+  }
+  assert.deepEqual(found, [
+    'image/png 180,180',
+    'image/svg+xml any',
+    'image/png 192,192',
+    'image/png 512,512',
+  ]);
 });

@@ -244,6 +244,13 @@ pageTest('one file has the small boards, and works from a disk', {}, async (page
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`file://${file}#triangle-3/2-4`);
   await settled(page);
+  const links = await page
+    .locator('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  assert.deepEqual(
+    links.map((href) => href.split(',')[0]),
+    ['data:image/svg+xml;base64'],
+  );
   assertShows(await read(page), lookup('triangle-3', [['2-4']])[0], ['2-4']);
   await click(page, '4-5');
   await settled(page, '#triangle-3/2-4,4-5');
