@@ -15,7 +15,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/nearest_game.h"
 #include "tablebase/embedded.h"
 #include "tablebase/tablebase.h"
 

@@ -184,10 +184,10 @@ std::optional<NumberPair> take_pair(std::string_view& text) {
   return pair;
 }
 
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known) {
-  if (word.size() > longest_word) return std::nullopt;
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+  if (word.size() > longest_word) return "";
   const std::string lower = lower_case(word);
-  std::optional<std::string> best;
+  std::string best;
   std::size_t fewest = std::max<std::size_t>(word.size() / 3, 1) + 1;
   for (const std::string& candidate : known) {
     const std::size_t edits = distance(lower, lower_case(candidate));
@@ -197,12 +197,7 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
       best = candidate;
     }
   }
-  return best;
-}
-
-std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
-  const auto meant = nearest(word, known);
-  return meant ? "; did you mean " + *meant + "?" : "";
+  return best.empty() ? "" : "; did you mean " + best + "?";
 }
 
 std::string wrapped(std::string_view line, std::size_t indent, std::size_t columns) {

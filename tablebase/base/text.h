@@ -84,12 +84,9 @@ struct NumberPair {
 /// if `text` does not begin with such a pair, perhaps after removing part of it.
 std::optional<NumberPair> take_pair(std::string_view& text);
 
-/// Returns the known word that a misspelt one probably means: the first with the fewest edits
-/// (wrong, missing, added or swapped characters). Returns nullopt if all need too many edits.
-/// Ignores case.
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& known);
-
-/// Returns "; did you mean WORD?" if there is a nearest word, else "".
+/// Returns "; did you mean WORD?" with the known word that a misspelt one probably means: the first
+/// with the fewest edits (wrong, missing, added or swapped characters). Returns "" if all need too
+/// many edits. Ignores case.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known);
 
 /// Wraps a line between words at `columns` columns; a longer word is not broken. Indents the lines

@@ -98,10 +98,6 @@ class Figure {
   /// Returns the same with explanations, for --help. (figures.cpp)
   static std::string help_of_names();
 
-  /// Returns the name that a person may mean who typed a name in lower case with these numbers in
-  /// it, or "". The name may be invalid. (figures.cpp)
-  static std::string name_meant(std::string_view typed, const std::vector<std::string>& numbers);
-
   /// Returns the title of a game. That of a board from a file is its name; its group, and that of
   /// the painting game, is "other". (figures.cpp)
   static FigureTitle title_of(std::string_view name);
@@ -166,5 +162,10 @@ class Figure {
   std::vector<Line> edges_;
   int cells_to_win_ = 0;
 };
+
+/// Returns "; did you mean boxes-5x5?" for a name such as 5x5, Boxes5x5 or box-5x5, and likewise
+/// for triangles and misspelt names; else the first of the games in `others` with the most similar
+/// name in any case, or "" if no game has a similar name. (figures.cpp)
+std::string did_you_mean_game(std::string_view name, const std::vector<std::string>& others = {});
 
 }  // namespace triwar

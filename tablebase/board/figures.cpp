@@ -14,7 +14,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
-#include "tablebase/board/nearest_game.h"
 
 namespace triwar {
 namespace {
@@ -172,6 +171,20 @@ std::optional<Size> size_in(std::string_view name) {
   return std::nullopt;
 }
 
+/// Returns the numbers in a text, without their leading zeros.
+std::vector<std::string> numbers_in(std::string_view text) {
+  std::vector<std::string> numbers;
+  bool inside = false;
+  for (const char c : text) {
+    if (is_digit(c) && !inside) numbers.emplace_back();
+    inside = is_digit(c);
+    if (!inside) continue;
+    if (numbers.back() == "0") numbers.back().clear();
+    numbers.back() += c;
+  }
+  return numbers;
+}
+
 /// Returns the size in the name of a built-in board. Throws as Figure::make() does.
 Size size_of(std::string_view name) {
   const auto size = size_in(name);
@@ -220,17 +233,22 @@ std::string Figure::help_of_names() {
   return help;
 }
 
-std::string Figure::name_meant(std::string_view typed, const std::vector<std::string>& numbers) {
+std::string did_you_mean_game(std::string_view name, const std::vector<std::string>& others) {
+  if (name.size() > Figure::longest_name) return "";
+  const std::string typed = lower_case(name);
+  const std::vector<std::string> numbers = numbers_in(typed);
   for (const Family& family : families) {
     if (numbers.size() != family.sizes || !typed.starts_with(family.typed)) continue;
-    std::string name(family.prefix);
-    name += numbers.size() == 2 ? numbers[0] + "x" + numbers[1] : numbers[0];
+    std::string meant(family.prefix);
+    meant += numbers.size() == 2 ? numbers[0] + "x" + numbers[1] : numbers[0];
     for (const auto& [text, drawn, group] : suffixes) {
-      if (family.has_suffixes && typed.find(text.substr(1, 3)) != typed.npos) name += text;
+      if (family.has_suffixes && typed.find(text.substr(1, 3)) != typed.npos) meant += text;
     }
-    return name;
+    if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
+    break;
   }
-  return "";
+  const std::string painting = did_you_mean(typed, {std::string(painting_game)});
+  return painting.empty() ? did_you_mean(name, others) : painting;
 }
 
 std::vector<std::string> Board::names() {
