@@ -65,20 +65,15 @@ void read_line(std::string_view line, Case& question) {
 }
 
 void add_json(const Case& question, TextBuffer& json, const lookup::JsonForm& form) {
-  lookup::begin_object(question, form, json);
-  if (!question.bad) {
+  add_object(question, form, json, [&] {
     const auto [nimber, move] = answer(question.grid);
     json.add(R"("columns":)", question.grid.columns(), R"(,"painted":)", question.grid.painted(),
              R"(,"nimber":)", nimber, R"(,"winner":")", winner_of_nimber(nimber), R"(","move":)");
-    if (move) {
-      json.add(R"({"tool":")", tool_name(move->tool), '"');
-      if (move->tool == Tool::cell) json.add(R"(,"row":)", move->at.row());
-      json.add(R"(,"column":)", move->at.column(), '}');
-    } else {
-      json.add("null");
-    }
-  }
-  json.add('}');
+    if (!move) return json.add("null");
+    json.add(R"({"tool":")", tool_name(move->tool), '"');
+    if (move->tool == Tool::cell) json.add(R"(,"row":)", move->at.row());
+    json.add(R"(,"column":)", move->at.column(), '}');
+  });
 }
 
 }  // namespace triwar::painting

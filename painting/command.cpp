@@ -1,18 +1,17 @@
 #include "painting/command.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <set>
 
 #include "lookup/cli/answer_input.h"
-#include "lookup/cli/number_reader.h"
 #include "lookup/cli/reader.h"
-#include "painting/case_text.h"
+#include "painting/nimbers.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::painting {
 namespace {
@@ -20,85 +19,129 @@ namespace {
 using lookup::Input;
 using lookup::InputForm;
 using lookup::OutputForm;
+using lookup::Style;
 using program::Exit;
 
 /// Limit of a line in bytes. A million cells with columns of 19 digits take 23 MB.
 constexpr std::size_t longest_line = 32 << 20;
 
-class CaseJudgeReader final : public CaseReader {
- public:
-  explicit CaseJudgeReader(Input& input)
-      : input_(input), numbers_(input, [this] {
-          return case_ > 0 ? fmt::format("case {}, ", case_) : std::string();
-        }) {}
+/// Returns a drawing of a grid, of which a large one is cut to the columns around the move.
+std::string draw_grid(const Grid& grid, const std::optional<Move>& move, const Style& style) {
+  if (grid.columns() == 0) return "A grid without columns.\n";
+  constexpr std::size_t label = 8;  // characters at the left of each row
+  constexpr std::uint64_t most_drawn = 60;
+  const std::uint64_t room = std::max(style.columns(), 2 * label) - label;
+  const std::uint64_t drawn = std::min({room, most_drawn, grid.columns()});
+  const std::vector<Cell>& cells = grid.cells();
+  const std::uint64_t middle = move            ? move->at.column()
+                               : cells.empty() ? 1
+                                               : cells.front().column();
+  const std::uint64_t first =
+      std::min(middle > drawn / 2 ? middle - drawn / 2 : 1, grid.columns() - drawn + 1);
 
-  bool next(Case& question) override {
-    if (!cases_) cases_ = numbers_.count("the number of cases");
-    if (case_ == cases_) {
-      numbers_.expect_end("case");
-      return false;
-    }
-    question.number = ++case_;
-    question.bad.reset();
-    question.grid.clear(numbers_.count("the number of columns"));
-    read_cells(question);
-    return true;
-  }
-
- private:
-  void read_cells(Case& question) {
-    Grid& grid = question.grid;
-    const std::uint64_t cells = numbers_.count("the number of painted cells");
-    if (cells > 2 * grid.columns()) {
-      question.bad = lookup::BadGame{
-          .code = lookup::BadGame::Code::too_many_cells,
-          .message = fmt::format("{} cells on a grid of 2 x {}", cells, grid.columns())};
-      lookup::set_place(*question.bad, input_, input_.line());
-    }
-    // places_ holds the file and line of each cell, beginning with the first one that is off the
-    // grid or out of order. The cells before it are valid.
-    places_.clear();
-    for (std::uint64_t i = 0; i < cells; ++i) {
-      const AnyNumber row = numbers_.number("the row of a cell");
-      const AnyNumber column = numbers_.number("the column of a cell");
-      if (question.bad) continue;
-      grid.paint(row, column);
-      if (!grid.settled()) places_.emplace_back(&input_.name(), input_.line());
-    }
-    if (question.bad) return;
-    question.settle();
-    if (question.bad) {
-      const auto& [name, line] = places_[*question.bad->move - 1 - (cells - places_.size())];
-      question.bad->input_name = *name;
-      question.bad->input_line = line;
+  std::vector<Cell> by_move;
+  if (move) for_each_cell(*move, [&](Cell cell) { by_move.push_back(cell); });
+  std::string last_digits;
+  std::array<std::string, 2> rows{"row 1   ", "row 2   "};
+  for (std::uint64_t column = first; column < first + drawn; ++column) {
+    last_digits += static_cast<char>('0' + column % 10);
+    for (const int row : {1, 2}) {
+      const Cell cell(row, column);
+      rows[static_cast<std::size_t>(row - 1)] +=
+          std::ranges::binary_search(by_move, cell) ? style.strong("*")
+          : std::ranges::binary_search(cells, cell) ? "#"
+                                                    : style.faint(".");
     }
   }
+  const std::string cut =
+      drawn == grid.columns()
+          ? ""
+          : fmt::format("Columns {} to {} of {}:\n\n", first, first + drawn - 1, grid.columns());
+  return cut + "column  " + style.faint(last_digits) + "\n" + rows[0] + "\n" + rows[1] + "\n";
+}
 
-  Input& input_;
-  lookup::NumberReader numbers_;
-  std::optional<std::uint64_t> cases_;  // announced by the input; nullopt before the first case
-  std::uint64_t case_ = 0;              // number of the current case
-  std::vector<std::pair<const std::string*, std::uint64_t>> places_;
-};
-
-class CaseLineReader final : public CaseReader {
- public:
-  explicit CaseLineReader(Input& input) : input_(input) {}
-
-  bool next(Case& question) override {
-    question.number = ++case_;
-    const auto read = [&](std::string_view line) { read_line(line, question); };
-    do {
-      if (!lookup::skip_comments(input_, line_)) return false;
-    } while (!lookup::take_line(input_, longest_line, line_, question, read));
-    return true;
+/// Returns a sentence that names the winner, a winning move if Alice has one, and the nimber.
+std::string verdict_on_grid(const Grid& grid, const Answer& answer, const Style& style) {
+  if (!answer.move) {
+    const bool over = grid.painted() == 2 * grid.columns();
+    return style.player(Player::B, "Bob wins") +
+           (over ? ": there is nothing left to paint (nimber 0).\n"
+                 : ", whatever Alice paints (nimber 0).\n");
   }
+  const auto [tool, at] = *answer.move;
+  const std::string painted =
+      tool == Tool::cell
+          ? fmt::format("the cell in row {}, column {}", at.row(), at.column())
+          : fmt::format("the square of columns {} and {}", at.column(), at.column() + 1);
+  return style.player(Player::A, "Alice wins") +
+         fmt::format(", painting {} (nimber {}, which becomes 0).\n", painted, answer.nimber);
+}
 
- private:
-  Input& input_;
-  std::uint64_t case_ = 0;
-  std::string line_;
-};
+/// Returns a list of the heaps by nimber.
+std::string list_heaps(const Grid& grid) {
+  struct Heaps {
+    std::uint64_t single_cells = 0;
+    std::uint64_t runs = 0;
+    std::set<std::uint64_t> lengths;  // the shortest: the ones to list, and the next one
+  };
+  constexpr std::size_t most_lengths = 8;
+  std::map<int, Heaps> by_nimber;
+  grid.any_heap([&](const Heap& heap) {
+    Heaps& alike = by_nimber[nimber(heap)];
+    ++(heap.is_single_cell() ? alike.single_cells : alike.runs);
+    if (!heap.is_single_cell()) alike.lengths.insert(heap.columns);
+    if (alike.lengths.size() > most_lengths + 1)
+      alike.lengths.erase(std::prev(alike.lengths.end()));
+    return false;
+  });
+  const auto counted = [](std::uint64_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  };
+  std::string text;
+  for (const auto& [value, alike] : by_nimber) {
+    text += fmt::format("{}  {}: ", text.empty() ? "\nHeaps by nimber:\n" : "", value);
+    if (alike.single_cells > 0) text += counted(alike.single_cells, "single cell");
+    if (alike.single_cells > 0 && alike.runs > 0) text += ", ";
+    if (alike.runs > 0) {
+      const bool all = alike.lengths.size() <= most_lengths;
+      const auto end = all ? alike.lengths.end() : std::prev(alike.lengths.end());
+      text += fmt::format("{} of length {}{}", counted(alike.runs, "run"),
+                          fmt::join(alike.lengths.begin(), end, ", "), all ? "" : ", ...");
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+void add_tsv(const Case& question, TextBuffer& text) {
+  text.add(question.number, '\t');
+  if (question.bad) {
+    return text.add("\t\t\t\t\t\t\t", bad_game_code_name(question.bad->code), '\n');
+  }
+  const auto [nimber, move] = answer(question.grid);
+  text.add(question.grid.columns(), '\t', question.grid.painted(), '\t', nimber, '\t',
+           winner_of_nimber(nimber), '\t');
+  if (move) text.add(tool_name(move->tool));
+  text.add('\t');
+  if (move && move->tool == Tool::cell) text.add(move->at.row());
+  text.add('\t');
+  if (move) text.add(move->at.column());
+  text.add("\t\n");
+}
+
+void add_text(const Case& question, bool numbered, const Style& style, TextBuffer& text) {
+  std::string lines = numbered ? fmt::format("Case {}\n\n", question.number) : "";
+  if (question.bad) {
+    const auto& cell = question.bad->move;
+    lines += fmt::format("Invalid{}: {}.\n", cell ? fmt::format(" at cell {}", *cell) : "",
+                         question.bad->message);
+  } else {
+    const Answer found = answer(question.grid);
+    lines += draw_grid(question.grid, found.move, style) + "\n" +
+             verdict_on_grid(question.grid, found, style) + list_heaps(question.grid);
+  }
+  text.add(wrapped_lines(lines, 4, style.columns()));
+}
 
 const char* expected_input(std::optional<InputForm> form) {
   return form == InputForm::judge ? "the number of cases, then for each its number of columns, its "
@@ -112,34 +155,66 @@ InputForm find_form_of_cases(Input& input) {
   return line && line->find(':') != line->npos ? InputForm::lines : InputForm::judge;
 }
 
-/// Answers the case in --moves.
-Exit answer_moves(const lookup::LookupOptions& options, program::Output& output) {
-  Case question;
-  question.number = 1;
-  read_line(*options.moves, question);
-  const OutputForm form = options.output_form();
-  if (form == OutputForm::tsv) output.buffer().add(tsv_header);
-  add_answer(question, form, /*numbered=*/false, options.style(), output.buffer());
-  output.flush();
-  if (!question.bad) return Exit::done;
-  question.bad->input_name = "--moves";
-  // In the form text, the answer contains the message.
-  if (form != OutputForm::text) program::write_message(complaint(question));
-  return Exit::bad_input;
-}
-
 }  // namespace
 
-std::unique_ptr<CaseReader> make_case_reader(InputForm form, Input& input) {
-  if (form == InputForm::lines) return std::make_unique<CaseLineReader>(input);
-  return std::make_unique<CaseJudgeReader>(input);
+CaseReader::CaseReader(InputForm form, Input& input)
+    : one_a_line_(form == InputForm::lines), input_(input), numbers_(input, [this] {
+        return case_ > 0 ? fmt::format("case {}, ", case_) : std::string();
+      }) {}
+
+bool CaseReader::next_line(Case& question) {
+  question.number = ++case_;
+  const auto read = [&](std::string_view line) { read_line(line, question); };
+  do {
+    if (!lookup::skip_comments(input_, line_)) return false;
+  } while (!lookup::take_line(input_, longest_line, line_, question, read));
+  return true;
 }
 
-void add_answer(const Case& question, OutputForm form, bool numbered, const lookup::Style& style,
+bool CaseReader::next_of_contest(Case& question) {
+  if (!cases_) cases_ = numbers_.count("the number of cases");
+  if (case_ == cases_) {
+    numbers_.expect_end("case");
+    return false;
+  }
+  question.number = ++case_;
+  question.bad.reset();
+  question.grid.clear(numbers_.count("the number of columns"));
+  read_cells(question);
+  return true;
+}
+
+void CaseReader::read_cells(Case& question) {
+  const std::uint64_t cells = numbers_.count("the number of painted cells");
+  if (cells > 2 * question.grid.columns()) {
+    question.bad = lookup::BadGame{
+        .code = lookup::BadGame::Code::too_many_cells,
+        .message = fmt::format("{} cells on a grid of 2 x {}", cells, question.grid.columns())};
+    lookup::set_place(*question.bad, input_, input_.line());
+  }
+  places_.clear();
+  for (std::uint64_t i = 0; i < cells; ++i) {
+    const AnyNumber row = numbers_.number("the row of a cell");
+    const AnyNumber column = numbers_.number("the column of a cell");
+    if (question.bad) continue;
+    question.grid.paint(row, column);
+    places_.emplace_back(&input_.name(), input_.line());
+  }
+  if (question.bad) return;
+  question.settle();
+  if (question.bad) {
+    const auto& [name, line] = places_[*question.bad->move - 1];
+    question.bad->input_name = *name;
+    question.bad->input_line = line;
+  }
+}
+
+void add_answer(const Case& question, OutputForm form, bool numbered, const Style& style,
                 TextBuffer& text) {
   switch (form) {
     case OutputForm::judge:
-      return add_judge(question, text);
+      return text.add("Case ", question.number, ": ",
+                      question.bad ? "invalid." : winner_of_nimber(nimber(question.grid)), '\n');
     case OutputForm::json:
       add_json(question, text);
       return text.add('\n');
@@ -152,25 +227,36 @@ void add_answer(const Case& question, OutputForm form, bool numbered, const look
   }
 }
 
-Exit answer_cases(const lookup::LookupOptions& given, program::Output& output) {
-  if (given.moves) return answer_moves(given, output);
-  std::optional<Input> input = lookup::open_input_of(given, expected_input, output);
-  if (!input) return Exit::done;
-  lookup::LookupOptions options = given;
-  if (!options.input) options.input = find_form_of_cases(*input);
-  const auto reader = make_case_reader(*options.input, *input);
+Exit answer_cases(lookup::LookupOptions options, program::Output& output) {
+  std::optional<Input> input;
+  if (!options.moves) {
+    input = lookup::open_input_of(options, expected_input, output);
+    if (!input) return Exit::done;
+    if (!options.input) options.input = find_form_of_cases(*input);
+  }
   const OutputForm form = options.output_form();
-  const lookup::Style style = options.style();  // queries the terminal
-  const bool answers_explain = options.at_terminal() && form == OutputForm::text;
+  const Style style = options.style();  // queries the terminal
+  const bool answers_explain = form == OutputForm::text && (options.moves || options.at_terminal());
   lookup::Complaints complaints(Case::names.question);
   if (form == OutputForm::tsv) output.buffer().add(tsv_header);
-  Case question;
-  for (bool first = true;; first = false) {
-    if (lookup::ends_typing(options, *input, expected_input) || !reader->next(question)) break;
-    if (form == OutputForm::text && !first) output.buffer().add('\n');
-    add_answer(question, form, /*numbered=*/true, style, output.buffer());
-    output.write();
+  const auto answer = [&](const Case& question) {
+    add_answer(question, form, /*numbered=*/!options.moves, style, output.buffer());
+    options.moves ? output.flush() : output.write();
     if (question.bad) complaints.add(complaint(question), !answers_explain);
+  };
+  Case question;
+  if (options.moves) {
+    question.number = 1;
+    read_line(*options.moves, question);
+    if (question.bad) question.bad->input_name = options.moves_name;
+    answer(question);
+  } else {
+    CaseReader reader(*options.input, *input);
+    for (bool first = true;; first = false) {
+      if (lookup::ends_typing(options, *input, expected_input) || !reader.next(question)) break;
+      if (form == OutputForm::text && !first) output.buffer().add('\n');
+      answer(question);
+    }
   }
   return complaints.any() ? Exit::bad_input : Exit::done;
 }

@@ -23,11 +23,11 @@ void check_answer(const painting::Grid& grid) {
 }
 
 std::string tell(InputForm form, OutputForm output, Input input) {
-  const auto reader = painting::make_case_reader(form, input);
+  painting::CaseReader reader(form, input);
   TextBuffer text;
   painting::Case question;
   if (!succeeds([&] {
-        while (reader->next(question)) {
+        while (reader.next(question)) {
           if (question.bad) {
             text.add(complaint(question));
           } else {

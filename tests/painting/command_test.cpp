@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +21,10 @@ namespace {
 std::vector<std::string> read_cases(InputForm form, const std::string& text) {
   const std::string padded = text + std::string(Input::padding, '\0');
   Input input("cases", std::string_view(padded).substr(0, text.size()), 1);
-  const auto reader = make_case_reader(form, input);
+  CaseReader reader(form, input);
   std::vector<std::string> cases;
   Case next;
-  while (reader->next(next)) {
+  while (reader.next(next)) {
     std::string& said = cases.emplace_back(std::to_string(next.number) + ": ");
     if (next.bad) {
       said += "line " + std::to_string(next.bad->input_line) + " " +
@@ -67,6 +68,60 @@ TEST_CASE("Each line is a case, but comments are not") {
   CHECK(read_cases(InputForm::lines, "2:\n# 3:\n4: 1,1 2,3\r\n5: 1,6\n?\n3: 2,2") ==
         Cases{"1: 2 columns, 0 painted", "2: 4 columns, 2 painted", "3: line 4 not_a_cell 1",
               "4: line 5 unreadable", "5: 3 columns, 1 painted"});
+}
+
+Case case_of(std::string_view line) {
+  Case question;
+  question.number = 7;
+  read_line(line, question);
+  return question;
+}
+
+/// Returns the answer to a case in a form.
+std::string answer_to(std::string_view line, lookup::OutputForm form) {
+  TextBuffer text;
+  add_answer(case_of(line), form, /*numbered=*/false, lookup::Style(false), text);
+  return std::string(text.text());
+}
+
+std::string tsv(std::string_view line) { return answer_to(line, lookup::OutputForm::tsv); }
+std::string judge(std::string_view line) { return answer_to(line, lookup::OutputForm::judge); }
+std::string text_of(std::string_view line) { return answer_to(line, lookup::OutputForm::text); }
+
+TEST_CASE("A line of fields names the winner and the first winning move") {
+  CHECK(tsv("1:") == "7\t1\t0\t0\tBob\t\t\t\t\n");
+  CHECK(tsv("1: 2,1") == "7\t1\t1\t1\tAlice\tcell\t1\t1\t\n");
+  CHECK(tsv("2:") == "7\t2\t0\t2\tAlice\tsquare\t\t1\t\n");
+  CHECK(tsv("1: 1,2") == "7\t\t\t\t\t\t\t\tnot_a_cell\n");
+}
+
+TEST_CASE("The header has as many fields as each line") {
+  const auto tabs = [](std::string_view line) { return std::ranges::count(line, '\t'); };
+  CHECK(tabs(tsv_header) == tabs(tsv("2:")));
+  CHECK(tabs(tsv_header) == tabs(tsv("1:")));
+  CHECK(tabs(tsv_header) == tabs(tsv("1: 1,2")));
+}
+
+TEST_CASE("The form of the contest names the winner alone") {
+  CHECK(judge("1:") == "Case 7: Bob\n");
+  CHECK(judge("2:") == "Case 7: Alice\n");
+  CHECK(judge("x") == "Case 7: invalid.\n");
+}
+
+TEST_CASE("A grid is drawn with its paint and the cells that a move paints") {
+  CHECK(text_of("4: 2,1").starts_with("column  1234\nrow 1   "));
+  CHECK(text_of("2:").starts_with("column  12\nrow 1   **\nrow 2   **\n"));
+  CHECK(text_of("0:").starts_with("A grid without columns.\n"));
+  CHECK(text_of("1: 1,2").starts_with("Invalid at cell 1: row 1, column 2 is not on the grid"));
+}
+
+TEST_CASE("A large grid is drawn around the first painted cell if Bob wins") {
+  CHECK(text_of("202: 1,101 2,101 1,202 2,202").starts_with("Columns 71 to 130 of 202:\n"));
+}
+
+TEST_CASE("The heaps are listed by nimber") {
+  CHECK(text_of("3: 1,2").ends_with(
+      "\nHeaps by nimber:\n  0: 2 runs of length 1\n  1: 1 single cell\n"));
 }
 
 }  // namespace
