@@ -9,7 +9,7 @@
 #include <set>
 
 #include "lookup/cli/answer_input.h"
-#include "lookup/cli/reader.h"
+#include "lookup/cli/game_reader.h"
 #include "painting/nimbers.h"
 #include "tablebase/base/text.h"
 

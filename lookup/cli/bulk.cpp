@@ -12,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "lookup/cli/reader.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/parallel.h"
 

@@ -1,15 +1,17 @@
-// Readers of games, for all forms of input.
+// Readers of games, for all forms of input, and how the form of an input is found.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "lookup/cli/input.h"
-#include "lookup/cli/input_form.h"
-#include "lookup/cli/reader.h"
 #include "lookup/game.h"
+#include "lookup/move_text.h"
+#include "lookup/parse.h"
+#include "lookup/read_line.h"
 #include "tablebase/board/figure.h"
 
 namespace triwar::lookup {
@@ -69,7 +71,45 @@ std::unique_ptr<GameReader> make_judge_reader(Input& input, const Figure& figure
 std::unique_ptr<GameReader> make_line_reader(Input& input, const Figure& figure, InputForm form,
                                              bool fast);
 
-/// (lookup/cli/record_reader.cpp).
+/// Returns a reader of the form record (lookup/cli/record_reader.cpp).
 std::unique_ptr<GameReader> make_record_reader(Input& input);
+
+/// Detects the form of games from the first significant lines of the current file; judge if
+/// Input::find_line() finds none. Looks ahead, but skips nothing. Throws Error(input_unreadable) if
+/// the line fits no form. Also throws as Input::find_line() does.
+InputForm find_form(Input& input);
+
+// What readers of lines have in common.
+
+/// Skips lines that begin with a comment. Returns false at the end of the input. Uses `line` as a
+/// buffer.
+inline bool skip_comments(Input& input, std::string& line) {
+  while (input.peek() == comment) input.take_line(line, 0);
+  return input.peek() != Input::end;
+}
+
+/// Sets the file and the line of a bad game.
+inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
+  bad.input_line = line;
+  bad.input_name = input.name();
+}
+
+/// Reads the next line as a question, by read(line). The question is bad if the line has
+/// more than `longest` bytes. Returns false, and changes only question.input_line, if is_comment()
+/// holds for the line; a blank line is a question. Uses `line` as a buffer. Throws as Input::peek()
+/// and `read` do.
+template <class Read>
+bool take_line(Input& input, std::size_t longest, std::string& line, Question& question,
+               const Read& read) {
+  question.input_line = input.line();
+  if (input.take_line(line, longest)) {
+    if (is_comment(line)) return false;
+    read(line);
+  } else {
+    question.bad = line_too_long(longest);
+  }
+  if (question.bad) set_place(*question.bad, input, question.input_line);
+  return true;
+}
 
 }  // namespace triwar::lookup

@@ -103,21 +103,4 @@ std::unique_ptr<GameReader> make_line_reader(Input& input, const Figure& figure,
   return std::make_unique<LineReader>(input, form, fast ? FastMoves::of(figure, '-') : nullptr);
 }
 
-std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,
-                                             bool fast) {
-  switch (form) {
-    case InputForm::judge:
-    case InputForm::blocks:
-      return make_judge_reader(input, figure, form == InputForm::blocks, fast);
-    case InputForm::lines:
-    case InputForm::states:
-    case InputForm::openspiel:
-    case InputForm::picture:
-      break;
-    case InputForm::record:
-      return make_record_reader(input);
-  }
-  return make_line_reader(input, figure, form, fast);
-}
-
 }  // namespace triwar::lookup

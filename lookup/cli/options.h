@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "lookup/cli/input_form.h"
 #include "lookup/cli/renderer.h"
 #include "lookup/notation.h"
+#include "lookup/parse.h"
 
 namespace triwar::lookup {
 

@@ -2,8 +2,6 @@
 #include <string>
 
 #include "lookup/cli/game_reader.h"
-#include "lookup/cli/reader.h"
-#include "lookup/read_line.h"
 #include "lookup/record.h"
 
 namespace triwar::lookup {

@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/cli/reader.h"
 #include "lookup/cli/renderer.h"
 #include "tablebase/base/descriptor.h"
 #include "tests/cli/generate.h"

@@ -1,4 +1,4 @@
-#include "lookup/cli/input_form.h"
+#include "lookup/cli/game_reader.h"
 
 #include <fmt/core.h>
 
@@ -6,11 +6,11 @@
 #include <optional>
 #include <string_view>
 
-#include "lookup/move_text.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
+
 InputForm find_form(Input& input) {
   if (input.peek() == Input::end) {
     throw Error(
@@ -38,6 +38,23 @@ InputForm find_form(Input& input) {
                           line->find("---") == line->npos
                               ? ""
                               : "; pictures are read without values (--picture plain)"));
+}
+
+std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,
+                                             bool fast) {
+  switch (form) {
+    case InputForm::judge:
+    case InputForm::blocks:
+      return make_judge_reader(input, figure, form == InputForm::blocks, fast);
+    case InputForm::lines:
+    case InputForm::states:
+    case InputForm::openspiel:
+    case InputForm::picture:
+      break;
+    case InputForm::record:
+      return make_record_reader(input);
+  }
+  return make_line_reader(input, figure, form, fast);
 }
 
 }  // namespace triwar::lookup

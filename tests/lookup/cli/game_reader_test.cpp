@@ -1,4 +1,4 @@
-#include "lookup/cli/input_form.h"
+#include "lookup/cli/game_reader.h"
 
 #include <doctest/doctest.h>
 
