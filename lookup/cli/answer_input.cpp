@@ -13,12 +13,10 @@
 #include <utility>
 
 #include "lookup/cli/bulk.h"
-#include "lookup/cli/renderer.h"
+#include "lookup/cli/game_reader.h"
 #include "lookup/move_text.h"
 #include "lookup/openspiel.h"
-#include "lookup/parse.h"
 #include "lookup/read_line.h"
-#include "lookup/read_picture.h"
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/figure.h"
@@ -78,14 +76,6 @@ bool quits(Input& input, const char* expected) {
   }
 }
 
-/// Returns the options with the form of --moves, if it was found and is not the usual one.
-LookupOptions with_form_of_moves(LookupOptions options) {
-  if (!options.moves || options.input) return options;
-  const auto form = form_of_text(*options.moves);
-  if (!form || form == InputForm::judge || form == InputForm::lines) return options;
-  return with_input_form(std::move(options), *form);
-}
-
 bool is_typed(const LookupOptions& options) {
   return options.files.empty() && ::isatty(STDIN_FILENO) != 0;
 }
@@ -138,11 +128,6 @@ Renderer renderer_for(const Tablebase& table, const GameTables& tables,
           .nimbers = tables.nimbers};
 }
 
-/// Whether bare states have no answer.
-bool needs_history(const LookupOptions& options) {
-  return options.review || options.output_form() == OutputForm::judge;
-}
-
 /// Adds the line that tells which form was found, if it is not the usual one.
 void add_form(const LookupOptions& options, Output& output) {
   const InputForm form = options.input.value_or(InputForm::lines);
@@ -151,7 +136,8 @@ void add_form(const LookupOptions& options, Output& output) {
   output.buffer().add("Read as --input ", input_form_name(form), ".\n\n");
 }
 
-/// Returns the options for the rest of the input as one picture.
+/// Returns the options for the rest of the input as one picture, which tells the game if the
+/// options do not.
 LookupOptions with_picture(LookupOptions options, Input& input) {
   if (options.files.size() > 1) refuse_options("a picture is one position: expected one file");
   options.format = options.output_form();
@@ -163,14 +149,14 @@ LookupOptions with_picture(LookupOptions options, Input& input) {
     input.take_line(line, longest_game_line);
     *options.moves += line + "\n";
   }
-  return options;
+  return with_game_of_picture(std::move(options));
 }
 
 /// Answers the game in --moves. Reads it into `game`, which must be empty.
 Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& tables,
                   const Letters* typed_letters, Output& output) {
   game.number = 1;
-  game.needs_history = needs_history(options);
+  game.needs_history = options.needs_history();
   const InputForm form = options.input.value_or(InputForm::lines);
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
@@ -200,11 +186,12 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   if (!input) return Exit::done;
   if (!options.input) options = with_input_form(options, find_form(*input));
   if (options.input == InputForm::picture) {
+    const bool has_game = options.game || options.tablebase;
     options = with_picture(std::move(options), *input);
-    if (!options.game && !options.tablebase) return tables.answer_other(std::move(options));
+    if (!has_game) return tables.answer_other(options);
     return answer_moves(options, game, tables, typed_letters, output);
   }
-  game.needs_history = needs_history(options);
+  game.needs_history = options.needs_history();
   const Style style = options.style();  // queries the terminal
   const auto renderer_of = [&](const Tablebase& table) {
     return renderer_for(table, tables, options, style, game, typed_letters);
@@ -317,18 +304,6 @@ std::optional<Input> open_input_of(const LookupOptions& options, Expected expect
 bool ends_typing(const LookupOptions& options, Input& input, Expected expected) {
   input.peek();
   return is_typed(options) && quits(input, expected(options.input));
-}
-
-LookupOptions with_game_of_picture(LookupOptions options) {
-  options = with_form_of_moves(std::move(options));
-  const bool is_picture = options.moves && options.input == InputForm::picture;
-  if (!is_picture || options.game || options.tablebase) return options;
-  options.game = TypedPicture(*options.moves).board();
-  if (options.game) return options;
-  throw Error(ErrorCode::input_unreadable,
-              fmt::format("{}: expected a picture of a board of boxes or triangles; name another "
-                          "board with --game",
-                          options.moves_name));
 }
 
 Exit answer_games(LookupOptions options, const GameTables& tables, Output& output) {

@@ -59,11 +59,6 @@ Input open_input(const std::vector<std::string>& files, std::function<void()> be
 std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
                                    program::Output& output);
 
-/// Returns the options with the form of --moves, if it is found and not the usual one, and with the
-/// game that a picture there tells, if no game or table is named. Throws Error(input_unreadable) if
-/// no board has such a picture.
-LookupOptions with_game_of_picture(LookupOptions options);
-
 /// Opens the next file at the end of one. Helps a person at a terminal, and returns whether the
 /// next line there is "quit". Throws as Input::peek() does.
 bool ends_typing(const LookupOptions& options, Input& input, Expected expected);
@@ -79,7 +74,7 @@ struct GameTables {
   Endgames* nimbers = nullptr;  ///< for theory; null: answers have none
 
   /// Answers with a table for other options, whose `game` a picture tells.
-  std::function<program::Exit(LookupOptions)> answer_other = nullptr;
+  std::function<program::Exit(const LookupOptions&)> answer_other = nullptr;
 };
 
 /// Answers the game in --moves, or all games of the input, on the figure of the tables. The last

@@ -63,7 +63,7 @@ std::string cost_of(const Board& board, Work work) {
                           error.what(), game, options.solve == 0 ? " without --solve 0" : ""));
 }
 
-Exit answer(LookupOptions options, Output& output);
+Exit answer(const LookupOptions& options, Output& output);
 
 /// Solves the endgames of a figure that --solve allows.
 Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
@@ -81,7 +81,7 @@ Exit solve_games(const LookupOptions& options, const Figure& figure, Output& out
   const auto find = [&](Game& game) -> const Tablebase& {
     return options.review ? endgames.table_for_review(game) : endgames.table_for(game);
   };
-  const auto other = [&](LookupOptions with_game) { return answer(std::move(with_game), output); };
+  const auto other = [&](const LookupOptions& with_game) { return answer(with_game, output); };
   return answer_games(options,
                       {.any = endgames.any(),
                        .find = find,
@@ -105,7 +105,7 @@ Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
   }
   std::optional<Endgames> nimbers;
   if (options.theory) nimbers.emplace(endgames_of(options, table.board().figure()));
-  const auto other = [&](LookupOptions with_game) { return answer(std::move(with_game), output); };
+  const auto other = [&](const LookupOptions& with_game) { return answer(with_game, output); };
   return answer_games(
       options, {.any = table, .nimbers = nimbers ? &*nimbers : nullptr, .answer_other = other},
       output);
@@ -129,8 +129,7 @@ Exit list_edges(const LookupOptions& options, const Figure& figure, Output& outp
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
 /// exclude it.
-Exit answer(LookupOptions options, Output& output) {
-  options = with_game_of_picture(std::move(options));
+Exit answer(const LookupOptions& options, Output& output) {
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);
@@ -152,7 +151,6 @@ Exit answer(LookupOptions options, Output& output) {
 }
 
 Exit run(const LookupOptions& options) {
-  if (options.memory) ChunkCache::of_process()->set_limit(*options.memory);
   Output output(program::standard_output);
   try {
     const Exit exit = answer(options, output);
@@ -171,6 +169,8 @@ Exit run(const LookupOptions& options) {
 int main(int argc, char** argv) {
   return triwar::program::run(triwar::lookup::program_name, [&] {
     const auto options = triwar::lookup::parse_options(argc, argv);
-    return options ? triwar::lookup::run(*options) : triwar::program::Exit::done;
+    if (!options) return triwar::program::Exit::done;
+    if (options->memory) triwar::ChunkCache::of_process()->set_limit(*options->memory);
+    return triwar::lookup::run(*options);
   });
 }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "lookup/read_picture.h"
 #include "program/command_line.h"
 #include "program/output.h"
 #include "tablebase/base/error.h"
@@ -139,6 +140,17 @@ LookupOptions with_input_form(LookupOptions options, InputForm form) {
   return options;
 }
 
+LookupOptions with_game_of_picture(LookupOptions options) {
+  const bool is_picture = options.moves && options.input == InputForm::picture;
+  if (!is_picture || options.game || options.tablebase) return options;
+  options.game = TypedPicture(*options.moves).board();
+  if (options.game) return options;
+  throw Error(ErrorCode::input_unreadable,
+              fmt::format("{}: expected a picture of a board of boxes or triangles; name another "
+                          "board with --game",
+                          options.moves_name));
+}
+
 void refuse_options(std::string_view message) {
   throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", message));
 }
@@ -245,7 +257,12 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   }
   if (options.tablebase) program::refuse_board_file("--tablebase", *options.tablebase, make);
   check(options);
-  return options;
+  if (options.moves && !options.input) {
+    const auto form = form_of_text(*options.moves);
+    const bool is_usual = !form || form == InputForm::judge || form == InputForm::lines;
+    if (!is_usual) options = with_input_form(std::move(options), *form);
+  }
+  return with_game_of_picture(std::move(options));
 }
 
 }  // namespace triwar::lookup

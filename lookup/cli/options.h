@@ -43,16 +43,23 @@ struct LookupOptions {
   bool at_terminal() const;
   InputForm input_form() const { return input.value_or(InputForm::judge); }
   OutputForm output_form() const;
+  /// Whether bare states have no answer.
+  bool needs_history() const { return review || output_form() == OutputForm::judge; }
   Style style() const;  ///< of text on standard output
 };
 
-/// Returns the options, or nullopt after printing the help or the version. Throws Error(usage) if
-/// they are invalid or contradict each other.
+/// Returns the options, or nullopt after printing the help or the version. Finds the form of
+/// --moves unless it is given, and the game of a picture there as with_game_of_picture() does.
+/// Throws Error(usage) if they are invalid or contradict each other.
 std::optional<LookupOptions> parse_options(int argc, char** argv);
 
 /// Returns the options with `form`, the detected form of the input. Throws Error(usage) if other
 /// options exclude it.
 LookupOptions with_input_form(LookupOptions options, InputForm form);
+
+/// Returns the options with the game that the picture in `moves` tells, if it is a picture and no
+/// game or table is named. Throws Error(input_unreadable) if no board has such a picture.
+LookupOptions with_game_of_picture(LookupOptions options);
 
 /// Throws Error(usage) with the message and a hint to use --help.
 [[noreturn]] void refuse_options(std::string_view message);
