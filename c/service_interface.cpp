@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "c/failure.h"
-#include "lookup/table_stats.h"
+#include "lookup/table_facts.h"
 #include "service/service.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/parallel.h"

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "lookup/parse.h"
-#include "lookup/table_info.h"
+#include "lookup/table_facts.h"
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/long_work.h"

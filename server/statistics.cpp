@@ -5,7 +5,7 @@
 #include <exception>
 #include <utility>
 
-#include "lookup/table_stats.h"
+#include "lookup/table_facts.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::server {

@@ -7,8 +7,7 @@
 
 #include "lookup/cli/renderer.h"
 #include "lookup/read_line.h"
-#include "lookup/table_info.h"
-#include "lookup/table_stats.h"
+#include "lookup/table_facts.h"
 #include "tablebase/tablebase.h"
 #include "tests/fuzz/fuzz.h"
 

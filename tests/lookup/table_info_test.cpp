@@ -1,10 +1,9 @@
-#include "lookup/table_info.h"
-
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "lookup/table_facts.h"
 #include "tests/support/boards.h"
 #include "tests/support/table_bytes.h"
 

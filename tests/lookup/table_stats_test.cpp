@@ -1,5 +1,3 @@
-#include "lookup/table_stats.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lookup/table_facts.h"
 #include "tablebase/embedded.h"
 #include "tests/support/table_bytes.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "lookup/table_stats.h"
+#include "lookup/table_facts.h"
 #include "tablebase/embedded.h"
 #include "tests/server/served.h"
 

@@ -1,11 +1,14 @@
-// Describes a table file, or a figure without one.
+// The facts of a table: what its file says of it, and how often it has each value.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "lookup/notation.h"
+#include "tablebase/base/progress.h"
 #include "tablebase/board/figure.h"
 #include "tablebase/file/table_file.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
 
@@ -18,5 +21,12 @@ std::string table_info(const TableFile& file, bool json, bool with_edges,
 /// Returns the facts about a figure that need no table, with its edges, in the form of
 /// table_info(). Throws Error(usage) as Letters does.
 std::string figure_info(const Figure& figure, bool json, Notation notation = Notation::numbers);
+
+/// Returns the number of states (in quiet tables, of representatives) by edges drawn and value, as
+/// one JSON object or as text tables. The text tables are at most `columns` columns wide, unless
+/// one value needs more. Reads all values, on all cores. Throws as Tablebase::value and `progress`
+/// do.
+std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
+                        std::size_t columns = 80);
 
 }  // namespace triwar::lookup
