@@ -55,12 +55,12 @@ std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Po
       names == nullptr ? fmt::format("1 to {}", figure.points()) : names->all_points());
 }
 
-std::string complaint(const Question& question, const QuestionNames& names) {
+std::string complaint(const Question& question, std::string_view word, std::string_view part) {
   const BadGame& bad = *question.bad;
   return fmt::format("{}:{}: {}{} {}{}: {}\n", bad.input_name, bad.input_line,
-                     question.block > 0 ? fmt::format("block {}, ", question.block) : "",
-                     names.question, question.number,
-                     bad.move ? fmt::format(", {} {}", names.move, *bad.move) : "", bad.message);
+                     question.block > 0 ? fmt::format("block {}, ", question.block) : "", word,
+                     question.number, bad.move ? fmt::format(", {} {}", part, *bad.move) : "",
+                     bad.message);
 }
 
 void Game::add_move(AnyNumber a, AnyNumber b, const PointNames* typed) {

@@ -70,21 +70,11 @@ struct Question {
   std::optional<BadGame> bad;  ///< if set, the reason why it cannot be answered
 };
 
-/// The words for a question and its parts in messages.
-struct QuestionNames {
-  std::string_view question;  ///< "game"
-  std::string_view title;     ///< "Game"
-  std::string_view move;      ///< "move"
-};
-
 /// Returns a message of one line about a bad question, with a newline at the end:
-/// "games.txt:7: block 1, game 2, move 3: ...".
-std::string complaint(const Question& question, const QuestionNames& names);
-
-template <class AnyQuestion>
-std::string complaint(const AnyQuestion& question) {
-  return complaint(question, AnyQuestion::names);
-}
+/// "games.txt:7: block 1, game 2, move 3: ...". `word` and `part` are the words for a question and
+/// a move.
+std::string complaint(const Question& question, std::string_view word = "game",
+                      std::string_view part = "move");
 
 /// The owner of a cell: none for a cell that is open or was closed before the first move, unknown
 /// for a cell closed in a bare state or before a start that was set up by hand.
@@ -94,8 +84,6 @@ enum class Owner : std::uint8_t { A, B, unknown, none };
 /// state, only the drawn lines have a meaning; in a picture the player to move, too, and the score
 /// if has_score().
 struct Game : Question {
-  static constexpr QuestionNames names{.question = "game", .title = "Game", .move = "move"};
-
   LineList<Line> moves;  ///< in the order played
   /// The position before `moves`, if it was set up by hand; null: the start of the figure.
   std::shared_ptr<const Position> start;

@@ -1,6 +1,7 @@
 // A position of the painting game as a question, and its answer as JSON.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "lookup/game.h"
@@ -14,13 +15,16 @@ namespace triwar::painting {
 lookup::BadGame bad_case(BadCell bad);
 
 struct Case : lookup::Question {
-  static constexpr lookup::QuestionNames names{.question = "case", .title = "Case", .move = "cell"};
-
   Grid grid{0};  ///< settled unless the case is bad
 
   /// Settles the grid. Sets `bad` if a cell could not be painted.
   void settle();
 };
+
+/// Returns the message about a bad case: "cases.txt:7: case 2, cell 3: ...", with a newline.
+inline std::string complaint(const Case& question) {
+  return lookup::complaint(question, "case", "cell");
+}
 
 /// Returns the winner, given that Alice is to move.
 constexpr std::string_view winner_of_nimber(int nimber) { return nimber != 0 ? "Alice" : "Bob"; }

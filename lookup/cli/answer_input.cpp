@@ -199,7 +199,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   // A game that is read well may be refused by its line.
   const bool fast = !tables.find && !tables.any.board().is_endgame();
   const auto reader = make_game_reader(options.input_form(), *input, game.figure(), fast);
-  Complaints complaints(Game::names.question);
+  Complaints complaints("game");
   Exit exit = Exit::done;
   const bool answers_explain = options.at_terminal() && options.output_form() == OutputForm::text;
   renderer_of(tables.any).begin(options.input_form() == InputForm::blocks, output.buffer());
