@@ -17,7 +17,8 @@ namespace {
 void add_error(std::string_view code, std::optional<std::size_t> move,
                std::optional<std::uint64_t> input_line, std::string_view message, TextBuffer& json,
                std::optional<std::uint64_t> states = std::nullopt,
-               std::optional<int> fits_from = std::nullopt) {
+               std::optional<int> fits_from = std::nullopt,
+               std::optional<std::uint64_t> limit = std::nullopt) {
   json.add(R"("error":{"code":")", code, R"(","move":)");
   if (move) {
     json.add(*move);
@@ -29,6 +30,7 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
   add_quoted(message, json);
   if (states) json.add(R"(,"states":)", *states);
   if (fits_from) json.add(R"(,"fits_from":)", *fits_from);
+  if (limit) json.add(R"(,"limit":)", *limit);
   json.add('}');
 }
 
@@ -190,9 +192,9 @@ void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
 
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
                     std::string_view message, TextBuffer& text, std::optional<std::uint64_t> states,
-                    std::optional<int> fits_from) {
+                    std::optional<int> fits_from, std::optional<std::uint64_t> limit) {
   text.add('{');
-  add_error(code, move, std::nullopt, message, text, states, fits_from);
+  add_error(code, move, std::nullopt, message, text, states, fits_from, limit);
   text.add('}');
 }
 

@@ -31,11 +31,13 @@ void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
 void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
                      const JsonForm& form = {});
 
-/// Adds an error object like the one for a bad game: {"error":{"code":...}}.
+/// Adds an error object like the one for a bad game: {"error":{"code":...}}. The last three members
+/// are only in errors of positions that have too many states to solve.
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
                     std::string_view message, TextBuffer& text,
                     std::optional<std::uint64_t> states = std::nullopt,
-                    std::optional<int> fits_from = std::nullopt);
+                    std::optional<int> fits_from = std::nullopt,
+                    std::optional<std::uint64_t> limit = std::nullopt);
 
 /// Adds the beginning of the object for a question: its place if `form` asks for it, and its error
 /// if it is bad.

@@ -89,8 +89,8 @@ Response with_theory(const RequestContext& context, const lookup::Game& game, Ne
   std::shared_ptr<const Tablebase> nimbers;
   if (const auto& endgames = context.environment.endgames) {
     lookup::Game copy = game;  // is bad afterwards if too many states would have to be solved
-    nimbers = endgames->find_or_solve(copy, needed, format::ValueKind::grundy, context.stopping,
-                                      context.metrics);
+    nimbers = endgames->find_or_solve(copy, needed, format::ValueKind::grundy,
+                                      context.most_states(), context.stopping, context.metrics);
     if (!nimbers && !copy.bad) return overloaded_response("too many positions are being solved");
   }
   return answer(lookup::WithTheory{.wanted = true, .nimbers = nimbers.get()});
@@ -103,7 +103,7 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                 const Answer& answer) {
   if (!context.request.may_solve) return Response{.status = Response::to_be_solved};
   SolvedEndgames& endgames = *context.environment.endgames;
-  const Figure figure = Figure::make(context.game);
+  const Figure& figure = *context.figure;
   // The ETag depends on the limit, which decides which moves of a review have values.
   const std::string checksum =
       fmt::format("{} solved {}", board_json(figure), endgames.limits().states);
@@ -111,9 +111,10 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
     lookup::Game game(figure);
     read(game);
     if (is_refused(game, needed)) return bad_game_response(*game.bad);
-    const auto table = endgames.find_or_solve(game, needed, format::ValueKind::score_difference,
-                                              context.stopping, context.metrics);
-    if (is_refused(game, needed)) return bad_game_response(*game.bad);
+    const auto table =
+        endgames.find_or_solve(game, needed, format::ValueKind::score_difference,
+                               context.most_states(), context.stopping, context.metrics);
+    if (is_refused(game, needed)) return bad_game_response(*game.bad, endgames.limits().states);
     if (!table) return overloaded_response("too many positions are being solved");
     return answer(*table, game);
   });
@@ -142,11 +143,18 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
 
 }  // namespace
 
-Response bad_game_response(const lookup::BadGame& bad) {
-  const ErrorKind kind = bad.code == lookup::BadGame::Code::too_large
-                             ? errors::endgame_too_large
-                             : ErrorKind{400, bad_game_code_name(bad.code)};
-  return error_response(kind, bad.message, bad.move, bad.states, bad.fits_from);
+std::uint64_t RequestContext::most_states() const {
+  const std::uint64_t most = environment.endgames->limits().states;
+  const std::string* const solve = query.find("solve");
+  return solve == nullptr ? most : whole_number(*solve, most).value_or(most);
+}
+
+Response bad_game_response(const lookup::BadGame& bad, std::optional<std::uint64_t> limit) {
+  if (bad.code != lookup::BadGame::Code::too_large) {
+    return error_response({400, bad_game_code_name(bad.code)}, bad.message, bad.move);
+  }
+  return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states, bad.fits_from,
+                        limit);
 }
 
 Response handle_page(const RequestContext&) {
@@ -183,9 +191,8 @@ Response handle_games(const RequestContext& context) {
 
 Response handle_game(const RequestContext& context) {
   if (!context.table) {
-    const std::string geometry = context.game == painting_game
-                                     ? painting_facts()
-                                     : geometry_without_table(Figure::make(context.game));
+    const std::string geometry =
+        context.game == painting_game ? painting_facts() : geometry_without_table(*context.figure);
     return cacheable(context, geometry, [&] { return json_line(geometry); });
   }
   const OpenTable& table = *context.table;
@@ -318,7 +325,8 @@ Response handle_parse(const RequestContext& context) {
     const std::string* const value = context.query.find(name);
     return value == nullptr ? std::string_view() : std::string_view(*value);
   };
-  const std::string game(find("game"));
+  const std::string_view board = find("board");
+  const std::string game(board.empty() ? find("game") : "");
   std::shared_ptr<const Figure> figure;
   if (const auto table = context.tables->find(game)) {
     figure = std::make_shared<const Figure>(table->table.board().figure());
@@ -329,6 +337,7 @@ Response handle_parse(const RequestContext& context) {
     return error_response(errors::unknown_game, fmt::format("no board '{}'", quote(game)));
   }
   try {
+    if (!board.empty()) figure = std::make_shared<const Figure>(parse_board(board, "board"));
     const Player to_move = find("to_move") == "B" ? Player::B : Player::A;
     const auto parsed = lookup::parse(context.request.body, std::move(figure),
                                       lookup::input_form_of(find("input")), to_move);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "lookup/game.h"
@@ -12,6 +14,7 @@
 #include "service/request.h"
 #include "service/response.h"
 #include "service/service.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar::service {
 
@@ -26,6 +29,10 @@ struct RequestContext {
   Query query = {};
   std::string_view game = {};                   ///< of the path; may be empty
   std::shared_ptr<const OpenTable> table = {};  ///< the table of `game`; null if it has none
+  std::optional<Figure> figure = {};  ///< the board to solve; nullopt with a table, or if unknown
+
+  /// Returns the limit of stored states to solve for this request. Requires Environment::endgames.
+  std::uint64_t most_states() const;
 };
 
 // Handlers return the response. They throw Error, such as Error(damaged) or Error(interrupted).
@@ -42,8 +49,9 @@ Response handle_statistics(const RequestContext& context);
 Response handle_painting(const RequestContext& context);
 Response handle_parse(const RequestContext& context);
 
-/// Returns the error response for a bad game.
-Response bad_game_response(const lookup::BadGame& bad);
+/// Returns the error response for a bad game. `limit` is the most states that the service solves.
+Response bad_game_response(const lookup::BadGame& bad,
+                           std::optional<std::uint64_t> limit = std::nullopt);
 
 /// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
 /// Returns status 304, without calling make(), if If-None-Match lists this ETag. If that field is

@@ -37,7 +37,8 @@ constexpr std::string_view components = R"({
         "move": {"type": ["integer", "null"], "description": "The bad move or cell, from 1"},
         "message": {"type": "string"},
         "states": {"type": "integer", "description": "The number of stored states of a position that is too large"},
-        "fits_from": {"type": "integer", "description": "Approximate move from which such a game is small enough to solve"}}}}},
+        "fits_from": {"type": "integer", "description": "Approximate move from which such a game is small enough to solve"},
+        "limit": {"type": "integer", "description": "The most stored states that the server solves"}}}}},
     "Facts": {"type": "object", "properties": {
       "game": {"type": "string"},
       "kind": {"type": "string", "enum": ["board", "painting"]},
@@ -149,7 +150,7 @@ Json reference(std::string_view component) {
 }
 
 Json describe(const Parameter& parameter) {
-  Json schema = {{"type", "string"}};
+  Json schema = {{"type", parameter.is_number ? "integer" : "string"}};
   if (!parameter.values.empty()) schema["enum"] = parameter.values;
   Json json = {{"name", parameter.name}, {"in", "query"}, {"description", parameter.description}};
   json["schema"] = std::move(schema);

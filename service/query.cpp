@@ -66,7 +66,12 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
   }
   for (const Parameter& parameter : known) {
     const std::string* const value = find(parameter.name);
-    if (value == nullptr || parameter.values.empty()) continue;
+    if (value == nullptr) continue;
+    if (parameter.is_number && !whole_number(*value)) {
+      return error_response(errors::unreadable, fmt::format("{} is '{}': expected a number",
+                                                            parameter.name, quote(*value)));
+    }
+    if (parameter.values.empty()) continue;
     if (std::find(parameter.values.begin(), parameter.values.end(), *value) ==
         parameter.values.end()) {
       return error_response(errors::unreadable,

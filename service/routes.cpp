@@ -31,6 +31,18 @@ constexpr Parameter theory = {
         "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
         "solves them",
     .values = flag_values};
+constexpr Parameter own_board = {
+    .name = "board",
+    .description = "A board as in a board file, named like the game, which is solved on request",
+    .example = R"({"name":"house","points":[[0,0],[2,0],[1,1]],"cells":[[1,2,3]]})"};
+constexpr Parameter solve = {
+    .name = "solve",
+    .description =
+        "The most stored states to solve for this request, if the game has no table; by "
+        "default the server's limit, which is also the highest",
+    .example = "1000000",
+    .is_number = true};
+constexpr Parameter game_parameters[] = {own_board};
 constexpr Parameter position_parameters[] = {
     moves,
     {.name = "state",
@@ -41,9 +53,11 @@ constexpr Parameter position_parameters[] = {
      .description = "0 omits the continuation, which takes longest to find",
      .values = flag_values},
     notation,
-    theory};
+    theory,
+    own_board,
+    solve};
 
-constexpr Parameter review_parameters[] = {moves, notation, theory};
+constexpr Parameter review_parameters[] = {moves, notation, theory, own_board, solve};
 
 constexpr std::string_view input_values[] = {"lines", "states"};
 constexpr Parameter positions_parameters[] = {
@@ -73,7 +87,8 @@ constexpr Parameter parse_parameters[] = {
      .values = form_values},
     {.name = "to_move",
      .description = "The player to move in a picture; by default A",
-     .values = player_values}};
+     .values = player_values},
+    own_board};
 
 constexpr RouteEntry entries[] = {
     {.route = Route::page,
@@ -120,6 +135,7 @@ constexpr RouteEntry entries[] = {
      .handler = handle_game,
      .summary = "The facts of a game and the geometry of its board",
      .schema = "Game",
+     .parameters = game_parameters,
      .needs_table = false},
     {.route = Route::position,
      .label = "position",

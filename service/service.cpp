@@ -14,6 +14,7 @@
 #include "service/status.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
+#include "tablebase/board_file.h"
 
 namespace triwar::service {
 namespace {
@@ -52,12 +53,20 @@ Response method_not_allowed(std::string_view methods) {
   return response;
 }
 
-bool is_built_in(std::string_view game) {
+/// Returns the board of a request for a game without a table: the one in the request, which must
+/// have the name of the game, or else the built-in one, or nullopt if there is none. Throws
+/// Error(usage) if the board in the request is invalid.
+std::optional<Figure> figure_of(const std::string& game, const std::string* board) {
+  if (board != nullptr) {
+    Figure figure = parse_board(*board, "board");
+    if (figure.name() == game) return figure;
+    throw Error(ErrorCode::usage, fmt::format("board: the name is '{}', but the path has '{}'",
+                                              figure.name(), quote(game)));
+  }
   try {
-    Figure::check_built_in(game);
-    return true;
+    return Figure::make(game);
   } catch (const Error&) {
-    return false;
+    return std::nullopt;
   }
 }
 
@@ -152,15 +161,24 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
         fmt::format("the {0} game has no positions of lines: see /v1/{0}", painting_game));
   }
   if (!match.game.empty() && match.game != painting_game) {
-    context.table = context.tables->find(match.game);
-    const bool solves = environment_.endgames && is_built_in(match.game);
-    if (!context.table && solves && route.needs_table) {
+    const std::string* board = context.query.find("board");
+    if (board != nullptr && board->empty()) board = nullptr;
+    if (board == nullptr) context.table = context.tables->find(match.game);
+    if (!context.table && environment_.endgames) {
+      try {
+        context.figure = figure_of(match.game, board);
+      } catch (const Error& error) {
+        if (error.code() != ErrorCode::usage) throw;
+        return error_response(errors::unreadable, error.what());
+      }
+    }
+    if (context.figure && route.needs_table) {
       return error_response(errors::not_found,
                             fmt::format("this needs a table, and {} has none; solved are only "
                                         "/v1/games/{}/position and /review",
                                         match.game, match.game));
     }
-    if (!context.table && !solves) {
+    if (!context.table && !context.figure) {
       return error_response(errors::unknown_game,
                             fmt::format("no table of '{}' is served", quote(match.game)));
     }

@@ -77,6 +77,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::solve(const Board& board, forma
 
 std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& game, Needed needed,
                                                                format::ValueKind kind,
+                                                               std::uint64_t most_states,
                                                                const std::atomic<bool>& stopping,
                                                                Metrics& metrics) {
   const Figure& figure = game.figure();
@@ -101,7 +102,11 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
                                Solving{.figure = figure.name(), .start = drawn, .kind = kind})};
     lock.unlock();
     const auto large =
-        lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
+        most_states < limits_.states
+            ? lookup::too_large(
+                  figure, drawn,
+                  {.states = most_states, .option = "solve=", .feasible = limits_.states})
+            : lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
     if (large && !game.bad) {
       game.bad = large;
       return nullptr;
@@ -109,7 +114,7 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
     LineSet start = large ? figure.all_lines() : drawn;
     if (needed == Needed::all_solvable && !large) {
       // The endgame of the earliest position within the limit contains all later positions.
-      start = lookup::earliest_start(game, limits_.states);
+      start = lookup::earliest_start(game, most_states);
       lock.lock();
       table = find(figure, start, kind);
       lock.unlock();

@@ -39,16 +39,17 @@ class SolvedEndgames {
   /// earliest one within the limit of states.
   enum class Needed { last_position, all_solvable };
 
-  /// Returns an endgame with the positions `needed` of a game, and values of a kind. Requires that
-  /// the game is not bad or, for all_solvable, has_review(). For a game with a bad move that has
-  /// too many states, the endgame contains only the full board.
+  /// Returns an endgame with the positions `needed` of a game, and values of a kind. Solves at most
+  /// `most_states` stored states, which must be within the limit. Requires that the game is not bad
+  /// or, for all_solvable, has_review(). For a game with a bad move that has too many states, the
+  /// endgame contains only the full board.
   ///
   /// Returns null and sets `bad`, with code too_large, if the endgame of another game has too many
   /// states. Returns null without setting `bad` if Limits::at_once other endgames are being solved.
   /// Blocks while the endgame is being solved by this or another thread. Throws as the solver does,
   /// and Error(interrupted) if `stopping` is set while this thread solves.
   std::shared_ptr<const Tablebase> find_or_solve(lookup::Game& game, Needed needed,
-                                                 format::ValueKind kind,
+                                                 format::ValueKind kind, std::uint64_t most_states,
                                                  const std::atomic<bool>& stopping,
                                                  Metrics& metrics);
 

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "generator/solve_endgame.h"
 #include "server/chunked_body.h"
 #include "server/request_parser.h"
 #include "server/server_environment.h"
@@ -122,9 +125,13 @@ void answer(service::Service& service, service::Request request) {
 }  // namespace
 
 void run(Case& input) {
-  static auto* const service =
-      new service::Service(std::make_shared<const service::Catalogue>(open_tables({})),
-                           server_environment(Page(), [](std::string_view) {}));
+  static auto* const service = [] {
+    service::Environment environment = server_environment(Page(), [](std::string_view) {});
+    environment.endgames = std::make_shared<service::SolvedEndgames>(
+        solve_endgame, service::SolvedEndgames::Limits{.states = 1000});
+    return new service::Service(std::make_shared<const service::Catalogue>(open_tables({})),
+                                std::move(environment));
+  }();
   const std::size_t cut = input.take<std::uint16_t>();
   std::string_view bytes = input.rest();
   for (;;) {

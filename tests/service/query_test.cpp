@@ -34,7 +34,9 @@ TEST_CASE("A bad query is refused with a reason") {
       {"Moves=", "unknown parameter 'Moves': expected moves, state, line"},
       {"moves=2-4&moves=2-4", "duplicate parameter 'moves'"},
       {"line=2", "line is '2': expected 0 or 1"},
-      {"line", "line is '': expected 0 or 1"}};
+      {"line", "line is '': expected 0 or 1"},
+      {"solve=-1", "solve is '-1': expected a number"},
+      {"solve=18446744073709551616", "solve is '18446744073709551616': expected a number"}};
   for (const auto& c : cases) {
     Query query;
     const auto refusal = query.parse(c.first, entry_of(Route::position).parameters);

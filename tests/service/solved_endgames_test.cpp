@@ -1,6 +1,7 @@
 #include "service/solved_endgames.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <atomic>
 #include <latch>
@@ -114,6 +115,82 @@ TEST_CASE("Too large and bad games of boards without a table are refused") {
   CHECK(served.get(board + "/statistics").status == 404);
   CHECK(served.ask(Method::post, board + "/positions", "1-2").status == 404);
   CHECK(served.solves == 0);
+}
+
+TEST_CASE("A request may ask for less than the server solves, and is told what that is") {
+  SolvingServed served;
+  const std::string target = board + "/position?moves=" + opening;
+  const Json plain = json_of(served.get(target));
+  CHECK(json_of(served.get(target + "&solve=99999999999")) == plain);
+  CHECK(json_of(served.get(target + "&solve=10")) == plain);  // it is kept already
+
+  SolvingServed fresh;
+  const Response large = fresh.get(target + "&solve=10");
+  CHECK(large.status == 422);
+  const Json error = json_of(large)["error"];
+  CHECK(error["limit"] == 1'000'000);
+  const auto states = error["states"].get<std::uint64_t>();
+  CHECK(error["message"] ==
+        fmt::format("{0} stored states can follow, more than solve=10; ask from about move {1} on, "
+                    "or use solve={0}",
+                    states, error["fits_from"].get<int>()));
+  CHECK(fresh.solves == 0);
+  const std::string enough = fmt::format("&solve={}", states);
+  CHECK(json_of(fresh.get(target + enough)) == plain);
+
+  const Json review = json_of(fresh.get(board + "/review?moves=" + opening + "&solve=1000"));
+  CHECK(review["review"][0]["value"].is_null());
+  CHECK_FALSE(review["review"][6]["value"].is_null());
+}
+
+TEST_CASE("A board in the request is solved without a table") {
+  const std::string house =
+      R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]]})";
+  const auto query_of = [](const std::string& text) {
+    std::string query = "?board=";
+    for (const unsigned char byte : text) query += fmt::format("%{:02x}", byte);
+    return query;
+  };
+  const std::string query = query_of(house);
+  SolvingServed served;
+  const Json geometry = json_of(served.get("/v1/games/house" + query));
+  CHECK(geometry["edges"].size() == 6);
+  CHECK(geometry["table"].is_null());
+
+  const Json review = json_of(served.get("/v1/games/house/review" + query + "&moves=1-2"));
+  CHECK(review["review"][0]["best"] == 2);
+  const Json position = json_of(served.get("/v1/games/house/position" + query + "&moves=1-2,1-3"));
+  CHECK(position["from"] == "solved");
+  CHECK(position["value"] == 2);
+  CHECK(position["values"].size() == 4);
+  CHECK(served.solves == 1);
+  CHECK(json_of(served.ask(Method::post, "/v1/parse" + query, "1-2 1-3"))["game"] == "house");
+
+  // Another board of the same name is another board.
+  const std::string roof =
+      query_of(R"({"name":"house","points":[[1,0],[0,1],[2,1]],"cells":[[1,2,3]]})");
+  CHECK(json_of(served.get("/v1/games/house" + roof))["edges"].size() == 3);
+  CHECK(json_of(served.get("/v1/games/house/position" + roof + "&moves=1-2"))["values"].size() ==
+        2);
+
+  // A board in the request replaces neither a built-in board nor the one in the path.
+  const auto message = [&](const std::string& target) {
+    const Response response = served.get(target);
+    CHECK(response.status == 400);
+    const Json error = json_of(response)["error"];
+    CHECK(error["code"] == "unreadable");
+    return error["message"].get<std::string>();
+  };
+  CHECK(message("/v1/games/hut/position" + query) ==
+        "board: the name is 'house', but the path has 'hut'");
+  CHECK(message("/v1/games/house?board=%7b").starts_with("board: "));
+  CHECK(served.get("/v1/games/house?board=").status == 404);
+  std::string reserved = house;
+  reserved.replace(reserved.find("house"), 5, "boxes-2x2");
+  CHECK(message("/v1/games/boxes-2x2" + query_of(reserved)) != "");
+  CHECK(served.get("/v1/games/house/position").status == 404);
+  CHECK(served.get("/v1/games/house/statistics" + query).status == 400);
+  CHECK(Served().get("/v1/games/house" + query).status == 404);
 }
 
 TEST_CASE("While an endgame is solved, others are refused, and stopping ends it") {
