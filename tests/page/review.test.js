@@ -1,9 +1,11 @@
 // The review of a game: losses, mistakes, the plot, perfect lines.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import {
   addressOf,
   assertShows,
+  choose,
   lookup,
   lookupReview,
   markOf,
@@ -153,3 +155,33 @@ pageTest('a review that is not there yet is never shown for another game', {}, a
   assert.equal(await page.locator('#moves .lost').count(), 0);
   assert.ok(Object.values((await read(page)).spoken).every((label) => !/worth|best/.test(label)));
 });
+
+pageTest(
+  'a review says which moves gave control away, in the saved text, too',
+  {},
+  async (page) => {
+    const board = 'boxes-2x3';
+    const played =
+      '6-10,7-8,3-7,7-11,5-6,3-4,2-3,4-8,2-6,9-10,5-9,10-11,8-12,11-12,1-2,6-7,1-5'.split(',');
+    const given = lookup(board, [played], '--review', '--theory')[0].review.flatMap((move, i) =>
+      move.gave_control_away ? [i] : [],
+    );
+    assert.ok(given.length > 0);
+    await open(page, addressOf(board, played));
+    assert.equal(await page.locator('#moves .ply small').count(), 0, 'off at first');
+    await page.locator('#why-on').check();
+    await page.waitForSelector('#moves .ply small');
+    const marked = await page
+      .locator('#moves .ply')
+      .evaluateAll((rows) => rows.flatMap((row, i) => (row.querySelector('small') ? [i] : [])));
+    assert.deepEqual(marked, given);
+    const saving = page.waitForEvent('download');
+    await choose(page, 'Save the game as text');
+    const text = readFileSync(await (await saving).path(), 'utf8');
+    for (const [i, line] of text
+      .split('\n')
+      .filter((line) => /^\d+\. /.test(line))
+      .entries())
+      assert.equal(/gives control away/.test(line), given.includes(i), line);
+  },
+);

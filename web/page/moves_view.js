@@ -15,13 +15,14 @@ import { few } from './words.js';
  * @param {object} shown
  * @param {Facts['steps']} shown.steps  the moves
  * @param {Review | null} shown.review
+ * @param {boolean[]} shown.control  whether each move gave control away, as far as it is known
  * @param {boolean} shown.showing
  * @param {number} shown.at
  * @param {string[][]} shown.lines  the other lines of play
  * @param {(at: number) => void} onJump
  * @param {(line: string[], at: number) => void} onTakeUp
  */
-export function moveItems({ steps, review, showing, at, lines }, onJump, onTakeUp) {
+export function moveItems({ steps, review, control, showing, at, lines }, onJump, onTakeUp) {
   const marks = showing && review && marksOf(review);
   const moves = steps.map(({ move }) => move);
   return [
@@ -29,7 +30,9 @@ export function moveItems({ steps, review, showing, at, lines }, onJump, onTakeU
       const reviewed = showing ? review?.review[i] : null;
       const mark = marks?.[i] ?? '';
       return [
-        moveItem({ ...step, number: i + 1, at, reviewed, mark }, () => onJump(i + 1)),
+        moveItem({ ...step, number: i + 1, at, reviewed, mark, gave: showing && control[i] }, () =>
+          onJump(i + 1),
+        ),
         ...branches(departing(lines, moves, i), i, onTakeUp),
       ];
     }),
@@ -46,7 +49,7 @@ const departing = (lines, moves, count) =>
       line.slice(0, count).every((move, i) => move === moves[i]),
   );
 
-function moveItem({ move, player, closed, number, at, reviewed, mark }, onClick) {
+function moveItem({ move, player, closed, number, at, reviewed, mark, gave }, onClick) {
   const lost = reviewed?.loss > 0 ? reviewed.loss : 0;
   const isHere = number === at;
   return html(
@@ -71,6 +74,7 @@ function moveItem({ move, player, closed, number, at, reviewed, mark }, onClick)
       closed ? html('span', { class: 'closed' }, `+${closed}`) : null,
       lost ? html('span', { class: 'lost' }, `\u2212${lost} `, html('b', {}, mark)) : null,
     ),
+    gave ? html('small', { class: 'note' }, 'gave control away') : null,
   );
 }
 

@@ -141,11 +141,11 @@ function remark(ahead, behind) {
     : '';
 }
 
-function showMoves({ session, steps, review, isPending }, showing, onJump, onTakeUp) {
+function showMoves({ session, steps, review, control, isPending }, showing, onJump, onTakeUp) {
   const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
-  const shown = { steps, review, showing, at, lines };
+  const shown = { steps, review, control, showing, at, lines };
   $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0 && lines.length === 0;

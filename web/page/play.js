@@ -27,6 +27,8 @@ export class Play {
   #listener;
   /** @type {{ moves: string[], review: Review } | null} */
   #reviewed = null; // the newest review, and the moves that it covers
+  /** @type {{ moves: string[], gave: boolean[] }} */
+  #control = { moves: [], gave: [] }; // the game that askControl() asked about last
   /** @type {Facts['steps']} */
   #steps = []; // the moves of the game, also those that are not on the board
   #timer = null;
@@ -50,6 +52,11 @@ export class Play {
   /** The review of the game; null until it arrives, and for games without moves or players. */
   get review() {
     return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
+  }
+
+  /** For each move of the game whether it gave control away; [] unless askControl() found out. */
+  get control() {
+    return this.#control.moves === this.session.moves ? this.#control.gave : [];
   }
 
   /** The perfect play that the user requested, if the game ends with it; otherwise no moves. */
@@ -153,6 +160,21 @@ export class Play {
     return start
       ? reviewFrom(session, this.#steps, this.#position)
       : this.#provider.review(game, moves);
+  }
+
+  /** Asks which moves of a reviewed game gave control away, and shows it, unless it has asked. */
+  async askControl() {
+    const { game, start, moves } = this.session;
+    if (start || !this.review || this.#control.moves === moves) return;
+    const asked = { moves, gave: [] };
+    this.#control = asked;
+    try {
+      const { review } = await this.#provider.review(game, moves, true);
+      asked.gave = review.map((move) => move.gave_control_away === true);
+      if (this.#control === asked && this.session) this.#listener.show();
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error; // the game has its review without this
+    }
   }
 
   /** Asks about the position again; then the computer moves if it is its turn. */

@@ -10,7 +10,7 @@ import { plural } from './words.js';
  *
  * @import { Play } from './play.js'
  */
-export function recordOf(/** @type {Play} */ { session, steps, review, board }) {
+export function recordOf(/** @type {Play} */ { session, steps, review, control, board }) {
   const { game, start, moves, id } = session;
   const headers = [
     ['Board', game],
@@ -20,7 +20,10 @@ export function recordOf(/** @type {Play} */ { session, steps, review, board }) 
   const marks = review ? marksOf(review) : [];
   const words = moves.map((move, i) => {
     const loss = review?.review[i].loss;
-    const comment = loss > 0 ? ` {loses ${plural(loss, 'point')}}` : '';
+    const comments = [];
+    if (loss > 0) comments.push(`loses ${plural(loss, 'point')}`);
+    if (control[i]) comments.push('gives control away');
+    const comment = comments.length > 0 ? ` {${comments.join(', ')}}` : '';
     return `${i + 1}. ${move}${marks[i] ?? ''}${comment}`;
   });
   const drawn = [...BigInt(start?.state ?? 0).toString(2)].filter((bit) => bit === '1').length;

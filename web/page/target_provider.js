@@ -56,9 +56,10 @@ export class TargetProvider {
     return this.#answer(`games/${encodeURIComponent(name)}/position`, { ...asked, ...options });
   }
 
-  review(name, moves) {
+  review(name, moves, theory = false) {
+    const asked = { moves: moves.join(','), ...(theory && { theory: '1' }) };
     return this.#unlessTooLarge(
-      this.#answer(`games/${encodeURIComponent(name)}/review`, { moves: moves.join(',') }),
+      this.#answer(`games/${encodeURIComponent(name)}/review`, asked),
       async () => unsolvedReview(await this.game(name), moves),
     );
   }

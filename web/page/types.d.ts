@@ -72,6 +72,7 @@ export interface Review {
     loss: number | null; // in points of the margin
     better: string[];
     mark?: '??' | '?' | null; // if absent, it follows from the margins: marksOf()
+    gave_control_away?: boolean | null; // with theory; null if unknown
   }[];
   loss: Record<Player, number>; // from move `loss_from` on; null if no move is solved
   loss_from?: number | null; // if absent, it is the first move with a loss that is not null
@@ -104,7 +105,8 @@ export interface Provider {
   game(game: string): Promise<Board>;
   /** Answers a position, with perfect play to the end if `line` is true. */
   position(game: string, question: Question, line?: boolean): Promise<Answer>;
-  review(game: string, moves: string[]): Promise<Review>;
+  /** Reviews a game, with theory as far as the provider knows it if `theory` is true. */
+  review(game: string, moves: string[], theory?: boolean): Promise<Review>;
   /** Returns the nimbers of a position; null if the provider does not know any. */
   theory(game: string, question: Question): Promise<Theory | null>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;

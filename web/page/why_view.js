@@ -45,8 +45,10 @@ export class WhyView {
 
   show() {
     const { structure } = this;
-    const { facts } = this.#play;
-    $('why').hidden = !structure || Object.keys(facts.closes).length === 0;
+    const { facts, session } = this.#play;
+    const isOver = Object.keys(facts.closes).length === 0;
+    if (structure && (isOver || session.future.length > 0)) this.#play.askControl();
+    $('why').hidden = !structure || isOver;
     if (!structure) return;
     const isKnown = this.#known?.facts === facts;
     const theory = isKnown ? this.#known.theory : null;
