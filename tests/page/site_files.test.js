@@ -539,7 +539,7 @@ pageTest(
     const load = (name) => loadText(page, example(name));
     await load('hexagons');
     await status(page, /^7 cells, 30 lines\./);
-    await problem(page, /^30 lines are too many.*triwar-generate --board FILE/);
+    await problem(page, /^This board cannot be solved here.*triwar-generate --board FILE/);
     assert.equal(await isEnabled(page, 'Solve'), false);
     await load('ring');
     await status(page, /^8 cells, 24 lines\./);

@@ -31,6 +31,8 @@ const aboveBelow = 320; // pixels above and below the grid, with messages
  */
 const nothing = { cells: [], corners: [], drawn: [], grid: emptyGrid, chosen: null };
 const mostWarnings = 3; // the others are only counted
+const tooLarge =
+  'This board cannot be solved here. Save it, and solve it by triwar-generate --board FILE.';
 
 /**
  * @import { Provider, View } from './types.js'
@@ -226,7 +228,7 @@ export class BoardEditor {
     if (question !== this.#latest) return;
     this.#verdict = verdict;
     if (verdict.error) this.#refuse(verdict.error);
-    else this.#complain(verdict.isSmall === false ? this.#tooLarge : '');
+    else this.#complain(verdict.isSmall === false ? tooLarge : '');
     this.#name.setAttribute('aria-invalid', String(verdict.error?.field === 'name'));
     this.#enableButtons();
     if (verdict.edges !== undefined) this.#showStatus(verdict.edges);
@@ -271,13 +273,6 @@ export class BoardEditor {
     const words = all.slice(0, mostWarnings);
     if (more > 0) words.push(`And ${more} more.`);
     $('board-warnings').textContent = words.join(' ');
-  }
-
-  get #tooLarge() {
-    return (
-      `${this.#verdict.edges} lines are too many to be solved here. Save the board, and solve it ` +
-      'by triwar-generate --board FILE; its table can be opened here.'
-    );
   }
 
   /**

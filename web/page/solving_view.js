@@ -30,7 +30,9 @@ export class SolvingView {
     const isSolved = answer.value !== null;
     const isSolvable = !isSolved && states !== null && states <= (this.#provider.mostStates ?? 0);
     const from = answer.fits_from ? ` Values appear from about move ${answer.fits_from} on.` : '';
-    $('rest-words').textContent = this.#words(states, isSolved, isSolvable) + from;
+    const { advice = '' } = isSolved || isSolvable ? {} : this.#provider;
+    $('rest-words').textContent =
+      this.#words(states, isSolved, isSolvable) + from + (advice && ` ${advice}`);
     $('rest-words').title = states === null ? '' : states.toLocaleString('en');
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);
@@ -39,8 +41,8 @@ export class SolvingView {
   #words(states, isSolved, isSolvable) {
     const count = states === null ? 'Too many states to count' : `${about(states)} states`;
     if (isSolved) return states > 1 ? `${count} can follow.` : 'No other state can follow.';
-    const where = this.#provider.solveEndgame ? 'the memory of a page' : 'this server';
-    return `${count} can follow${isSolvable ? '.' : `, too many for ${where}.`}`;
+    if (isSolvable) return `${count} can follow.`;
+    return `${count} can follow; at most ${about(this.#provider.mostStates ?? 0)} are solved here.`;
   }
 
   /** Solves the states that can follow the position on the board. Shows the progress meanwhile. */
@@ -55,7 +57,7 @@ export class SolvingView {
       $('rest-left').textContent = done > 0 ? `${plural(seconds, 'second')} left` : '';
     };
     $('rest-done', HTMLProgressElement).removeAttribute('value');
-    $('rest-left').textContent = '';
+    $('rest-left').textContent = 'Solving\u2026';
     $('solving-rest').hidden = false;
     this.show();
     $('stop-rest').focus();

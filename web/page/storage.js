@@ -23,6 +23,23 @@ export function store(name, value) {
   }
 }
 
+const mostBoards = 20;
+
+/** Returns the texts of the boards that the user has solved, by game, the last one at the end. */
+export function keptBoards() {
+  try {
+    return new Map(JSON.parse(load('solved-boards') ?? '[]'));
+  } catch {
+    return new Map(); // users may have edited the browser's storage
+  }
+}
+
+/** Keeps the text of a board, so that it can be solved again after a reload. */
+export function keepBoard(game, text) {
+  const others = [...keptBoards()].filter(([name]) => name !== game);
+  store('solved-boards', JSON.stringify([...others, [game, text]].slice(-mostBoards)));
+}
+
 const mostGames = 20;
 
 /**

@@ -123,9 +123,9 @@ export interface Provider {
   file?(game: string): Blob | null;
   /**
    * Validates the text of a board file (docs/boards.md). Returns the number of undrawn lines of the
-   * board, and whether it is small enough for solve().
+   * board, if known, and whether it is small enough for solve().
    */
-  check?(board: string): Promise<{ edges: number; isSmall: boolean }>;
+  check?(board: string): Promise<{ edges?: number; isSmall: boolean }>;
   /** Solves the board in the text of a file and adds its table. Returns the game's name. */
   solve?(
     board: string,
@@ -134,7 +134,7 @@ export interface Provider {
   ): Promise<string>;
   /**
    * Solves the states that can follow a position, after which position() returns their values.
-   * `states` is their number. Requires states <= mostStates.
+   * `states` is their number. Requires states <= mostStates. Calls `progress` if it is known.
    */
   solveEndgame?(
     game: string,
@@ -144,6 +144,7 @@ export interface Provider {
     signal: AbortSignal,
   ): Promise<void>;
   mostStates?: number;
+  advice?: string; // how to raise mostStates
 }
 
 /** The content of the page below its header: a game, the painting game, or a drawn board. */

@@ -6,7 +6,7 @@
 // follow.
 
 import { AnswerError } from '../page/provider.js';
-import { load, store } from '../page/storage.js';
+import { keepBoard, keptBoards } from '../page/storage.js';
 import { parseResponse, TargetProvider } from '../page/target_provider.js';
 import { EndgamesClient } from './endgames_client.js';
 import { WorkerClient } from './worker_client.js';
@@ -29,23 +29,6 @@ async function fetchFile(name, words) {
     status = ''; // no connection, or it broke
   }
   throw new AnswerError('unreachable', `${words} cannot be fetched${status}.`);
-}
-
-const mostBoards = 20;
-
-/** Returns the texts of the boards that the user has solved, by game, the last one at the end. */
-function solvedBoards() {
-  try {
-    return new Map(JSON.parse(load('solved-boards') ?? '[]'));
-  } catch {
-    return new Map(); // users may have edited the browser's storage
-  }
-}
-
-/** Keeps the text of a solved board, which is solved again after a reload. */
-function keepBoard(game, text) {
-  const others = [...solvedBoards()].filter(([name]) => name !== game);
-  store('solved-boards', JSON.stringify([...others, [game, text]].slice(-mostBoards)));
 }
 
 /** @implements {Provider} */
@@ -138,7 +121,7 @@ export class WorkerProvider extends TargetProvider {
 
   async #games() {
     const { games } = await this.#list();
-    const solved = [...solvedBoards().keys()].map((game) => ({ game, kind: 'board' }));
+    const solved = [...keptBoards().keys()].map((game) => ({ game, kind: 'board' }));
     const byName = new Map([...solved, ...games].map((game) => [game.game, game]));
     const own = parseResponse(await this.#tables.call('answer', { target: '/v1/games' }));
     for (const game of own.games) byName.set(game.game, game);
@@ -166,7 +149,7 @@ export class WorkerProvider extends TargetProvider {
   async #ensureTable(game) {
     if (!this.#files.has(game)) {
       const name = (await this.#list()).files.get(game);
-      const board = solvedBoards().get(game);
+      const board = keptBoards().get(game);
       if (name === undefined && board === undefined) return;
       const make = () =>
         name === undefined ? this.#solved(board) : fetchFile(name, `The table of ${game}`);
