@@ -199,7 +199,7 @@ void add_error_json(std::string_view code, std::optional<std::size_t> move,
 }
 
 void add_quoted(std::string_view text, TextBuffer& json) {
-  using Json = nlohmann::json;
+  using Json = nlohmann::ordered_json;
   json.add(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -18,7 +18,7 @@
 namespace triwar {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view keys[] = {"name", "points", "cells", "drawn"};
 
