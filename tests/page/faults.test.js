@@ -183,6 +183,7 @@ for (const { address, complaint } of thinned([
     complaint: /Impossible score 5-1 in 0x7: expected a sum of 1/,
   },
   { address: '#triangle-3/hello', complaint: /names no position/ },
+  { address: '#/2-4', complaint: /names no position\. Expected a game/ },
   { address: '#triangle-3/%E0', complaint: /names no position/ },
 ])) {
   pageTest(

@@ -9,7 +9,7 @@ import { Play } from '../../web/page/play.js';
 import { AnswerError } from '../../web/page/provider.js';
 import { lossWords, marginsOf, marksOf } from '../../web/page/review.js';
 import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
-import { Session } from '../../web/page/session.js';
+import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
 import { eventOf, sentences, structureOf } from '../../web/page/theory.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { EndgamesClient } from '../../web/site/endgames_client.js';
@@ -97,6 +97,49 @@ test('the first illegal move is named', () => {
     [{ moves: Array(2000).fill('1-2') }, 2, /already drawn/],
   ]))
     assert.throws(() => factsOf(board, game), { isBadGame: true, move, message });
+});
+
+test('a damaged link is refused, or all of its state and moves are on the board', () => {
+  const links = [
+    '#boxes-1x2',
+    '#boxes-1x2/1-2,1-4,4-5,2-3@2',
+    '#boxes-1x2/0x2b,B,1-0/2-3,3-6',
+    '#boxes-1x2/0x2b/2-3/friend',
+  ];
+  const pieces =
+    '0x1|0x2b,B,0-1|/|//|,|@|@1|@99999|#|%|%20|%2F|%E0|%00|-|1-2|2-1|0-0|1e9|friend|painting' +
+    '|boxes-1x2|__proto__| |\n|\u0661|A|<b>|"|..|99999999999999999999';
+  let seed = 1;
+  const below = (end) => (seed = (seed * 48271) % 2147483647) % end;
+  const damage = (link) => {
+    const at = 1 + below(link.length);
+    const piece = pieces.split('|')[below(32)];
+    return link.slice(0, at) + (below(2) ? piece : '') + link.slice(at + below(4));
+  };
+  const ones = (state) => [...BigInt(state).toString(2)].filter((bit) => bit === '1').length;
+  let shown = 0;
+  for (let i = 0; i < 20_000; ++i) {
+    let link = links[below(4)];
+    for (let times = 1 + below(3); times > 0; --times) link = damage(link);
+    let wanted;
+    try {
+      wanted = parseAddress(link);
+      if (wanted.game !== board.game) continue; // another board, or one that nobody has
+      const facts = factsOf(board, wanted);
+      const [, ...rest] = decodeURIComponent(link).split('/');
+      const words = rest.join(' ').split(/[\s,@]+/);
+      const lines = words.filter((word) => /^\d+-\d+$/.test(word)).length;
+      const states = words.filter((word) => word.startsWith('0x'));
+      assert.equal(lines, wanted.moves.length + (facts.score && states.length), link);
+      const drawn = ones(states[0] ?? 0) + wanted.moves.length;
+      assert.equal(Object.keys(facts.closes).length, board.edges.length - drawn, link);
+      ++shown;
+    } catch (error) {
+      const isRefused = [UnreadableGame, URIError].some((kind) => error instanceof kind);
+      if (!isRefused && !error.isBadGame) throw error;
+    }
+  }
+  assert.ok(shown > 1000, `${shown} links are readable`);
 });
 
 /** Counts the questions that reach the server. */

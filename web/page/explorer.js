@@ -252,15 +252,13 @@ export class Explorer {
       }
       play.side = sideOfAddress();
       const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};
-      await this.#open(wanted.game ? { ...wanted, ...saved } : { game: firstGame }, {
-        address: 'replace',
-      });
+      await this.#open({ ...wanted, ...saved }, { address: 'replace' });
     } catch (error) {
       if (!(error instanceof UnreadableGame || error instanceof URIError)) throw error;
       play.side = 'both';
       const wanted = error instanceof UnreadableGame ? error.wanted : null;
       const complaint = `The address names no position. ${error.message}`;
-      this.#open(wanted?.game ? wanted : { game: firstGame }, { complaint, address: 'keep' });
+      this.#open(wanted ?? { game: firstGame }, { complaint, address: 'keep' });
     }
   }
 

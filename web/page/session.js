@@ -168,15 +168,15 @@ export function parseAddress(hash) {
   if (game === 'painting') {
     return { game, columns: rest[0] ?? '', cells: (rest[1] ?? '').split(';').filter(Boolean) };
   }
+  if (game === '') throw new UnreadableGame('Expected a game (#triangle-4/2-4,4-5).');
   const friend = rest.at(-1) === 'friend';
   if (friend) rest.pop();
-  const start = parseStart(rest[0] ?? '');
-  const [, text, at] = /^(.*?)(?:@(\d{1,4}))?$/s.exec(rest.slice(start ? 1 : 0).join('/'));
-  const further = { game, start, ...(at && { at: Number(at) }), ...(friend && { friend }) };
+  const [, text, at] = /^(.*?)(?:@(\d{1,4}))?$/s.exec(rest.join(' '));
+  const further = { game, ...(at && { at: Number(at) }), ...(friend && { friend }) };
   try {
-    return { ...further, moves: parseMoves(text).moves };
+    return { ...further, ...parseMoves(text) };
   } catch (error) {
-    if (error instanceof UnreadableGame) error.wanted = { ...further, moves: error.moves };
+    if (error instanceof UnreadableGame) error.wanted = { ...further, ...error.read };
     throw error;
   }
 }
@@ -185,10 +185,10 @@ const notAGame = 'Not a game: expected moves (2-4 4-5).';
 
 /** Thrown for a text that parseMoves() cannot read. */
 export class UnreadableGame extends Error {
-  /** `moves` are the moves before the first invalid word. */
-  constructor(message = notAGame, moves = []) {
+  /** `read` has the start and the moves before the first invalid word. */
+  constructor(message = notAGame, read = {}) {
     super(message);
-    this.moves = moves;
+    this.read = read;
     this.wanted = null; // the readable part of an address
   }
 }
@@ -221,6 +221,6 @@ export function parseMoves(text) {
   const moves = words
     .slice(0, bad < 0 ? words.length : bad)
     .map((word) => lineName(...word.split('-')));
-  if (bad >= 0) throw new UnreadableGame(undefined, moves);
+  if (bad >= 0) throw new UnreadableGame(undefined, { moves, start });
   return { moves, start };
 }
