@@ -142,6 +142,15 @@ test('a damaged link is refused, or all of its state and moves are on the board'
   assert.ok(shown > 1000, `${shown} links are readable`);
 });
 
+test('a link of the painting game has all of its cells, by the names of the page', () => {
+  const cells = (link) => parseAddress(link).cells;
+  for (const text of ['1,3;2,4', '01,3;2,004', '1,3%202,4', ' 1,3;;2,4;', '1,3/2,4'])
+    assert.deepEqual(cells(`#painting/12/${text}`), ['1,3', '2,4'], text);
+  assert.deepEqual(cells('#painting'), []);
+  for (const text of ['1,3,', '1', '+1,3', 'friend', '1,3;0x1', '1,3@1'])
+    assert.throws(() => cells(`#painting/12/${text}`), UnreadableGame, text);
+});
+
 /** Counts the questions that reach the server. */
 class Counting extends TargetProvider {
   asked = [];

@@ -196,7 +196,7 @@ export class Explorer {
     const question = ++this.#opening;
     if (mode !== this.#game.mode) this.#setMode(mode);
     if (wanted.game === 'painting') {
-      await this.#painting.open(wanted.columns || firstColumns, wanted.cells ?? []);
+      await this.#painting.open(wanted.columns || firstColumns, wanted.cells ?? [], complaint);
       return;
     }
     this.#leaveAllBut(this.#game);

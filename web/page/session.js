@@ -166,7 +166,7 @@ export const sideOfAddress = () => history.state?.side ?? 'both';
 export function parseAddress(hash) {
   const [game, ...rest] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
   if (game === 'painting') {
-    return { game, columns: rest[0] ?? '', cells: (rest[1] ?? '').split(';').filter(Boolean) };
+    return { game, columns: rest[0] ?? '', cells: parseCells(rest.slice(1).join(' ')) };
   }
   if (game === '') throw new UnreadableGame('Expected a game (#triangle-4/2-4,4-5).');
   const friend = rest.at(-1) === 'friend';
@@ -176,21 +176,31 @@ export function parseAddress(hash) {
   try {
     return { ...further, ...parseMoves(text) };
   } catch (error) {
-    if (error instanceof UnreadableGame) error.wanted = { ...further, ...error.read };
+    if (error instanceof UnreadableGame) error.wanted = { ...further, ...error.wanted };
     throw error;
   }
 }
 
 const notAGame = 'Not a game: expected moves (2-4 4-5).';
 
-/** Thrown for a text that parseMoves() cannot read. */
+/** Thrown for a text that parseMoves() or parseAddress() cannot read. */
 export class UnreadableGame extends Error {
-  /** `read` has the start and the moves before the first invalid word. */
-  constructor(message = notAGame, read = {}) {
+  /** `wanted` is the part before the first invalid word. */
+  constructor(message = notAGame, wanted = null) {
     super(message);
-    this.read = read;
-    this.wanted = null; // the readable part of an address
+    this.wanted = wanted;
   }
+}
+
+/** Returns the cells of an address of the painting game as the page names them: 1,3 for 1,03. */
+function parseCells(text) {
+  const words = text.split(/[;\s]+/).filter(Boolean);
+  const bad = words.find((word) => !/^\d+,\d+$/.test(word));
+  if (bad) {
+    const message = `${bad} is not a cell: expected its row and column (1,3).`;
+    throw new UnreadableGame(message, { game: 'painting' });
+  }
+  return words.map((word) => word.replace(/\b0+(?=\d)/g, ''));
 }
 
 /** Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts. */
