@@ -129,4 +129,21 @@ int Game::nimber(std::uint64_t drawn) {
   return known_nimbers_[drawn] = result;
 }
 
+bool Game::wins_nimstring(std::uint64_t drawn, int heap) {
+  if (known_wins_.empty()) known_wins_.assign(heaps << lines_.size(), -1);
+  const std::size_t place = drawn * heaps + static_cast<std::size_t>(heap);
+  if (known_wins_[place] >= 0) return known_wins_[place] == 1;
+  bool wins = false;
+  for (int left = 0; left < heap && !wins; ++left) wins = !wins_nimstring(drawn, left);
+  const int closed_before = closed(drawn);
+  for (std::size_t i = 0; i < lines_.size() && !wins; ++i) {
+    const std::uint64_t after = drawn | std::uint64_t{1} << i;
+    if (after == drawn) continue;
+    const bool moves_again = closed(after) > closed_before;
+    wins = wins_nimstring(after, heap) == moves_again;
+  }
+  known_wins_[place] = wins ? 1 : 0;
+  return wins;
+}
+
 }  // namespace oracle

@@ -39,6 +39,11 @@ class Game {
   /// again; who cannot move loses.
   int nimber(std::uint64_t drawn);
 
+  /// Returns whether the mover wins Nimstring with a heap of `heap` counters beside the board, by
+  /// plain search: a move draws a line or takes counters away. Requires 0 <= heap < heaps.
+  bool wins_nimstring(std::uint64_t drawn, int heap);
+  static constexpr int heaps = 5;
+
  private:
   /// A point, as its numbers of steps right and down from the first point. On a triangle a step
   /// down goes to the lower left.
@@ -58,6 +63,7 @@ class Game {
   std::vector<std::uint64_t> cells_;
   std::vector<int> known_;
   std::vector<int> known_nimbers_;
+  std::vector<std::int8_t> known_wins_;  // by state and heap: -1 if unknown
 };
 
 }  // namespace oracle
