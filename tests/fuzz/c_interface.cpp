@@ -1,11 +1,14 @@
 // Calls of the C interface with any arguments that its preconditions allow: they return an error
 // with a message, or the answer of the C++ library.
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "c/triwar.h"
 #include "lookup/game.h"
+#include "lookup/theory.h"
 #include "painting/nimbers.h"
 #include "tablebase/board/position.h"
 #include "tablebase/embedded.h"
@@ -136,6 +139,44 @@ void check_board(const Both& both, Case& input) {
         "points are somewhere");
 }
 
+void check_theory(const Both& both, Case& input) {
+  const Board& board = both.board();
+  const std::uint64_t bits = take_state(board, input);
+  const std::uint64_t most_states = input.below(2) * 1000;
+  triwar_theory_answer answer{};
+  const triwar_error error = triwar_theory(both.handle, bits, most_states, &answer);
+  const EdgeSet state = EdgeSet::from_bits(bits);
+  check(fine(error) == board.all_edges().contains(state), "states have theory");
+  if (error != TRIWAR_OK) return check(error == TRIWAR_ERROR_BAD_STATE, "bad states are told");
+  const auto expected = lookup::theory_of(board.figure(), board.lines_of(state), nullptr);
+  check(std::equal(expected.chains.begin(), expected.chains.end(), answer.chains,
+                   answer.chains + answer.chain_count) &&
+            std::equal(expected.loops.begin(), expected.loops.end(), answer.loops,
+                       answer.loops + answer.loop_count) &&
+            answer.joints == expected.joints && answer.capturable == expected.capturable &&
+            answer.safe == expected.safe,
+        "chains are those of the library");
+  const bool known = answer.nimber != TRIWAR_UNKNOWN;
+  check(answer.move_count == (known ? static_cast<std::size_t>(expected.undrawn) : 0),
+        "all moves have nimbers, or none");
+  for (std::size_t i = 0; i < answer.move_count; ++i) {
+    check(!state.contains(static_cast<Edge>(answer.edges[i])), "moves are legal");
+  }
+}
+
+void check_parse(Case& input) {
+  constexpr const char* boards[] = {nullptr, "triangle-2", "boxes-2x3", "boxes-2x2-swedish"};
+  constexpr const char* forms[] = {nullptr,     "judge",  "lines",   "states",
+                                   "openspiel", "record", "picture", "text"};
+  const char* const board = boards[input.below(std::size(boards))];
+  const char* const form = forms[input.below(std::size(forms))];
+  const std::string text(input.take_counted());
+  const char* json = nullptr;
+  const bool parsed = fine(
+      triwar_parse(text.c_str(), board, form, input.below(2) == 0 ? TRIWAR_A : TRIWAR_B, &json));
+  check(parsed == (json != nullptr), "there is JSON unless there is an error");
+}
+
 void check_painting(Case& input) {
   static triwar_painting* const handle = [] {
     triwar_painting* opened = nullptr;
@@ -200,7 +241,7 @@ void run(Case& input) {
       new std::array{Both("triangle-2"), Both("boxes-2x2"), Both("triangle-3")};
   while (!input.empty()) {
     const Both& both = (*tables)[input.below(tables->size())];
-    switch (input.below(6)) {
+    switch (input.below(8)) {
       case 0:
         check_lists(both, input);
         break;
@@ -215,6 +256,12 @@ void run(Case& input) {
         break;
       case 4:
         check_opening(input);
+        break;
+      case 5:
+        check_theory(both, input);
+        break;
+      case 6:
+        check_parse(input);
         break;
       default:
         check(triwar_error_name(input.take<std::int32_t>()) != nullptr, "every number has a name");
