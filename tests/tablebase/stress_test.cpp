@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <latch>
 #include <memory>
+#include <mutex>
 #include <random>
 #include <thread>
 #include <vector>
@@ -144,6 +145,42 @@ TEST_CASE("A table may be closed while threads read others of the same cache") {
     }
   });
   CHECK(wrong == 0);
+  CHECK(cache->used() == 0);
+}
+
+TEST_CASE("A table is opened anew, and the limit changed, while threads ask it") {
+  const Sample sample;
+  const auto cache = std::make_shared<ChunkCache>(threads / 2 * format::smallest_chunk);
+  const auto open = [&] {
+    return std::make_shared<const ChunkedValues>(TableFile(view_memory("table", sample.file)),
+                                                 cache, 0);
+  };
+  std::mutex mutex;  // guards `current`, as a server guards its tables
+  auto current = open();
+  std::atomic<bool> enough = false;
+  std::atomic<int> wrong = 0;
+  run_together([&](unsigned thread) {
+    if (thread == 0) {
+      for (unsigned round = 0; round < 200 / tests::every(4); ++round) {
+        cache->set_limit(round % threads * format::smallest_chunk);
+        auto next = open();
+        const std::scoped_lock lock(mutex);
+        current.swap(next);  // the last thread that asks the old table closes it
+      }
+      enough = true;
+    }
+    for (unsigned round = 0; !enough; ++round) {
+      const auto table = [&] {
+        const std::scoped_lock lock(mutex);
+        return current;
+      }();
+      for (const EdgeSet state : states(100 * round + thread, 20, sample.values.size())) {
+        if (table->at(Index{state.bits()}) != sample.values[state.bits()]) ++wrong;
+      }
+    }
+  });
+  CHECK(wrong == 0);
+  current.reset();
   CHECK(cache->used() == 0);
 }
 
