@@ -124,8 +124,8 @@ class Finder {
     return chains;
   }
 
-  /// Adds the move that opens a chain. `drawn` holds the chain's edges, at least two, which are all
-  /// drawn after the captures.
+  /// Adds the move that opens a chain. `drawn` holds all edges drawn after the captures, at least
+  /// two.
   HWY_INLINE void add_chain(const std::uint64_t* images, std::uint64_t drawn,
                             LayerMoves::ChainGift gift) {
     alignas(64) std::array<std::uint64_t, 8> after;
@@ -138,8 +138,8 @@ class Finder {
     moves_.leads_to[next_++] = least_of(after.data(), row(index_.images_of(lowest(left))));
   }
 
-  /// Adds the move or moves that open the chain or loop with the lowest edge of `chains`. Returns
-  /// the edges of that chain or loop.
+  /// Adds the move that opens the chain or loop with the lowest edge of `chains`. Returns the edges
+  /// of that chain or loop.
   HWY_INLINE std::uint64_t follow_chain(const std::uint64_t* images, std::uint64_t chains) {
     const int start = std::countr_zero(chains);
     std::uint64_t drawn = std::uint64_t{1} << start;
@@ -160,34 +160,29 @@ class Finder {
     const int one = rules_.a_cell_beside[start];
     const int end = follow(start, one);
     int handed_over = 0;
+    std::uint64_t opened = drawn;
     if (end == loop) {
       if (cells >= 4) handed_over = 4;
     } else {
       const int other_end = follow(start, rules_.cells_beside[start] ^ one);
-      // Both ends of the chain are edges of one cell, which lacks three edges. When both are drawn,
-      // this cell can be captured, too.
+      opened = drawn;
       if (end == other_end && end != LayerRules::no_cell &&
           LayerRules::lacks_two(lacks_[end] & (lacks_[end] - 1))) {
-        return add_each(images, drawn & chains);
+        // Both ends of the chain are edges of one cell, which lacks three edges. This cell is
+        // captured, too, and captures continue beyond its third edge.
+        ++cells;
+        const std::uint64_t third = lacks_[end] & ~drawn;
+        drawn |= third;
+        const int edge = std::countr_zero(third);
+        follow(edge, rules_.cells_beside[edge] ^ end);
+        handed_over = 2;
+      } else if (cells >= 3) {
+        handed_over = 2;
       }
-      if (cells >= 3) handed_over = 2;
     }
     add_chain(images, drawn,
               {static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)});
-    return drawn;
-  }
-
-  /// Adds one move for each edge. Returns the edges.
-  HWY_NOINLINE std::uint64_t add_each(const std::uint64_t* images, std::uint64_t edges) {
-    const EdgeSet state = EdgeSet::from_bits(images[0]);
-    for (const Edge edge : EdgeSet::from_bits(edges)) {
-      const Closure closure = closure_after(index_.board(), state, edge);
-      const Captures captured = closure.captured_at_best();
-      moves_.gifts[next_] = {static_cast<std::uint8_t>(captured.cells),
-                             static_cast<std::uint8_t>(captured.handed_over)};
-      moves_.leads_to[next_++] = index_.representative(closure.state).bits();
-    }
-    return edges;
+    return opened;
   }
 
   static constexpr int loop = -1;

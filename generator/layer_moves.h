@@ -47,8 +47,8 @@ struct LayerRules {
 };
 
 /// The moves from some representatives. Interchangeable edges count as one move, and so do the
-/// edges of most chains and loops. Three functions process all moves: add_moves() finds the states
-/// that the moves lead to, number_moves() computes the indices of these states, and solve_moves()
+/// edges of a chain or loop. Three functions process all moves: add_moves() finds the states that
+/// the moves lead to, number_moves() computes the indices of these states, and solve_moves()
 /// computes the values. Within each function the steps are independent, so that the processor
 /// overlaps them.
 struct LayerMoves {

@@ -44,8 +44,14 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
     const Edge edge = *open.begin();
     open = open.without(edge);
     const Closure closure = closure_after(board, state, edge);
-    if (closure.chain) open = open - closure.state;  // one edge represents a chain
     const Captures captured = closure.captured_at_best();
+    // One of the edges that capture the same cells with the same choice represents them all.
+    for (const Edge other : open& closure.state) {
+      const Closure same = closure_after(board, state, other);
+      if (same.state == closure.state && same.captured_at_best() == captured) {
+        open = open.without(other);
+      }
+    }
     moves.push_back({number(index.index(index.representative(closure.state))), captured.cells,
                      captured.handed_over});
   }
