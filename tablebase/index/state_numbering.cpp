@@ -9,35 +9,31 @@ namespace {
 
 using Node = QuietAutomaton::Node;
 
-/// A summary of the edges of one cell that have been read. Before the first edge and after the last
-/// it equals CellMemory{}.
-struct CellMemory {
-  int undrawn = 0;            // at most 2
-  bool ground_drawn = false;  // false when no ground edge is left to read
-  auto operator<=>(const CellMemory&) const = default;
+/// A summary of the edges read, as sets of cells with some edges read and some not.
+struct Memory {
+  std::uint64_t one_undrawn = 0;
+  std::uint64_t more_undrawn = 0;
+  std::uint64_t ground_drawn = 0;  // only cells with ground edges left to read
+  auto operator<=>(const Memory&) const = default;
 };
-
-/// By cell.
-using Memory = std::vector<CellMemory>;
 
 /// Updates the memory with one edge. Returns false if no stored state agrees with the edges read.
 bool read_edge(const Topology& board, Edge edge, bool drawn, Memory& memory) {
   const bool is_ground = board.ground_edges().contains(edge);
   for (const Cell cell : board.cells_of(edge)) {
-    CellMemory& read = memory[number(cell)];
-    if (drawn) {
-      read.ground_drawn = read.ground_drawn || is_ground;
-    } else {
-      if (is_ground && read.ground_drawn) return false;
-      read.undrawn = std::min(read.undrawn + 1, 2);
+    const std::uint64_t bit = std::uint64_t{1} << number(cell);
+    if (!drawn) {
+      if (is_ground && (memory.ground_drawn & bit) != 0) return false;
+      memory.more_undrawn |= memory.one_undrawn & bit;
+      memory.one_undrawn = (memory.one_undrawn | bit) & ~memory.more_undrawn;
+    } else if (is_ground) {
+      memory.ground_drawn |= bit;
     }
     const EdgeSet unread = board.outline(cell) & EdgeSet::first(number(edge));
-    if (unread.empty()) {
-      if (read.undrawn == 1) return false;
-      read = {};
-    } else if ((unread & board.ground_edges()).empty()) {
-      read.ground_drawn = false;
-    }
+    if ((unread & board.ground_edges()).empty()) memory.ground_drawn &= ~bit;
+    if (!unread.empty()) continue;
+    if ((memory.one_undrawn & bit) != 0) return false;
+    memory.more_undrawn &= ~bit;
   }
   return true;
 }
@@ -54,7 +50,7 @@ std::vector<Node> make_level(const Topology& board, int unread, const std::vecto
       Memory next = memory;
       if (!read_edge(board, static_cast<Edge>(unread - 1), drawn != 0, next)) continue;
       const auto [entry, is_new] = numbers.try_emplace(next, static_cast<int>(below.size()));
-      if (is_new) below.push_back(std::move(next));
+      if (is_new) below.push_back(next);
       node.next[drawn] = entry->second;
     }
   }
@@ -64,11 +60,12 @@ std::vector<Node> make_level(const Topology& board, int unread, const std::vecto
 }  // namespace
 
 std::optional<QuietAutomaton> QuietAutomaton::narrow(const Topology& board) {
+  assert(board.cells() <= 64);
   constexpr std::size_t most_nodes = 1 << 12;
   QuietAutomaton automaton;
   auto& levels = automaton.levels_;
   levels.resize(static_cast<std::size_t>(board.edges()) + 1);
-  std::vector<Memory> memories{Memory(static_cast<std::size_t>(board.cells()))};
+  std::vector<Memory> memories{{}};
   for (int unread = board.edges(); unread > 0; --unread) {
     if (memories.size() > most_nodes) return std::nullopt;
     std::vector<Memory> below;

@@ -54,6 +54,8 @@ class QuietAutomaton {
     std::uint64_t draws = 0;  ///< bit r is set if one of these words draws r edges
   };
 
+  /// Requires at most 64 cells; a board on which each cell has two edges has fewer.
+  ///
   /// Returns nullopt if a level has more than 4096 nodes: StateNumbering takes 2 KiB for each. With
   /// points numbered by rows, a wide board has far more nodes than the same board turned upright
   /// (narrow_numbering.h).
