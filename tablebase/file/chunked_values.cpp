@@ -101,8 +101,10 @@ void ChunkedValues::fetch(std::size_t chunk) const {
             fmt::format("{}: not enough memory for a chunk of {} values", file_.name(), bytes));
       }
     }
-    format::read_chunk(*file_.source, file_.layout, chunk,
-                       {values_of(chunk), static_cast<std::size_t>(bytes_of(chunk))});
+    const std::span<std::int8_t> values(values_of(chunk),
+                                        static_cast<std::size_t>(bytes_of(chunk)));
+    commit_values(values);
+    format::read_chunk(*file_.source, file_.layout, chunk, values);
   } catch (...) {
     discard(chunk);
     cache_->give_back(bytes);

@@ -25,6 +25,8 @@ ValueMemory allocate_values(std::uint64_t count, Pages) {
   return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
 }
 
+void commit_values(std::span<std::int8_t>) noexcept {}
+
 void release_values(std::span<std::int8_t>) noexcept {}
 
 #else
@@ -41,6 +43,10 @@ ValueMemory allocate_values(std::uint64_t count, Pages pages) {
     ::madvise(memory, count, pages == Pages::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   }
   return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
+}
+
+void commit_values(std::span<std::int8_t> values) noexcept {
+  ::madvise(values.data(), values.size(), MADV_POPULATE_WRITE);
 }
 
 void release_values(std::span<std::int8_t> values) noexcept {

@@ -23,6 +23,10 @@ enum class Pages {
 /// Requires at least one. Throws std::bad_alloc if there is not enough address space.
 ValueMemory allocate_values(std::uint64_t count, Pages pages);
 
+/// Commits the pages of these values at once, which takes less time than a page fault for each.
+/// Only advice: does nothing if the system refuses, or if the values do not begin at a page.
+void commit_values(std::span<std::int8_t> values) noexcept;
+
 /// Returns the memory of the whole pages among these values to the system. The values are undefined
 /// afterwards; other threads may read them at the same time. Does nothing without virtual memory.
 void release_values(std::span<std::int8_t> values) noexcept;
