@@ -18,7 +18,7 @@ namespace triwar {
 namespace {
 
 int level_for(const format::Header& header, const GenerateOptions& options) {
-  return options.level.value_or(header.values <= format::small_table ? 19 : 12);
+  return options.level.value_or(header.values <= format::small_table ? 19 : 10);
 }
 
 /// Returns the memory for compressing and writing a table: for each thread the memory of zstd, and
@@ -27,7 +27,7 @@ std::uint64_t memory_to_write(const format::Header& header, const GenerateOption
   const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
   const std::uint64_t threads =
       std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(loop_threads()));
-  return threads * (format::memory_to_compress(chunk, level_for(header, options)) + 3 * chunk);
+  return threads * (format::memory_to_compress(chunk, level_for(header, options)) + 2 * chunk);
 }
 
 /// Estimates the bytes of the pages that contain representatives, from a sample of evenly spaced

@@ -47,9 +47,8 @@ double moves_to_solve(const Board& board, std::uint64_t states) {
 }
 
 /// The time that triwar-generate takes to compress a stored state, as a multiple of the time for a
-/// move (estimate.cpp measures 7 to 10 times). A constant keeps zstd's compressor out of
-/// programs that write no tables.
-constexpr double moves_to_compress = 7;
+/// move, about. A constant keeps zstd's compressor out of programs that write no tables.
+constexpr double moves_to_compress = 4;
 
 /// Measures the processor time for each move on a small board.
 double seconds_per_move() {

@@ -102,7 +102,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
   auto* level =
       app.add_option("--level", options.level,
                      fmt::format("zstd level, {} to {}; default 19 up to 16 MiB of values, "
-                                 "12 above",
+                                 "10 above",
                                  Options::level_limits.least, Options::level_limits.most))
           ->check(CLI::Range(Options::level_limits.least, Options::level_limits.most))
           ->option_text("N");

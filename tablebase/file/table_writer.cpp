@@ -1,9 +1,10 @@
 #include "tablebase/file/table_writer.h"
 
 #include <fmt/core.h>
-#define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_estimateCCtxSize_usingCParams
+#define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_getCParams, ZSTD_estimateCCtxSize_usingCParams
 #include <zstd.h>
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 #include <utility>
@@ -12,13 +13,29 @@
 
 namespace triwar {
 namespace format {
+namespace {
+
+/// Returns zstd's parameters of a level. Except for its slowest strategies, values of quiet states
+/// compress better without short matches, and faster with a hash table that fits in the cache.
+/// Strategies that search rows of that table have no table of chains. (docs/benchmarks.md)
+ZSTD_compressionParameters parameters_of(std::uint64_t values, int level) {
+  ZSTD_compressionParameters parameters = ZSTD_getCParams(level, values, 0);
+  if (parameters.strategy < ZSTD_btlazy2) {
+    parameters.minMatch = std::max(parameters.minMatch, 6U);
+    parameters.hashLog = std::min(parameters.hashLog, 20U);
+    parameters.chainLog = std::min(parameters.chainLog, 18U);
+  }
+  return parameters;
+}
+
+}  // namespace
 
 std::uint64_t largest_frame(std::uint64_t values) noexcept {
   return ZSTD_compressBound(static_cast<std::size_t>(values));
 }
 
 std::uint64_t memory_to_compress(std::uint64_t values, int level) {
-  return ZSTD_estimateCCtxSize_usingCParams(ZSTD_getCParams(level, values, 0)) +
+  return ZSTD_estimateCCtxSize_usingCParams(parameters_of(values, level)) +
          ZSTD_compressBound(static_cast<std::size_t>(values));
 }
 
@@ -37,9 +54,16 @@ Chunk compress_chunk(std::span<const std::int8_t> values, int level) {
   if (context == nullptr) {
     throw Error(ErrorCode::out_of_memory, "no memory left to compress a chunk");
   }
-  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, level));
-  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_contentSizeFlag, 1));
-  check(ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1));
+  const auto set = [&](ZSTD_cParameter parameter, auto value) {
+    check(ZSTD_CCtx_setParameter(context.get(), parameter, static_cast<int>(value)));
+  };
+  const ZSTD_compressionParameters parameters = parameters_of(values.size(), level);
+  set(ZSTD_c_compressionLevel, level);
+  set(ZSTD_c_minMatch, parameters.minMatch);
+  set(ZSTD_c_hashLog, parameters.hashLog);
+  set(ZSTD_c_chainLog, parameters.chainLog);
+  set(ZSTD_c_contentSizeFlag, 1);
+  set(ZSTD_c_checksumFlag, 1);
   chunk.frame.resize(check(ZSTD_compress2(context.get(), chunk.frame.data(), chunk.frame.size(),
                                           values.data(), values.size())));
   return chunk;

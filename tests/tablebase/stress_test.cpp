@@ -60,10 +60,10 @@ std::vector<EdgeSet> states(unsigned seed, std::size_t count, std::size_t below)
 
 TEST_CASE("Threads get errors from damaged chunks and right values from others") {
   Sample sample;
-  // Damages every third chunk in its middle.
+  // Damages the checksum of every third chunk: a bit elsewhere may decompress to the same values.
   for (std::size_t chunk = 0; chunk < sample.layout.chunks.size(); chunk += 3) {
     const format::Frame& frame = sample.layout.chunks[chunk];
-    sample.file[frame.offset + frame.size / 2] ^= std::byte{0x10};
+    sample.file[frame.offset + frame.size - 1] ^= std::byte{0x10};
   }
   for (unsigned round = 0; round < 24 / tests::every(3); ++round) {
     const Tablebase table{TableFile(view_memory("damaged", sample.file))};

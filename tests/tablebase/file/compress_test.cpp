@@ -54,5 +54,10 @@ TEST_CASE("Compressing more values, or at a higher level, takes more memory") {
         format::memory_to_compress(format::default_chunk, 1));
 }
 
+TEST_CASE("Compressing a large chunk at the default level takes at most four times its size") {
+  constexpr std::uint64_t chunk = 2 << 20;
+  CHECK(format::memory_to_compress(chunk, 10) <= 4 * chunk + format::largest_frame(chunk));
+}
+
 }  // namespace
 }  // namespace triwar
