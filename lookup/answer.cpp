@@ -1,10 +1,9 @@
 #include "lookup/answer.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <charconv>
 #include <iterator>
 
 namespace triwar::lookup {
@@ -13,6 +12,12 @@ namespace {
 std::string_view result_for(Player player, Winner winner) noexcept {
   if (winner == Winner::tie) return "tie";
   return (winner == Winner::A) == (player == Player::A) ? "win" : "loss";
+}
+
+EdgeList<LineValue> values_by_line(const Board& board, const EdgeList<MoveValue>& moves) noexcept {
+  EdgeList<LineValue> lines;
+  for (const auto& [edge, value] : moves) lines.push_back({board.line(edge), value});
+  return lines;
 }
 
 }  // namespace
@@ -39,18 +44,12 @@ Standing standing_of(const Position& position, int value) noexcept {
 
 EdgeList<LineValue> line_values(const Tablebase& table, const Position& position) {
   const Board& board = table.board();
-  EdgeList<LineValue> lines;
-  for (const auto& [edge, value] : table.move_values(board.state_of(position.drawn()))) {
-    lines.push_back({board.line(edge), value});
-  }
-  return lines;
+  return values_by_line(board, table.move_values(board.state_of(position.drawn())));
 }
 
 EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept {
   EdgeList<Line> best;
-  for (const LineValue& move : moves) {
-    if (move.value == value) best.push_back(move.line);
-  }
+  for (const LineValue& move : moves) best.push_back_if(move.value == value, move.line);
   return best;
 }
 
@@ -112,7 +111,10 @@ std::string_view owner_name(Owner owner) noexcept {
 
 std::string state_text(const Game& game) {
   const bool fits = game.figure().drawn().empty() && game.figure().lines() <= 64;
-  if (fits) return fmt::format("0x{:x}", game.drawn().low_bits());  // lines are edges
+  if (fits) {  // lines are edges
+    char text[18] = "0x";
+    return {text, std::to_chars(text + 2, std::end(text), game.drawn().low_bits(), 16).ptr};
+  }
   const std::vector<Line>& edges = game.figure().edges();
   std::string digits;
   for (std::size_t first = 0; first < edges.size(); first += 4) {
@@ -131,13 +133,15 @@ Answer answer_game(const Tablebase& table, const Game& game, bool with_continuat
   assert(!game.bad);
   const Board& board = table.board();
   const EdgeSet state = board.state_of(game.drawn());
+  const EdgeList<MoveValue> moves = table.move_values(state);
   Answer answer{.value = table.value(state),
-                .moves = line_values(table, game.position),
+                .moves = values_by_line(board, moves),
                 .owners = owners_of(game)};
   answer.best = best_lines(answer.moves, answer.value);
   if (with_continuation) {
-    for (const Edge edge : table.continuation(state))
+    for (const Edge edge : table.continuation(state, moves)) {
       answer.continuation.push_back(board.line(edge));
+    }
   }
   if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
   return answer;

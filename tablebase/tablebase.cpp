@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
@@ -135,6 +136,13 @@ std::vector<Edge> turned_edges(const Board& grid, const Board& on_its_side) {
   return edges;
 }
 
+/// Returns the first of the moves with the highest value. Requires that there are moves.
+MoveValue first_best(const EdgeList<MoveValue>& moves) {
+  return *std::max_element(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+    return a.value < b.value;
+  });
+}
+
 /// The board whose states a file answers, and their numbers.
 struct Contents {
   Board board;
@@ -207,20 +215,29 @@ int Tablebase::move_value(EdgeSet state, Edge edge) const {
   return value_of_move(*board_, state, edge, [this](EdgeSet after) { return value(after); });
 }
 
+/// Calls `use` with a function that returns the value of a state: a mere load if possible.
+template <class Use>
+void Tablebase::with_value_of(const Use& use) const {
+  const std::int8_t* const all = quiet_ ? nullptr : values_->all();
+  if (all != nullptr) {
+    use([all](EdgeSet state) -> int { return all[state.bits()]; });
+  } else {
+    use([this](EdgeSet state) { return value(state); });
+  }
+}
+
 EdgeList<MoveValue> Tablebase::move_values(EdgeSet state) const {
   // A function with two different lists to return would copy one of them.
   return quiet_ ? move_values_of_quiet(state) : move_values_of_dense(state);
 }
 
 EdgeList<MoveValue> Tablebase::move_values_of_dense(EdgeSet state) const {
-  const std::int8_t* const all = values_->all();
-  const auto value_of = [&](EdgeSet after) {
-    return all != nullptr ? all[after.bits()] : value(after);
-  };
   EdgeList<MoveValue> moves;
-  for (const Edge edge : board_->undrawn(state)) {
-    moves.push_back({edge, value_of_move(*board_, state, edge, value_of)});
-  }
+  with_value_of([&](const auto& value_of) {
+    for (const Edge edge : board_->undrawn(state)) {
+      moves.push_back({edge, value_of_move(*board_, state, edge, value_of)});
+    }
+  });
   return moves;
 }
 
@@ -269,22 +286,27 @@ EdgeList<MoveValue> Tablebase::move_values_of_quiet(EdgeSet state) const {
   return moves;
 }
 
-EdgeList<Edge> Tablebase::continuation(EdgeSet state) const {
+EdgeList<Edge> Tablebase::continuation(EdgeSet state, const EdgeList<MoveValue>& moves) const {
   EdgeList<Edge> line;
-  for (int left = value(state); state != board_->all_edges();) {
-    // Stops at the first move that reaches the known value. In a table with wrong values there may
-    // be none; then the best one is taken.
-    std::optional<MoveValue> best;
-    for (const Edge edge : board_->undrawn(state)) {
-      const int value = move_value(state, edge);
-      if (!best || value > best->value) best = {edge, value};
-      if (value == left) break;
+  int left = value(state);
+  const auto play = [&](const MoveValue& move) {
+    const int closed = board_->closes(state, move.edge);
+    left = closed > 0 ? move.value - closed : -move.value;
+    line.push_back(move.edge);
+    state = state.with(move.edge);
+  };
+  if (!moves.empty()) play(first_best(moves));
+  with_value_of([&](const auto& value_of) {
+    while (state != board_->all_edges()) {
+      // Stops at the first move that reaches the known value. In a table with wrong values there
+      // may be none.
+      const EdgeSet undrawn = board_->undrawn(state);
+      const auto edge = std::find_if(undrawn.begin(), undrawn.end(), [&](Edge tried) {
+        return value_of_move(*board_, state, tried, value_of) == left;
+      });
+      play(edge != undrawn.end() ? MoveValue{*edge, left} : first_best(move_values(state)));
     }
-    const int closed = board_->closes(state, best->edge);
-    left = closed > 0 ? best->value - closed : -best->value;
-    line.push_back(best->edge);
-    state = state.with(best->edge);
-  }
+  });
   return line;
 }
 

@@ -95,13 +95,17 @@ class Tablebase {
 
   /// Returns the moves of a perfect game from a state to the end: in each state the lowest-numbered
   /// best edge. Throws as value() does.
-  EdgeList<Edge> continuation(EdgeSet state) const;
+  EdgeList<Edge> continuation(EdgeSet state) const { return continuation(state, {}); }
+  /// The same, faster if the moves of `state`, as move_values() returns them, are known.
+  EdgeList<Edge> continuation(EdgeSet state, const EdgeList<MoveValue>& moves) const;
 
   /// The index of a quiet table, or null if the table is dense (DenseIndex).
   const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }
 
  private:
   int value_after_captures(EdgeSet state) const;
+  template <class Use>
+  void with_value_of(const Use& use) const;
   EdgeList<MoveValue> move_values_of_dense(EdgeSet state) const;
   EdgeList<MoveValue> move_values_of_quiet(EdgeSet state) const;
 

@@ -1,6 +1,7 @@
 // Lists of bounded length that need no allocation.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -21,6 +22,17 @@ class ShortList {
   // If this constructor were defaulted, ShortList{} would zero the items.
   ShortList() noexcept {}  // NOLINT(modernize-use-equals-default)
 
+  // Copies no more than the items of the list.
+  ShortList(const ShortList& other) noexcept : size_(other.size_) {
+    std::copy(other.begin(), other.end(), begin());
+  }
+  ShortList& operator=(const ShortList& other) noexcept {
+    if (this == &other) return *this;
+    size_ = other.size_;
+    std::copy(other.begin(), other.end(), begin());
+    return *this;
+  }
+
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
 
@@ -39,6 +51,12 @@ class ShortList {
   void push_back(const T& item) noexcept {
     assert(size_ < items_.size());
     items_[size_++] = item;
+  }
+  /// The same if `wanted`, without a branch. Requires fewer than `most` items in either case.
+  void push_back_if(bool wanted, const T& item) noexcept {
+    assert(size_ < items_.size());
+    items_[size_] = item;
+    size_ += wanted ? 1 : 0;
   }
 
   void clear() noexcept { size_ = 0; }

@@ -17,7 +17,7 @@ int value_of_move(const Topology& board, EdgeSet state, Edge edge, const ValueOf
   assert(board.undrawn(state).contains(edge));
   const int rest = value_of(state.with(edge));
   const int closed = board.closes(state, edge);
-  return closed > 0 ? closed + rest : -rest;
+  return closed + (closed > 0 ? rest : -rest);
 }
 
 /// Returns the value of a state, for the player to move, from the values of its successors.

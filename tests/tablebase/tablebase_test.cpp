@@ -123,12 +123,15 @@ TEST_CASE("The value of a move is the value of the next state for the player who
 }
 
 /// Returns whether the continuation of a state runs to the end of the game, takes the best move
-/// with the lowest number each time, and gives the player to move the state's value.
+/// with the lowest number each time, and gives the player to move the state's value; and whether it
+/// is the same if the moves of the state are known.
 bool continues_perfectly(const Tablebase& table, const Sample& sample, EdgeSet state) {
   const int value = sample.value(state);
   int gained = 0;
   int side = 1;
-  for (const Edge edge : table.continuation(state)) {
+  const EdgeList<Edge> line = table.continuation(state);
+  if (!std::ranges::equal(table.continuation(state, table.move_values(state)), line)) return false;
+  for (const Edge edge : line) {
     const EdgeSet undrawn = sample.board.undrawn(state);
     if (!undrawn.contains(edge)) return false;
     for (const Edge other : undrawn) {
