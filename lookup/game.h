@@ -12,6 +12,7 @@
 
 #include "lookup/notation.h"
 #include "tablebase/base/text.h"
+#include "tablebase/base/text_buffer.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_list.h"
 #include "tablebase/board/position.h"
@@ -152,6 +153,10 @@ struct Game : Question {
   /// Returns a line in the notation of answers.
   const std::string& text(Line line) const noexcept {
     return letters == nullptr ? figure().text(line) : letters->text(line);
+  }
+  /// The same, faster to copy.
+  const ShortText& short_text(Line line) const noexcept {
+    return letters == nullptr ? figure().short_text(line) : letters->short_text(line);
   }
 };
 

@@ -34,23 +34,27 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
   json.add('}');
 }
 
+constexpr std::size_t most_of_element = 64;  // a bound of the bytes of a line and a number
+
 /// Removes the comma after the last element, if there is one. (A comma before each but the first
 /// element would take longer.)
 void end_list(bool has_elements, TextBuffer& json) {
   if (has_elements) json.shorten(json.size() - 1);
 }
 
-void add_list(std::string_view name, const EdgeList<Line>& lines, const Game& game,
-              TextBuffer& json) {
-  json.add(",\"", name, "\":[");
-  for (const Line line : lines) json.add('"', game.text(line), "\",");
+/// Adds the elements of a list of lines, and its end.
+void add_lines(const EdgeList<Line>& lines, const Game& game, TextBuffer& json) {
+  json.write(lines.size() * most_of_element, [&](Pen& pen) {
+    for (const Line line : lines) pen.add('"', game.short_text(line), "\",");
+  });
   end_list(!lines.empty(), json);
   json.add(']');
 }
 
 /// Returns the owner of a cell, with a comma.
-std::string_view json_text(Owner owner) {
-  static constexpr std::string_view texts[] = {R"("A",)", R"("B",)", R"("?",)", "null,"};
+const ShortText& json_text(Owner owner) {
+  static constexpr ShortText texts[] = {ShortText(R"("A",)"), ShortText(R"("B",)"),
+                                        ShortText(R"("?",)"), ShortText("null,")};
   static_assert(static_cast<int>(Owner::A) == 0 && static_cast<int>(Owner::none) == 3);
   return texts[static_cast<int>(owner)];
 }
@@ -71,27 +75,39 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
     json.add(R"(,"to_move":)", quotes, moves ? player_name(game.position.to_move()) : "null",
              quotes, R"(,"score":null,"value":)", answer.value, R"(,"margin":null,"winner":null)");
   }
-  add_list("best", answer.best, game, json);
+  json.add(R"(,"best":[)");
+  add_lines(answer.best, game, json);
   json.add(R"(,"values":{)");
-  for (const auto& [line, value] : answer.moves) {
-    json.add('"', game.text(line), "\":", value, ',');
-  }
+  json.write(answer.moves.size() * most_of_element, [&](Pen& pen) {
+    for (const auto& [line, value] : answer.moves) {
+      pen.add('"', game.short_text(line), "\":", value, ',');
+    }
+  });
   end_list(!answer.moves.empty(), json);
   json.add('}');
-  if (form.continuation) add_list("continuation", answer.continuation, game, json);
+  if (form.continuation) {
+    json.add(R"(,"continuation":[)");
+    add_lines(answer.continuation, game, json);
+  }
   json.add(R"(,"state":")", state_text(game), R"(","owners":[)");
-  for (const Owner owner : answer.owners) json.add(json_text(owner));
+  json.write(answer.owners.size() * most_of_element, [&](Pen& pen) {
+    for (const Owner owner : answer.owners) pen.add(json_text(owner));
+  });
   end_list(!answer.owners.empty(), json);
-  json.add(table.is_in_memory() ? R"(],"from":"solved")" : R"(],"from":"table")");
+  json.add(R"(],"from":")", table.is_in_memory() ? "solved" : "table", '"');
   if (form.theory.wanted) {
     json.add(R"(,"theory":)");
     add_theory_json(theory_of(game.figure(), game.drawn(), form.theory.nimbers), game, true, json);
   }
   if (!form.closes) return;
   json.add(R"(,"closes":{)");
-  for (const auto& [line, value] : answer.moves) {
-    json.add('"', game.text(line), "\":", game.position.closes(line), ',');
-  }
+  const Board& board = table.board();
+  const EdgeSet state = board.state_of(game.drawn());
+  json.write(answer.moves.size() * most_of_element, [&](Pen& pen) {
+    for (const Edge edge : board.undrawn(state)) {
+      pen.add('"', game.short_text(board.line(edge)), "\":", board.closes(state, edge), ',');
+    }
+  });
   end_list(!answer.moves.empty(), json);
   json.add('}');
 }
@@ -133,7 +149,8 @@ void add_review(const Game& game, const Review& review, const JsonForm& form, Te
     } else {
       json.add(R"(,"value":null,"best":null,"loss":null)");
     }
-    add_list("better", move.better, game, json);
+    json.add(R"(,"better":[)");
+    add_lines(move.better, game, json);
     json.add(R"(,"result":)");
     add_text_or_null(move.result(), json);
     json.add(R"(,"best_result":)");

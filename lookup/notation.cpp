@@ -98,6 +98,7 @@ Letters::Letters(const Figure& figure) : points_(names_of(figure)) {
   for (int line = 0; line < figure.lines(); ++line) {
     const Ends ends = figure.ends(static_cast<Line>(line));
     texts_.push_back(points_.line(number(ends.low), number(ends.high)));
+    short_texts_.emplace_back(texts_.back());
   }
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tablebase/base/error.h"
@@ -156,12 +157,16 @@ class Bulk {
   /// Writes the answers of a batch. Blocks until all earlier batches are written. Drops the batches
   /// after a failure. Also drops a wrongly guessed batch and all later ones, whose boundaries are
   /// wrong.
-  void write(const Batch& batch) noexcept {
+  void write(Batch& batch) noexcept {
     std::unique_lock lock(writing_);
     turn_.wait(lock, [&] { return next_ == batch.number; });
     if (!stopped_ && batch.guess_was_right) {
       try {
-        output_.write(batch.answers.text());
+        // Lends the answers to the output, which would copy them.
+        output_.flush();
+        std::swap(output_.buffer(), batch.answers);
+        output_.flush();
+        std::swap(output_.buffer(), batch.answers);
         if (!batch.complaints.empty()) complain_(batch.complaints);
         failure_ = batch.failure;
       } catch (...) {

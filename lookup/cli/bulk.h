@@ -24,12 +24,13 @@ namespace triwar::lookup {
 /// if there is none. Throws as the reader, Renderer::render, `output` and `complain` do, after
 /// writing the answers before the error.
 ///
-/// `text_at_once` is the largest size of a section in bytes. The default fits the cache of a core
-/// and makes the cost of cutting small; tests use less.
+/// `text_at_once` is the largest size of a section in bytes. With its answers, of up to seven times
+/// that size, a section of the default size fits the cache of a core; the cost of cutting is small
+/// even so. Tests use less.
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer& renderer,
                              program::Output& output,
                              const std::function<void(const std::string&)>& complain,
                              std::optional<std::uint64_t> block_before,
-                             std::size_t text_at_once = 256 << 10);
+                             std::size_t text_at_once = 64 << 10);
 
 }  // namespace triwar::lookup

@@ -1,5 +1,4 @@
 #include <string_view>
-#include <utility>
 
 #include "lookup/answer.h"
 #include "lookup/cli/renderer.h"
@@ -15,8 +14,10 @@ void begin_line(const Game& game, TextBuffer& text) {
 
 /// Adds moves separated by spaces.
 void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) {
-  std::string_view space;
-  for (const Line line : moves) text.add(std::exchange(space, " "), game.text(line));
+  text.write(moves.size() * (sizeof(ShortText) + 1), [&](Pen& pen) {
+    for (const Line line : moves) pen.add(game.short_text(line), ' ');
+  });
+  if (!moves.empty()) text.shorten(text.size() - 1);
 }
 
 }  // namespace

@@ -116,6 +116,7 @@ Figure::Figure(const Geometry& geometry) : name_(geometry.name) {
   for (const auto& [low, high] : ends_) {
     all_lines_.insert(static_cast<Line>(texts_.size()));
     texts_.push_back(fmt::format("{}-{}", number(low), number(high)));
+    short_texts_.emplace_back(texts_.back());
   }
   add_outlines();
   LineSet drawn;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 
 namespace triwar {
 namespace {
@@ -30,6 +31,34 @@ TEST_CASE("A text buffer adds numbers and texts of any length") {
                 std::to_string(static_cast<std::int8_t>(number)) + "-literal-";
   }
   CHECK(text.text() == expected);
+}
+
+TEST_CASE("A pen writes a list at the end of a text buffer") {
+  TextBuffer text;
+  std::string expected;
+  for (std::size_t items = 0; items < 100; ++items) {
+    text.add('[');
+    text.write(items * Pen::most_bytes(ShortText(), ','), [&](Pen& pen) {
+      for (std::size_t i = 0; i < items; ++i) pen.add(ShortText("2-4"), ',');
+    });
+    text.add(']');
+    expected += '[';
+    for (std::size_t i = 0; i < items; ++i) expected += "2-4,";
+    expected += ']';
+  }
+  CHECK(text.text() == expected);
+}
+
+TEST_CASE("A short text has up to 15 bytes") {
+  const std::string letters = "abcdefghijklmno";
+  for (std::size_t size = 0; size <= ShortText::capacity; ++size) {
+    const ShortText text(std::string_view(letters).substr(0, size));
+    CHECK(std::string_view(text) == letters.substr(0, size));
+    TextBuffer buffer;
+    buffer.add(text, '|', text, 1000);
+    CHECK(buffer.text() == letters.substr(0, size) + "|" + letters.substr(0, size) + "1000");
+    CHECK((text == ShortText(letters)) == (size == ShortText::capacity));
+  }
 }
 
 TEST_CASE("A text buffer keeps its front when it is shortened, and all of it when it grows") {
