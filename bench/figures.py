@@ -139,6 +139,7 @@ PROBES = {
     "probe/random-by-c": "as `probe/random`, by a call of the C library, which checks the state",
     "value/random-triangle-5": "one `value()` of any state of `triangle-5`, by its quiet states",
     "move_values/random": "all moves of a random state with their values",
+    "move_values/random-triangle-5": "the same of `triangle-5`",
     "continuation/random": "one perfect game from a random state",
     "replay/12-moves-and-probe": "replay of 12 moves and a probe: the final margin of a game",
     "open/embedded": "embedded table: open, first answer, close",

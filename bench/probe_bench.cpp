@@ -111,22 +111,23 @@ void probe_one_by_one(benchmark::State& state) {
 }
 BENCHMARK(probe_one_by_one)->Name("probe/one-by-one");
 
-/// Times values of random states of triangle-5 from its quiet table. Registered only if the
-/// environment variable TRIWAR_TRIANGLE_5 has the path of the table.
-void value_of_quiet(benchmark::State& state) {
+/// Returns the quiet table of triangle-5 from the path in the environment variable
+/// TRIWAR_TRIANGLE_5. Without it, no benchmark that needs the table is registered.
+const Tablebase& triangle_5() {
   static const Tablebase table = [] {
     Tablebase opened = Tablebase::open(std::getenv("TRIWAR_TRIANGLE_5"));
     opened.load();
     return opened;
   }();
+  return table;
+}
+
+void value_of_quiet(benchmark::State& state) {
+  const Tablebase& table = triangle_5();
   run_batch(
       state, random_states(table.board(), 1 << 16), [&](EdgeSet s) { return table.value(s); },
       [&](EdgeSet s, int answer) { return is_best_of_moves(table, s, answer); });
 }
-[[maybe_unused]] const auto* const registered =
-    std::getenv("TRIWAR_TRIANGLE_5") == nullptr
-        ? nullptr
-        : benchmark::RegisterBenchmark("value/random-triangle-5", value_of_quiet);
 
 void move_values(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
@@ -142,6 +143,25 @@ void move_values(benchmark::State& state) {
       });
 }
 BENCHMARK(move_values)->Name("move_values/random");
+
+void move_values_of_quiet(benchmark::State& state) {
+  const Tablebase& table = triangle_5();
+  run_batch(
+      state, random_states(table.board(), batch), [&](EdgeSet s) { return table.move_values(s); },
+      [&](EdgeSet s, const EdgeList<MoveValue>& moves) {
+        return std::ranges::equal(table.board().undrawn(s), moves,
+                                  [&](Edge edge, const MoveValue& move) {
+                                    return move == MoveValue{edge, table.move_value(s, edge)};
+                                  });
+      });
+}
+
+[[maybe_unused]] const bool has_triangle_5 = [] {
+  if (std::getenv("TRIWAR_TRIANGLE_5") == nullptr) return false;
+  benchmark::RegisterBenchmark("value/random-triangle-5", value_of_quiet);
+  benchmark::RegisterBenchmark("move_values/random-triangle-5", move_values_of_quiet);
+  return true;
+}();
 
 void continuation(benchmark::State& state) {
   const Tablebase table = embedded::tablebase();
