@@ -37,13 +37,21 @@ class SolvedEndgames::Turn {
   std::list<Solving>::iterator place_;
 };
 
+namespace {
+
+/// Tells whether two figures are the same. Boards in requests may share a name.
+bool are_equal(const Figure& a, const Figure& b) {
+  return a.name() == b.name() && (Figure::is_reserved(a.name()) || a == b);
+}
+
+}  // namespace
+
 std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, const LineSet& drawn,
                                                       format::ValueKind kind) {
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const auto& table) {
     const Board& board = table->board();
     return table->header().value_kind == kind && drawn.contains(board.start()) &&
-           board.name() == figure.name() &&
-           (Figure::is_reserved(figure.name()) || board.figure() == figure);
+           are_equal(board.figure(), figure);
   });
   if (found == kept_.end()) return nullptr;
   kept_.splice(kept_.begin(), kept_, found);
@@ -86,8 +94,8 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
   std::unique_lock lock(mutex_);
   const auto is_being_solved = [&] {
     return std::any_of(solving_.begin(), solving_.end(), [&](const Solving& solving) {
-      return solving.kind == kind && solving.figure == figure.name() &&
-             drawn.contains(solving.start);
+      return solving.kind == kind && drawn.contains(solving.start) &&
+             are_equal(solving.figure, figure);
     });
   };
   for (;;) {
@@ -98,8 +106,8 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
   if (!table) {
     if (solving_.size() >= limits_.at_once) return nullptr;
     const Turn turn{
-        *this, solving_.insert(solving_.end(),
-                               Solving{.figure = figure.name(), .start = drawn, .kind = kind})};
+        *this,
+        solving_.insert(solving_.end(), Solving{.figure = figure, .start = drawn, .kind = kind})};
     lock.unlock();
     const auto large =
         most_states < limits_.states

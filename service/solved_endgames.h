@@ -59,7 +59,7 @@ class SolvedEndgames {
 
   /// The figure and the drawn lines of a position whose endgame is being solved.
   struct Solving {
-    std::string figure;
+    Figure figure;
     LineSet start;
     format::ValueKind kind;
   };

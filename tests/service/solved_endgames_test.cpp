@@ -157,7 +157,16 @@ TEST_CASE("A board in the request is solved without a table") {
   CHECK(geometry["edges"].size() == 6);
   CHECK(geometry["table"].is_null());
 
+  // Another board of the same name is another board: it does not wait for this one.
+  const std::string roof =
+      query_of(R"({"name":"house","points":[[1,0],[0,1],[2,1]],"cells":[[1,2,3]]})");
+  int meanwhile = 0;
+  served.before_solve = [&] {
+    meanwhile = served.get("/v1/games/house/position" + roof + "&moves=1-2").status;
+  };
   const Json review = json_of(served.get("/v1/games/house/review" + query + "&moves=1-2"));
+  served.before_solve = nullptr;
+  CHECK(meanwhile == 503);
   CHECK(review["review"][0]["best"] == 2);
   const Json position = json_of(served.get("/v1/games/house/position" + query + "&moves=1-2,1-3"));
   CHECK(position["from"] == "solved");
@@ -166,9 +175,6 @@ TEST_CASE("A board in the request is solved without a table") {
   CHECK(served.solves == 1);
   CHECK(json_of(served.ask(Method::post, "/v1/parse" + query, "1-2 1-3"))["game"] == "house");
 
-  // Another board of the same name is another board.
-  const std::string roof =
-      query_of(R"({"name":"house","points":[[1,0],[0,1],[2,1]],"cells":[[1,2,3]]})");
   CHECK(json_of(served.get("/v1/games/house" + roof))["edges"].size() == 3);
   CHECK(json_of(served.get("/v1/games/house/position" + roof + "&moves=1-2"))["values"].size() ==
         2);
@@ -187,7 +193,8 @@ TEST_CASE("A board in the request is solved without a table") {
   CHECK(served.get("/v1/games/house?board=").status == 404);
   std::string reserved = house;
   reserved.replace(reserved.find("house"), 5, "boxes-2x2");
-  CHECK(message("/v1/games/boxes-2x2" + query_of(reserved)) != "");
+  CHECK(message("/v1/games/boxes-2x2" + query_of(reserved)).find("another game") !=
+        std::string::npos);
   CHECK(served.get("/v1/games/house/position").status == 404);
   CHECK(served.get("/v1/games/house/statistics" + query).status == 400);
   CHECK(Served().get("/v1/games/house" + query).status == 404);
