@@ -155,7 +155,11 @@ Json describe(const Parameter& parameter) {
   Json json = {{"name", parameter.name}, {"in", "query"}, {"description", parameter.description}};
   json["schema"] = std::move(schema);
   if (parameter.is_required) json["required"] = true;
-  if (!parameter.example.empty()) json["example"] = parameter.example;
+  if (parameter.is_number) {
+    json["example"] = Json::parse(parameter.example);
+  } else if (!parameter.example.empty()) {
+    json["example"] = parameter.example;
+  }
   return json;
 }
 
