@@ -192,18 +192,18 @@ void CaseReader::read_cells(Case& question) {
         .message = fmt::format("{} cells on a grid of 2 x {}", cells, question.grid.columns())};
     lookup::set_place(*question.bad, input_, input_.line());
   }
-  places_.clear();
+  places_.clear();  // it begins with the first cell that is off the grid or out of order
   for (std::uint64_t i = 0; i < cells; ++i) {
     const AnyNumber row = numbers_.number("the row of a cell");
     const AnyNumber column = numbers_.number("the column of a cell");
     if (question.bad) continue;
     question.grid.paint(row, column);
-    places_.emplace_back(&input_.name(), input_.line());
+    if (!question.grid.settled()) places_.emplace_back(&input_.name(), input_.line());
   }
   if (question.bad) return;
   question.settle();
   if (question.bad) {
-    const auto& [name, line] = places_[*question.bad->move - 1];
+    const auto& [name, line] = places_[*question.bad->move - 1 - (cells - places_.size())];
     question.bad->input_name = *name;
     question.bad->input_line = line;
   }
