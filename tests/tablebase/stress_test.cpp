@@ -159,9 +159,11 @@ TEST_CASE("A table is opened anew, and the limit changed, while threads ask it")
   auto current = open();
   std::atomic<bool> enough = false;
   std::atomic<int> wrong = 0;
+  std::atomic<unsigned> reads = 0;
   run_together([&](unsigned thread) {
     if (thread == 0) {
-      for (unsigned round = 0; round < 200 / tests::every(4); ++round) {
+      const auto rounds = static_cast<unsigned>(200 / tests::every(4));
+      for (unsigned round = 0; round < rounds || reads < rounds; ++round) {
         cache->set_limit(round % threads * format::smallest_chunk);
         auto next = open();
         const std::scoped_lock lock(mutex);
@@ -177,6 +179,7 @@ TEST_CASE("A table is opened anew, and the limit changed, while threads ask it")
       for (const EdgeSet state : states(100 * round + thread, 20, sample.values.size())) {
         if (table->at(Index{state.bits()}) != sample.values[state.bits()]) ++wrong;
       }
+      ++reads;
     }
   });
   CHECK(wrong == 0);

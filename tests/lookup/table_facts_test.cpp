@@ -1,3 +1,5 @@
+#include "lookup/table_facts.h"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,12 +10,59 @@
 #include <string>
 #include <vector>
 
-#include "lookup/table_facts.h"
 #include "tablebase/embedded.h"
+#include "tests/support/boards.h"
 #include "tests/support/table_bytes.h"
 
 namespace triwar::lookup {
 namespace {
+
+TEST_CASE("The facts about a table are the same as text and as JSON") {
+  const Board board = Board::make("triangle-2");
+  const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));
+  const TableFile file(view_memory("a\xff table", bytes));
+  const auto json = nlohmann::json::parse(table_info(file, true, true));
+  CHECK(json["game"] == "triangle-2");
+  CHECK(json["table"] == "a\xef\xbf\xbd table");
+  CHECK(json["bytes"] == bytes.size());
+  CHECK(json["points"] == 6);
+  CHECK(json["edges"] == 9);
+  CHECK(json["cells"] == 4);
+  CHECK(json["symmetries"] == 6);
+  CHECK(json["states"] == 512);
+  CHECK(json["stored_states"] == 512);
+  CHECK(json["edge_list"].size() == 9);
+  CHECK(json["edge_list"][3] == "2-4");
+  CHECK(!json.contains("board"));
+
+  const std::string text = table_info(file, false, true);
+  CHECK(text.find("edges           9\n") != text.npos);
+  CHECK(text.find("edge 3          2-4\n") != text.npos);
+  CHECK(table_info(file, false, false).find("edge 3") == std::string::npos);
+}
+
+TEST_CASE("The lines at the start of an endgame are listed") {
+  const Figure figure = Figure::make("boxes-1x2");
+  LineSet drawn;
+  for (const Line line : figure.edges()) {
+    if (figure.text(line) == "1-2" || figure.text(line) == "1-4") drawn.insert(line);
+  }
+  const Board board(figure, drawn);
+  const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));
+  const TableFile file(view_memory("endgame", bytes));
+  const auto json = nlohmann::json::parse(table_info(file, true, false));
+  CHECK(json["start"] == nlohmann::json::parse(R"(["1-2","1-4"])"));
+  CHECK(table_info(file, false, false).ends_with("\nstart           1-2 1-4\n"));
+}
+
+TEST_CASE("A table of a board from a file says so") {
+  const Board board(tests::islands({3, 4}));
+  const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));
+  const auto json =
+      nlohmann::json::parse(table_info(TableFile(view_memory("islands", bytes)), true, false));
+  CHECK(json["board"] == "from a file");
+  CHECK(!json.contains("edge_list"));
+}
 
 TEST_CASE("Statistics count each state once, by edges drawn and value") {
   const Tablebase table = embedded::tablebase("triangle-3");
