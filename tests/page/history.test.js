@@ -202,8 +202,14 @@ pageTest('a saved game is named and deleted', {}, async (page) => {
   await choose(page, 'Saved games');
   const names = page.getByRole('textbox', { name: /^Name of Triangle War/ });
   await names.nth(1).fill('my first game');
+  const kept = () => page.evaluate(() => localStorage.getItem('triwar.games'));
+  const enter = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true };
+  await names.nth(1).dispatchEvent('keydown', enter);
+  assert.doesNotMatch(await kept(), /my first game/, 'an input method is not done');
   await names.nth(1).press('Enter');
+  assert.match(await kept(), /my first game/);
   assert.ok(await page.locator('#saved-dialog').isVisible(), 'Enter ends only the name');
+  assert.ok(await names.nth(1).evaluate((field) => field === document.activeElement));
   await page
     .getByRole('button', { name: /^Delete Triangle War/ })
     .first()

@@ -46,9 +46,9 @@ function item(/** @type {Saved} */ saved, open) {
   });
   field.addEventListener('change', rename);
   field.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault(); // which would close the dialog
-    field.blur();
+    rename(event);
   });
   const remove = () => {
     changeSaved(id, () => null);
