@@ -93,6 +93,19 @@ pageTest('a board, a level and who begins are chosen, then one plays', newcomer,
   assert.equal(await chips(page), 0, 'friends at one screen see no values');
 });
 
+pageTest(
+  'a chosen board that does not come is not marked',
+  { ...newcomer, hurry: false, provoked: /ERR_FAILED/ },
+  async (page) => {
+    await page.route('**/v1/games/boxes-3x3', (route) => route.abort());
+    await open(page, '');
+    await page.locator('[data-game=boxes-3x3]').click();
+    await page.waitForFunction(() => !document.getElementById('message').hidden);
+    const marked = page.locator('[data-game][aria-pressed=true]');
+    assert.equal(await marked.getAttribute('data-game'), 'boxes-2x4');
+  },
+);
+
 pageTest('the chosen board is marked before it comes', newcomer, async (page) => {
   let send;
   const held = new Promise((resolve) => (send = resolve));

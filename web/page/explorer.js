@@ -206,6 +206,7 @@ export class Explorer {
       if (!(error instanceof AnswerError)) throw error;
       if (question !== this.#opening) return;
       if (error.passes || (wanted.game === firstGame && !error.isBadGame)) {
+        this.#start.mark(this.#game.game);
         fail(error, () => {
           if (question === this.#opening) this.#open(wanted, { complaint, address, mode });
         });

@@ -96,7 +96,7 @@ export class StartView {
     };
     const sections = grouped(games).map(section);
     $('boards').replaceChildren(...sections);
-    this.#mark(this.#game);
+    this.mark(this.#game);
   }
 
   #card(facts) {
@@ -109,7 +109,7 @@ export class StartView {
         'data-game': facts.game,
         'aria-label': name.includes(size) ? name : `${name}, ${size}`,
         onclick: () => {
-          this.#mark(facts.game);
+          this.mark(facts.game);
           this.#listener.choose(facts.game);
         },
       },
@@ -118,8 +118,8 @@ export class StartView {
     );
   }
 
-  /** Marks the picture of the board that is on the screen. */
-  #mark(game) {
+  /** Marks the picture of a board: the one on the screen, or the one that is about to be. */
+  mark(game) {
     this.#game = game;
     for (const card of $('boards').querySelectorAll('[data-game]'))
       card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
@@ -127,7 +127,7 @@ export class StartView {
 
   /** Shows the rules of the board on the screen, and who should begin there for a fair game. */
   show(game, /** @type {Answer | null} */ answer) {
-    this.#mark(game);
+    this.mark(game);
     const [cell, cells] = cellWords(game);
     $('cell-word').textContent = cell;
     for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
