@@ -146,7 +146,7 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
 std::uint64_t RequestContext::most_states() const {
   const std::uint64_t most = environment.endgames->limits().states;
   const std::string* const solve = query.find("solve");
-  return solve == nullptr ? most : whole_number(*solve, most).value_or(most);
+  return solve == nullptr || table ? most : whole_number(*solve, most).value_or(most);
 }
 
 Response bad_game_response(const lookup::BadGame& bad, std::optional<std::uint64_t> limit) {

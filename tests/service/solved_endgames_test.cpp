@@ -348,6 +348,8 @@ TEST_CASE("Theory is solved on request, with and without a table, and kept apart
   const Json review = json_of(served.get(game + "/review?moves=1-2&theory=1"))["review"][0];
   CHECK(review["theory"]["nimber"] == 3);
   CHECK(review["gave_control_away"] == false);
+  const Json limited = json_of(SolvingServed().get(game + "/position?theory=1&solve=1"));
+  CHECK(limited["theory"]["nimbers"]["1-2"] == 3);  // limits only boards without a table
   CHECK(json_of(Served().get(game + "/position?theory=1"))["theory"]["nimber"].is_null());
   SolvingServed less({.states = 1000});
   CHECK(json_of(less.get(game + "/position?theory=1"))["theory"]["nimbers"].is_null());
