@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import {
   addressOf,
   baseUrl,
+  follow,
+  generateExample,
   lookup,
   open,
   pageTest,
@@ -15,7 +17,7 @@ import {
   withBrowser,
 } from './support.js';
 
-withBrowser({ options: ['--solve', '3M'] });
+withBrowser({ options: ['--solve', '3M'], prepare: () => generateExample('house') });
 
 const game = 'boxes-4x4-icelandic';
 const moves = ['1-2', '2-3']; // over a million states can follow
@@ -57,19 +59,52 @@ pageTest('a position within the limit is solved on request, or not', unsolved, a
   const [answer] = lookup(game, [moves]);
   const values = Object.entries(answer.values).map(([line, value]) => [line, signed(value)]);
   assert.deepEqual((await read(page)).chips, Object.fromEntries(values));
+
+  const limitAt = async (address) => {
+    const [asked] = await Promise.all([
+      page.waitForRequest('**/position?*'),
+      follow(page, address),
+    ]);
+    await settled(page, address);
+    return new URL(asked.url()).searchParams.get('solve');
+  };
+  assert.equal(await limitAt('#boxes-5x5'), '1000000', 'another board is not solved unasked');
+  assert.equal(await limitAt(addressOf(game, ['1-2'])), '1000000');
+  assert.equal(await limitAt(addressOf(game, [...moves, '3-4'])), '2445214');
 });
 
-/** Draws two squares side by side in the board editor. */
-async function drawSquares(page, url = baseUrl()) {
-  const cells = [0, 1].map((i) => [1, 2, 5, 4].map((point) => point + i));
-  const points = [0, 1].flatMap((y) => [0, 1, 2].map((x) => [x, y]));
-  const board = JSON.stringify({ name: 'two-squares', points, cells });
+/** Returns the text of a board with a row of squares, by default two. */
+function squares(name, count = 2) {
+  const width = count + 1;
+  const cells = Array.from({ length: count }, (_, i) =>
+    [1, 2, width + 2, width + 1].map((point) => point + i),
+  );
+  const points = [0, 1].flatMap((y) => Array.from({ length: width }, (_, x) => [x, y]));
+  return JSON.stringify({ name, points, cells }, null, 1);
+}
+
+/** Opens a link with the text of a board, in the board editor. */
+async function openLink(page, text, url = baseUrl()) {
   await page.goto('about:blank');
-  await page.goto(`${url}#+board/${encodeURIComponent(board)}`);
+  await page.goto(`${url}#+board/${encodeURIComponent(text)}`);
+}
+
+/** Draws two squares side by side in the board editor. */
+async function drawSquares(page) {
+  await openLink(page, squares('two-squares'));
   await page.waitForFunction(() =>
     /^2 cells, 7 lines/.test(document.getElementById('sketch-status').textContent),
   );
 }
+
+/** Waits for a problem of the board in the editor. */
+const problem = (page, pattern) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.getElementById('board-problem').textContent),
+    pattern.source,
+  );
+
+const nameIsInvalid = (page) => page.locator('#board-name').getAttribute('aria-invalid');
 
 pageTest('a drawn board from a link is played with values, also later', {}, async (page) => {
   await drawSquares(page);
@@ -93,10 +128,66 @@ pageTest('a drawn board from a link is played with values, also later', {}, asyn
 pageTest('a drawn board is refused with the reason', { provoked: /400/ }, async (page) => {
   await drawSquares(page);
   await page.locator('#board-name').fill('boxes-1x2');
-  await page.waitForFunction(() =>
-    /is the name of another game/.test(document.getElementById('board-problem').textContent),
+  await problem(page, /is the name of another game/);
+  assert.equal(await nameIsInvalid(page), 'true');
+  await page.locator('#board-name').fill('house'); // a table that the server has
+  await problem(page, /^House is the name of another game/);
+  assert.equal(await nameIsInvalid(page), 'true');
+
+  await page.locator('#board-name').fill('my-name');
+  await problem(page, /^$/);
+  for (const place of ['0,0', '1,0', '1,1', '0,1', '0,0'])
+    await page.locator(`[data-key="${place}"]`).click();
+  await problem(page, /^Cell 3 is cell 1 again$/);
+  assert.equal(await nameIsInvalid(page), 'false');
+
+  await page.goto('about:blank');
+  await page.goto(`${baseUrl()}#+board/%`);
+  await problem(page, /^Not a board: not JSON$/);
+  await openLink(page, '{"name":3}');
+  await problem(page, /^Not a board: it has no name$/);
+});
+
+pageTest('a board is refused if its games do not fit into requests', {}, async (page) => {
+  const lengths = [];
+  page.on('request', (asked) => lengths.push(asked.url().length - baseUrl().length + 1));
+  const isSolvable = async (count) => {
+    await openLink(page, squares('row', count));
+    await page.waitForFunction(
+      (words) => document.getElementById('sketch-status').textContent.startsWith(words),
+      `${count} cells`,
+    );
+    await page.waitForFunction(
+      () =>
+        document.getElementById('board-problem').textContent !== '' ||
+        document.getElementById('sketch-solve').getAttribute('aria-disabled') === 'false',
+    );
+    return (await page.locator('#board-problem').textContent()) === '';
+  };
+  assert.equal(await isSolvable(20), true);
+  assert.equal(await isSolvable(60), false);
+  await problem(page, /^This board cannot be solved here/);
+  assert.ok(Math.max(...lengths) <= 4096);
+});
+
+pageTest('a kept board does not hide the table of its name', {}, async (page) => {
+  await open(page);
+  await page.evaluate(
+    (text) => localStorage.setItem('triwar.solved-boards', JSON.stringify([['house', text]])),
+    squares('house', 1),
   );
-  assert.equal(await page.locator('#board-name').getAttribute('aria-invalid'), 'true');
+  await open(page, '#house');
+  assert.equal(Object.keys((await read(page)).chips).length, 6, 'the lines of the table');
+});
+
+pageTest('a board is played even if the browser does not keep it', {}, async (page) => {
+  await drawSquares(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {}; // another tab may also have replaced what is kept
+  });
+  await page.locator('#sketch-solve').click();
+  await settled(page, '#two-squares');
+  assert.ok(Object.values((await read(page)).chips).every((chip) => chip !== null));
 });
 
 pageTest(
@@ -104,19 +195,8 @@ pageTest(
   { provoked: /404/ },
   async (page) => {
     const { url } = await serve({ options: ['--solve', '0'] });
-    const board = JSON.stringify({
-      name: 'one',
-      points: [
-        [0, 0],
-        [1, 0],
-        [0, 1],
-      ],
-      cells: [[1, 2, 3]],
-    });
-    await page.goto(`${url}#+board/${encodeURIComponent(board)}`);
-    await page.waitForFunction(() =>
-      /cannot be solved here/.test(document.getElementById('board-problem').textContent),
-    );
+    await openLink(page, squares('one', 1), url);
+    await problem(page, /cannot be solved here/);
     assert.equal(await page.locator('#sketch-link').getAttribute('aria-disabled'), 'false');
   },
 );

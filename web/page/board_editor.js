@@ -52,6 +52,7 @@ export class BoardEditor {
   #future = []; // the boards to which redo returns
   #current = '0,0'; // the point that Tab reaches
   #latest = 0; // the number of the newest question; answers to older ones are dropped
+  #shown = Promise.resolve(); // until the provider's verdict on the draft is shown
   /** @type {{ edges?: number, isSmall?: boolean, error?: AnswerError }} */
   #verdict = {}; // the provider's verdict on the board
   /** @type {AbortController | null} */
@@ -96,7 +97,7 @@ export class BoardEditor {
   }
 
   show() {
-    this.#changed();
+    this.#shown = this.#changed();
     this.#listBoards();
   }
 
@@ -153,6 +154,7 @@ export class BoardEditor {
   async load(text) {
     const { error } = await this.#check(text);
     const board = error ? null : parseBoard(text);
+    await this.#shown; // the verdict on the draft, which would replace this one
     if (board) this.#change(this.#withBoard(board));
     else if (error) this.#refuse(error);
     else this.#complain('This file has no board: a name, points, and cells of them.');

@@ -3,21 +3,32 @@
 
 import { AnswerError } from './provider.js';
 import { keepBoard, keptBoards } from './storage.js';
-import { TargetProvider } from './target_provider.js';
+import { covers, TargetProvider } from './target_provider.js';
+
+const longestTarget = 4096; // bytes that the server reads
+const mostAtOnce = 1_000_000; // states to solve without asking the user, which takes about a second
 
 export class HttpProvider extends TargetProvider {
   mostStates = 0; // the limit of the server, which it tells when it refuses to solve a position
   advice = 'triwar-serve --solve sets this limit.';
-  #most = 1_000_000; // states to solve without asking the user, which takes about a second
+  #boards = new Map(); // the texts of boards solved in this visit, by game
+  /** @type {Set<string> | null} */
+  #served = null; // the names of the games that the server listed last
+  /** @type {{ game: string, moves: string, most: number } | null} */
+  #solved = null; // the position that solveEndgame() solved last, and its number of states
 
   async ask(path, query, text = null, /** @type {AbortSignal | null} */ signal = null) {
-    const url = new URL(`v1/${path}`, document.baseURI);
-    url.search = query;
+    const url = urlOf(path, query);
     const { searchParams: values } = url;
     const [, inPath, kind] = /^games\/([^/]*)\/?(.*)$/.exec(path) ?? [];
-    const board = keptBoards().get(inPath ? decodeURIComponent(inPath) : values.get('game'));
-    if (board && kind !== 'statistics' && !values.has('board')) values.set('board', board);
-    if (kind === 'position' || kind === 'review') values.set('solve', String(this.#most));
+    const game = inPath ? decodeURIComponent(inPath) : values.get('game');
+    const board = kind === 'statistics' || values.has('board') ? null : this.#ownBoards.get(game);
+    if (board && !(await this.#isServed(game))) values.set('board', board);
+    if ((kind === 'position' || kind === 'review') && !values.has('solve')) {
+      const moves = values.get('moves') ?? values.get('state') ?? '';
+      const most = covers(this.#solved, { game, moves }) ? this.#solved.most : mostAtOnce;
+      values.set('solve', String(most));
+    }
     let response;
     let body;
     try {
@@ -36,37 +47,50 @@ export class HttpProvider extends TargetProvider {
 
   async games() {
     const games = await super.games();
-    const names = new Set(games.map(({ game }) => game));
-    const own = [...keptBoards().keys()].filter((game) => !names.has(game));
+    this.#served = new Set(games.map(({ game }) => game));
+    const own = [...this.#ownBoards.keys()].filter((game) => !this.#served.has(game));
     return [...own.map((game) => ({ game, kind: 'board' })), ...games];
+  }
+
+  async #isServed(game) {
+    if (!this.#served) await this.games();
+    return this.#served.has(game);
+  }
+
+  /** The texts of the user's boards, by game. The browser may not have kept all of them. */
+  get #ownBoards() {
+    return new Map([...keptBoards(), ...this.#boards]);
   }
 
   /** The server tells no progress, and ends its work even if `signal` is aborted. */
   async solveEndgame(game, { moves, state }, states, _progress, signal) {
-    const most = this.#most;
-    this.#most = Math.max(most, states);
     const asked = state === undefined ? { moves: moves.join(',') } : { state };
-    const query = String(new URLSearchParams({ ...asked, line: '0' }));
-    try {
-      await this.ask(`games/${encodeURIComponent(game)}/position`, query, null, signal);
-    } catch (error) {
-      this.#most = most;
-      throw error;
-    }
+    const query = String(new URLSearchParams({ ...asked, line: '0', solve: String(states) }));
+    await this.ask(`games/${encodeURIComponent(game)}/position`, query, null, signal);
+    this.#solved = { game, moves: asked.moves ?? asked.state, most: states };
     this.forget(); // reviews without the values that are known now
   }
 
-  /** A board is small enough if it fits into a request to a server that solves. */
+  /** A board is small enough if requests about all of its games fit into the server's limit. */
   async check(board) {
-    const name = nameOf(board);
-    const query = String(new URLSearchParams({ board }));
+    const { name, text } = read(board);
+    const path = `games/${encodeURIComponent(name)}`;
+    if (!fits(path, { board: text })) return { isSmall: false };
+    if (await this.#isServed(name)) {
+      const reason = `${name} is the name of another game; choose another name`;
+      throw new AnswerError('unreadable', reason, { reason, field: 'name' });
+    }
     try {
-      const { edges } = await this.ask(`games/${encodeURIComponent(name)}`, query);
-      return { edges: edges.length, isSmall: true };
+      const { edges } = await this.ask(path, String(new URLSearchParams({ board: text })));
+      const moves = edges.map((ends) => ends.join('-')).join();
+      const longest = { moves, line: '0', theory: '1', board: text, solve: '9'.repeat(20) };
+      return { edges: edges.length, isSmall: fits(`${path}/position`, longest) };
     } catch (error) {
-      if (['unknown_game', 'target_too_long'].includes(error.code)) return { isSmall: false };
+      if (error.code === 'unknown_game') return { isSmall: false };
       if (error.code !== 'unreadable') throw error;
-      const reason = error.message.replace(/^board: /, '');
+      let reason = error.message;
+      for (const prefix of ['board: ', `${name}: `])
+        if (reason.startsWith(prefix)) reason = reason.slice(prefix.length);
       throw new AnswerError(error.code, error.message, {
         reason,
         field: /\bname\b/.test(reason) ? 'name' : null,
@@ -76,15 +100,42 @@ export class HttpProvider extends TargetProvider {
 
   /** Keeps the board; the server solves it when it is asked about a position. */
   async solve(board) {
-    const game = nameOf(board);
-    keepBoard(game, board);
+    const { name, text } = read(board);
+    this.#boards.set(name, text);
+    keepBoard(name, text);
     this.forget();
-    return game;
+    return name;
   }
 }
 
-/** Returns the name of a board in its text; a name that no board has if it has none. */
-function nameOf(board) {
-  const { name } = JSON.parse(board);
-  return name || '?';
+function urlOf(path, query) {
+  const url = new URL(`v1/${path}`, document.baseURI);
+  url.search = query;
+  return url;
+}
+
+/** Whether the server reads a target with these values. */
+function fits(path, values) {
+  const { pathname, search } = urlOf(path, String(new URLSearchParams(values)));
+  return pathname.length + search.length <= longestTarget;
+}
+
+/**
+ * Returns the name of the board in a text, and the text without blanks. The name is one that no
+ * board has if it is empty. Throws AnswerError if the text is not a JSON object with a name.
+ */
+function read(board) {
+  let found;
+  try {
+    found = JSON.parse(board);
+  } catch {
+    throw notBoard('not JSON');
+  }
+  if (typeof found?.name !== 'string') throw notBoard('it has no name');
+  return { name: found.name || '?', text: JSON.stringify(found) };
+}
+
+function notBoard(why) {
+  const reason = `not a board: ${why}`;
+  return new AnswerError('unreadable', reason, { reason });
 }

@@ -12,6 +12,19 @@ export function parseResponse({ status, body }) {
   throw AnswerError.of(answer);
 }
 
+/**
+ * Whether all states that can follow a position can also follow the position `solved`. False if one
+ * is given by moves and the other by a state, or if `solved` is null.
+ */
+export function covers(solved, { game, moves }) {
+  if (solved?.game !== game) return false;
+  const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
+  if (areStates[0] !== areStates[1]) return false;
+  if (areStates[0]) return (BigInt(moves) & BigInt(solved.moves)) === BigInt(solved.moves);
+  const drawn = new Set(moves.split(','));
+  return solved.moves.split(',').every((move) => move === '' || drawn.has(move));
+}
+
 /** @implements {Provider} */
 export class TargetProvider {
   #answers = new Map(); // by target, the most recently used last

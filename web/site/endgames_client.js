@@ -1,26 +1,13 @@
 // Answers about boards without a table: a worker solves the states that can follow.
 
 import { AnswerError } from '../page/provider.js';
-import { parseResponse } from '../page/target_provider.js';
+import { covers, parseResponse } from '../page/target_provider.js';
 import { WorkerClient } from './worker_client.js';
 
 const newWorker = () => new WorkerClient(new URL('./endgames_worker.js', import.meta.url));
 
 /** The most states to solve without asking the user. Solving them takes about a second. */
 const mostAtOnce = 1_000_000;
-
-/**
- * Whether all states that can follow a position can also follow the position `solved`. False if one
- * is given by moves and the other by a state, or if `solved` is null.
- */
-function covers(solved, { game, moves }) {
-  if (solved?.game !== game) return false;
-  const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
-  if (areStates[0] !== areStates[1]) return false;
-  if (areStates[0]) return (BigInt(moves) & BigInt(solved.moves)) === BigInt(solved.moves);
-  const drawn = new Set(moves.split(','));
-  return solved.moves.split(',').every((move) => move === '' || drawn.has(move));
-}
 
 export class EndgamesClient {
   #worker = newWorker(); // solves at most `mostAtOnce` states, so it is never busy for long
