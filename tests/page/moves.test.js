@@ -141,6 +141,11 @@ pageTest('links open what they name, in a new page and in an open one', {}, asyn
   const worth = `The rest is worth ${signed(state.value)} to the player to move.`;
   assert.equal(seen.subline, worth);
   assert.ok(await page.locator('#score').isHidden(), 'a state has no score');
+  assert.equal(await page.locator('#best').getAttribute('aria-disabled'), 'false');
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => /^#triangle-3\/0x1f\/\d+-\d+$/.test(location.hash));
+  await settled(page);
+  assert.ok(state.best.includes(new URL(page.url()).hash.split('/')[2]));
 
   await follow(page, '#painting/7/1,3;2,4');
   await page.waitForFunction(() => document.querySelectorAll('#grid .painted').length === 2);

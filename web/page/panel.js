@@ -173,8 +173,7 @@ function showControls(play, canReturn) {
     // The buttons do not change until an answer comes, to avoid a flicker.
     const over = isOver(answer);
     const hadFocus = document.activeElement === $('best');
-    const isMine = answer.to_move !== (play.computer ?? play.friend);
-    enable('best', isMine && answer.best.length > 0);
+    enable('best', !play.isOpponentsTurn && answer.best.length > 0);
     $('best').hidden = over;
     $('again').hidden = !over;
     $('review').hidden = !over || play.side === 'both';

@@ -162,7 +162,10 @@ export class Play {
       : this.#provider.review(game, moves);
   }
 
-  /** Asks which moves of a reviewed game gave control away, and shows it, unless it has asked. */
+  /**
+   * Asks which moves of a reviewed game gave control away, and shows it. Does nothing if it has
+   * asked, unless the answer failed with an error that passes.
+   */
   async askControl() {
     const { game, start, moves } = this.session;
     if (start || !this.review || this.#control.moves === moves) return;
@@ -174,6 +177,7 @@ export class Play {
       if (this.#control === asked && this.session) this.#listener.show();
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
+      if (error.passes && this.#control === asked) this.#control = { moves: [], gave: [] };
     }
   }
 
@@ -240,7 +244,7 @@ export class Play {
       if (this.answer) this.#queued.push(name);
       return true;
     }
-    if (this.#isOpponentsTurn) return this.#acting !== null;
+    if (this.isOpponentsTurn) return this.#acting !== null;
     this.stop();
     if (this.answer) this.play(name);
     return true;
@@ -249,7 +253,7 @@ export class Play {
   #drawQueued() {
     const [name, ...rest] = this.#queued;
     this.#queued = [];
-    if (!(name in this.answer.closes) || this.#isOpponentsTurn) return;
+    if (!(name in this.answer.closes) || this.isOpponentsTurn) return;
     this.stop();
     this.#queued = rest;
     this.play(name);
@@ -265,7 +269,7 @@ export class Play {
   }
 
   async bestMove() {
-    if (this.#isOpponentsTurn) return;
+    if (this.isOpponentsTurn) return;
     this.stop();
     const question = this.#latest;
     if (this.isPending || !this.answer || this.answer.best.length === 0) return;
@@ -281,14 +285,15 @@ export class Play {
 
   #after = (move) => this.#position(this.session.after(move));
 
-  get #isOpponentsTurn() {
-    return this.#opponent !== null && !this.isPending && this.answer?.to_move === this.#opponent;
+  /** Whether the computer or the friend is to move in the position of `answer`. */
+  get isOpponentsTurn() {
+    return this.#opponent !== null && this.answer?.to_move === this.#opponent;
   }
 
   // ---- The computer
 
   get #isComputersTurn() {
-    return this.computer !== null && this.#isOpponentsTurn;
+    return this.computer !== null && !this.isPending && this.isOpponentsTurn;
   }
 
   /**
