@@ -158,7 +158,7 @@ pageTest('a review that is not there yet is never shown for another game', {}, a
 
 pageTest(
   'a review says which moves gave control away, in the saved text, too',
-  {},
+  { provoked: /ERR_FAILED/ },
   async (page) => {
     const board = 'boxes-2x3';
     const played =
@@ -183,5 +183,13 @@ pageTest(
       .filter((line) => /^\d+\. /.test(line))
       .entries())
       assert.equal(/gives control away/.test(line), given.includes(i), line);
+
+    await page.route('**/review?*theory=1*', (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent('requestfailed', (asked) => /theory=1/.test(asked.url()));
+    await open(page, addressOf(board, played));
+    await failed;
+    assert.equal(await page.locator('#moves .ply small').count(), 0);
+    await page.keyboard.press('Home');
+    await page.waitForSelector('#moves .ply small');
   },
 );
