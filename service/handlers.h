@@ -31,7 +31,8 @@ struct RequestContext {
   std::shared_ptr<const OpenTable> table = {};  ///< the table of `game`; null if it has none
   std::optional<Figure> figure = {};  ///< the board to solve; nullopt with a table, or if unknown
 
-  /// Returns the limit of stored states to solve for this request. Requires Environment::endgames.
+  /// Returns the limit of stored states to solve for this request, which `solve` lowers if there is
+  /// no table. Requires Environment::endgames.
   std::uint64_t most_states() const;
 };
 
