@@ -57,6 +57,7 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
   }
   const moves = new URL(page.url()).hash.split('/')[1].split(',');
   await review.click();
+  await page.waitForFunction(() => document.activeElement.id === 'mistake');
   const mistake = lookupReview(game, moves).review.findIndex(({ loss }) => loss > 0);
   assert.ok(mistake >= 0);
   await settled(page, addressOf(game, moves, mistake));
@@ -242,6 +243,7 @@ pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, as
     await page.locator('#nimber-words').textContent(),
     lookup('boxes-2x3', [moves], '--theory')[0].theory,
   );
+  await page.waitForFunction(() => document.activeElement.id === 'nimber-words');
   await page.reload();
   await settled(page);
   assert.ok(await page.locator('#why-words').isVisible(), 'it stays on');

@@ -166,6 +166,32 @@ pageTest('New game begins one from the first screen', newcomer, async (page) => 
   assert.equal(await sideOf(page), 'A');
 });
 
+for (const [width, height] of [
+  [360, 740],
+  [740, 360],
+])
+  pageTest(
+    `at ${width} x ${height} a game begins with the board in view and the focus on it`,
+    { ...newcomer, viewport: { width, height } },
+    async (page) => {
+      const begin = async (button, address) => {
+        await page.locator(button).click(); // Playwright scrolls to it
+        await page.waitForFunction(() => !document.body.classList.contains('start'));
+        await settled(page, address);
+        await page.waitForFunction(() => document.activeElement.closest('#board'));
+        const scrolled = () => [scrollY, document.getElementById('side').scrollTop];
+        assert.deepEqual(await page.evaluate(scrolled), [0, 0], button);
+        await page.locator('#home').click();
+        await page.waitForFunction(() => document.body.classList.contains('start'));
+        await settled(page);
+      };
+      await open(page, '');
+      await begin('#start-play', '#boxes-2x4');
+      await begin('#start-explore', '#boxes-2x4');
+      await begin('#puzzles', '#+puzzle/1');
+    },
+  );
+
 pageTest('coming back continues where one was', newcomer, async (page) => {
   await open(page, '');
   await click(page, '1-2');

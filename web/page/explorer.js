@@ -36,6 +36,12 @@ function boardOfLink(hash) {
   }
 }
 
+/** Scrolls to the board: on telephones it is above the panel. */
+function scrollToBoard() {
+  scrollTo(0, 0);
+  $('side').scrollTop = 0;
+}
+
 export class Explorer {
   #provider;
   #game;
@@ -59,15 +65,14 @@ export class Explorer {
     this.#view = this.#game;
     this.#start = new StartView({
       choose: (game) => {
-        // The board that is chosen is seen: on telephones it is above the list of boards.
-        scrollTo(0, 0);
-        $('side').scrollTop = 0;
+        scrollToBoard();
         if (game === 'painting') this.#open({ game });
         else this.#openStart(game);
       },
       play: (side) => {
         this.#begin(side);
         this.#game.newGame();
+        this.#game.focus();
       },
       explore: () => this.#openOther({ game: this.#game.game }),
       proceed: () => this.#openOther(savedGames()[0]),
@@ -114,6 +119,7 @@ export class Explorer {
 
   /** Sets what the game view shows: a game, the board of the first screen, or a puzzle. */
   #setMode(/** @type {'game' | 'start' | 'puzzle'} */ mode) {
+    if (mode !== this.#game.mode) scrollToBoard();
     this.#game.mode = mode;
     this.#start.isShown = mode === 'start';
     if (mode !== 'puzzle') this.#game.puzzle.end();
@@ -151,6 +157,7 @@ export class Explorer {
 
   #enter(view) {
     if (!this.#isLoadingEditor) ++this.#opening;
+    if (view !== this.#view) scrollToBoard();
     if (view !== this.#game) this.#setMode('game');
     this.#leaveAllBut(view);
     this.#view = view;
@@ -336,6 +343,10 @@ export class Explorer {
       if (game.mode === 'puzzle') this.#setMode('game');
       game.newGame();
     };
+    const openPuzzle = async (list, i) => {
+      await this.#openPuzzle(list, i);
+      game.focus(); // the pressed button has disappeared
+    };
     const actions = {
       first: () => game.jump(0),
       back: () => this.#undo(),
@@ -348,8 +359,8 @@ export class Explorer {
       'new-game': newGame,
       again: newGame,
       review: () => game.review(),
-      find: () => this.#openPuzzle(puzzlesOf(play), 0),
-      puzzles: () => this.#openPuzzle(builtIn, Number(load('puzzle') ?? 0)),
+      find: () => openPuzzle(puzzlesOf(play), 0),
+      puzzles: () => openPuzzle(builtIn, Number(load('puzzle') ?? 0)),
       'puzzle-next': () => this.#openPuzzle(game.puzzle.next.list, game.puzzle.next.i),
       'puzzle-answer': () => game.puzzle.reveal(),
       'puzzle-leave': () => this.#leavePuzzle(),
@@ -404,11 +415,15 @@ export class Explorer {
     if (hadFocus) this.#view.focus();
   }
 
-  /** Opens a saved or pasted game. Unless it says which side the user plays, that is both. */
+  /**
+   * Opens a saved or pasted game, and moves the focus to it: the pressed button may disappear.
+   * Unless the game says which side the user plays, that is both.
+   */
   async #openOther(wanted) {
     this.#leaveGame();
     this.#game.play.side = wanted.side ?? 'both';
     await this.#open(wanted);
+    this.#view.focus();
     if (this.#game.isPlaying) this.#game.play.beginComputer();
   }
 

@@ -306,6 +306,7 @@ export class GameView {
     this.play.side = 'both';
     this.#showsValues = true;
     this.arrive(this.play.nextMistake() || this.play.jump(0));
+    $('mistake').focus(); // the pressed button is hidden
   }
 
   beginSetUp() {

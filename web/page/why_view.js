@@ -33,6 +33,7 @@ export class WhyView {
     $('nimbers').addEventListener('click', async () => {
       await this.#ask();
       onChange();
+      $('nimber-words').focus(); // the pressed button is hidden
       say($('nimber-words').textContent);
     });
   }
