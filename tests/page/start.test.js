@@ -253,6 +253,19 @@ pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page
   assert.equal(await friend.locator('#headline').textContent(), 'Your friend has won 1 to 0');
 });
 
+pageTest('the links of a friend continue one saved game', newcomer, async (page) => {
+  await open(page, '#boxes-2x2/1-2/friend');
+  await click(page, '2-3');
+  await settled(page, '#boxes-2x2/1-2,2-3/friend');
+  await open(page, '#boxes-2x2/1-2,2-3,4-5/friend');
+  await open(page, '#boxes-2x2/8-9/friend');
+  const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
+  assert.deepEqual(
+    saved.map(({ moves }) => moves),
+    [['8-9'], ['1-2', '2-3', '4-5']],
+  );
+});
+
 pageTest('a telephone shares the link by its own apps', newcomer, async (page) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { share: async (what) => void (document.title = what.url) });

@@ -120,17 +120,21 @@ export function changeSaved(id, change) {
 }
 
 /**
- * Finds a saved game with a line of play that consists of exactly the moves of an address. Returns
- * the game's `id`, `name`, `reviewed`, and `lines`, its other lines of play; {} if there is none.
+ * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
+ * friend, else the longest saved game with a friend that the address continues. Returns the game's
+ * `id`, `name`, `reviewed`, and `lines`, its other lines of play; {} if there is none.
  */
-export function savedLines({ game, start = null, moves = [] }) {
+export function savedLines({ game, start = null, moves = [], friend = false }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  for (const saved of savedGames()) {
-    if (saved.game !== game || !same(saved.start, start)) continue;
+  const games = savedGames().filter((saved) => saved.game === game && same(saved.start, start));
+  for (const saved of games) {
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
     const { id, name, reviewed } = saved;
     if (lines.length < all.length) return { id, name, reviewed, lines };
   }
-  return {};
+  const [last] = games
+    .filter((saved) => friend && saved.friend && begins(saved.moves, moves))
+    .sort((a, b) => b.moves.length - a.moves.length);
+  return last ? { id: last.id, name: last.name, lines: last.lines } : {};
 }
