@@ -210,10 +210,14 @@ pageTest('a saved game is named and deleted', {}, async (page) => {
   assert.match(await kept(), /my first game/);
   assert.ok(await page.locator('#saved-dialog').isVisible(), 'Enter ends only the name');
   assert.ok(await names.nth(1).evaluate((field) => field === document.activeElement));
-  await page
-    .getByRole('button', { name: /^Delete Triangle War/ })
-    .first()
-    .click();
+  const remove = page.getByRole('button', { name: /^Delete Triangle War/ });
+  const confirm = page.getByRole('button', { name: /^Delete\? Triangle War/ });
+  await remove.first().click();
+  await remove.click();
+  assert.equal(await confirm.count(), 1, 'leaving the button takes the question back');
+  await remove.click();
+  assert.equal(await names.count(), 2);
+  await confirm.click();
   assert.equal(await names.count(), 1);
   await page.keyboard.press('Escape');
   await open(page, addressOf(game, moves.slice(0, 1)));

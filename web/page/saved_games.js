@@ -55,6 +55,17 @@ function item(/** @type {Saved} */ saved, open) {
     list(open);
     $('saved-title').focus();
   };
+  const button = html('button', {
+    type: 'button',
+    class: 'quiet',
+    onclick: () => (button.textContent === 'Delete' ? ask('Delete?') : remove()),
+  });
+  const ask = (word) => {
+    button.textContent = word;
+    button.ariaLabel = `${word} ${board}, ${time}`;
+  };
+  ask('Delete');
+  button.addEventListener('blur', () => ask('Delete'));
   return html(
     'li',
     {},
@@ -65,10 +76,6 @@ function item(/** @type {Saved} */ saved, open) {
       [...words, time].join(' \u00b7 '),
     ),
     field,
-    html(
-      'button',
-      { type: 'button', class: 'quiet', onclick: remove, 'aria-label': `Delete ${board}, ${time}` },
-      'Delete',
-    ),
+    button,
   );
 }
