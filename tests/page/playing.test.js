@@ -249,6 +249,26 @@ pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, as
   assert.ok(await page.locator('#why-words').isVisible(), 'it stays on');
 });
 
+pageTest('against an opponent Why and Perfect line help only on demand', {}, async (page) => {
+  await open(page, '#triangle-2');
+  const why = page.locator('#why-on');
+  const isOff = () => page.locator('#line').getAttribute('aria-disabled');
+  await why.check();
+  assert.equal(await isOff(), 'false');
+  await playAs(page, 'A');
+  assert.equal(await why.isChecked(), false);
+  assert.ok(await page.locator('#why').isHidden());
+  assert.equal(await isOff(), 'true');
+  await why.check();
+  await page.locator('#values').check();
+  assert.ok(await page.locator('#why').isVisible(), 'for whom asks');
+  assert.equal(await isOff(), 'false');
+  await playAs(page, 'B');
+  assert.equal(await why.isChecked(), false, 'a new opponent');
+  await playAs(page, 'both');
+  assert.ok(await why.isChecked(), 'it stays on for exploring');
+});
+
 pageTest(
   'the remark on an opened chain stays while the other player captures',
   {},

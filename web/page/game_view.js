@@ -35,7 +35,7 @@ export class GameView {
   onShow = () => {}; // called when a position is shown
   #showsValues = load('values') !== 'hidden';
   #scale = /** @type {import('./values.js').Scale} */ (load('scale') ?? 'difference');
-  #helps = false; // whether to show values while the user plays against the computer
+  #helps = false; // whether to show values in a match
   #isPeeking = false;
   #address = null; // the address of the position that was shown last, until the view is left
   #moves = null; // the moves of that position's game
@@ -112,12 +112,7 @@ export class GameView {
 
   get #values() {
     if (this.mode !== 'game') return this.mode === 'puzzle' && this.puzzle.isSolved;
-    return this.#isPeeking || (this.#isMatch ? this.#helps : this.#showsValues);
-  }
-
-  /** Whether somebody plays against somebody, so that values are hidden at first. */
-  get #isMatch() {
-    return ['A', 'B', 'two'].includes(this.play.side);
+    return this.#isPeeking || (this.play.isMatch ? this.#helps : this.#showsValues);
   }
 
   focus() {
@@ -224,7 +219,7 @@ export class GameView {
     this.solving.show();
     $('peek').hidden = values && !this.#isPeeking;
     $('values', HTMLInputElement).checked = values && !this.#isPeeking;
-    $('values-name').textContent = this.#isMatch ? 'Hints' : 'Values';
+    $('values-name').textContent = this.play.isMatch ? 'Hints' : 'Values';
     $('scale', HTMLSelectElement).value = scale;
   }
 
@@ -255,7 +250,7 @@ export class GameView {
 
   /** Lets the game on the board of the first screen begin. The user plays `side`. */
   begin(side, friend) {
-    this.#helps = false;
+    this.#helps = this.#why.helps = false;
     this.play.side = side;
     this.play.session.friend = friend;
   }
@@ -335,7 +330,7 @@ export class GameView {
 
   /** Sets the side that the user plays, and whether the other one is that of a friend by link. */
   setSide(side, friend = false) {
-    this.#helps = false;
+    this.#helps = this.#why.helps = false;
     this.#setUp.end();
     this.play.session.friend = friend;
     this.play.session.reviewed = null;
@@ -363,7 +358,7 @@ export class GameView {
   }
 
   setValues(shown) {
-    if (this.#isMatch) this.#helps = shown;
+    if (this.play.isMatch) this.#helps = shown;
     else {
       this.#showsValues = shown;
       store('values', shown ? 'shown' : 'hidden');

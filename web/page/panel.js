@@ -42,7 +42,7 @@ export function showPanel(play, { showing, scale, canReturn, onJump, onTakeUp })
   const perfect = showing ? play.perfect : [];
   $('perfect').replaceChildren(...wordsWithMoves(`Perfect play: ${perfect.join(' ')}`));
   $('perfect').hidden = perfect.length === 0;
-  showControls(play, canReturn);
+  showControls(play, canReturn, showing);
 }
 
 /** Returns who plays a side, at the beginning of a sentence. */
@@ -163,7 +163,7 @@ function showMoves({ session, steps, review, control, isPending }, showing, onJu
   $('losses').textContent = revealed ? lossWords(review) : '';
 }
 
-function showControls(play, canReturn) {
+function showControls(play, canReturn, showing) {
   const { session, answer } = play;
   enable('first', session.at > 0);
   enable('back', session.at > 0 || canReturn);
@@ -179,7 +179,7 @@ function showControls(play, canReturn) {
     $('review').hidden = !over || play.side === 'both';
     $('find').hidden = !over || puzzlesOf(play).length === 0;
     if (over && hadFocus) $('again').focus();
-    enable('line', answer.best.length > 0);
+    enable('line', answer.best.length > 0 && (showing || !play.isMatch));
   }
   enable('play', play.canStep || play.stepping);
   $('play').setAttribute('aria-pressed', String(play.stepping));

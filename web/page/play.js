@@ -95,6 +95,11 @@ export class Play {
     return { A: 'B', B: 'A' }[this.side] ?? null;
   }
 
+  /** Whether somebody plays against somebody, so that help is hidden at first. */
+  get isMatch() {
+    return ['A', 'B', 'two'].includes(this.side);
+  }
+
   /** Whether a move can follow automatically: the game's next move, or one of the computer. */
   get canStep() {
     const { session, side, answer } = this;

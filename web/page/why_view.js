@@ -10,6 +10,8 @@ export class WhyView {
   #provider;
   #play;
   #switch = $('why-on', HTMLInputElement);
+  #isOn = load('why') === 'shown';
+  helps = false; // whether it is on in a match
   /** @type {{ facts: Facts, theory: Theory | null } | null} */
   #known = null; // the newest nimbers, and the position that they belong to
 
@@ -25,9 +27,13 @@ export class WhyView {
   constructor(provider, play, onChange) {
     this.#provider = provider;
     this.#play = play;
-    this.#switch.checked = load('why') === 'shown';
     this.#switch.addEventListener('change', () => {
-      store('why', this.#switch.checked ? 'shown' : 'hidden');
+      const { checked } = this.#switch;
+      if (play.isMatch) this.helps = checked;
+      else {
+        this.#isOn = checked;
+        store('why', checked ? 'shown' : 'hidden');
+      }
       onChange();
     });
     $('nimbers').addEventListener('click', async () => {
@@ -40,13 +46,14 @@ export class WhyView {
 
   /** The structure to show on the board; null while it is switched off. */
   get structure() {
-    const { board, facts } = this.#play;
-    return this.#switch.checked ? structureOf(board, Object.keys(facts.closes)) : null;
+    const { board, facts, isMatch } = this.#play;
+    return (isMatch ? this.helps : this.#isOn) ? structureOf(board, Object.keys(facts.closes)) : null;
   }
 
   show() {
     const { structure } = this;
     const { facts, session } = this.#play;
+    this.#switch.checked = structure !== null;
     const isOver = Object.keys(facts.closes).length === 0;
     if (structure && (isOver || session.future.length > 0)) this.#play.askControl();
     $('why').hidden = !structure || isOver;
