@@ -251,6 +251,10 @@ pageTest('a game is saved as text with its mistakes, and pasted again', {}, asyn
   await page.locator('#pasted').fill(text);
   await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
   await settled(page, addressOf(game, whole));
+  await open(page, '#painting/5', { shown: false });
+  await page.locator('#table-file').setInputFiles(await download.path());
+  await settled(page, addressOf(game, whole));
+  assert.ok(await page.locator('#paste-dialog').isHidden());
 });
 
 pageTest('links are pasted, to other boards, too', { provoked: /status of 400/ }, async (page) => {

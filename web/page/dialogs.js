@@ -65,7 +65,7 @@ async function pastedGame(
 ) {
   if (!text.trim()) throw new UnreadableGame();
   const link = /^\s*\S*(#\S+)$/.exec(text)?.[1];
-  const game = gameOfRecord(text) ?? session.game;
+  const game = gameOfRecord(text) ?? session?.game ?? '';
   let wanted;
   if (link) wanted = parseAddress(link);
   else if (/^\s*0x/i.test(text) || /^\[Start "/m.test(text)) {
@@ -78,8 +78,16 @@ async function pastedGame(
     });
     wanted = { game: parsed.game ?? game, ...startAndMoves(parsed) };
   }
-  if (wanted.game === session.game) factsOf(board, wanted);
+  if (wanted.game === session?.game) factsOf(board, wanted);
   return wanted;
+}
+
+/** Opens the game in a text as if the user pasted it. If it is invalid, the dialog stays open. */
+export function openText(text) {
+  $('pasted', HTMLTextAreaElement).value = text;
+  $('paste-dialog', HTMLDialogElement).showModal();
+  const form = $('paste-form', HTMLFormElement);
+  form.requestSubmit(form.querySelector('[value=open]'));
 }
 
 /** Calls `onOpen` with each game that the user pastes. */

@@ -1,6 +1,6 @@
 // The explorer: switches between views, opens games, and handles the menu and the shortcuts.
 
-import { listenToPasting, listenToTyping, openStatistics } from './dialogs.js';
+import { listenToPasting, listenToTyping, openStatistics, openText } from './dialogs.js';
 import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
@@ -306,17 +306,18 @@ export class Explorer {
     if (this.#game.game === game) this.#game.announceOpened();
   }
 
-  /** Opens a file of the user: a board if it begins with "{", else a table. */
+  /** Opens a file of the user: a board if it begins with "{", a game as text, or a table. */
   async #openFile(file) {
     listenAgain();
-    let isBoard;
+    let begin;
     try {
-      isBoard = (await file.slice(0, 100).text()).trimStart().startsWith('{');
+      begin = (await file.slice(0, 100).text()).trimStart();
     } catch {
       complain(`${file.name} cannot be read.`);
       return;
     }
-    if (isBoard) this.#draw(await file.text());
+    if (begin.startsWith('{')) this.#draw(await file.text());
+    else if (/^[[\d]/.test(begin) || file.name.endsWith('.txt')) openText(await file.text());
     else if (!this.#provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
     else {
       try {
