@@ -96,6 +96,15 @@ pageTest('by keys alone, with undo and the best move', {}, async (page) => {
   await assertPosition(page, 7, others.slice(0, -1)); // not a square
 });
 
+pageTest('a square that fits only to the left is painted there', {}, async (page) => {
+  await openPainting(page, '#painting/3/1,1');
+  await page.locator('[name=tool][value=square]').check();
+  await page.locator('[data-cell="2,3"]').click();
+  await assertPosition(page, 3, ['1,1', '1,2', '2,2', '1,3', '2,3']);
+  await page.locator('[data-cell="2,1"]').click();
+  await page.waitForFunction(() => /No square/.test(document.getElementById('live').textContent));
+});
+
 pageTest('any number of columns', { provoked: /status of 400/ }, async (page) => {
   await openPainting(page, '#painting/9223372036854775807/1,2');
   await page.waitForFunction(() =>
@@ -111,6 +120,15 @@ pageTest('any number of columns', { provoked: /status of 400/ }, async (page) =>
   await page.locator('#columns').fill('5');
   await page.locator('#columns').press('Enter');
   await assertPosition(page, 5, []);
+  for (const columns of ['0', 'twelve']) {
+    await page.locator('#live').evaluate((live) => (live.textContent = ''));
+    await page.locator('#columns').fill(columns);
+    await page.locator('#columns').press('Enter');
+    await page.waitForFunction(() =>
+      /whole number from 1/.test(document.getElementById('live').textContent),
+    );
+    assert.match(page.url(), /#painting\/5$/);
+  }
   await follow(page, '#painting/0');
   await assertPosition(page, 0, []);
   for (const address of ['#painting/abc', '#painting/5/1,9', '#painting/5/1,2;1,2']) {

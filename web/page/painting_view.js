@@ -2,7 +2,7 @@
 // "row,column".
 
 import { $, arrows, hasFocus, inputs, setAttributes, svg, targetOf } from './elements.js';
-import { complain, fail, instead, succeed } from './messages.js';
+import { complain, fail, instead, succeed, toast } from './messages.js';
 import { levels, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { setAddress } from './session.js';
@@ -80,7 +80,8 @@ export class PaintingView {
     $('grid-place').append(this.picture);
     const columns = $('columns', HTMLInputElement);
     columns.addEventListener('change', () => {
-      if (/^\d+$/.test(columns.value)) this.open(columns.value, []);
+      if (/^[1-9]\d*$/.test(columns.value)) this.open(columns.value, []);
+      else toast('The number of columns is a whole number from 1 on.');
     });
     $('paint-best').addEventListener('click', () => this.#paint(cellsOf(this.#answer.move)));
     $('paint-undo').addEventListener('click', () => this.undo());
@@ -325,13 +326,19 @@ export class PaintingView {
     );
   }
 
-  /** Paints a cell, or the square of this column and the next, if its cells are shown and free. */
+  /** Paints a cell, or the square of this column and the next or else the one before, if free. */
   #choose(row, column) {
     const tool = inputs('tool').find(({ checked }) => checked).value;
-    const cells = cellsOf({ tool, row, column });
-    const isFree = (cell) =>
-      Number(cell.split(',')[1]) <= this.#shown && !this.#cells.includes(cell);
-    if (cells.every(isFree)) this.#paint(cells);
+    const isSquare = tool === 'square';
+    const isFree = (cell) => {
+      const at = Number(cell.split(',')[1]);
+      return at >= 1 && at <= this.#shown && !this.#cells.includes(cell);
+    };
+    const cells = [column, isSquare ? column - 1 : column]
+      .map((first) => cellsOf({ tool, row, column: first }))
+      .find((painted) => painted.every(isFree));
+    if (cells) this.#paint(cells);
+    else if (isSquare) toast('No square of four free cells fits here.');
   }
 
   #press(event) {
