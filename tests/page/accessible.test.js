@@ -131,9 +131,14 @@ pageTest('dialogs and the menu give the focus back', {}, async (page) => {
   }
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  assert.equal(await page.locator('#menu').getAttribute('open'), '');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('#menu').getAttribute('open'), null);
   assert.equal(await focused(), 'SUMMARY');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await page.locator('#menu').getAttribute('open'), null, 'the focus has left it');
+  assert.equal(await focused(), 'SELECT');
 });
 
 pageTest('keys of one letter can be turned off, and stay so', {}, async (page) => {

@@ -1,7 +1,17 @@
 // The layout at five sizes, in light and dark; fields, right-to-left pages, and paper.
 
 import assert from 'node:assert/strict';
-import { addressOf, choose, open, pageTest, settledAt, thinned, withBrowser } from './support.js';
+import {
+  addressOf,
+  choose,
+  click,
+  open,
+  pageTest,
+  settled,
+  settledAt,
+  thinned,
+  withBrowser,
+} from './support.js';
 
 withBrowser();
 
@@ -137,6 +147,16 @@ pageTest('no move in a remark is parted at its hyphen', {}, async (page) => {
   );
   assert.ok(lines[0].length > 1);
   assert.deepEqual([...new Set(lines.flat())], [1]);
+});
+
+pageTest('a toast uses the width of a narrow window', {}, async (page) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '#triangle-1/1-2/friend');
+  await click(page, '1-3');
+  await settled(page, '#triangle-1/1-2,1-3/friend');
+  await click(page, '2-3'); // not the user's turn
+  const { width } = await page.locator('#toast').boundingBox();
+  assert.ok(width > 300, `${width}`);
 });
 
 pageTest('games are in groups, usual ones first, each sorted by size', {}, async (page) => {

@@ -244,6 +244,11 @@ pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, as
     lookup('boxes-2x3', [moves], '--theory')[0].theory,
   );
   await page.waitForFunction(() => document.activeElement.id === 'nimber-words');
+  await page.locator('#nimber-words').evaluate((words) => (words.style.width = '10em'));
+  const parts = await page
+    .locator('#nimber-words span')
+    .evaluateAll((names) => names.map((name) => name.getClientRects().length));
+  assert.deepEqual([...new Set(parts)], [1], 'no move is parted at its hyphen');
   await page.reload();
   await settled(page);
   assert.ok(await page.locator('#why-words').isVisible(), 'it stays on');

@@ -92,6 +92,10 @@ export function listenToButtons(actions, peek) {
   $('peek').addEventListener('pointerdown', () => peek(true));
   for (const end of ['pointerup', 'pointerleave', 'pointercancel'])
     $('peek').addEventListener(end, () => peek(false));
+  $('menu').addEventListener('focusout', ({ relatedTarget: next }) => {
+    const menu = $('menu', HTMLDetailsElement);
+    if (next && !menu.contains(/** @type {Node} */ (next))) menu.open = false;
+  });
   document.addEventListener('click', (event) => {
     if (!targetOf(event).closest('#menu')) $('menu', HTMLDetailsElement).open = false;
   });

@@ -2,6 +2,7 @@
 
 import { $ } from './elements.js';
 import { say } from './messages.js';
+import { wordsWithMoves } from './moves_view.js';
 import { AnswerError } from './provider.js';
 import { load, store } from './storage.js';
 import { sentences, structureOf } from './theory.js';
@@ -47,7 +48,9 @@ export class WhyView {
   /** The structure to show on the board; null while it is switched off. */
   get structure() {
     const { board, facts, isMatch } = this.#play;
-    return (isMatch ? this.helps : this.#isOn) ? structureOf(board, Object.keys(facts.closes)) : null;
+    return (isMatch ? this.helps : this.#isOn)
+      ? structureOf(board, Object.keys(facts.closes))
+      : null;
   }
 
   show() {
@@ -62,7 +65,7 @@ export class WhyView {
     const theory = isKnown ? this.#known.theory : null;
     $('why-words').textContent = sentences(structure, facts.to_move, theory).join(' ');
     $('nimbers').hidden = isKnown;
-    $('nimber-words').textContent = isKnown ? nimberWords(theory) : '';
+    $('nimber-words').replaceChildren(...wordsWithMoves(isKnown ? nimberWords(theory) : ''));
   }
 
   async #ask() {
