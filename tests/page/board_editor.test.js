@@ -1,7 +1,7 @@
 // Warnings about drawn boards, cells that are deleted, boards to start from, names.
 
 import assert from 'node:assert/strict';
-import { generate, lookup, open, pageTest, thinned, withBrowser } from './support.js';
+import { choose, generate, lookup, open, pageTest, thinned, withBrowser } from './support.js';
 
 const refused = { provoked: /400/ }; // by the server, which validates boards
 
@@ -43,6 +43,33 @@ pageTest(
       /^2 cells/.test(document.getElementById('sketch-status').textContent),
     );
     assert.equal(await page.locator('#board-name').inputValue(), 'two-squares');
+  },
+);
+
+/** Keeps a board as if the user had solved it. */
+async function keep(page, name) {
+  const points = '[[0,0],[1,0],[0,1]]';
+  const text = `{"name":"${name}","points":${points},"cells":[[1,2,3]]}`;
+  await page.evaluate(
+    (kept) => localStorage.setItem('triwar.solved-boards', kept),
+    JSON.stringify([[name, text]]),
+  );
+}
+
+pageTest(
+  'the link to a position of a drawn board has the board in it',
+  { permissions: ['clipboard-read', 'clipboard-write'] },
+  async (page) => {
+    await open(page);
+    assert.equal(await page.locator('#who-a option[hidden]').count(), 0);
+    await keep(page, 'mine');
+    await open(page, '#mine');
+    assert.equal(await page.locator('#who-a option[hidden]').count(), 1, 'no friend has it');
+    await choose(page, 'Copy link to this position');
+    await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
+    assert.match(await page.locator('#toast').textContent(), /at its start/);
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    assert.match(decodeURIComponent(link.hash), /^#\+board\/\{"name":"mine",/);
   },
 );
 

@@ -13,7 +13,7 @@ import {
   warnings,
 } from './drawn_board.js';
 import { $, arrows, hasFocus, setAttributes, svg, targetOf } from './elements.js';
-import { copy, listenToInput } from './menu.js';
+import { boardLink, copy, listenToInput } from './menu.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
 import { save } from './save.js';
@@ -172,9 +172,7 @@ export class BoardEditor {
 
   /** Copies a link that has the whole board in it. */
   #copyLink() {
-    const board = encodeURIComponent(JSON.stringify(JSON.parse(this.#text())));
-    const { origin, pathname } = location;
-    copy(`${origin}${pathname}#+board/${board}`, 'A link with this board is');
+    copy(boardLink(this.#text()), 'A link with this board is');
   }
 
   #text() {

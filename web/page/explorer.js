@@ -374,8 +374,8 @@ export class Explorer {
         game.openSetUp();
       },
       saved: () => openSavedGames((saved) => this.#openOther(saved)),
-      'copy-link': menu.copyLink,
-      'send-link': menu.sendLink,
+      'copy-link': () => menu.copyLink(game.game),
+      'send-link': () => menu.sendLink(game.game),
       'copy-moves': () => menu.copyMoves(play.session),
       'save-text': () => menu.saveText(play),
       paste: () => $('paste-dialog', HTMLDialogElement).showModal(),

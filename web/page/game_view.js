@@ -10,7 +10,7 @@ import { save } from './save.js';
 import { Session, setAddress } from './session.js';
 import { SetUpView } from './set_up_view.js';
 import { SolvingView } from './solving_view.js';
-import { load, saveGame, store } from './storage.js';
+import { keptBoards, load, saveGame, store } from './storage.js';
 import { WhyView } from './why_view.js';
 import { nameOf, plural } from './words.js';
 
@@ -142,6 +142,9 @@ export class GameView {
     this.solving.stop();
     this.#onOpened(); // first, so that the board has a size
     this.#board.setBoard(this.play.board);
+    // The link for a friend would name a board that only this browser keeps.
+    for (const option of document.querySelectorAll('option[value=friend]'))
+      option.toggleAttribute('hidden', keptBoards().has(this.game));
     $('save-table').hidden = !this.#provider.file?.(this.game);
   }
 

@@ -6,7 +6,7 @@ import { isEnabled } from './panel.js';
 import { recordOf } from './record.js';
 import { save } from './save.js';
 import { startText } from './session.js';
-import { load, store } from './storage.js';
+import { keptBoards, load, store } from './storage.js';
 
 /** The ids of buttons by their keyboard shortcuts. */
 const keys = {
@@ -44,17 +44,36 @@ export async function copy(text, what) {
   }
 }
 
-/** Hands the address to an app of the system, or else copies it to the clipboard. */
-export async function sendLink() {
+/** Returns a link that has a whole board in it; `text` is that of a board file. */
+export function boardLink(text) {
+  const { origin, pathname } = location;
+  return `${origin}${pathname}#+board/${encodeURIComponent(JSON.stringify(JSON.parse(text)))}`;
+}
+
+/**
+ * Returns a link to the position, or to its board if only this browser keeps that, and words for it.
+ *
+ * @returns {[url: string, what: string]}
+ */
+function linkOf(game) {
+  const board = keptBoards().get(game);
+  return board
+    ? [boardLink(board), 'The link to this board, at its start, is']
+    : [location.href, 'The link to this position is'];
+}
+
+/** Hands the link to an app of the system, or else copies it to the clipboard. */
+export async function sendLink(game) {
+  const [url, what] = linkOf(game);
   try {
-    if (navigator.share) await navigator.share({ title: document.title, url: location.href });
-    else await copy(location.href, 'The link for your friend is');
+    if (navigator.share) await navigator.share({ title: document.title, url });
+    else await copy(url, what);
   } catch (error) {
     if (error.name !== 'AbortError') throw error; // the user has closed the list of apps
   }
 }
 
-export const copyLink = () => copy(location.href, 'The link to this position is');
+export const copyLink = (game) => copy(...linkOf(game));
 
 /** Copies a game to the clipboard: its start state, if the user set one up, and its moves. */
 export function copyMoves({ start, moves }) {
