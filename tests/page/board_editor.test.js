@@ -73,6 +73,16 @@ pageTest(
   },
 );
 
+pageTest('another drawn board gets a name that is free', refused, async (page) => {
+  await openDrawing(page);
+  await keep(page, 'my-board');
+  await draw(page, square(0, 0));
+  assert.equal(await page.locator('#board-name').inputValue(), 'my-board-2');
+  await keep(page, 'my-board-2');
+  await draw(page, square(1, 0));
+  assert.equal(await page.locator('#board-name').inputValue(), 'my-board-3');
+});
+
 for (const { what, cells, words } of thinned([
   { what: 'good', cells: [square(0, 0), square(1, 0), square(3, 0)], words: /^$/ },
   {

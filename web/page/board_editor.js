@@ -17,7 +17,7 @@ import { boardLink, copy, listenToInput } from './menu.js';
 import { enable, isEnabled } from './panel.js';
 import { AnswerError } from './provider.js';
 import { save } from './save.js';
-import { load, store } from './storage.js';
+import { keptBoards, load, store } from './storage.js';
 import { byKind, capitalised, plural } from './words.js';
 
 const spacing = 44; // of points, in pixels: far enough apart for a finger
@@ -185,7 +185,19 @@ export class BoardEditor {
     this.#past.push(this.#board);
     this.#future = [];
     this.#board = { ...this.#board, ...change };
+    this.#proposeName();
     this.#changed();
+  }
+
+  /** Proposes the next free name if the name is that of another board that the browser keeps. */
+  #proposeName() {
+    const { value: name } = this.#name;
+    const kept = keptBoards();
+    if (!kept.has(name) || kept.get(name) === this.#text()) return;
+    const stem = name.replace(/-\d+$/, '');
+    let i = 2;
+    while (kept.has(`${stem}-${i}`)) ++i;
+    this.#name.value = `${stem}-${i}`;
   }
 
   /**
