@@ -51,7 +51,7 @@ export function boardLink(text) {
 }
 
 /**
- * Returns a link to the position, or to its board if only this browser keeps that, and words for it.
+ * Returns a link and words for it: to the position, or to its board if only this browser keeps it.
  *
  * @returns {[url: string, what: string]}
  */
