@@ -52,6 +52,20 @@ const myTurn = (page, count) =>
     count,
   );
 
+/** Waits until the board with so many lines is on the screen. Until then the one before is. */
+async function boardOf(page, lines) {
+  await page.waitForFunction(
+    (lines) => document.querySelectorAll('#board .open').length === lines,
+    lines,
+  );
+  await settled(page);
+}
+
+async function chooseBoard(page, game, lines) {
+  await page.locator(`[data-game=${game}]`).click();
+  await boardOf(page, lines);
+}
+
 pageTest('the first click plays against an easy computer', newcomer, async (page) => {
   await open(page, '');
   assert.match(await page.locator('#intro').innerText(), /take turns.*most boxes win/s);
@@ -72,8 +86,7 @@ pageTest('the first click plays against an easy computer', newcomer, async (page
 
 pageTest('a board, a level and who begins are chosen, then one plays', newcomer, async (page) => {
   await open(page, '');
-  await page.locator('[data-game=boxes-3x3]').click();
-  await settled(page);
+  await chooseBoard(page, 'boxes-3x3', 24);
   assert.match(await page.locator('#fair').textContent(), /second player wins/);
   assert.ok(await page.locator('[name=begins][value=B]').isChecked(), 'the fair side is offered');
   assert.ok(!(await isDashed(page)), 'the opponent draws the first line');
@@ -119,7 +132,7 @@ pageTest('the chosen board is marked before it comes', newcomer, async (page) =>
   await page.locator('[data-game=boxes-3x3]').click();
   assert.equal(await marked(), 'boxes-3x3');
   send();
-  await page.waitForFunction(() => document.querySelectorAll('#board .open').length === 24);
+  await boardOf(page, 24);
   assert.equal(await marked(), 'boxes-3x3');
 });
 
@@ -129,8 +142,7 @@ pageTest('one explores a board with all values', newcomer, async (page) => {
     await page.locator('#intro').innerText(),
     /close boxes\n.*side of a box.*most boxes/s,
   );
-  await page.locator('[data-game=triangle-3]').click();
-  await settled(page);
+  await chooseBoard(page, 'triangle-3', 18);
   assert.match(
     await page.locator('#intro').innerText(),
     /close triangles\n.*side of a triangle.*most triangles/s,
@@ -222,7 +234,7 @@ pageTest('a finished game is the last one, from any of its positions', {}, async
 
 pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page) => {
   await open(page, '');
-  await page.locator('[data-game=triangle-1]').click();
+  await chooseBoard(page, 'triangle-1', 3);
   await page.locator('[name=rival][value=friend]').check();
   await page.locator('[name=begins][value=A]').check();
   await page.locator('#start-play').click();
