@@ -414,6 +414,8 @@ TEST_CASE("An interrupted run erases its progress") {
   Setup setup = held.setup("hurry,write:3", folder.path());
   setup.error = Stream::terminal();
   Process process(generate_command(large_run + std::vector<std::string>{"--level", "1"}), setup);
+  // Reads the progress, because more than the kernel keeps of it would block the program.
+  process.await_error("solving 100.0 %");
   held.await();
   process.signal(SIGINT);
   held.release();
