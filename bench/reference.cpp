@@ -5,7 +5,6 @@
 
 #include "generator/plain_solver.h"
 #include "tablebase/embedded.h"
-#include "tablebase/index/dense_index.h"
 
 namespace triwar::bench::reference {
 
@@ -15,13 +14,12 @@ const Board& board() {
 }
 
 int value(EdgeSet state) {
-  static const DenseIndex index(board());
   static const std::vector<std::int8_t> values = [] {
-    std::vector<std::int8_t> solved(index.size());
+    std::vector<std::int8_t> solved(board().states());
     solve_plain(board(), solved, [](std::uint64_t, std::uint64_t) {});
     return solved;
   }();
-  return values[number(index.index(state))];
+  return values[state.bits()];
 }
 
 Player winner(const Position& position) {

@@ -18,7 +18,6 @@
 #include "tablebase/board/board.h"
 #include "tablebase/board/position.h"
 #include "tablebase/file/value_memory.h"
-#include "tablebase/index/dense_index.h"
 
 namespace triwar::bench {
 namespace {
@@ -48,9 +47,8 @@ bool right(const Board& board, Values values) {
 template <class Solve>
 void solve_board(benchmark::State& state, const std::string& game, const Solve& solve) {
   const Board board = Board::make(game);
-  const DenseIndex index(board);
-  const ValueMemory memory = allocate_values(index.size(), Pages::large);
-  const std::span<std::int8_t> values(memory.get(), index.size());
+  const ValueMemory memory = allocate_values(board.states(), Pages::large);
+  const std::span<std::int8_t> values(memory.get(), board.states());
   std::ranges::fill(values, std::int8_t{99});
   for (auto _ : state) {
     solve(board, values, [](std::uint64_t, std::uint64_t) {});
@@ -58,7 +56,7 @@ void solve_board(benchmark::State& state, const std::string& game, const Solve& 
     benchmark::ClobberMemory();
   }
   if (!right(board, values)) return report_wrong(state, "wrong values");
-  report_items(state, index.size());
+  report_items(state, board.states());
 }
 
 void blocks(benchmark::State& state, const std::string& game) {

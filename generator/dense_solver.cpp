@@ -9,7 +9,6 @@
 #include "generator/plain_solver.h"
 #include "generator/threads.h"
 #include "tablebase/base/parallel.h"
-#include "tablebase/index/dense_index.h"
 
 namespace triwar {
 namespace {

@@ -9,10 +9,10 @@
 
 namespace triwar {
 
-/// Computes the value of every state and stores it in `values` at the state's DenseIndex. Requires
+/// Computes the value of every state and stores it in values[state.bits()]. Requires
 /// values.size() == 2^edges.
 ///
-/// Drawing an edge increases the index of a state, so one pass from the full board down to the
+/// Drawing an edge makes a state larger as an integer, so one pass from the full board down to the
 /// empty one solves every successor before its predecessors:
 ///
 ///     value(all drawn) = 0

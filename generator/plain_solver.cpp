@@ -3,23 +3,20 @@
 #include <cassert>
 
 #include "tablebase/board/recurrence.h"
-#include "tablebase/index/dense_index.h"
 
 namespace triwar {
 
 void solve_plain(const Board& board, std::span<std::int8_t> values, const Progress& progress) {
-  const DenseIndex index(board);
-  assert(values.size() == index.size());
+  assert(values.size() == board.states());
   constexpr std::uint64_t states_between_reports = 1 << 18;
 
-  const auto solved = [&](EdgeSet state) -> int {
-    return values[static_cast<std::size_t>(number(index.index(state)))];
+  const auto value_of = [&](EdgeSet state) -> std::int8_t& {
+    return values[static_cast<std::size_t>(state.bits())];
   };
-  for (std::uint64_t place = index.size(); place > 0;) {
-    const EdgeSet state = index.state(static_cast<Index>(--place));
-    values[static_cast<std::size_t>(place)] =
-        static_cast<std::int8_t>(value_by_moves(board, state, solved));
-    if (place % states_between_reports == 0) progress(index.size() - place, index.size());
+  for (std::uint64_t bits = board.states(); bits > 0;) {
+    const EdgeSet state = EdgeSet::from_bits(--bits);
+    value_of(state) = static_cast<std::int8_t>(value_by_moves(board, state, value_of));
+    if (bits % states_between_reports == 0) progress(board.states() - bits, board.states());
   }
 }
 

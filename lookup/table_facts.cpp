@@ -18,7 +18,6 @@
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/symmetry.h"
-#include "tablebase/index/dense_index.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar::lookup {
@@ -110,10 +109,8 @@ Tally count(const Tablebase& table, std::uint64_t first, std::uint64_t last) {
     }
     return tally;
   }
-  const DenseIndex index(board);
-  for (std::uint64_t i = first; i < last; ++i) {
-    const auto place = static_cast<Index>(i);
-    tally.add(index.state(place).count(), table.value_at(place));
+  for (std::uint64_t state = first; state < last; ++state) {
+    tally.add(EdgeSet::from_bits(state).count(), table.value_at(static_cast<Index>(state)));
   }
   return tally;
 }

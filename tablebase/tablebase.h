@@ -71,13 +71,13 @@ class Tablebase {
   /// table is loaded, throws Error(damaged) if the chunk of the value cannot be read or has
   /// changed, and Error(out_of_memory).
   int value(EdgeSet state) const {
-    if (!quiet_) return values_->at(static_cast<Index>(state.bits()));  // as DenseIndex
+    if (!quiet_) return values_->at(static_cast<Index>(state.bits()));
     return value_after_captures(state);
   }
 
-  /// Returns the value stored at an index, which quiet_index() or, if that is null, DenseIndex
-  /// assigns to a state. In a quiet table, the values of states that are not representatives have
-  /// no meaning. Requires index < header().values. Throws as value() does.
+  /// Returns the value stored at an index: that of quiet_index() or, if that is null, the bits of a
+  /// state. In a quiet table, the values of states that are not representatives have no meaning.
+  /// Requires index < header().values. Throws as value() does.
   int value_at(Index index) const { return values_->at(index); }
 
   /// Reads all values into memory, and keeps them there. Calls `before_chunk` for every chunk; it
@@ -99,7 +99,7 @@ class Tablebase {
   /// The same, faster if the moves of `state`, as move_values() returns them, are known.
   EdgeList<Edge> continuation(EdgeSet state, const EdgeList<MoveValue>& moves) const;
 
-  /// The index of a quiet table, or null if the table is dense (DenseIndex).
+  /// The index of a quiet table, or null if the table is dense: the index of a state is its bits.
   const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }
 
  private:
