@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tablebase/board/closure.h"
-#include "tablebase/board/interchangeable_edges.h"
 
 namespace triwar::bench {
 namespace {

@@ -12,8 +12,6 @@
 #include <cassert>
 #include <optional>
 
-#include "tablebase/board/interchangeable_edges.h"
-
 HWY_BEFORE_NAMESPACE();
 namespace triwar {
 namespace HWY_NAMESPACE {

@@ -11,7 +11,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/board/closure.h"
-#include "tablebase/board/interchangeable_edges.h"
+#include "tablebase/board/topology.h"
 #include "tablebase/file/table_writer.h"
 
 namespace triwar {

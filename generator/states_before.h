@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "tablebase/board/edge_set.h"
-#include "tablebase/board/interchangeable_edges.h"
 #include "tablebase/board/topology.h"
 
 namespace triwar {

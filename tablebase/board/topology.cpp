@@ -30,4 +30,13 @@ int Topology::open_cells(EdgeSet state) const noexcept {
                                         [=](EdgeSet outline) { return !state.contains(outline); }));
 }
 
+std::vector<EdgeSet> interchangeable_edges(const Topology& board) {
+  std::vector<EdgeSet> groups;
+  for (const EdgeSet outline : board.outlines()) {
+    const EdgeSet ground = outline & board.ground_edges();
+    if (ground.count() > 1) groups.push_back(ground);
+  }
+  return groups;
+}
+
 }  // namespace triwar

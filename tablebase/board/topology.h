@@ -67,4 +67,10 @@ class Topology {
   EdgeSet ground_edges_;
 };
 
+/// Returns the ground edges of each cell that has two or more, in the order of the cells. They are
+/// *interchangeable*: the value of a state depends only on how many of them are drawn, since they
+/// belong to no other cell. (The automaton, index/state_numbering.cpp, accepts states that draw the
+/// lower ones first; symmetries, board/symmetry.h, keep their order.)
+std::vector<EdgeSet> interchangeable_edges(const Topology& board);
+
 }  // namespace triwar

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "tablebase/board/interchangeable_edges.h"
-
 namespace triwar {
 
 CanonicalForm::CanonicalForm(const Topology& board)

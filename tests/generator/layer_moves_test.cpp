@@ -15,7 +15,7 @@
 
 #include "generator/quiet_solver.h"
 #include "tablebase/board/closure.h"
-#include "tablebase/board/interchangeable_edges.h"
+#include "tablebase/board/topology.h"
 #include "tests/support/boards.h"
 #include "tests/support/instruction_sets.h"
 

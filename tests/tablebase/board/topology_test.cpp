@@ -10,6 +10,8 @@
 
 #include "tablebase/board/board.h"
 #include "tests/support/boards.h"
+#include "tests/support/counterexample.h"
+#include "tests/support/table_bytes.h"
 
 namespace triwar {
 namespace {
@@ -99,6 +101,34 @@ TEST_CASE("An edge closes the cells that are open before it and closed after it"
       if (board.open_cells(state) != open) ++mismatches;
     }
     CHECK(mismatches == 0);
+  }
+}
+
+TEST_CASE("Interchangeable are the ground edges that one cell has two or more of") {
+  const auto groups = [](const char* name) { return interchangeable_edges(Board::make(name)); };
+  CHECK(groups("triangle-1") == std::vector{edges({0, 1, 2})});
+  // The two ground edges of each of the three corner cells.
+  CHECK(groups("triangle-3") == std::vector{edges({0, 1}), edges({8, 15}), edges({14, 17})});
+  // The end boxes of a row have three ground edges, the middle box has two opposite ones.
+  CHECK(groups("boxes-1x3") == std::vector{edges({0, 1, 7}), edges({2, 8}), edges({4, 6, 9})});
+}
+
+TEST_CASE("Exchanging interchangeable edges does not change the value") {
+  for (const Board& board : tests::small_boards()) {
+    const tests::Values values = tests::solved(board);
+    const auto groups = interchangeable_edges(board);
+    CHECK(tests::counterexample(board, [&](EdgeSet state) {
+            for (const EdgeSet group : groups) {
+              for (const Edge out : group& state) {
+                for (const Edge in : group - state) {
+                  if (values[state.without(out).with(in).bits()] != values[state.bits()]) {
+                    return false;
+                  }
+                }
+              }
+            }
+            return true;
+          }) == "none");
   }
 }
 
