@@ -14,7 +14,6 @@
 #include "bench/positions.h"
 #include "bench/reference.h"
 #include "generator/dense_solver.h"
-#include "generator/table_header.h"
 #include "generator/write_table.h"
 #include "lookup/cli/fast_moves.h"
 #include "tablebase/board/position.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/table_header.h"
 #include "generator/threads.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
@@ -13,6 +12,7 @@
 #include "tablebase/board/closure.h"
 #include "tablebase/board/topology.h"
 #include "tablebase/file/table_writer.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar {
 namespace {

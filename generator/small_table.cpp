@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "generator/plain_solver.h"
-#include "generator/table_header.h"
 #include "tablebase/base/error.h"
 #include "tablebase/file/table_writer.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar {
 

@@ -9,13 +9,13 @@
 #include <utility>
 
 #include "generator/quiet_solver.h"
-#include "generator/table_header.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/board/symmetry.h"
 #include "tablebase/file/value_memory.h"
 #include "tablebase/index/narrow_numbering.h"
 #include "tablebase/index/quiet_index.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar {
 

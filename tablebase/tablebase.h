@@ -28,6 +28,10 @@ struct MoveValue {
 /// start.
 bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet);
 
+/// Returns the header of the table of all states or, if `quiet` is not null, of the quiet states,
+/// as triwar-generate writes it.
+format::Header header_for(const Board& board, const QuietIndex* quiet = nullptr);
+
 /// Returns the board of a table, after a check that its header fits the board. Reads no values.
 /// Throws Error: wrong_game, damaged.
 Board board_of(const TableFile& file);

@@ -3,10 +3,10 @@
 #include <array>
 #include <vector>
 
-#include "generator/table_header.h"
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/file/table_writer.h"
 #include "tablebase/index/quiet_index.h"
+#include "tablebase/tablebase.h"
 #include "tests/fuzz/ask_table.h"
 
 namespace triwar::fuzz::table_fields_target {

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "generator/table_header.h"
 #include "tablebase/base/bytes.h"
+#include "tablebase/tablebase.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"

@@ -12,7 +12,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "generator/table_header.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/tablebase.h"

@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "generator/table_header.h"
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
+#include "tablebase/tablebase.h"
 #include "tests/support/paths.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "generator/quiet_solver.h"
-#include "generator/table_header.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/board/closure.h"
+#include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
 #include "tests/support/table_bytes.h"

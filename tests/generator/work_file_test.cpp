@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/table_header.h"
+#include "tablebase/tablebase.h"
 #include "tests/cli/generate.h"
 #include "tests/support/every.h"
 #include "tests/support/table_bytes.h"

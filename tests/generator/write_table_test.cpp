@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "generator/table_header.h"
 #include "generator/threads.h"
 #include "tablebase/file/value_memory.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar {
 namespace {

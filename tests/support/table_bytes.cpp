@@ -1,8 +1,8 @@
 #include "tests/support/table_bytes.h"
 
 #include "generator/dense_solver.h"
-#include "generator/table_header.h"
 #include "generator/write_table.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar::tests {
 namespace {

@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
-#include "generator/table_header.h"
 #include "generator/work_file.h"
 #include "generator/write_table.h"
 #include "tablebase/file/value_memory.h"
+#include "tablebase/tablebase.h"
 #include "tests/generator/mpi/two_ranks.h"
 #include "tests/support/thrown.h"
 
