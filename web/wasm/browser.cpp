@@ -11,7 +11,7 @@
 #include "c/failure.h"
 #include "c/service_interface.h"
 #include "c/triwar.h"
-#include "generator/small_table.h"
+#include "generator/plain_solver.h"
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "lookup/read_line.h"

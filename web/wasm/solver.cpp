@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "c/failure.h"
-#include "generator/small_table.h"
+#include "generator/plain_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 
