@@ -44,7 +44,7 @@ TEST_CASE("Values have the parity, the bound and the symmetries that theory sect
             const int open = board.open_cells(state);
             return (value - open) % 2 == 0 && std::abs(value) <= open &&
                    std::ranges::all_of(group, [&](const Symmetry& symmetry) {
-                     return values[image(state, symmetry).bits()] == value;
+                     return values[tests::image(state, symmetry).bits()] == value;
                    });
           }) == "none");
   }

@@ -161,6 +161,12 @@ oracle::Game oracle_of(const Geometry& geometry) {
   return oracle::Game(circuits);
 }
 
+EdgeSet image(EdgeSet state, const Symmetry& symmetry) {
+  EdgeSet image;
+  for (const Edge edge : state) image = image.with(symmetry[number(edge)]);
+  return image;
+}
+
 bool draws_in_order(const Board& board, EdgeSet state) {
   for (int cell = 0; cell < board.cells(); ++cell) {
     bool missing = false;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tablebase/board/board.h"
+#include "tablebase/board/symmetry.h"
 #include "tests/support/oracle.h"
 
 namespace triwar::tests {
@@ -32,6 +33,9 @@ Geometry islands(const std::vector<int>& sides);
 
 /// Returns the oracle's board with the same cells.
 oracle::Game oracle_of(const Geometry& geometry);
+
+/// Returns the state to which a symmetry maps a state.
+EdgeSet image(EdgeSet state, const Symmetry& symmetry);
 
 /// Returns whether the drawn ground edges of each cell are its lowest-numbered ones.
 bool draws_in_order(const Board& board, EdgeSet state);

@@ -39,7 +39,7 @@ TEST_CASE("The representative is the smallest of the images put in order") {
             if (!is_quiet(board, state)) return true;
             EdgeSet least = form.in_order(state);
             for (const Symmetry& symmetry : symmetries(board)) {
-              least = std::min(least, form.in_order(image(state, symmetry)));
+              least = std::min(least, form.in_order(tests::image(state, symmetry)));
             }
             return form.representative(state) == least;
           }) == "none");
@@ -55,7 +55,7 @@ TEST_CASE("The images of a state are the unions of the images of its edges or by
             if (!draws_in_order(board, state)) return true;
             const StateImages images = form.images_of(state);
             for (std::size_t i = 0; i < form.symmetries().size(); ++i) {
-              const EdgeSet expected = form.in_order(image(state, form.symmetries()[i]));
+              const EdgeSet expected = form.in_order(tests::image(state, form.symmetries()[i]));
               if (EdgeSet::from_bits(images.bits()[i]) != expected) return false;
             }
             return images.of_the_state() == state && images.bits() == by_edges.bits();
