@@ -101,6 +101,15 @@ void add_move(lookup::Game& game, py::handle move) {
   throw_if_bad(game);
 }
 
+lookup::Game with_move(const lookup::Game& game, py::handle move) {
+  lookup::Game next = game;
+  add_move(next, move);
+  if (next.moves.size() != game.moves.size() + 1) {
+    throw py::value_error(fmt::format("expected one move such as '2-4', found {}", ascii(move)));
+  }
+  return next;
+}
+
 void add_moves(lookup::Game& game, py::handle moves) {
   if (py::isinstance<py::str>(moves)) return add_move(game, moves);
   if (py::isinstance<GamePosition>(moves)) {

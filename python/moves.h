@@ -37,6 +37,10 @@ std::string ascii(pybind11::handle object);
 /// triwar.errors.BadGame for a bad move, and TypeError for other objects.
 void add_move(lookup::Game& game, pybind11::handle move);
 
+/// Returns the game with one more move. Throws as add_move() does, and ValueError for text with no
+/// or several moves.
+lookup::Game with_move(const lookup::Game& game, pybind11::handle move);
+
 /// Adds moves to an empty game: text in the input form `lines`, an iterable of moves, or a Position
 /// on the same board, whose start it takes. Throws as add_move() does, ValueError for a Position on
 /// another board, and the exceptions of the iterable and of Python signal handlers.

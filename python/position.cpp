@@ -106,14 +106,7 @@ GamePosition::GamePosition(BoardPointer board, py::handle moves)
   add_moves(game_, moves);
 }
 
-void GamePosition::push(py::handle move) {
-  lookup::Game next = game_;
-  add_move(next, move);
-  if (next.moves.size() != game_.moves.size() + 1) {
-    throw py::value_error(fmt::format("expected one move such as '2-4', found {}", ascii(move)));
-  }
-  game_ = next;
-}
+void GamePosition::push(py::handle move) { game_ = with_move(game_, move); }
 
 Line GamePosition::pop() {
   if (game_.moves.empty()) throw py::index_error("pop from a position without moves");

@@ -19,17 +19,6 @@ using namespace py::literals;
 namespace triwar::python {
 namespace {
 
-/// Returns the line of exactly one move, which is legal after `game`. Throws as add_move() does,
-/// and ValueError for no or several moves.
-Line line_of(const lookup::Game& game, py::handle move) {
-  lookup::Game next = game;
-  add_move(next, move);
-  if (next.moves.size() != game.moves.size() + 1) {
-    throw py::value_error(fmt::format("expected one move such as '2-4', found {}", ascii(move)));
-  }
-  return next.moves.end()[-1];
-}
-
 const lookup::Game& game_of(py::handle position) {
   if (py::isinstance<Answer>(position)) return position.cast<const Answer&>().game();
   if (py::isinstance<GamePosition>(position)) {
@@ -47,12 +36,12 @@ std::string draw(py::handle position, const py::object& values, const py::iterab
       if (!value || std::abs(*value) > LineSet::capacity) {
         throw py::value_error(fmt::format("no value of a move: {}", ascii(values[move])));
       }
-      marks.push_back({line_of(game, move), static_cast<int>(*value)});
+      marks.push_back({with_move(game, move).moves.end()[-1], static_cast<int>(*value)});
     }
   }
   std::vector<Line> lines;
   const lookup::Game start(game.figure());
-  for (const py::handle move : arrows) lines.push_back(line_of(start, move));
+  for (const py::handle move : arrows) lines.push_back(with_move(start, move).moves.end()[-1]);
   return svg_of(game, marks, lines);
 }
 
