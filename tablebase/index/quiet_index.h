@@ -39,20 +39,18 @@ class QuietIndex {
   // Functions of CanonicalForm.
   const std::vector<Symmetry>& symmetries() const noexcept { return form_.symmetries(); }
   EdgeSet representative(EdgeSet quiet) const noexcept { return form_.representative(quiet); }
-  EdgeSet in_order(EdgeSet state) const noexcept { return form_.in_order(state); }
   StateImages images_of(EdgeSet in_order) const noexcept { return form_.images_of(in_order); }
   const StateImages& images_of(Edge edge) const noexcept { return form_.images_of(edge); }
   const StateImages& images_of(StateNumbering::End end) const noexcept {
     return form_.images_of_byte(0, end.bits);
   }
 
-  // Functions of StateNumbering. For each byte of a state, index() and is_stored() take one load,
-  // and state() takes one binary search.
+  // Functions of StateNumbering. For each byte of a state, index() takes one load, and state()
+  // takes one binary search.
   std::uint64_t size() const noexcept { return numbering_.size(); }
   std::uint64_t memory() const noexcept { return numbering_.memory(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
   EdgeSet state(Index index) const noexcept { return numbering_.state(index); }
-  bool is_stored(EdgeSet state) const noexcept { return numbering_.is_stored(state); }
 
   // Functions of RepresentativeWalk.
   template <class Use>

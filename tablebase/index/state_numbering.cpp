@@ -174,14 +174,4 @@ EdgeSet StateNumbering::state(Index index) const noexcept {
   return EdgeSet::from_bits(bits);
 }
 
-bool StateNumbering::is_stored(EdgeSet state) const noexcept {
-  std::size_t node = 0;
-  for (std::size_t i = tables_.size(); i > 0;) {
-    const std::uint64_t entry = entry_of(--i, node, state);
-    if (entry == no_entry) return false;
-    node = entry & node_mask;
-  }
-  return true;
-}
-
 }  // namespace triwar

@@ -129,9 +129,6 @@ class StateNumbering {
   /// Returns the stored state with an index. Requires index < size().
   EdgeSet state(Index index) const noexcept;
 
-  /// Whether a state is quiet and draws interchangeable edges in order.
-  bool is_stored(EdgeSet state) const noexcept;
-
   /// One way to read a byte from a node.
   struct Branch {
     std::uint64_t offset;  ///< how many words of the node come before the words of this branch

@@ -62,7 +62,7 @@ struct Quiet {
 
   /// Requires a state in the edge numbers of the index.
   bool is_representative(EdgeSet state) const {
-    return index.is_stored(state) && index.representative(state) == state;
+    return is_quiet(index.board(), state) && index.representative(state) == state;
   }
 
   Board board;
@@ -125,11 +125,11 @@ TEST_CASE("Of larger boards every quiet state and every state that follows one i
     for (std::uint64_t bits = 0; bits < quiet.board.states(); ++bits) {
       const EdgeSet state = quiet.index.from_given(EdgeSet::from_bits(bits));
       if (quiet.is_representative(state)) ++representatives;
-      if (quiet.index.in_order(state) != state || is_quiet(quiet.index.board(), state)) continue;
-      if (!quiet.is_representative(closure_of(quiet.index.board(), state).state)) continue;
-      if (std::ranges::any_of(state, [&](Edge last) {
-            return is_quiet(quiet.index.board(), state.without(last));
-          })) {
+      const Topology& board = quiet.index.board();
+      if (!tests::draws_in_order(board, state) || is_quiet(board, state)) continue;
+      if (!quiet.is_representative(closure_of(board, state).state)) continue;
+      if (std::ranges::any_of(state,
+                              [&](Edge last) { return is_quiet(board, state.without(last)); })) {
         ++following;
       }
     }

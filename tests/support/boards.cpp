@@ -167,7 +167,7 @@ EdgeSet image(EdgeSet state, const Symmetry& symmetry) {
   return image;
 }
 
-bool draws_in_order(const Board& board, EdgeSet state) {
+bool draws_in_order(const Topology& board, EdgeSet state) {
   for (int cell = 0; cell < board.cells(); ++cell) {
     bool missing = false;
     for (const Edge edge : board.outline(static_cast<Cell>(cell))) {

@@ -38,6 +38,6 @@ oracle::Game oracle_of(const Geometry& geometry);
 EdgeSet image(EdgeSet state, const Symmetry& symmetry);
 
 /// Returns whether the drawn ground edges of each cell are its lowest-numbered ones.
-bool draws_in_order(const Board& board, EdgeSet state);
+bool draws_in_order(const Topology& board, EdgeSet state);
 
 }  // namespace triwar::tests
