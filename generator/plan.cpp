@@ -17,17 +17,13 @@
 namespace triwar {
 namespace {
 
-int level_for(const format::Header& header, const GenerateOptions& options) {
-  return options.level.value_or(header.values <= format::small_table ? 19 : 10);
-}
-
 /// Returns the memory for compressing and writing a table: for each thread the memory of zstd, and
 /// a few compressed chunks that wait to be written.
-std::uint64_t memory_to_write(const format::Header& header, const GenerateOptions& options) {
+std::uint64_t memory_to_write(const format::Header& header, int level) {
   const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
   const std::uint64_t threads =
       std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(loop_threads()));
-  return threads * (format::memory_to_compress(chunk, level_for(header, options)) + 2 * chunk);
+  return threads * (format::memory_to_compress(chunk, level) + 2 * chunk);
 }
 
 /// Estimates the bytes of the pages that contain representatives, from a sample of evenly spaced
@@ -77,42 +73,33 @@ std::uint64_t most_representatives(const QuietIndex& index) {
   return sum / index.symmetries().size();
 }
 
-/// Returns the largest possible number of parts in a work file.
-std::uint64_t most_parts(const Plan& plan) {
-  return (static_cast<std::uint64_t>(plan.quiet->board().edges()) + 1) * plan.header.chunks();
-}
-
 }  // namespace
 
 Plan plan_for(Board board, const GenerateOptions& options) {
   constexpr int most_edges_dense = 18;
   const format::IndexKind by_size =
       board.edges() <= most_edges_dense ? format::IndexKind::dense : format::IndexKind::quiet;
-  std::unique_ptr<const QuietIndex> quiet;
+  Plan plan{};
   if (options.index.value_or(by_size) == format::IndexKind::quiet) {
-    quiet = std::make_unique<QuietIndex>(board);
+    plan.quiet = std::make_unique<QuietIndex>(board);
   }
-  format::Header header = header_for(board, quiet.get());
-  const std::uint64_t representatives = quiet ? most_representatives(*quiet) : header.values;
-  std::uint64_t table_size = largest_file_size(header);
-  if (quiet) {
+  plan.header = header_for(board, plan.quiet.get());
+  const format::Header& header = plan.header;
+  plan.board = std::move(board);
+  plan.level = options.level.value_or(header.values <= format::small_table ? 19 : 10);
+  plan.representatives = plan.values_memory = header.values;
+  plan.table_size = largest_file_size(header);
+  if (plan.quiet) {
+    plan.representatives = most_representatives(*plan.quiet);
+    plan.values_memory = memory_written(*plan.quiet);
     // Compressed values take at most a byte for each representative, and a bit for each zero
     // between them.
-    const std::uint64_t sparse = representatives + header.values / 8;
-    if (sparse < header.values) table_size -= header.values - sparse;
+    const std::uint64_t sparse = plan.representatives + header.values / 8;
+    if (sparse < header.values) plan.table_size -= header.values - sparse;
+    const auto layers = static_cast<std::uint64_t>(plan.quiet->board().edges()) + 1;
+    plan.work_size = WorkFile::most_bytes(plan.representatives, layers * header.chunks());
   }
-  const std::uint64_t values_memory = quiet ? memory_written(*quiet) : header.values;
-  const std::uint64_t memory = memory_of_process + values_memory + memory_to_write(header, options);
-  const int level = level_for(header, options);
-  Plan plan{.board = std::move(board),
-            .quiet = std::move(quiet),
-            .representatives = representatives,
-            .header = std::move(header),
-            .memory = memory,
-            .table_size = table_size,
-            .level = level,
-            .values_memory = values_memory};
-  if (plan.quiet) plan.work_size = WorkFile::most_bytes(representatives, most_parts(plan));
+  plan.memory = memory_of_process + plan.values_memory + memory_to_write(header, plan.level);
   return plan;
 }
 

@@ -70,7 +70,6 @@ std::optional<EndgameEstimate> estimate_endgame(const Board& board) {
   const double compressing = static_cast<double>(*states) * moves_to_compress;
   const double seconds_each = rate / usable_cores();
   return EndgameEstimate{.states = *states,
-                         .memory = *states,
                          .seconds = solving * seconds_each,
                          .table_seconds = (solving + compressing) * seconds_each};
 }

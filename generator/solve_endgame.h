@@ -20,8 +20,7 @@ Tablebase solve_endgame(const Board& board, const Progress& progress,
 
 /// What solve_endgame() needs for a board, and the time of triwar-generate.
 struct EndgameEstimate {
-  std::uint64_t states;  ///< stored states
-  std::uint64_t memory;  ///< bytes for the values
+  std::uint64_t states;  ///< stored states, of which each takes a byte of memory
   double seconds;        ///< within about a factor of three, if no other program uses the cores
   double table_seconds;  ///< the same for solving, compressing and writing a table
 };

@@ -38,7 +38,7 @@ program::ProgressLine progress_line(const std::string& phase) {
 std::string cost_of(const Board& board, Work work) {
   const auto estimate = estimate_endgame(board);
   if (!estimate) return "memory and time unknown";
-  return fmt::format("{} of memory, about {}", size_text(estimate->memory),
+  return fmt::format("{} of memory, about {}", size_text(estimate->states),
                      program::duration_text(
                          1 + (work == Work::solve ? estimate->seconds : estimate->table_seconds)));
 }
