@@ -2,12 +2,13 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
+#include <cstdint>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::mpi {
 namespace {
@@ -25,12 +26,8 @@ std::vector<fs::path> files_of_ranks(const fs::path& path, std::uint32_t least_r
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     if (!name.starts_with(prefix)) continue;
-    const std::string_view number = std::string_view(name).substr(prefix.size());
-    std::uint32_t rank = 0;
-    const auto read = std::from_chars(number.data(), number.data() + number.size(), rank);
-    if (read.ec == std::errc() && read.ptr == number.data() + number.size() && rank >= least_rank) {
-      files.push_back(path.parent_path() / name);
-    }
+    const auto rank = whole_number(std::string_view(name).substr(prefix.size()), UINT32_MAX);
+    if (rank && *rank >= least_rank) files.push_back(path.parent_path() / name);
   }
   if (error) throw system_error(ErrorCode::cannot_write, error.value(), folder.string(), "list");
   return files;
