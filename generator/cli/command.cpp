@@ -228,22 +228,18 @@ Listener listener_for(const Plan& plan, const Console& console) {
           .note = [](const std::string& line) { program::write_message(line); }};
 }
 
-Json summary_json(const Plan& plan, const TableSummary& table, const std::string& file) {
-  return {{"game", table.header.game},
-          {"states", plan.board->states()},
-          {"stored", table.header.values},
-          {"bytes", table.bytes},
-          {"file", file},
-          {"value", table.value}};
-}
-
 /// Returns the summary of a new table as a line of text or JSON.
 std::string summary(const Plan& plan, const TableSummary& table, const std::string& file,
                     double seconds, const Options& options) {
   if (options.json) {
-    Json json = summary_json(plan, table, options.to_standard_output() ? "-" : file);
-    json["seconds"] = seconds;
-    json["representatives"] = table.representatives;
+    const Json json = {{"game", table.header.game},
+                       {"states", plan.board->states()},
+                       {"stored", table.header.values},
+                       {"bytes", table.bytes},
+                       {"file", options.to_standard_output() ? "-" : file},
+                       {"value", table.value},
+                       {"seconds", seconds},
+                       {"representatives", table.representatives}};
     return line_of(json);
   }
   return fmt::format("{}: {} states, {} representatives, {:.2f} s, {} bytes, {}, {} {:+}\n",
@@ -252,8 +248,8 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
                      table.value);
 }
 
-/// Plans a run and checks that it can be made.
-DryRun dry_run(const Options& options, const Maker& maker) {
+/// Plans a run, checks that it can be made, and reports both.
+Exit dry_run(const Options& options, const Console& console, const Maker& maker, Output& output) {
   DryRun run{.game = options.board_file.value_or(options.game)};
   try {
     run.plan = maker.plan(options);
@@ -264,12 +260,6 @@ DryRun dry_run(const Options& options, const Maker& maker) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;
     run.refused = program::message_of(error);
   }
-  return run;
-}
-
-Exit show_dry_run(const Options& options, const Console& console, const Maker& maker,
-                  Output& output) {
-  const DryRun run = dry_run(options, maker);
   const std::string report = options.json ? line_of(dry_run_json(run)) : dry_run_text(run);
   output.write(printed(report, options, console));
   return run.refused ? Exit::not_done : Exit::done;
@@ -316,7 +306,7 @@ Exit run_command(const Options& options, const Console& console, const Maker& ma
   } else if (options.verify) {
     verify_file(options, console, output);
   } else if (options.dry_run) {
-    exit = show_dry_run(options, console, maker, output);
+    exit = dry_run(options, console, maker, output);
   } else if (options.to_standard_output() && console.terminal) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {
