@@ -1,43 +1,21 @@
 // Times opening a table and reading one value: the cost of a single question.
 
 #include <benchmark/benchmark.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <string>
+#include <span>
+#include <vector>
 
 #include "bench/batch.h"
 #include "bench/reference.h"
-#include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 #include "tablebase/tablebase.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::bench {
 namespace {
-
-/// The embedded table as a temporary file.
-class EmbeddedFile {
- public:
-  EmbeddedFile() {
-    const auto embedded = embedded::file(embedded::default_game);
-    bytes::Bytes bytes(embedded->source->size());
-    embedded->source->read(0, bytes);
-    std::ofstream file(path_, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)).flush();
-    if (!file) throw Error(ErrorCode::cannot_write, path_.string() + ": cannot write");
-  }
-  ~EmbeddedFile() { std::filesystem::remove(path_); }
-  EmbeddedFile(const EmbeddedFile&) = delete;
-  EmbeddedFile& operator=(const EmbeddedFile&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_ =
-      std::filesystem::temp_directory_path() / ("triwar-bench-" + std::to_string(::getpid()));
-};
 
 /// Times open() and the value of the empty board.
 template <class Open>
@@ -59,8 +37,13 @@ BENCHMARK(open_embedded)->Name("open/embedded")->Unit(benchmark::kMicrosecond);
 
 /// Opens a file that is in the page cache.
 void open_file(benchmark::State& state) {
-  const EmbeddedFile file;
-  first_answer(state, [path = file.path()] { return Tablebase::open(path); });
+  const cli::TemporaryFolder folder;
+  const std::filesystem::path path = folder / "table";
+  const auto embedded = embedded::file(embedded::default_game);
+  std::vector<char> bytes(embedded->source->size());
+  embedded->source->read(0, std::as_writable_bytes(std::span(bytes)));
+  std::ofstream(path, std::ios::binary).write(bytes.data(), std::ssize(bytes));
+  first_answer(state, [&] { return Tablebase::open(path); });
 }
 BENCHMARK(open_file)->Name("open/file")->Unit(benchmark::kMicrosecond);
 
