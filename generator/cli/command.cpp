@@ -39,52 +39,44 @@ std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// A game in the output of --list.
-struct ListedGame {
-  std::string name;
-  FigureTitle title;
-  Board board;
-  bool built_in;
-  std::optional<double> seconds{};  ///< estimated; nullopt if too large
-};
-
 bool is_built_in(std::string_view game) {
   const std::string games = std::string(",") + TRIWAR_EMBEDDED_GAMES + ",";
   return games.find(fmt::format(",{},", game)) != std::string::npos;
 }
 
-std::vector<ListedGame> listed_games(const GenerateOptions& options) {
-  std::vector<ListedGame> games;
+/// Calls use(board, seconds) for each game of --list: `seconds` is the estimated time to solve it,
+/// or nullopt if it is too large.
+template <class Use>
+void for_each_listed(const GenerateOptions& options, const Use& use) {
   TimeEstimates estimates;
   for (const std::string& name : Board::listed()) {
-    ListedGame& game = games.emplace_back(ListedGame{.name = name,
-                                                     .title = Figure::title_of(name),
-                                                     .board = Board::make(name),
-                                                     .built_in = is_built_in(name)});
+    const Board board = Board::make(name);
+    std::optional<double> seconds;
     try {
-      const Plan plan = plan_for(game.board, options);
+      const Plan plan = plan_for(board, options);
       check_run(plan, options, std::nullopt);
-      game.seconds = estimates.seconds(plan);
+      seconds = estimates.seconds(plan);
     } catch (const Error& error) {
       if (program::exit_code(error.code()) != Exit::not_done) throw;
     }
+    use(board, seconds);
   }
-  return games;
 }
 
 Json games_json(const GenerateOptions& options) {
   Json games = Json::array();
-  for (const ListedGame& game : listed_games(options)) {
-    games.push_back({{"game", game.name},
-                     {"points", game.board.points()},
-                     {"edges", game.board.edges()},
-                     {"cells", game.board.cells()},
-                     {"states", game.board.states()},
-                     {"built_in", game.built_in},
-                     {"seconds", game.seconds ? Json(*game.seconds) : Json()},
-                     {"title", game.title.title},
-                     {"group", game.title.group}});
-  }
+  for_each_listed(options, [&](const Board& board, std::optional<double> seconds) {
+    const FigureTitle title = Figure::title_of(board.name());
+    games.push_back({{"game", board.name()},
+                     {"points", board.points()},
+                     {"edges", board.edges()},
+                     {"cells", board.cells()},
+                     {"states", board.states()},
+                     {"built_in", is_built_in(board.name())},
+                     {"seconds", seconds ? Json(*seconds) : Json()},
+                     {"title", title.title},
+                     {"group", title.group}});
+  });
   return {{"games", games}};
 }
 
@@ -98,11 +90,12 @@ void list_games(const GenerateOptions& options, Output& output) {
     output.write(fmt::format("{:<20} {:>6} {:>5} {:>5} {:>19} {:>8} {:>13}  {}\n", texts...));
   };
   line("game", "points", "edges", "cells", "states", "built in", "to solve", "board");
-  for (const ListedGame& game : listed_games(options)) {
-    line(game.name, game.board.points(), game.board.edges(), game.board.cells(),
-         game.board.states(), game.built_in ? "yes" : "-",
-         game.seconds ? time_text(*game.seconds) : std::string("too large"), game.title.title);
-  }
+  for_each_listed(options, [&](const Board& board, std::optional<double> seconds) {
+    line(board.name(), board.points(), board.edges(), board.cells(), board.states(),
+         is_built_in(board.name()) ? "yes" : "-",
+         seconds ? time_text(*seconds) : std::string("too large"),
+         Figure::title_of(board.name()).title);
+  });
 }
 
 /// Returns the name of the planned game, for files.
