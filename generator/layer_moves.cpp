@@ -10,7 +10,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <optional>
 
 HWY_BEFORE_NAMESPACE();
 namespace triwar {
@@ -234,14 +233,12 @@ LayerRules::LayerRules(const Topology& board)
     a_cell_beside[static_cast<std::size_t>(number(edge))] = one;
     cells_beside[static_cast<std::size_t>(number(edge))] = one ^ other;
   }
-  for (const EdgeSet group : interchangeable_edges(board)) {
-    std::optional<Edge> before;
-    for (const Edge edge : group) {
-      if (before) {
-        interchangeable.push_back(
-            {static_cast<std::uint8_t>(number(*before)), static_cast<std::uint8_t>(number(edge))});
-      }
-      before = edge;
+  for (EdgeSet group : interchangeable_edges(board)) {
+    while (!group.single()) {
+      const Edge low = *group.begin();
+      group = group.without(low);
+      interchangeable.push_back(
+          {static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(*group.begin())});
     }
   }
 }
