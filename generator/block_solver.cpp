@@ -223,11 +223,9 @@ BlockRules::BlockRules(const Topology& board, int low_edges_of_a_block)
     }
   }
 
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    const std::uint64_t outline = board.outline(static_cast<Cell>(cell)).bits();
-    if ((outline & all_low) != 0 && (outline & ~all_low) != 0) {
-      conditions.push_back(outline & ~all_low);
-    }
+  for (const EdgeSet outline : board.outlines()) {
+    const std::uint64_t high = outline.bits() & ~all_low;
+    if ((outline.bits() & all_low) != 0 && high != 0) conditions.push_back(high);
   }
   std::ranges::sort(conditions);
   conditions.erase(std::unique(conditions.begin(), conditions.end()), conditions.end());

@@ -132,8 +132,8 @@ class RepresentativeCheck {
       StateImages after = images;
       for (const Edge drawn : closure.state - state) after |= index_.images_of(drawn);
       EdgeSet around;
-      for (int cell = 0; closure.captured.cells > 0 && cell < board_.cells(); ++cell) {
-        const EdgeSet outline = board_.outline(static_cast<Cell>(cell));
+      for (const EdgeSet outline : board_.outlines()) {
+        if (closure.captured.cells == 0) break;
         if (closure.state.contains(outline) && !state.contains(outline)) around = around | outline;
       }
       moves_.push_back({edge, closure, around, after.least(), {}, {}});

@@ -42,9 +42,8 @@ BoardPointer named_board(const std::string& name) {
 
 std::vector<std::pair<int, int>> pairs(const Figure& board, const LineSet& lines) {
   std::vector<std::pair<int, int>> pairs;
-  for (int i = 0; i < board.lines(); ++i) {
-    if (!lines.contains(static_cast<Line>(i))) continue;
-    const auto [low, high] = board.ends(static_cast<Line>(i));
+  for (const Line line : lines) {
+    const auto [low, high] = board.ends(line);
     pairs.emplace_back(number(low), number(high));
   }
   return pairs;
@@ -55,19 +54,18 @@ auto drawn(const Figure& board) { return pairs(board, board.drawn()); }
 
 std::vector<std::pair<double, double>> coordinates(const Figure& board) {
   std::vector<std::pair<double, double>> pairs;
-  for (int point = 1; point <= board.points(); ++point) {
-    const auto [x, y] = board.at(static_cast<Point>(point));
+  for (const Point point : board.all_points()) {
+    const auto [x, y] = board.at(point);
     pairs.emplace_back(x, y);
   }
   return pairs;
 }
 
 std::vector<std::vector<int>> corners(const Figure& board) {
-  std::vector<std::vector<int>> of_cells(static_cast<std::size_t>(board.cells()));
-  for (std::size_t cell = 0; cell < of_cells.size(); ++cell) {
-    for (const Point corner : board.corners(static_cast<Cell>(cell))) {
-      of_cells[cell].push_back(number(corner));
-    }
+  std::vector<std::vector<int>> of_cells;
+  for (const Cell cell : board.all_cells()) {
+    auto& numbers = of_cells.emplace_back();
+    for (const Point corner : board.corners(cell)) numbers.push_back(number(corner));
   }
   return of_cells;
 }

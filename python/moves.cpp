@@ -193,9 +193,7 @@ py::list moves_of(const lookup::Game& game) {
 
 py::list edges_of(const Figure& figure, const LineSet& lines) {
   py::list edges;
-  for (const Line line : figure.edges()) {
-    if (lines.contains(line)) edges.append(python_text(figure.text(line)));
-  }
+  for (const Line line : lines - figure.drawn()) edges.append(python_text(figure.text(line)));
   return edges;
 }
 

@@ -45,8 +45,7 @@ std::string player_to_move(const lookup::Game& game) {
 int closed_cells(const Position& position) {
   const Position empty(position.figure());
   int closed = 0;
-  for (int i = 0; i < position.figure().cells(); ++i) {
-    const auto cell = static_cast<Cell>(i);
+  for (const Cell cell : position.figure().all_cells()) {
     closed += position.is_closed(cell) && !empty.is_closed(cell) ? 1 : 0;
   }
   return closed;

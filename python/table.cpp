@@ -160,9 +160,7 @@ Answer Answer::of_state(std::shared_ptr<Table> table, py::handle state) {
   lookup::Game game(table->board().figure());
   game.has_history = false;
   const LineSet drawn = table->board().lines_of(state_from(table->board(), state));
-  for (const Line line : game.figure().edges()) {
-    if (drawn.contains(line)) game.play(line);
-  }
+  for (const Line line : drawn - game.figure().drawn()) game.play(line);
   return {std::move(table), game};
 }
 

@@ -14,9 +14,7 @@ namespace {
 /// hold them.
 std::vector<Line> edges_of(const Figure& figure, const LineSet& by_moves) {
   std::vector<Line> edges;
-  for (const Line line : figure.edges()) {
-    if (!by_moves.contains(line)) edges.push_back(line);
-  }
+  for (const Line line : figure.all_lines() - figure.drawn() - by_moves) edges.push_back(line);
   if (edges.size() > EdgeSet::capacity) {
     throw Error(ErrorCode::board_too_large,
                 fmt::format("{} has {} undrawn lines, expected at most {}", figure.name(),

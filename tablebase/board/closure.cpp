@@ -76,9 +76,7 @@ bool is_quiet(const Topology& board, EdgeSet state) noexcept {
 
 Closure closure_of(const Topology& board, EdgeSet state) noexcept {
   Capturing capturing{state};
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    capturing.from(board, static_cast<Cell>(cell));
-  }
+  for (const Cell cell : board.all_cells()) capturing.from(board, cell);
   return {.state = capturing.state,
           .captured = {capturing.cells, best_hand_over(board, state, capturing.state)}};
 }

@@ -162,9 +162,7 @@ void Figure::set_drawn(const LineSet& drawn) {
   if (drawn == all_lines_) refuse(name_, "all lines are drawn, expected at least one edge");
   drawn_ = drawn;
   edges_.clear();
-  for (int i = 0; i < lines(); ++i) {
-    if (!drawn_.contains(static_cast<Line>(i))) edges_.push_back(static_cast<Line>(i));
-  }
+  for (const Line line : all_lines_ - drawn_) edges_.push_back(line);
   cells_to_win_ =
       static_cast<int>(std::count_if(outlines_.begin(), outlines_.end(), [&](const auto& outline) {
         return std::any_of(outline.begin(), outline.end(),

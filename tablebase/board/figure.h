@@ -118,6 +118,8 @@ class Figure {
   /// The lines drawn before the game begins.
   const LineSet& drawn() const noexcept { return drawn_; }
   const LineSet& all_lines() const noexcept { return all_lines_; }
+  Numbered<Cell> all_cells() const noexcept { return {0, cells()}; }
+  Numbered<Point> all_points() const noexcept { return {1, points() + 1}; }
 
   /// The lines that are edges of the game, in order.
   const std::vector<Line>& edges() const noexcept { return edges_; }

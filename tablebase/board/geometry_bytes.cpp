@@ -47,14 +47,14 @@ bytes::Bytes encode_geometry(const Figure& figure) {
   bytes::Bytes data;
   const auto put_count = [&](auto count) { bytes::put(data, static_cast<std::uint8_t>(count)); };
   put_count(figure.points());
-  for (int point = 1; point <= figure.points(); ++point) {
-    const auto [x, y] = figure.at(static_cast<Point>(point));
+  for (const Point point : figure.all_points()) {
+    const auto [x, y] = figure.at(point);
     bytes::put(data, bits_as<std::uint64_t>(x));
     bytes::put(data, bits_as<std::uint64_t>(y));
   }
   put_count(figure.cells());
-  for (int cell = 0; cell < figure.cells(); ++cell) {
-    const auto corners = figure.corners(static_cast<Cell>(cell));
+  for (const Cell cell : figure.all_cells()) {
+    const auto corners = figure.corners(cell);
     put_count(corners.size());
     for (const Point corner : corners) put_count(number(corner));
   }
@@ -85,8 +85,8 @@ bytes::Bytes encode_start(const Board& board) {
   for (const LineSet& lines : {figure.drawn(), board.start() - figure.drawn()}) {
     const std::size_t first = data.size();
     data.resize(first + (static_cast<std::size_t>(figure.lines()) + 7) / 8);
-    for (int i = 0; i < figure.lines(); ++i) {
-      if (lines.contains(static_cast<Line>(i))) data[first + i / 8] |= std::byte(1 << i % 8);
+    for (const Line line : lines) {
+      data[first + number(line) / 8] |= std::byte(1 << number(line) % 8);
     }
   }
   return data;

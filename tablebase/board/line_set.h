@@ -17,6 +17,32 @@ constexpr int number(Line line) noexcept { return static_cast<int>(line); }
 class LineSet {
  public:
   static constexpr int capacity = 255;
+  /// Line 0 is the lowest bit of the first word.
+  using Words = std::array<std::uint64_t, capacity / 64 + 1>;
+
+  /// Iterates over the lines of a set in ascending order, for range-based loops.
+  class Iterator {
+   public:
+    constexpr explicit Iterator(const Words& rest) noexcept : rest_(rest) { skip_empty_words(); }
+    constexpr Line operator*() const noexcept {
+      return static_cast<Line>(64 * word_ +
+                               static_cast<std::size_t>(std::countr_zero(rest_[word_])));
+    }
+    constexpr Iterator& operator++() noexcept {
+      rest_[word_] &= rest_[word_] - 1;
+      skip_empty_words();
+      return *this;
+    }
+    constexpr bool operator==(const Iterator& other) const noexcept { return rest_ == other.rest_; }
+
+   private:
+    constexpr void skip_empty_words() noexcept {
+      while (word_ < rest_.size() && rest_[word_] == 0) ++word_;
+    }
+
+    Words rest_;
+    std::size_t word_ = 0;
+  };
 
   constexpr LineSet() noexcept = default;
   /// Returns a set of the lines 0 to 63, bit i for line i.
@@ -53,6 +79,9 @@ class LineSet {
     return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3])) == 0;
   }
 
+  constexpr Iterator begin() const noexcept { return Iterator(words_); }
+  constexpr Iterator end() const noexcept { return Iterator({}); }
+
  private:
   constexpr LineSet(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept
       : words_{a, b, c, d} {}
@@ -64,7 +93,7 @@ class LineSet {
     return std::uint64_t{1} << (number(line) % 64);
   }
 
-  std::array<std::uint64_t, capacity / 64 + 1> words_{};  // line 0 is the lowest bit of the first
+  Words words_{};
 };
 
 }  // namespace triwar

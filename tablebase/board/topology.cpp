@@ -9,12 +9,12 @@ namespace triwar {
 Topology::Topology(int edges, std::vector<EdgeSet> outlines) : outlines_(std::move(outlines)) {
   const EdgeSet never = EdgeSet::of(static_cast<Edge>(EdgeSet::capacity));
   beside_.assign(static_cast<std::size_t>(edges), EdgeCells{.others = {never, never}});
-  for (int cell = 0; cell < cells(); ++cell) {
-    const EdgeSet outline = this->outline(static_cast<Cell>(cell));
+  for (const Cell cell : all_cells()) {
+    const EdgeSet outline = this->outline(cell);
     for (const Edge edge : outline) {
       EdgeCells& beside = beside_[number(edge)];
       assert(beside.count < 2);
-      beside.cells[beside.count] = static_cast<Cell>(cell);
+      beside.cells[beside.count] = cell;
       beside.others[beside.count] = outline.without(edge);
       ++beside.count;
     }

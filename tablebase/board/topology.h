@@ -15,6 +15,23 @@ namespace triwar {
 enum class Cell : std::uint8_t {};
 constexpr int number(Cell cell) noexcept { return static_cast<int>(cell); }
 
+/// The items of an enumeration with the numbers from `next` to `past_last`, exclusive. A range for
+/// range-based loops, and its own iterator.
+template <class Item>
+struct Numbered {
+  int next;
+  int past_last;
+
+  constexpr Numbered begin() const noexcept { return *this; }
+  constexpr Numbered end() const noexcept { return {past_last, past_last}; }
+  constexpr Item operator*() const noexcept { return static_cast<Item>(next); }
+  constexpr Numbered& operator++() noexcept {
+    ++next;
+    return *this;
+  }
+  constexpr bool operator==(const Numbered&) const noexcept = default;
+};
+
 /// The edges and cells of a board. The values of states depend on nothing else.
 class Topology {
  public:
@@ -24,6 +41,7 @@ class Topology {
 
   int edges() const noexcept { return static_cast<int>(beside_.size()); }
   int cells() const noexcept { return static_cast<int>(outlines_.size()); }
+  Numbered<Cell> all_cells() const noexcept { return {0, cells()}; }
 
   /// The state of the full board. The states are its subsets.
   EdgeSet all_edges() const noexcept { return EdgeSet::first(edges()); }

@@ -80,6 +80,18 @@ TEST_CASE("A cell has the corners of its geometry in the same order") {
   }
 }
 
+TEST_CASE("A loop over the points, lines or cells of a figure meets each once, in order") {
+  const Figure figure = Figure::make("boxes-1x2");
+  const auto numbers = [](const auto& items) {
+    std::vector<int> met;
+    for (const auto item : items) met.push_back(number(item));
+    return met;
+  };
+  CHECK(numbers(figure.all_points()) == std::vector{1, 2, 3, 4, 5, 6});
+  CHECK(numbers(figure.all_lines()) == std::vector{0, 1, 2, 3, 4, 5, 6});
+  CHECK(numbers(figure.all_cells()) == std::vector{0, 1});
+}
+
 TEST_CASE("Random boards have the points edges and cells that the oracle finds") {
   std::mt19937_64 random(12);
   std::size_t most_corners = 0;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <initializer_list>
+#include <vector>
 
 namespace triwar {
 namespace {
@@ -28,6 +29,17 @@ TEST_CASE("A set has each line that was inserted, and no other") {
     for (int other = 0; other < LineSet::capacity; ++other) {
       REQUIRE(set.contains(line(other)) == (other == inserted));
     }
+  }
+}
+
+TEST_CASE("A loop over a set meets its lines in ascending order") {
+  const std::vector<std::vector<int>> sets{{}, {0}, {254}, {0, 63, 64, 130, 254}};
+  for (const std::vector<int>& numbers : sets) {
+    LineSet set;
+    for (const int number : numbers) set.insert(line(number));
+    std::vector<int> met;
+    for (const Line each : set) met.push_back(number(each));
+    CHECK(met == numbers);
   }
 }
 
