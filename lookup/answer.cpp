@@ -67,20 +67,16 @@ LineList<Owner> owners_of(const Game& game) noexcept {
   constexpr std::uint16_t undrawn = LineSet::capacity + 1;
   std::array<std::uint16_t, LineSet::capacity> move_by_line;
   std::fill_n(move_by_line.begin(), figure.lines(), undrawn);
-  for (int line = 0; !first.drawn().empty() && line < figure.lines(); ++line) {
-    if (first.drawn().contains(static_cast<Line>(line))) move_by_line[line] = 0;
-  }
+  for (const Line line : first.drawn()) move_by_line[number(line)] = 0;
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     move_by_line[number(game.moves[i])] = static_cast<std::uint16_t>(i + 1);
   }
   LineList<std::uint16_t> last_move;               // by cell
   std::array<bool, LineSet::capacity + 2> closes;  // by move
   std::fill_n(closes.begin(), game.moves.size() + 1, false);
-  for (int cell = 0; cell < figure.cells(); ++cell) {
+  for (const Cell cell : figure.all_cells()) {
     std::uint16_t last = 0;
-    for (const Line line : figure.outline(static_cast<Cell>(cell))) {
-      last = std::max(last, move_by_line[number(line)]);
-    }
+    for (const Line line : figure.outline(cell)) last = std::max(last, move_by_line[number(line)]);
     last_move.push_back(last);
     closes[last] = true;
   }
@@ -91,14 +87,14 @@ LineList<Owner> owners_of(const Game& game) noexcept {
     owner_by_move[move] = !game.has_history ? Owner::unknown : is_a ? Owner::A : Owner::B;
     is_a ^= !closes[move];
   }
-  for (int cell = 0; cell < figure.cells(); ++cell) {
-    const std::uint16_t last = last_move[static_cast<std::size_t>(cell)];
-    owners.begin()[cell] = owner_by_move[last];
+  for (const Cell cell : figure.all_cells()) {
+    const std::uint16_t last = last_move[number(cell)];
+    owners.begin()[number(cell)] = owner_by_move[last];
     if (last > 0 || !game.start) continue;
-    const auto outline = figure.outline(static_cast<Cell>(cell));
+    const auto outline = figure.outline(cell);
     const bool is_won = std::any_of(outline.begin(), outline.end(),
                                     [&](Line line) { return !figure.drawn().contains(line); });
-    if (is_won) owners.begin()[cell] = Owner::unknown;
+    if (is_won) owners.begin()[number(cell)] = Owner::unknown;
   }
   return owners;
 }

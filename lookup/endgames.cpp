@@ -32,9 +32,7 @@ bool fits(const Figure& figure, const LineSet& drawn, std::uint64_t most_states)
 /// lines that give no cell to the opponent.
 std::vector<Line> likely_moves(const Figure& figure, LineSet drawn) {
   std::vector<Line> rest;
-  for (const Line line : figure.edges()) {
-    if (!drawn.contains(line)) rest.push_back(line);
-  }
+  for (const Line line : figure.all_lines() - figure.drawn() - drawn) rest.push_back(line);
   const auto gives_away = [&](Line line) {
     const auto cells = figure.cells_of(line);
     return std::any_of(cells.begin(), cells.end(), [&](Cell cell) {

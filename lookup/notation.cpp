@@ -37,9 +37,9 @@ PointNames names_of(const Figure& figure) {
 std::optional<PointNames> PointNames::of(const Figure& figure) {
   std::vector<double> xs;
   std::vector<double> ys;
-  for (int point = 1; point <= figure.points(); ++point) {
-    xs.push_back(figure.at(static_cast<Point>(point)).x);
-    ys.push_back(figure.at(static_cast<Point>(point)).y);
+  for (const Point point : figure.all_points()) {
+    xs.push_back(figure.at(point).x);
+    ys.push_back(figure.at(point).y);
   }
   const std::vector<double> columns = different(xs);
   const std::vector<double> rows = different(ys);
@@ -53,8 +53,8 @@ std::optional<PointNames> PointNames::of(const Figure& figure) {
     names.places_.push_back(place);
     names.points_[(place.row - 1) * names.columns_ + place.column] = static_cast<int>(i) + 1;
   }
-  for (int cell = 0; cell < figure.cells(); ++cell) {
-    const auto corners = figure.corners(static_cast<Cell>(cell));
+  for (const Cell cell : figure.all_cells()) {
+    const auto corners = figure.corners(cell);
     if (corners.size() != 4) return std::nullopt;
     Place before = names.places_[number(corners.back()) - 1];
     for (const Point corner : corners) {
@@ -95,8 +95,8 @@ std::string PointNames::all_points() const {
 }
 
 Letters::Letters(const Figure& figure) : points_(names_of(figure)) {
-  for (int line = 0; line < figure.lines(); ++line) {
-    const Ends ends = figure.ends(static_cast<Line>(line));
+  for (const Line line : figure.all_lines()) {
+    const Ends ends = figure.ends(line);
     texts_.push_back(points_.line(number(ends.low), number(ends.high)));
     short_texts_.emplace_back(texts_.back());
   }

@@ -26,12 +26,6 @@ struct Place {
 constexpr int most_columns = 200;
 constexpr int most_rows = 200;
 
-std::vector<Line> lines_of(const Figure& figure) {
-  std::vector<Line> lines;
-  for (int i = 0; i < figure.lines(); ++i) lines.push_back(static_cast<Line>(i));
-  return lines;
-}
-
 /// Returns the distance of each number from the smallest one, in units of the smallest distance
 /// between two different numbers. Returns nullopt unless all results are integers below
 /// most_columns.
@@ -77,17 +71,16 @@ std::optional<Grid> grid_of(const Game& game) {
   Grid grid;
   std::vector<double> xs;
   std::vector<double> ys;
-  for (int point = 1; point <= figure.points(); ++point) {
-    const Coordinates at = figure.at(static_cast<Point>(point));
+  for (const Point point : figure.all_points()) {
+    const Coordinates at = figure.at(point);
     xs.push_back(at.x);
     ys.push_back(at.y);
-    grid.longest_name = std::max(grid.longest_name,
-                                 static_cast<int>(name_of(static_cast<Point>(point), game).size()));
+    grid.longest_name = std::max(grid.longest_name, static_cast<int>(name_of(point, game).size()));
   }
   auto x = whole_steps(xs);
   auto y = whole_steps(ys);
   if (!x || !y) return std::nullopt;
-  for (const Line line : lines_of(figure)) {
+  for (const Line line : figure.all_lines()) {
     const auto low = static_cast<std::size_t>(number(figure.ends(line).low)) - 1;
     const auto high = static_cast<std::size_t>(number(figure.ends(line).high)) - 1;
     const int dx = std::abs((*x)[high] - (*x)[low]);
@@ -220,8 +213,7 @@ class Canvas {
       for (int i = 0; i < size; ++i) take({first.row, first.column + i});
       blanks.push_back({first.row, first.column + size});
     };
-    for (int i = 1; i <= figure_.points(); ++i) {
-      const auto point = static_cast<Point>(i);
+    for (const Point point : figure_.all_points()) {
       if (values_ == nullptr) {
         take(place(point));
       } else {
@@ -229,7 +221,7 @@ class Canvas {
         take_text({place(point).row, place(point).column - size + 1}, size);
       }
     }
-    for (const Line line : lines_of(figure_)) {
+    for (const Line line : figure_.all_lines()) {
       if (values_ == nullptr) {
         for_each_place(line, [&](Place at, int) { take(at); });
       } else {
@@ -238,11 +230,11 @@ class Canvas {
       }
     }
     for (const Place& at : blanks) clear = clear && !taken.contains(at);
-    for (int cell = 0; cell < figure_.cells(); ++cell) {
+    for (const Cell cell : figure_.all_cells()) {
       // A cell has an owner when its lines are drawn, and then no values.
-      const Place at = middle(static_cast<Cell>(cell));
+      const Place at = middle(cell);
       bool in_value = false;
-      for (const Line line : figure_.outline(static_cast<Cell>(cell))) {
+      for (const Line line : figure_.outline(cell)) {
         const Place value = middle(line);
         in_value = in_value || (values_ != nullptr && at.row == value.row &&
                                 std::abs(at.column - value.column) == 1);
@@ -312,7 +304,7 @@ class Canvas {
 std::string list_lines(const Game& game, std::size_t columns) {
   std::string drawn = "drawn:  ";
   std::string undrawn = "undrawn:";
-  for (const Line line : lines_of(game.figure())) {
+  for (const Line line : game.figure().all_lines()) {
     (game.drawn().contains(line) ? drawn : undrawn) += " " + game.text(line);
   }
   return wrapped(drawn, 8, columns) + "\n" + wrapped(undrawn, 8, columns) + "\n";
@@ -329,15 +321,11 @@ std::string draw_board(const Game& game, const Style& style, const EdgeList<Line
     if (!places) continue;
     Canvas canvas(game, style, std::move(*places), layout.values ? values : nullptr);
     if (!canvas.is_clear()) continue;
-    for (const Line line : lines_of(figure)) canvas.draw_line(line, game.drawn().contains(line));
-    for (int point = 1; point <= figure.points(); ++point) {
-      canvas.draw_point(static_cast<Point>(point));
-    }
+    for (const Line line : figure.all_lines()) canvas.draw_line(line, game.drawn().contains(line));
+    for (const Point point : figure.all_points()) canvas.draw_point(point);
     canvas.draw_values();
     const LineList<Owner> owners = owners_of(game);
-    for (int cell = 0; cell < figure.cells(); ++cell) {
-      canvas.draw_owner(static_cast<Cell>(cell), owners[static_cast<std::size_t>(cell)]);
-    }
+    for (const Cell cell : figure.all_cells()) canvas.draw_owner(cell, owners[number(cell)]);
     return canvas.text();
   }
   return list_lines(game, style.columns());

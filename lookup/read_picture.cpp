@@ -253,8 +253,7 @@ struct TypedPicture::Reading {
       }
       tolerance = (narrowest - 1) / 2;
     }
-    for (int i = 0; i < figure.lines(); ++i) {
-      const Line line = static_cast<Line>(i);
+    for (const Line line : figure.all_lines()) {
       const Sign* first = &place(figure.ends(line).low);
       const Sign* second = &place(figure.ends(line).high);
       const bool is_level = first->row == second->row;
@@ -276,11 +275,11 @@ struct TypedPicture::Reading {
   std::optional<Cell> cell_at(int row, int column) const {
     std::optional<Cell> nearest;
     int least = 0;
-    for (int i = 0; i < figure.cells(); ++i) {
+    for (const Cell cell : figure.all_cells()) {
       bool above = false, below = false, left = false, right = false;
       int rows_off = 0;
       int columns_off = 0;
-      for (const Point corner : figure.corners(static_cast<Cell>(i))) {
+      for (const Point corner : figure.corners(cell)) {
         const Sign& sign = place(corner);
         above = above || sign.row < row;
         below = below || sign.row > row;
@@ -291,7 +290,7 @@ struct TypedPicture::Reading {
       }
       const int distance = std::abs(rows_off) + std::abs(columns_off);
       if (!(above && below && left && right) || (nearest && least <= distance)) continue;
-      nearest = static_cast<Cell>(i);
+      nearest = cell;
       least = distance;
     }
     return nearest;
@@ -301,10 +300,9 @@ struct TypedPicture::Reading {
   bool take_owners() {
     const Position start(figure);
     std::vector<Owner> owners(static_cast<std::size_t>(figure.cells()), Owner::none);
-    for (int i = 0; i < figure.cells(); ++i) {
-      const Cell cell = static_cast<Cell>(i);
+    for (const Cell cell : figure.all_cells()) {
       const bool is_closed = game.position.is_closed(cell) && !start.is_closed(cell);
-      if (is_closed) owners[static_cast<std::size_t>(i)] = Owner::unknown;
+      if (is_closed) owners[number(cell)] = Owner::unknown;
     }
     for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
       for (int column = 0; column < static_cast<int>(rows[static_cast<std::size_t>(row)].size());

@@ -66,8 +66,8 @@ std::string escaped(std::string_view text) {
 std::vector<std::pair<Coordinates, Coordinates>> lines_between(const Figure& figure,
                                                                const std::vector<Coordinates>& at) {
   std::vector<std::pair<Coordinates, Coordinates>> lines;
-  for (int line = 0; line < figure.lines(); ++line) {
-    const Ends ends = figure.ends(static_cast<Line>(line));
+  for (const Line line : figure.all_lines()) {
+    const Ends ends = figure.ends(line);
     lines.emplace_back(at[static_cast<std::size_t>(number(ends.low)) - 1],
                        at[static_cast<std::size_t>(number(ends.high)) - 1]);
   }
@@ -109,8 +109,8 @@ struct Extent {
 std::vector<Coordinates> places_of(const Figure& figure) {
   std::vector<Coordinates> at;
   double largest = std::numeric_limits<double>::min();
-  for (int point = 1; point <= figure.points(); ++point) {
-    at.push_back(figure.at(static_cast<Point>(point)));
+  for (const Point point : figure.all_points()) {
+    at.push_back(figure.at(point));
     largest = std::max({largest, std::abs(at.back().x), std::abs(at.back().y)});
   }
   for (auto& [x, y] : at) {  // so that no difference overflows
@@ -155,10 +155,10 @@ class Drawing {
         "\n",
         width, height);
     draw_cells();
-    for (int line = 0; line < figure_.lines(); ++line) draw_line(static_cast<Line>(line));
+    for (const Line line : figure_.all_lines()) draw_line(line);
     for (const Line line : marks_.arrows) draw_arrow(line);
     for (const LineValue& each : marks_.values) draw_value(each);
-    for (int point = 1; point <= figure_.points(); ++point) draw_point(static_cast<Point>(point));
+    for (const Point point : figure_.all_points()) draw_point(point);
     svg_.add("</svg>\n");
   }
 
@@ -198,10 +198,10 @@ class Drawing {
 
   void draw_cells() {
     const LineList<Owner> owners = owners_of(game_);
-    for (int i = 0; i < figure_.cells(); ++i) {
-      const std::string_view owner = owner_name(owners[static_cast<std::size_t>(i)]);
+    for (const Cell cell : figure_.all_cells()) {
+      const std::string_view owner = owner_name(owners[number(cell)]);
       if (owner.empty()) continue;
-      const auto corners = figure_.corners(static_cast<Cell>(i));
+      const auto corners = figure_.corners(cell);
       std::string outline;
       Coordinates middle{0, 0};
       for (const Point corner : corners) {

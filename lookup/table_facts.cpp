@@ -229,10 +229,7 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
   if (!Figure::is_reserved(file.game)) facts["board"] = "from a file";
   const LineSet by_moves = board.start() - board.figure().drawn();
   std::vector<Line> start;
-  for (int i = 0; i < board.figure().lines(); ++i) {
-    const auto line = static_cast<Line>(i);
-    if (by_moves.contains(line)) start.push_back(line);
-  }
+  for (const Line line : by_moves) start.push_back(line);
   std::vector<Line> edges;
   for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
     edges.push_back(board.line(edge));

@@ -16,8 +16,8 @@ namespace {
 class Structure {
  public:
   Structure(const Figure& figure, const LineSet& drawn) : figure_(figure), drawn_(drawn) {
-    for (int cell = 0; cell < figure.cells(); ++cell) {
-      const auto outline = figure.outline(static_cast<Cell>(cell));
+    for (const Cell cell : figure.all_cells()) {
+      const auto outline = figure.outline(cell);
       undrawn_.push_back(static_cast<int>(
           std::count_if(outline.begin(), outline.end(), [&](Line line) { return is_open(line); })));
     }
@@ -38,10 +38,10 @@ class Structure {
       }
       theory.safe += left == 0 ? 1 : 0;
     }
-    for (int cell = 0; cell < figure_.cells(); ++cell) {
-      if (!is_link(static_cast<Cell>(cell))) continue;
+    for (const Cell cell : figure_.all_cells()) {
+      if (!is_link(cell)) continue;
       cells_ = ends_ = 0;
-      visit(static_cast<Cell>(cell));
+      visit(cell);
       // Each joining line was met from both of its cells.
       (ends_ == 2 * cells_ ? theory.loops : theory.chains).push_back(cells_);
     }
