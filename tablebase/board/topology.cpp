@@ -6,7 +6,8 @@
 
 namespace triwar {
 
-Topology::Topology(int edges, std::vector<EdgeSet> outlines) : outlines_(std::move(outlines)) {
+Topology::Topology(int edges, std::vector<EdgeSet> outlines)
+    : outlines_(std::move(outlines)), all_edges_(EdgeSet::first(edges)) {
   const EdgeSet never = EdgeSet::of(static_cast<Edge>(EdgeSet::capacity));
   beside_.assign(static_cast<std::size_t>(edges), EdgeCells{.others = {never, never}});
   for (const Cell cell : all_cells()) {

@@ -44,7 +44,7 @@ class Topology {
   Numbered<Cell> all_cells() const noexcept { return {0, cells()}; }
 
   /// The state of the full board. The states are its subsets.
-  EdgeSet all_edges() const noexcept { return EdgeSet::first(edges()); }
+  EdgeSet all_edges() const noexcept { return all_edges_; }
   std::uint64_t states() const noexcept { return std::uint64_t{1} << edges(); }
   EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }
 
@@ -82,6 +82,7 @@ class Topology {
 
   std::vector<EdgeSet> outlines_;
   std::vector<EdgeCells> beside_;
+  EdgeSet all_edges_;  // read for every state
   EdgeSet ground_edges_;
 };
 
