@@ -63,38 +63,35 @@ LineList<Owner> owners_of(const Game& game) noexcept {
   const Position first = game.first();
   const int owned = game.position.score(Player::A) + game.position.score(Player::B);
   if (owned == 0 && !game.start) return owners;
-  // The moves are numbered from 1; 0 stands for lines drawn before them.
-  constexpr std::uint16_t undrawn = LineSet::capacity + 1;
-  std::array<std::uint16_t, LineSet::capacity> move_by_line;
-  std::fill_n(move_by_line.begin(), figure.lines(), undrawn);
-  for (const Line line : first.drawn()) move_by_line[number(line)] = 0;
-  for (std::size_t i = 0; i < game.moves.size(); ++i) {
-    move_by_line[number(game.moves[i])] = static_cast<std::uint16_t>(i + 1);
-  }
-  LineList<std::uint16_t> last_move;               // by cell
-  std::array<bool, LineSet::capacity + 2> closes;  // by move
-  std::fill_n(closes.begin(), game.moves.size() + 1, false);
+  // By cell, and for no_cell: the number of undrawn lines, and who drew the last line so far.
+  std::array<int, LineSet::capacity + 1> undrawn;
+  std::array<Owner, LineSet::capacity + 1> drawn_by;
   for (const Cell cell : figure.all_cells()) {
-    std::uint16_t last = 0;
-    for (const Line line : figure.outline(cell)) last = std::max(last, move_by_line[number(line)]);
-    last_move.push_back(last);
-    closes[last] = true;
+    drawn_by[number(cell)] = Owner::none;
+    undrawn[number(cell)] = static_cast<int>(figure.outline(cell).size());
   }
-  std::array<Owner, LineSet::capacity + 2> owner_by_move;
-  owner_by_move[0] = owner_by_move[undrawn] = Owner::none;
+  undrawn[number(Figure::no_cell)] = 0;  // so that it is never closed
+  const auto draw = [&](Line line, Owner owner) {
+    bool closes = false;
+    for (const Cell cell : figure.both_cells_of(line)) {
+      drawn_by[number(cell)] = owner;
+      closes |= --undrawn[number(cell)] == 0;
+    }
+    return closes;
+  };
+  const auto draw_all = [&](const LineSet& lines, Owner owner) {
+    for (const Line line : lines) draw(line, owner);
+  };
+  draw_all(figure.drawn(), Owner::none);
+  draw_all(first.drawn() - figure.drawn(), Owner::unknown);
   bool is_a = first.to_move() == Player::A;
-  for (std::size_t move = 1; move <= game.moves.size(); ++move) {
-    owner_by_move[move] = !game.has_history ? Owner::unknown : is_a ? Owner::A : Owner::B;
-    is_a ^= !closes[move];
+  for (const Line line : game.moves) {
+    const Owner owner = !game.has_history ? Owner::unknown : is_a ? Owner::A : Owner::B;
+    is_a ^= !draw(line, owner);
   }
   for (const Cell cell : figure.all_cells()) {
-    const std::uint16_t last = last_move[number(cell)];
-    owners.begin()[number(cell)] = owner_by_move[last];
-    if (last > 0 || !game.start) continue;
-    const auto outline = figure.outline(cell);
-    const bool is_won = std::any_of(outline.begin(), outline.end(),
-                                    [&](Line line) { return !figure.drawn().contains(line); });
-    if (is_won) owners.begin()[number(cell)] = Owner::unknown;
+    const bool is_closed = undrawn[number(cell)] == 0;
+    owners.begin()[number(cell)] = is_closed ? drawn_by[number(cell)] : Owner::none;
   }
   return owners;
 }

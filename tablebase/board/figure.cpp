@@ -137,7 +137,7 @@ Figure Figure::with_drawn(const LineSet& lines) const {
 
 /// Finds the lines around each cell, and the cells beside each line.
 void Figure::add_outlines() {
-  cells_of_.resize(ends_.size());
+  cells_of_.resize(ends_.size(), {no_cell, no_cell});
   for (const auto& corners : corners_) {
     auto& outline = outlines_.emplace_back();
     for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -146,13 +146,13 @@ void Figure::add_outlines() {
     }
     std::sort(outline.begin(), outline.end());
     for (const Line line : outline) {
-      auto& cells = cells_of_[number(line)];
-      if (cells.size() == 2) {
+      auto& [first, second] = cells_of_[number(line)];
+      if (second != no_cell) {
         refuse(name_,
                "edge {} is a side of cells {}, {} and {}; at most two cells may share an edge",
-               text(line), number(cells[0]) + 1, number(cells[1]) + 1, outlines_.size());
+               text(line), number(first) + 1, number(second) + 1, outlines_.size());
       }
-      cells.push_back(static_cast<Cell>(outlines_.size() - 1));
+      (first == no_cell ? first : second) = static_cast<Cell>(outlines_.size() - 1);
     }
   }
 }

@@ -68,6 +68,7 @@ class Figure {
   static constexpr std::size_t most_corners = 12;
   static constexpr std::size_t most_points = LineSet::capacity;
   static constexpr std::size_t most_cells = LineSet::capacity;
+  static constexpr Cell no_cell{most_cells};  ///< not a cell of any figure
 
   /// Throws Error(usage), which names the point, cell (both from 1) or line at fault, unless
   /// - is_name(geometry.name);
@@ -144,7 +145,14 @@ class Figure {
   std::span<const Point> corners(Cell cell) const noexcept { return corners_[number(cell)]; }
 
   /// The one or two cells that a line belongs to.
-  std::span<const Cell> cells_of(Line line) const noexcept { return cells_of_[number(line)]; }
+  std::span<const Cell> cells_of(Line line) const noexcept {
+    const auto& cells = both_cells_of(line);
+    return {cells.data(), cells[1] == no_cell ? std::size_t{1} : std::size_t{2}};
+  }
+  /// The same, with no_cell as the second one if there is only one. Takes no branch.
+  const std::array<Cell, 2>& both_cells_of(Line line) const noexcept {
+    return cells_of_[number(line)];
+  }
 
   Coordinates at(Point point) const noexcept { return coordinates_[number(point) - 1]; }
 
@@ -162,7 +170,7 @@ class Figure {
   std::vector<std::string> texts_;
   std::vector<ShortText> short_texts_;
   std::vector<std::vector<Line>> outlines_;
-  std::vector<std::vector<Cell>> cells_of_;
+  std::vector<std::array<Cell, 2>> cells_of_;
   LineSet all_lines_;
   LineSet drawn_;
   std::vector<Line> edges_;

@@ -66,6 +66,18 @@ TEST_CASE("A game may begin at a position that was set up by hand") {
   CHECK(game.bad->message == "edge 4-5 is already drawn at the start of the game");
 }
 
+TEST_CASE("Nobody owns a cell whose lines are drawn at the start of the figure") {
+  const Figure whole = Figure::make("boxes-1x2");
+  LineSet closed;
+  for (const Line line : whole.outline(Cell{0})) closed.insert(line);
+  const Figure figure = whole.with_drawn(closed);
+  Game game(figure);
+  for (const auto& [a, b] : {std::pair{2, 3}, std::pair{3, 6}, std::pair{5, 6}})
+    game.add_move(a, b);
+  CHECK(owners_of(game)[0] == Owner::none);
+  CHECK(owners_of(game)[1] == Owner::A);
+}
+
 TEST_CASE("Faults of a whole game name no move") {
   const BadGame unreadable = unreadable_game("no moves");
   CHECK(bad_game_code_name(unreadable.code) == "unreadable");

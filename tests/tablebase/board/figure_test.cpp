@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
 #include <random>
@@ -223,6 +224,15 @@ TEST_CASE("A board need not have ground edges and cells can share all their side
       {.name = "coin", .points = {{0, 0}, {2, 0}, {1, 1}}, .cells = {{1, 2, 3}, {3, 2, 1}}});
   CHECK(coin.edges() == 3);
   CHECK(coin.closes(EdgeSet::first(2), Edge{2}) == 2);
+}
+
+TEST_CASE("A line belongs to one cell or to two") {
+  const Figure figure = Figure::make("boxes-1x2");
+  using Cells = std::array<Cell, 2>;
+  CHECK(figure.both_cells_of(*figure.line_between(1, 4)) == Cells{Cell{0}, Figure::no_cell});
+  CHECK(figure.both_cells_of(*figure.line_between(2, 5)) == Cells{Cell{0}, Cell{1}});
+  CHECK(figure.cells_of(*figure.line_between(1, 4)).size() == 1);
+  CHECK(figure.cells_of(*figure.line_between(2, 5)).size() == 2);
 }
 
 TEST_CASE("Cells whose lines are all drawn at the start are not won") {
