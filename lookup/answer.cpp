@@ -102,12 +102,9 @@ std::string_view owner_name(Owner owner) noexcept {
   return names[static_cast<std::size_t>(owner)];
 }
 
-std::string state_text(const Game& game) {
+void add_state(const Game& game, TextBuffer& text) {
   const bool fits = game.figure().drawn().empty() && game.figure().lines() <= 64;
-  if (fits) {  // lines are edges
-    char text[18] = "0x";
-    return {text, std::to_chars(text + 2, std::end(text), game.drawn().low_bits(), 16).ptr};
-  }
+  if (fits) return text.add(Hex{game.drawn().low_bits()});  // lines are edges
   const std::vector<Line>& edges = game.figure().edges();
   std::string digits;
   for (std::size_t first = 0; first < edges.size(); first += 4) {
@@ -119,7 +116,13 @@ std::string state_text(const Game& game) {
   }
   while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
   std::reverse(digits.begin(), digits.end());
-  return "0x" + digits;
+  text.add("0x", digits);
+}
+
+std::string state_text(const Game& game) {
+  TextBuffer text;
+  add_state(game, text);
+  return std::string(text.text());
 }
 
 Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation) {

@@ -57,6 +57,8 @@ std::string_view owner_name(Owner owner) noexcept;  ///< "A", "B", "?" or ""
 /// Returns the state of a game as a hex number such as "0x1f". Bit e is set if edge e of the figure
 /// is drawn.
 std::string state_text(const Game& game);
+/// Adds the same to a text, faster.
+void add_state(const Game& game, TextBuffer& text);
 
 struct Answer {
   int value;                              ///< for the player to move, over the cells still open

@@ -51,6 +51,23 @@ void add_lines(const EdgeList<Line>& lines, const Game& game, TextBuffer& json) 
   json.add(']');
 }
 
+// Arrays of texts of one size avoid branches, which would be mispredicted.
+
+const ShortText& json_text(Player player) {
+  static constexpr ShortText texts[] = {ShortText(R"("A")"), ShortText(R"("B")")};
+  static_assert(static_cast<int>(Player::A) == 0);
+  return texts[static_cast<int>(player)];
+}
+
+const ShortText& json_text(Winner winner) {
+  static constexpr ShortText texts[] = {ShortText(R"("A")"), ShortText(R"("B")"),
+                                        ShortText(R"("tie")")};
+  static_assert(static_cast<int>(Winner::A) == 0 && static_cast<int>(Winner::tie) == 2);
+  return texts[static_cast<int>(winner)];
+}
+
+constexpr ShortText null_text("null");
+
 /// Returns the owner of a cell, with a comma.
 const ShortText& json_text(Owner owner) {
   static constexpr ShortText texts[] = {ShortText(R"("A",)"), ShortText(R"("B",)"),
@@ -64,16 +81,13 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   json.add(R"("moves":)", game.moves.size());
   if (const auto& standing = answer.standing) {
     const bool over = answer.moves.empty();
-    const std::string_view quotes = over ? "" : "\"";
-    json.add(R"(,"to_move":)", quotes, over ? "null" : player_name(standing->to_move), quotes);
-    json.add(R"(,"score":{"A":)", standing->score_a, R"(,"B":)", standing->score_b, '}');
-    json.add(R"(,"value":)", answer.value, R"(,"margin":)", standing->margin);
-    json.add(R"(,"winner":")", winner_name(standing->winner()), '"');
+    json.add(R"(,"to_move":)", over ? null_text : json_text(standing->to_move), R"(,"score":{"A":)",
+             standing->score_a, R"(,"B":)", standing->score_b, R"(},"value":)", answer.value,
+             R"(,"margin":)", standing->margin, R"(,"winner":)", json_text(standing->winner()));
   } else {
     const bool moves = game.has_mover() && !answer.moves.empty();
-    const std::string_view quotes = moves ? "\"" : "";
-    json.add(R"(,"to_move":)", quotes, moves ? player_name(game.position.to_move()) : "null",
-             quotes, R"(,"score":null,"value":)", answer.value, R"(,"margin":null,"winner":null)");
+    json.add(R"(,"to_move":)", moves ? json_text(game.position.to_move()) : null_text,
+             R"(,"score":null,"value":)", answer.value, R"(,"margin":null,"winner":null)");
   }
   json.add(R"(,"best":[)");
   add_lines(answer.best, game, json);
@@ -89,7 +103,9 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
     json.add(R"(,"continuation":[)");
     add_lines(answer.continuation, game, json);
   }
-  json.add(R"(,"state":")", state_text(game), R"(","owners":[)");
+  json.add(R"(,"state":")");
+  add_state(game, json);
+  json.add(R"(","owners":[)");
   json.write(answer.owners.size() * most_of_element, [&](Pen& pen) {
     for (const Owner owner : answer.owners) pen.add(json_text(owner));
   });

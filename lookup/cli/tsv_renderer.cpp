@@ -50,7 +50,9 @@ void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text) {
     text.add("\t\t\t", value, "\t\t\t");
   }
   add_moves(game, best_lines(moves, value), text);
-  text.add("\t\t", state_text(game), '\n');
+  text.add("\t\t");
+  add_state(game, text);
+  text.add('\n');
 }
 
 void render_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text) {

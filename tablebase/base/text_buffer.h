@@ -38,6 +38,11 @@ class ShortText {
 };
 static_assert(sizeof(ShortText) == ShortText::capacity + 1);
 
+/// A number that is written in hex, such as 0x1f.
+struct Hex {
+  std::uint64_t number;
+};
+
 /// Writes pieces one after the other into memory that is large enough for them.
 class Pen {
  public:
@@ -52,7 +57,7 @@ class Pen {
     return (std::size_t{0} + ... + most_of(pieces));
   }
 
-  /// Writes texts, characters and integers.
+  /// Writes texts, characters, integers and hex numbers.
   template <class... Piece>
   void add(const Piece&... pieces) noexcept {
     (put(pieces), ...);
@@ -62,6 +67,7 @@ class Pen {
   static std::size_t most_of(std::string_view text) noexcept { return text.size(); }
   static std::size_t most_of(const ShortText&) noexcept { return sizeof(ShortText); }
   static std::size_t most_of(std::integral auto) noexcept { return longest_number; }
+  static std::size_t most_of(Hex) noexcept { return longest_number; }
 
   // Most pieces are short, and there are many. So short ones are copied without a call: constants
   // by their size, other texts by two words that may overlap, small numbers from an array. A call
@@ -103,6 +109,10 @@ class Pen {
     } else {
       end_ = large_number(end_, number);
     }
+  }
+  [[gnu::always_inline]] void put(Hex hex) noexcept {
+    put("0x");
+    end_ = std::to_chars(end_, end_ + longest_number, hex.number, 16).ptr;
   }
   [[gnu::noinline]] static char* large_number(char* place, std::integral auto number) noexcept {
     return std::to_chars(place, place + longest_number, number).ptr;

@@ -33,6 +33,12 @@ TEST_CASE("A text buffer adds numbers and texts of any length") {
   CHECK(text.text() == expected);
 }
 
+TEST_CASE("A text buffer adds hex numbers") {
+  TextBuffer text;
+  text.add(Hex{0}, ' ', Hex{0x1f}, ' ', Hex{std::numeric_limits<std::uint64_t>::max()});
+  CHECK(text.text() == "0x0 0x1f 0xffffffffffffffff");
+}
+
 TEST_CASE("A pen writes a list at the end of a text buffer") {
   TextBuffer text;
   std::string expected;
