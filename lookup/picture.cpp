@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <compare>
 #include <cstdlib>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -19,7 +17,6 @@ namespace {
 struct Place {
   int row;
   int column;
-  auto operator<=>(const Place&) const = default;
 };
 
 /// Limits of a picture in characters; larger ones do not fit on a screen.
@@ -205,10 +202,19 @@ class Canvas {
   /// Returns whether no two points, lines or middles of cells overlap; with values, no two names,
   /// values and middles, and whether no name or value touches the next one.
   bool is_clear() const {
-    std::set<Place> taken;
+    constexpr int margin = 4;  // names and values may begin before a row, and end after it
+    const std::size_t width = rows_.front().size() + 2 * margin;
+    std::vector<bool> taken(rows_.size() * width);
+    const auto is_taken = [&](Place at) {
+      return taken[static_cast<std::size_t>(at.row) * width +
+                   static_cast<std::size_t>(at.column + margin)];
+    };
     std::vector<Place> blanks;
     bool clear = true;
-    const auto take = [&](Place at) { clear = taken.insert(at).second && clear; };
+    const auto take = [&](Place at) {
+      clear = !is_taken(at) && clear;
+      is_taken(at) = true;
+    };
     const auto take_text = [&](Place first, int size) {
       for (int i = 0; i < size; ++i) take({first.row, first.column + i});
       blanks.push_back({first.row, first.column + size});
@@ -229,7 +235,7 @@ class Canvas {
         take_text({middle(line).row, middle(line).column - 1}, longest_value);
       }
     }
-    for (const Place& at : blanks) clear = clear && !taken.contains(at);
+    for (const Place& at : blanks) clear = clear && !is_taken(at);
     for (const Cell cell : figure_.all_cells()) {
       // A cell has an owner when its lines are drawn, and then no values.
       const Place at = middle(cell);

@@ -79,7 +79,8 @@ Board board_named_in(const TableFile& file) {
     throw format::damaged(file.name(), "extra bytes after the board in its header");
   }
   try {
-    return Board(is_built_in ? figure : figure.with_drawn(start.before_game), start.by_moves);
+    return Board(is_built_in ? std::move(figure) : figure.with_drawn(start.before_game),
+                 start.by_moves);
   } catch (const Error& error) {
     if (is_built_in && !has_start) throw wrong_game(file, error.what());
     throw format::damaged(file.name(), error.what());
