@@ -3,10 +3,9 @@
 
 import { AnswerError } from './provider.js';
 import { keepBoard, keptBoards } from './storage.js';
-import { covers, TargetProvider } from './target_provider.js';
+import { covers, mostAtOnce, TargetProvider } from './target_provider.js';
 
 const longestTarget = 4096; // bytes that the server reads
-const mostAtOnce = 1_000_000; // states to solve without asking the user, which takes about a second
 
 export class HttpProvider extends TargetProvider {
   mostStates = 0; // the limit of the server, which it tells when it refuses to solve a position

@@ -12,6 +12,9 @@ export function parseResponse({ status, body }) {
   throw AnswerError.of(answer);
 }
 
+/** The most states to solve without asking the user. Solving them takes about a second. */
+export const mostAtOnce = 1_000_000;
+
 /**
  * Whether all states that can follow a position can also follow the position `solved`. False if one
  * is given by moves and the other by a state, or if `solved` is null.

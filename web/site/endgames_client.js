@@ -1,13 +1,10 @@
 // Answers about boards without a table: a worker solves the states that can follow.
 
 import { AnswerError } from '../page/provider.js';
-import { covers, parseResponse } from '../page/target_provider.js';
+import { covers, mostAtOnce, parseResponse } from '../page/target_provider.js';
 import { WorkerClient } from './worker_client.js';
 
 const newWorker = () => new WorkerClient(new URL('./endgames_worker.js', import.meta.url));
-
-/** The most states to solve without asking the user. Solving them takes about a second. */
-const mostAtOnce = 1_000_000;
 
 export class EndgamesClient {
   #worker = newWorker(); // solves at most `mostAtOnce` states, so it is never busy for long
