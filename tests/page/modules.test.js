@@ -10,6 +10,7 @@ import { AnswerError } from '../../web/page/provider.js';
 import { lossWords, marginsOf, marksOf } from '../../web/page/review.js';
 import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
 import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
+import { keepBoard, keptBoards } from '../../web/page/storage.js';
 import { eventOf, sentences, structureOf } from '../../web/page/theory.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { EndgamesClient } from '../../web/site/endgames_client.js';
@@ -34,6 +35,27 @@ const board = {
   ],
 };
 const moves = ['1-2', '1-4', '4-5', '2-3', '2-5', '3-6', '5-6'];
+
+test('kept boards are read once, and again after another tab has changed them', (t) => {
+  const stored = new Map();
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => stored.set(key, text),
+    },
+  });
+  const parse = t.mock.method(JSON, 'parse');
+  const inOtherTab = (text) => stored.set('triwar.solved-boards', text);
+  keepBoard('one', '1');
+  assert.deepEqual([...keptBoards()], [['one', '1']]);
+  const before = parse.mock.callCount();
+  assert.deepEqual([...keptBoards()], [['one', '1']]);
+  assert.equal(parse.mock.callCount(), before);
+  inOtherTab('[["two","2"]]');
+  assert.deepEqual([...keptBoards().keys()], ['two', 'one'], 'this visit goes on with its own');
+  inOtherTab('[4]');
+  assert.deepEqual([...keptBoards().keys()], ['one']);
+});
 
 test('whoever closes a cell owns it and moves again, without values, too', () => {
   const after = (count) => unsolvedPosition(board, { moves: moves.slice(0, count) }, 7);

@@ -10,7 +10,6 @@ const longestTarget = 4096; // bytes that the server reads
 export class HttpProvider extends TargetProvider {
   mostStates = 0; // the limit of the server, which it tells when it refuses to solve a position
   advice = 'triwar-serve --solve sets this limit.';
-  #boards = new Map(); // the texts of boards solved in this visit, by game
   /** @type {Set<string> | null} */
   #served = null; // the names of the games that the server listed last
   /** @type {{ game: string, moves: string, most: number } | null} */
@@ -21,7 +20,7 @@ export class HttpProvider extends TargetProvider {
     const { searchParams: values } = url;
     const [, inPath, kind] = /^games\/([^/]*)\/?(.*)$/.exec(path) ?? [];
     const game = inPath ? decodeURIComponent(inPath) : values.get('game');
-    const board = kind === 'statistics' || values.has('board') ? null : this.#ownBoards.get(game);
+    const board = kind === 'statistics' || values.has('board') ? null : keptBoards().get(game);
     if (board && !(await this.#isServed(game))) values.set('board', board);
     if ((kind === 'position' || kind === 'review') && !values.has('solve')) {
       const moves = values.get('moves') ?? values.get('state') ?? '';
@@ -47,18 +46,13 @@ export class HttpProvider extends TargetProvider {
   async games() {
     const games = await super.games();
     this.#served = new Set(games.map(({ game }) => game));
-    const own = [...this.#ownBoards.keys()].filter((game) => !this.#served.has(game));
+    const own = [...keptBoards().keys()].filter((game) => !this.#served.has(game));
     return [...own.map((game) => ({ game, kind: 'board' })), ...games];
   }
 
   async #isServed(game) {
     if (!this.#served) await this.games();
     return this.#served.has(game);
-  }
-
-  /** The texts of the user's boards, by game. The browser may not have kept all of them. */
-  get #ownBoards() {
-    return new Map([...keptBoards(), ...this.#boards]);
   }
 
   /** The server tells no progress, and ends its work even if `signal` is aborted. */
@@ -100,7 +94,6 @@ export class HttpProvider extends TargetProvider {
   /** Keeps the board; the server solves it when it is asked about a position. */
   async solve(board) {
     const { name, text } = read(board);
-    this.#boards.set(name, text);
     keepBoard(name, text);
     this.forget();
     return name;

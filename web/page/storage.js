@@ -25,18 +25,32 @@ export function store(name, value) {
 
 const mostBoards = 20;
 
-/** Returns the texts of the boards that the user has solved, by game, the last one at the end. */
+const boardsOfVisit = new Map(); // other tabs may replace them in localStorage
+let kept = { json: null, boards: new Map() }; // the boards, and the stored text they come from
+
+/**
+ * Returns the texts of the boards that the user has solved, by game, the last one at the end.
+ * Parses what is stored only after a change.
+ */
 export function keptBoards() {
-  try {
-    return new Map(JSON.parse(load('solved-boards') ?? '[]'));
-  } catch {
-    return new Map(); // users may have edited the browser's storage
+  const json = load('solved-boards') ?? '[]';
+  if (json !== kept.json) {
+    let stored = [];
+    try {
+      stored = [...new Map(JSON.parse(json))];
+    } catch {
+      // Users may have edited the browser's storage.
+    }
+    kept = { json, boards: new Map([...stored, ...boardsOfVisit]) };
   }
+  return kept.boards;
 }
 
 /** Keeps the text of a board, so that it can be solved again after a reload. */
 export function keepBoard(game, text) {
   const others = [...keptBoards()].filter(([name]) => name !== game);
+  boardsOfVisit.set(game, text);
+  kept.json = null;
   store('solved-boards', JSON.stringify([...others, [game, text]].slice(-mostBoards)));
 }
 
