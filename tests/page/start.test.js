@@ -136,6 +136,27 @@ pageTest('the chosen board is marked before it comes', newcomer, async (page) =>
   assert.equal(await marked(), 'boxes-3x3');
 });
 
+pageTest('Play begins the chosen board, also before it comes', newcomer, async (page) => {
+  let send;
+  const held = new Promise((resolve) => (send = resolve));
+  await page.route('**/v1/games/boxes-3x3', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, '');
+  await Promise.all([
+    page.waitForRequest('**/v1/games/boxes-3x3'),
+    page.locator('[data-game=boxes-3x3]').click(),
+  ]);
+  await page.locator('#start-play').click();
+  assert.ok(await isStart(page), 'until the board has come');
+  await page.locator('[name=strength][value=medium]').check(); // shows the board before once more
+  send();
+  await myTurn(page, 1);
+  assert.match(page.url(), /#boxes-3x3\/\d+-\d+$/);
+  assert.equal(await sideOf(page), 'B', 'whoever begins there loses');
+});
+
 pageTest('one explores a board with all values', newcomer, async (page) => {
   await open(page, '');
   assert.match(

@@ -69,12 +69,8 @@ export class Explorer {
         if (game === 'painting') this.#open({ game });
         else this.#openStart(game);
       },
-      play: (side) => {
-        this.#begin(side);
-        this.#game.newGame();
-        this.#game.focus();
-      },
-      explore: () => this.#openOther({ game: this.#game.game }),
+      play: () => this.#play(),
+      explore: () => this.#openOther({ game: this.#start.chosen }),
       proceed: () => this.#openOther(savedGames()[0]),
       level: (name) => this.#chooseLevel(name),
     });
@@ -113,8 +109,19 @@ export class Explorer {
   async #openStart(game = startGame) {
     store('place', '');
     this.#setMode('start');
+    this.#start.mark(game);
     this.#game.play.side = 'A';
     await this.#open({ game }, { address: 'keep', mode: 'start' });
+  }
+
+  /** Begins a game with the chosen options, on the chosen board as soon as it has come. */
+  async #play() {
+    const { chosen } = this.#start;
+    if (chosen !== this.#game.game) await this.#openStart(chosen);
+    if (!this.#start.isOpen || !this.#game.isOpen || chosen !== this.#game.game) return;
+    this.#begin(this.#start.begins);
+    this.#game.newGame();
+    this.#game.focus();
   }
 
   /** Sets what the game view shows: a game, the board of the first screen, or a puzzle. */
@@ -159,6 +166,7 @@ export class Explorer {
     if (!this.#isLoadingEditor) ++this.#opening;
     if (view !== this.#view) scrollToBoard();
     if (view !== this.#game) this.#setMode('game');
+    this.#start.mark(view.game);
     this.#leaveAllBut(view);
     this.#view = view;
     document.body.dataset.view = view.name;
@@ -337,7 +345,7 @@ export class Explorer {
     const { play } = game;
     const newGame = () => {
       if (this.#start.isOpen) {
-        this.#start.begin();
+        this.#play();
         return;
       }
       this.#leaveGame();
@@ -404,7 +412,7 @@ export class Explorer {
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
   async #beginSetUp() {
     const game = this.#game;
-    if (game.mode === 'start') await this.#openOther({ game: game.game });
+    if (game.mode === 'start') await this.#openOther({ game: this.#start.chosen });
     else if (game.mode === 'puzzle') await this.#leavePuzzle();
     if (game.isOpen && game.mode === 'game') game.beginSetUp();
   }

@@ -13,7 +13,7 @@ export const startGame = 'boxes-2x4';
 /**
  * @typedef {object} StartListener
  * @property {(game: string) => void} choose  a board was chosen
- * @property {(side: 'A' | 'B') => void} play
+ * @property {() => void} play
  * @property {() => void} explore
  * @property {() => void} proceed  continues the last game
  * @property {(level: string) => void} level
@@ -22,8 +22,8 @@ export const startGame = 'boxes-2x4';
  */
 export class StartView {
   isOpen = false;
+  chosen = ''; // the board on the screen, or the one that is about to be
   #listener;
-  #game = ''; // the board on the screen, or the chosen one that is about to be
   #hasChosen = false; // whether the user has chosen who begins
 
   constructor(/** @type {StartListener} */ listener) {
@@ -50,7 +50,7 @@ export class StartView {
       });
     $('options').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.begin();
+      listener.play();
     });
     $('start-explore').addEventListener('click', () => listener.explore());
     $('continue').addEventListener('click', () => listener.proceed());
@@ -61,7 +61,8 @@ export class StartView {
     return inputs('rival').find(({ checked }) => checked).value;
   }
 
-  get #begins() {
+  /** The side that the user plays: A begins. */
+  get begins() {
     const { value } = inputs('begins').find(({ checked }) => checked);
     return value === 'B' && this.rival !== 'here' ? 'B' : 'A';
   }
@@ -75,11 +76,6 @@ export class StartView {
     $('continue').hidden = !last;
     $('continue').textContent = last?.isOver ? 'Last game' : 'Continue';
     this.#update();
-  }
-
-  /** Begins a game with the chosen options, as the button Play does. */
-  begin() {
-    this.#listener.play(this.#begins);
   }
 
   setLevel(name) {
@@ -96,7 +92,7 @@ export class StartView {
     };
     const sections = grouped(games).map(section);
     $('boards').replaceChildren(...sections);
-    this.mark(this.#game);
+    this.mark(this.chosen);
   }
 
   #card(facts) {
@@ -108,10 +104,7 @@ export class StartView {
         class: 'board-card',
         'data-game': facts.game,
         'aria-label': name.includes(size) ? name : `${name}, ${size}`,
-        onclick: () => {
-          this.mark(facts.game);
-          this.#listener.choose(facts.game);
-        },
+        onclick: () => this.#listener.choose(facts.game),
       },
       thumbnail(facts.game),
       html('span', {}, size),
@@ -120,14 +113,13 @@ export class StartView {
 
   /** Marks the picture of a board: the one on the screen, or the one that is about to be. */
   mark(game) {
-    this.#game = game;
+    this.chosen = game;
     for (const card of $('boards').querySelectorAll('[data-game]'))
       card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
   }
 
   /** Shows the rules of the board on the screen, and who should begin there for a fair game. */
   show(game, /** @type {Answer | null} */ answer) {
-    this.mark(game);
     const [cell, cells] = cellWords(game);
     $('cell-word').textContent = cell;
     for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
@@ -148,7 +140,7 @@ export class StartView {
     const isHere = this.rival === 'here';
     $('strength').hidden = this.rival !== 'computer';
     $('beginner').hidden = isHere;
-    const begins = this.#begins;
+    const begins = this.begins;
     $('cue').className = `cue ${begins}`;
     const who = isHere ? 'Player A begins' : 'Your turn';
     $('cue-words').textContent =
