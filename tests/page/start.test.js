@@ -11,6 +11,7 @@ import {
   pageTest,
   read,
   settled,
+  settledAt,
   sideOf,
   thinned,
   withBrowser,
@@ -251,6 +252,27 @@ pageTest('a finished game is the last one, from any of its positions', {}, async
   assert.equal(await page.locator('#continue').textContent(), 'Last game');
   await page.locator('#continue').click();
   await settled(page, ended);
+});
+
+pageTest('a game is not over because a perfect line was added to it', {}, async (page) => {
+  const label = async () => {
+    await page.locator('#home').click();
+    await page.waitForFunction(() => document.body.classList.contains('start'));
+    return page.locator('#continue').textContent();
+  };
+  await open(page, '#triangle-1/1-2');
+  await page.locator('#line').click();
+  await settledAt(page, 1);
+  const address = new URL(page.url()).hash;
+  assert.equal(await label(), 'Continue');
+  await open(page, address);
+  assert.equal(await label(), 'Continue', 'nor after a reload');
+  await page.locator('#continue').click();
+  await settled(page, address);
+  assert.match(await page.locator('#perfect').textContent(), /^Perfect play: \d-\d \d-\d$/);
+  await page.locator('#last').click();
+  await settled(page, address.replace('@1', ''));
+  assert.equal(await label(), 'Last game');
 });
 
 pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page) => {

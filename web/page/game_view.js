@@ -192,7 +192,8 @@ export class GameView {
 
   #save() {
     const { board, session, side, facts } = this.play;
-    const isOver = Object.keys(facts.closes).length === session.future.length;
+    const drawsAll = Object.keys(facts.closes).length === session.future.length;
+    const isOver = drawsAll && session.isPlayed;
     saveGame(session, { side, title: nameOf(board), score: facts.score, isOver });
   }
 

@@ -39,7 +39,7 @@ export function showPanel(play, { showing, scale, canReturn, onJump, onTakeUp })
   const words = mistake || event(play, showing);
   $('remark').replaceChildren(...wordsWithMoves(words));
   showMoves(play, showing, onJump, onTakeUp);
-  const perfect = showing ? play.perfect : [];
+  const perfect = showing ? session.perfect : [];
   $('perfect').replaceChildren(...wordsWithMoves(`Perfect play: ${perfect.join(' ')}`));
   $('perfect').hidden = perfect.length === 0;
   showControls(play, canReturn, showing);

@@ -37,7 +37,6 @@ export class Play {
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
-  #perfect = { moves: [], line: [] }; // the perfect play found last, and the game that ends with it
 
   /**
    * @import { Answer, Board, Facts, PlayListener, Provider, Review } from './types.js'
@@ -57,11 +56,6 @@ export class Play {
   /** For each move of the game whether it gave control away; [] unless askControl() found out. */
   get control() {
     return this.#control.moves === this.session.moves ? this.#control.gave : [];
-  }
-
-  /** The perfect play that the user requested, if the game ends with it; otherwise no moves. */
-  get perfect() {
-    return this.#perfect.moves === this.session.moves ? this.#perfect.line : [];
   }
 
   /** The moves of the game, also those that are not on the board, with their players. */
@@ -434,8 +428,7 @@ export class Play {
     try {
       const { continuation } = await this.#position(this.session, true);
       if (question !== this.#latest) return null;
-      this.session.branch(continuation);
-      this.#perfect = { moves: this.session.moves, line: continuation };
+      this.session.addPerfect(continuation);
       return (await this.#refresh()) ? continuation : null;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;

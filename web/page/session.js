@@ -18,7 +18,8 @@ export class Session {
    * @import { Start } from './types.js'
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
-   *           id?: number, friend?: boolean, name?: string, reviewed?: string | null }} fields
+   *           id?: number, friend?: boolean, name?: string, reviewed?: string | null,
+   *           perfectFrom?: number }} fields
    */
   constructor(
     game,
@@ -31,6 +32,7 @@ export class Session {
       friend = false,
       name = '',
       reviewed = null,
+      perfectFrom = moves.length,
     } = {},
   ) {
     this.game = game;
@@ -42,6 +44,7 @@ export class Session {
     this.name = name; // in the list of saved games
     this.friend = friend; // whether two people play by sending each other links
     this.reviewed = reviewed; // the side that the user played, if the game is being reviewed
+    this.perfectFrom = perfectFrom; // the number of moves before those that addPerfect() added
   }
 
   get played() {
@@ -79,13 +82,24 @@ export class Session {
 
   /** Draws lines. If they differ from the game's next moves, begins another line of play. */
   play(...moves) {
-    if (!agrees(moves, this.future)) this.branch(moves);
+    if (!agrees(moves, this.future)) this.#take([...this.played, ...moves]);
     this.at += moves.length;
   }
 
-  /** Replaces the game's next moves by `moves`, without drawing them. */
-  branch(moves) {
+  /** Replaces the game's next moves by perfect play, without drawing it. */
+  addPerfect(moves) {
     this.#take([...this.played, ...moves]);
+    this.perfectFrom = this.at;
+  }
+
+  /** The perfect play that the user requested, if the game ends with it; otherwise no moves. */
+  get perfect() {
+    return this.moves.slice(this.perfectFrom);
+  }
+
+  /** Whether the user has played all of the moves, and not only looks ahead at perfect play. */
+  get isPlayed() {
+    return this.at === this.moves.length || this.perfect.length === 0;
   }
 
   /** Switches to another line of play, of which `at` moves are then on the board. */
@@ -98,6 +112,7 @@ export class Session {
   #take(moves) {
     const { moves: left } = this;
     this.moves = moves;
+    this.perfectFrom = moves.length;
     this.lines = [...this.lines, left].filter(
       (line, i, all) =>
         !agrees(line, moves) && all.every((other, k) => k === i || !agrees(line, other)),

@@ -62,7 +62,7 @@ const mostGames = 20;
  * @property {string} [side]  that the user plays
  * @property {string} [title]  the name of its board
  * @property {{ A: number, B: number } | null} [score]
- * @property {boolean} [isOver]  whether its moves draw all lines
+ * @property {boolean} [isOver]  whether all lines have been drawn
  *
  * @typedef {Session & Shown} Saved
  */
@@ -120,10 +120,8 @@ export function saveGame(/** @type {Session} */ session, /** @type {Shown} */ { 
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
   if (earlier && !hasAll(session, earlier)) session.id = newId();
-  const { game, start, moves, at, lines, id, friend, name, reviewed } = session;
-  const others = saved.filter((other) => other.id !== id);
-  const own = { game, start, moves, at, lines, id, friend, name, reviewed, ...shown };
-  const games = [{ ...own, side: reviewed ?? side }, ...others];
+  const others = saved.filter((other) => other.id !== session.id);
+  const games = [{ ...session, ...shown, side: session.reviewed ?? side }, ...others];
   store('games', JSON.stringify(games.slice(0, mostGames)));
 }
 
@@ -136,7 +134,8 @@ export function changeSaved(id, change) {
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
  * friend, else the longest saved game with a friend that the address continues. Returns the game's
- * `id`, `name`, `reviewed`, and `lines`, its other lines of play; {} if there is none.
+ * `id`, `name`, `reviewed`, `lines`, its other lines of play, and `perfectFrom` if the address has the
+ * moves that it ended with; {} if there is none.
  */
 export function savedLines({ game, start = null, moves = [], friend = false }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -145,7 +144,8 @@ export function savedLines({ game, start = null, moves = [], friend = false }) {
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
     const { id, name, reviewed } = saved;
-    if (lines.length < all.length) return { id, name, reviewed, lines };
+    const perfectFrom = same(saved.moves, moves) ? saved.perfectFrom : undefined;
+    if (lines.length < all.length) return { id, name, reviewed, lines, perfectFrom };
   }
   const [last] = games
     .filter((saved) => friend && saved.friend && begins(saved.moves, moves))
