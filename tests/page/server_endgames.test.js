@@ -180,6 +180,43 @@ pageTest('a kept board does not hide the table of its name', {}, async (page) =>
   assert.equal(Object.keys((await read(page)).chips).length, 6, 'the lines of the table');
 });
 
+pageTest(
+  'a kept board is played when the server has lost the table of its name',
+  { provoked: /404/ },
+  async (page) => {
+    await open(page);
+    await page.evaluate(
+      (text) => localStorage.setItem('triwar.solved-boards', JSON.stringify([['house', text]])),
+      squares('house', 1),
+    );
+    const lost = { status: 404, json: { error: { code: 'unknown_game', message: 'no table' } } };
+    await page.route(
+      ({ pathname, searchParams }) => /house/.test(pathname) && !searchParams.has('board'),
+      (route) => route.fulfill(lost),
+    );
+    await open(page, '#house');
+    assert.equal(Object.keys((await read(page)).chips).length, 4, 'the lines of the kept board');
+  },
+);
+
+pageTest('a drawn board is not played by link', {}, async (page) => {
+  await drawSquares(page);
+  await page.locator('#sketch-solve').click();
+  await settled(page, '#two-squares');
+  assert.equal(await page.locator('#who-a option[hidden]').count(), 1);
+  await page.locator('#home').click();
+  await page.waitForFunction(() => document.body.classList.contains('start'));
+  const card = page.locator('[data-game=two-squares]');
+  const byLink = page.locator('[name=rival][value=friend]');
+  await byLink.check();
+  assert.ok(await card.isDisabled());
+  await page.locator('[name=rival][value=computer]').check();
+  await card.click();
+  assert.ok(await byLink.isDisabled());
+  await page.locator('[data-game=triangle-1]').click();
+  assert.ok(await byLink.isEnabled());
+});
+
 pageTest('a board is played even if the browser does not keep it', {}, async (page) => {
   await drawSquares(page);
   await page.evaluate(() => {

@@ -3,7 +3,7 @@
 
 import { $, html, inputs } from './elements.js';
 import { levels } from './opponent.js';
-import { savedGames } from './storage.js';
+import { keptBoards, savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
 import { cellWords, grouped, nameOf, sizeOf } from './words.js';
 
@@ -93,6 +93,7 @@ export class StartView {
     const sections = grouped(games).map(section);
     $('boards').replaceChildren(...sections);
     this.mark(this.chosen);
+    this.#update();
   }
 
   #card(facts) {
@@ -114,8 +115,16 @@ export class StartView {
   /** Marks the picture of a board: the one on the screen, or the one that is about to be. */
   mark(game) {
     this.chosen = game;
-    for (const card of $('boards').querySelectorAll('[data-game]'))
-      card.setAttribute('aria-pressed', String(card.getAttribute('data-game') === game));
+    for (const [name, card] of this.#cards)
+      card.setAttribute('aria-pressed', String(name === game));
+    for (const radio of inputs('rival'))
+      radio.disabled = radio.value === 'friend' && keptBoards().has(game);
+  }
+
+  /** The pictures of the boards, by game. */
+  get #cards() {
+    const cards = [...$('boards').querySelectorAll('button')];
+    return new Map(cards.map((card) => [card.dataset.game, card]));
   }
 
   /** Shows the rules of the board on the screen, and who should begin there for a fair game. */
@@ -140,6 +149,9 @@ export class StartView {
     const isHere = this.rival === 'here';
     $('strength').hidden = this.rival !== 'computer';
     $('beginner').hidden = isHere;
+    // A link for a friend would name a board that only this browser keeps.
+    for (const [game, card] of this.#cards)
+      card.disabled = this.rival === 'friend' && keptBoards().has(game);
     const begins = this.begins;
     $('cue').className = `cue ${begins}`;
     const who = isHere ? 'Player A begins' : 'Your turn';

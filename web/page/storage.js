@@ -134,8 +134,8 @@ export function changeSaved(id, change) {
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
  * friend, else the longest saved game with a friend that the address continues. Returns the game's
- * `id`, `name`, `reviewed`, `lines`, its other lines of play, and `perfectFrom` if the address has the
- * moves that it ended with; {} if there is none.
+ * `id`, `name`, `reviewed`, `lines`, its other lines of play, and `perfectFrom` if the address has
+ * its moves; {} if there is none.
  */
 export function savedLines({ game, start = null, moves = [], friend = false }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
