@@ -21,7 +21,8 @@ export class HttpProvider extends TargetProvider {
     const [, inPath, kind] = /^games\/([^/]*)\/?(.*)$/.exec(path) ?? [];
     const game = inPath ? decodeURIComponent(inPath) : values.get('game');
     const board = kind === 'statistics' || values.has('board') ? null : keptBoards().get(game);
-    if (board && !(await this.#isServed(game))) values.set('board', board);
+    const isServed = board && (await this.#isServed(game));
+    if (board && !isServed) values.set('board', board);
     if ((kind === 'position' || kind === 'review') && !values.has('solve')) {
       const moves = values.get('moves') ?? values.get('state') ?? '';
       const most = covers(this.#solved, { game, moves }) ? this.#solved.most : mostAtOnce;
@@ -36,6 +37,10 @@ export class HttpProvider extends TargetProvider {
       throw new AnswerError('unreachable', 'The server does not answer.');
     }
     if (response.ok) return body;
+    if (isServed && body.error?.code === 'unknown_game') {
+      this.#served.delete(game); // the server has reloaded its tables, without this one
+      return this.ask(path, query, text, signal);
+    }
     this.mostStates = body.error?.limit ?? this.mostStates;
     throw AnswerError.of(body, {
       message: response.statusText,
