@@ -34,6 +34,9 @@ const mostWarnings = 3; // the others are only counted
 const tooLarge =
   'This board cannot be solved here. Save it, and solve it by triwar-generate --board FILE.';
 
+/** Returns the message of an error about a board without the names of the text and the board. */
+const reasonOf = ({ message }) => message.replace(/^(the )?board: ([\w-]+: )?/, '');
+
 /**
  * @import { Provider, View } from './types.js'
  * @implements {View}
@@ -241,7 +244,8 @@ export class BoardEditor {
     this.#verdict = verdict;
     if (verdict.error) this.#refuse(verdict.error);
     else this.#complain(verdict.isSmall === false ? tooLarge : '');
-    this.#name.setAttribute('aria-invalid', String(verdict.error?.field === 'name'));
+    const isBadName = verdict.error && /\bname\b/.test(reasonOf(verdict.error));
+    this.#name.setAttribute('aria-invalid', String(Boolean(isBadName)));
     this.#enableButtons();
     if (verdict.edges !== undefined) this.#showStatus(verdict.edges);
   }
@@ -297,8 +301,8 @@ export class BoardEditor {
     if (hadProblem !== this.#hasProblem) this.#render();
   }
 
-  #refuse(/** @type {AnswerError} */ { reason, message }) {
-    this.#complain(capitalised(reason ?? message));
+  #refuse(/** @type {AnswerError} */ error) {
+    this.#complain(capitalised(reasonOf(error)));
   }
 
   #enableButtons() {

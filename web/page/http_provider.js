@@ -75,8 +75,8 @@ export class HttpProvider extends TargetProvider {
     const path = `games/${encodeURIComponent(name)}`;
     if (!fits(path, { board: text })) return { isSmall: false };
     if (await this.#isServed(name)) {
-      const reason = `${name} is the name of another game; choose another name`;
-      throw new AnswerError('unreadable', reason, { reason, field: 'name' });
+      const message = `${name} is the name of another game; choose another name`;
+      throw new AnswerError('unreadable', message);
     }
     try {
       const { edges } = await this.ask(path, String(new URLSearchParams({ board: text })));
@@ -85,14 +85,7 @@ export class HttpProvider extends TargetProvider {
       return { edges: edges.length, isSmall: fits(`${path}/position`, longest) };
     } catch (error) {
       if (error.code === 'unknown_game') return { isSmall: false };
-      if (error.code !== 'unreadable') throw error;
-      let reason = error.message;
-      for (const prefix of ['board: ', `${name}: `])
-        if (reason.startsWith(prefix)) reason = reason.slice(prefix.length);
-      throw new AnswerError(error.code, error.message, {
-        reason,
-        field: /\bname\b/.test(reason) ? 'name' : null,
-      });
+      throw error;
     }
   }
 
@@ -122,17 +115,15 @@ function fits(path, values) {
  * board has if it is empty. Throws AnswerError if the text is not a JSON object with a name.
  */
 function read(board) {
+  const refuse = (why) => {
+    throw new AnswerError('unreadable', `not a board: ${why}`);
+  };
   let found;
   try {
     found = JSON.parse(board);
   } catch {
-    throw notBoard('not JSON');
+    refuse('not JSON');
   }
-  if (typeof found?.name !== 'string') throw notBoard('it has no name');
+  if (typeof found?.name !== 'string') refuse('it has no name');
   return { name: found.name || '?', text: JSON.stringify(found) };
-}
-
-function notBoard(why) {
-  const reason = `not a board: ${why}`;
-  return new AnswerError('unreadable', reason, { reason });
 }

@@ -8,11 +8,7 @@ const codesOfBadGames = [
   'impossible_score', // rules.js
 ];
 
-/**
- * The reason why a question has no answer, with fields of errors in docs/http.md. For an invalid
- * board, `field` is "name" if its name is invalid, else null, and `reason` is the message without
- * the prefix that names the board.
- */
+/** The reason why a question has no answer, with fields of errors in docs/http.md. */
 export class AnswerError extends Error {
   /**
    * `code` is a code of docs/http.md, the name of an error of the library (c/triwar.h),
@@ -22,20 +18,11 @@ export class AnswerError extends Error {
   constructor(
     code,
     message,
-    {
-      move = null,
-      field = null,
-      reason = null,
-      states = null,
-      fitsFrom = null,
-      retryAfter = null,
-    } = {},
+    { move = null, states = null, fitsFrom = null, retryAfter = null } = {},
   ) {
     super(message);
     this.code = code;
     this.move = move;
-    this.field = field;
-    this.reason = reason;
     this.states = states;
     this.fitsFrom = fitsFrom;
     this.retryAfter = retryAfter;

@@ -45,8 +45,8 @@ class SingleProvider extends TargetProvider {
   async #call(action) {
     try {
       return action(await this.#tables);
-    } catch ({ code = 'internal', message, field, reason }) {
-      throw AnswerError.of({ error: { code: String(code), message, field, reason } });
+    } catch ({ code = 'internal', message }) {
+      throw new AnswerError(String(code), message);
     }
   }
 }

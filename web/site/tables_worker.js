@@ -21,27 +21,7 @@ function opened() {
   return opening;
 }
 
-/**
- * Returns the result of a method of the tables. Throws an error with code "damaged" if the method
- * could not read a table's file, and otherwise as the method does.
- */
-async function call(method, ...values) {
-  const tables = await opened();
-  let result;
-  let failure;
-  try {
-    result = tables[method](...values);
-  } catch (error) {
-    failure = error;
-  }
-  const lost = tables.lost();
-  if (lost !== null) {
-    const message = `The file ${lost} cannot be read any more: it was changed or removed.`;
-    throw Object.assign(new Error(message), { code: 'damaged' });
-  }
-  if (failure) throw failure;
-  return result;
-}
+const call = async (method, ...values) => (await opened())[method](...values);
 
 serve({
   answer: ({ target, body }) => call('answer', target, body),

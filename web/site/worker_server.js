@@ -16,10 +16,9 @@ export function serve(actions) {
     };
     try {
       self.postMessage({ id, result: await actions[action](values, progress) });
-    } catch ({ code, message, field, reason }) {
+    } catch ({ code, message }) {
       // The code is a string only in errors of the library.
-      const isOfLibrary = typeof code === 'string';
-      const error = { code: isOfLibrary ? code : 'internal', message, field, reason };
+      const error = { code: typeof code === 'string' ? code : 'internal', message };
       self.postMessage({ id, error });
     }
   };

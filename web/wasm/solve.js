@@ -1,7 +1,7 @@
 // Solves boards of at most 24 edges into table files.
 
 import createModule from './solver.js';
-import { functionsOf, longestBoard } from './table_error.js';
+import { functionsOf } from './table_error.js';
 
 /**
  * Solves a board, given as the text of a board file (docs/boards.md). Returns the bytes of its
@@ -15,8 +15,7 @@ import { functionsOf, longestBoard } from './table_error.js';
 export async function solve(board, progress = () => {}) {
   const module = await createModule({ reportProgress: progress });
   const { number, run } = functionsOf(module);
-  // Cuts a text that the library will reject as too long: the whole might overflow the stack.
-  run('solve', board.slice(0, longestBoard + 1), 'the board');
+  run('solve', board, 'the board');
   const begin = number('table');
   return module.HEAPU8.slice(begin, begin + number('table_size'));
 }

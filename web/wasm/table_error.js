@@ -1,27 +1,25 @@
 // Calls the functions of the WebAssembly modules, whose errors are TableErrors.
 
-/**
- * `code` is the name of an error of the C interface, such as "damaged". For an invalid board,
- * `field` is "name" if its name is invalid, else null, and `reason` is the message without the
- * prefix that names the board.
- */
+/** `code` is the name of an error of the C interface, such as "damaged". */
 export class TableError extends Error {
-  constructor(code, message, { field = null, reason = message } = {}) {
+  constructor(code, message) {
     super(message);
     this.code = code;
-    this.field = field;
-    this.reason = reason;
   }
 }
+
+const longest = 1 << 20; // bytes of the longest text that the library accepts
 
 /**
  * Returns functions that call triwar_browser_`name` of a module with numbers and strings. number()
  * and text() return its result; run() throws TableError if its result is an error.
  */
 export function functionsOf(module) {
+  // Cuts texts that the library will reject as too long: the whole might overflow the stack.
+  const cut = (value) => (typeof value === 'string' ? value.slice(0, longest + 1) : value);
   const call = (name, result, values) => {
     const types = values.map((value) => typeof value);
-    return module.ccall(`triwar_${name}`, result, types, values);
+    return module.ccall(`triwar_${name}`, result, types, values.map(cut));
   };
   const number = (name, ...values) => call(`browser_${name}`, 'number', values);
   const text = (name, ...values) => call(`browser_${name}`, 'string', values);
@@ -33,6 +31,3 @@ export function functionsOf(module) {
   };
   return { number, text, run };
 }
-
-/** The maximum size of a board file that the library accepts, in bytes. */
-export const longestBoard = 64 * 1024;

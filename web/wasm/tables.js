@@ -2,9 +2,7 @@
 // bodies.
 
 import createTables from './triwar.js';
-import { functionsOf, longestBoard, TableError } from './table_error.js';
-
-const longestTarget = 4096;
+import { functionsOf, TableError } from './table_error.js';
 
 /**
  * Returns a function read(offset, into) that fills the array `into` with the bytes from `offset`.
@@ -27,51 +25,6 @@ function reader(bytes) {
   };
 }
 
-const sourceOfBoard = 'the board'; // names the text in messages
-
-/** Returns the name of the board in a text, or null if the text has none. */
-function nameOf(board) {
-  try {
-    const { name } = JSON.parse(board);
-    return typeof name === 'string' ? name : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the text of a board of one triangle, which is valid if `name` is. */
-const triangleOf = (name) =>
-  JSON.stringify({ name, points: [0, 1, 2].map((i) => [i, i * i]), cells: [[1, 2, 3]] });
-
-/**
- * Validates the text of a board file. The first argument is the library, as functionsOf() returns
- * it. Returns { edges, isSmall }: the number of edges, and whether solve.js solves boards of that
- * size. Throws TableError if the board is invalid.
- */
-function check({ number, run }, board) {
-  const tryText = (text) => {
-    try {
-      // Cuts a text that the library will reject as too long: the whole might overflow the stack.
-      run('check', text.slice(0, longestBoard + 1), sourceOfBoard);
-      return null;
-    } catch (error) {
-      if (!(error instanceof TableError)) throw error;
-      return error;
-    }
-  };
-  const error = tryText(board);
-  if (error === null) {
-    const edges = number('edges');
-    return { edges, isSmall: edges <= number('most_edges') };
-  }
-  const name = nameOf(board);
-  for (const prefix of [`${sourceOfBoard}: `, `${name}: `]) {
-    if (error.reason.startsWith(prefix)) error.reason = error.reason.slice(prefix.length);
-  }
-  if (name !== null && tryText(triangleOf(name)) !== null) error.field = 'name';
-  throw error;
-}
-
 /**
  * Loads the library with its embedded tables, and returns the functions that use it. `options` are
  * passed to emscripten's module factory; for example, `wasmBinary` is the content of the .wasm
@@ -84,7 +37,7 @@ export const openTables = (options = {}) => openService(createTables, 0, options
 export async function openService(createModule, most, options) {
   const sources = []; // { name, read } by number
   const numbers = new Map(); // of the open sources, by game
-  let lost = null; // the name of a file that was changed or removed
+  let lost = null; // the name of a file that the last call could not read
   const module = await createModule({
     ...options,
     readSource(number, offset, into) {
@@ -97,9 +50,21 @@ export async function openService(createModule, most, options) {
       }
     },
   });
-  const library = functionsOf(module);
-  const { number, text, run } = library;
+  const { number, text, run } = functionsOf(module);
   run('open', most);
+
+  /** As run(). Throws also if the library could not read the file of a table. */
+  const runReading = (...call) => {
+    lost = null;
+    try {
+      run(...call);
+    } catch (error) {
+      if (lost === null) throw error;
+    }
+    if (lost === null) return;
+    const message = `The file ${lost} cannot be read any more: it was changed or removed.`;
+    throw new TableError('damaged', message);
+  };
   return {
     /**
      * Adds a table, replacing any table of the same game. Returns the name of the game. `name` is
@@ -109,9 +74,8 @@ export async function openService(createModule, most, options) {
     add(name, bytes) {
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
       const source = sources.push({ name, read: reader(bytes) }) - 1;
-      lost = null;
       try {
-        run('add', source, size, name);
+        runReading('add', source, size, name);
       } catch (error) {
         delete sources[source];
         throw error;
@@ -124,14 +88,12 @@ export async function openService(createModule, most, options) {
 
     /**
      * Returns the { status, body } of the response to a GET request for a target, such as
-     * "/v1/games/triangle-3/position?moves=2-4", or to a POST request if there is a body.
+     * "/v1/games/triangle-3/position?moves=2-4", or to a POST request if there is a body. Throws
+     * TableError with code "damaged" if a table's file was changed or removed.
      */
     answer(target, body = null) {
-      lost = null;
-      // Cuts a target that the library will reject as too long: the whole might overflow the stack.
-      const asked = target.slice(0, longestTarget + 1);
-      if (body === null) run('answer', asked);
-      else run('post', asked, body);
+      if (body === null) runReading('answer', target);
+      else runReading('post', target, body);
       return { status: number('status'), body: text('text') };
     },
 
@@ -141,8 +103,9 @@ export async function openService(createModule, most, options) {
      * invalid.
      */
     check(board) {
-      lost = null;
-      return check(library, board);
+      run('check', board, 'the board');
+      const edges = number('edges');
+      return { edges, isSmall: edges <= number('most_edges') };
     },
 
     /**
@@ -151,11 +114,8 @@ export async function openService(createModule, most, options) {
      * many to count, or if an argument is invalid. Only for endgames.js.
      */
     count(game, moves) {
-      const states = number('count', game, moves.slice(0, longestTarget));
+      const states = number('count', game, moves);
       return states < 0 ? null : states;
     },
-
-    /** Returns the name of the file that the last call could not read, or null. */
-    lost: () => lost,
   };
 }
