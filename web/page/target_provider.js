@@ -30,7 +30,7 @@ export function covers(solved, { game, moves }) {
 
 /** @implements {Provider} */
 export class TargetProvider {
-  #answers = new Map(); // by target, the most recently used last
+  #answers = new Map(); // promises, by target; the most recently used last
 
   /**
    * Returns the answer for a target below /v1/, given by its path and query, such as "games" and
@@ -94,7 +94,7 @@ export class TargetProvider {
 
   /** Empties the cache. Call it when tables have changed. */
   forget() {
-    this.#answers = new Map(); // a new one, because pending answers will go into the old one
+    this.#answers.clear();
   }
 
   /**
@@ -110,13 +110,14 @@ export class TargetProvider {
     }
   }
 
-  async #answer(path, values) {
+  #answer(path, values) {
     const query = String(new URLSearchParams(values));
     const target = `${path}?${query}`;
     const answers = this.#answers;
-    const answer = answers.get(target) ?? (await this.ask(path, query));
+    const answer = answers.get(target) ?? this.ask(path, query);
     answers.delete(target);
     answers.set(target, answer);
+    answer.catch(() => answers.get(target) === answer && answers.delete(target));
     if (answers.size > mostAnswers) answers.delete(answers.keys().next().value);
     return answer;
   }

@@ -38,7 +38,8 @@ export class WorkerProvider extends TargetProvider {
   #endgames = new EndgamesClient();
   #files = new Map(); // the table files, by game; promises of them while they are fetched
   #listing = null; // a promise of the content of tables.json
-  #counting = null; // { target, worker, answer } while the states of a table are counted
+  /** @type {WorkerClient | null} */
+  #counter = null; // the worker that counted last
 
   /** @import { Provider } from '../page/types.js' */
   async ask(path, query, body = null) {
@@ -82,7 +83,7 @@ export class WorkerProvider extends TargetProvider {
   async add(file) {
     const game = await this.#tables.call('add', { name: file.name ?? 'the table', file });
     this.#files.set(game, file);
-    this.#counting?.worker.end();
+    this.#counter?.end();
     this.forget();
     return game;
   }
@@ -172,26 +173,20 @@ export class WorkerProvider extends TargetProvider {
   }
 
   /**
-   * Counts states in a separate worker, because counting is slow. Counting for another target ends
-   * the previous count.
+   * Returns the response to a target about the states of a game, from a worker of its own, because
+   * counting is slow. Ends the previous count.
    */
-  #count(game, target) {
-    if (this.#counting?.target === target) return this.#counting.answer;
-    this.#counting?.worker.end();
+  async #count(game, target) {
+    this.#counter?.end();
     const worker = tablesWorker();
-    const answer = this.#answerAlone(worker, game, target).finally(() => {
+    this.#counter = worker;
+    try {
+      const file = await this.#files.get(game);
+      if (file) await worker.call('add', { name: file.name ?? game, file });
+      return await worker.call('answer', { target });
+    } finally {
       worker.end();
-      if (this.#counting?.worker === worker) this.#counting = null;
-    });
-    this.#counting = { target, worker, answer };
-    return answer;
-  }
-
-  /** Adds only the game's table file, if any, to a worker. Returns its response to the target. */
-  async #answerAlone(worker, game, target) {
-    const file = await this.#files.get(game);
-    if (file) await worker.call('add', { name: file.name ?? game, file });
-    return worker.call('answer', { target });
+    }
   }
 
   /** Fetches again the tables that were fetched before the service worker could cache them. */
