@@ -84,13 +84,8 @@ export function grouped(games) {
 }
 
 function groupOf({ game, kind, group = '' }) {
-  const [, rows, columns, variant] = /^boxes-(\d+)x(\d+)(-\w+)?$/.exec(game) ?? [];
-  if (rows && !variant && (Number(rows) < 2 || Number(rows) > Number(columns)))
-    return 'More boards';
+  const [, rows, columns] = /^boxes-(\d+)x(\d+)$/.exec(game) ?? [];
+  if (rows && (Number(rows) < 2 || Number(rows) > Number(columns))) return 'More boards';
   if (kind === 'painting') return 'Another game';
-  if (group) return capitalised(group);
-  if (game.startsWith('triangle-')) return 'Triangles';
-  if (!rows) return 'Your boards';
-  if (variant) return `${capitalised(variant.slice(1))} start`;
-  return 'Boxes';
+  return capitalised(group) || 'Your boards';
 }
