@@ -15,6 +15,8 @@ export class Play {
   session = null;
   /** @type {Facts | null} */
   facts = null; // of the position on the board
+  /** @type {Facts['steps']} */
+  steps = []; // the moves of the game, also those that are not on the board
   /** @type {Answer | null} */
   answer = null; // for the position on the board, or while isPending for the previous one; or null
   isPending = false; // whether the answer for the position on the board is awaited
@@ -29,8 +31,6 @@ export class Play {
   #reviewed = null; // the newest review, and the moves that it covers
   /** @type {{ moves: string[], gave: boolean[] }} */
   #control = { moves: [], gave: [] }; // the game that askControl() asked about last
-  /** @type {Facts['steps']} */
-  #steps = []; // the moves of the game, also those that are not on the board
   #timer = null;
   /** @type {{ steps: boolean } | null} */
   #acting = null; // the pending automatic move; `steps`: whether more moves follow it
@@ -56,11 +56,6 @@ export class Play {
   /** For each move of the game whether it gave control away; [] unless askControl() found out. */
   get control() {
     return this.#control.moves === this.session.moves ? this.#control.gave : [];
-  }
-
-  /** The moves of the game, also those that are not on the board, with their players. */
-  get steps() {
-    return this.#steps;
   }
 
   /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
@@ -157,7 +152,7 @@ export class Play {
     const { game, start, moves, hasPlayers } = session;
     if (!hasPlayers || moves.length === 0) return null;
     return start
-      ? reviewFrom(session, this.#steps, this.#position)
+      ? reviewFrom(session, this.steps, this.#position)
       : this.#provider.review(game, moves);
   }
 
@@ -203,7 +198,7 @@ export class Play {
       });
     };
     try {
-      this.#steps = factsOf(this.board, { start, moves }).steps;
+      this.steps = factsOf(this.board, { start, moves }).steps;
       this.facts = factsOf(this.board, { start, moves: played });
       this.#listener.arrived();
       this.#listener.show();
@@ -394,7 +389,7 @@ export class Play {
 
   /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
   #isOfComputer(i) {
-    return this.computer !== null && this.#steps[i]?.player === this.computer;
+    return this.computer !== null && this.steps[i]?.player === this.computer;
   }
 
   /**
