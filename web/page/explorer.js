@@ -70,12 +70,10 @@ export class Explorer {
         else this.#openStart(game);
       },
       play: () => this.#play(),
-      explore: () => this.#openOther({ game: this.#start.chosen }),
-      proceed: () => this.#openOther(savedGames()[0]),
       level: (name) => this.#chooseLevel(name),
     });
     this.#game.onShow = () => {
-      if (this.#start.isOpen) this.#start.show(this.#game.game, this.#game.play.answer);
+      if (this.#isStart) this.#start.show(this.#game.game, this.#game.play.answer);
     };
     this.#game.onBegin = () => this.#begin('A');
     this.#game.canReturn = () => this.#left.length > 0;
@@ -105,6 +103,10 @@ export class Explorer {
 
   // ---- The first screen ------------------------------------------------------------------------
 
+  get #isStart() {
+    return this.#game.mode === 'start';
+  }
+
   /** Shows the first screen with a board, on which nothing is drawn yet. */
   async #openStart(game = startGame) {
     store('place', '');
@@ -118,7 +120,7 @@ export class Explorer {
   async #play() {
     const { chosen } = this.#start;
     if (chosen !== this.#game.game) await this.#openStart(chosen);
-    if (!this.#start.isOpen || !this.#game.isOpen || chosen !== this.#game.game) return;
+    if (!this.#isStart || !this.#game.isOpen || chosen !== this.#game.game) return;
     this.#begin(this.#start.begins);
     this.#game.newGame();
     this.#game.focus();
@@ -128,8 +130,8 @@ export class Explorer {
   #setMode(/** @type {'game' | 'start' | 'puzzle'} */ mode) {
     if (mode !== this.#game.mode) scrollToBoard();
     this.#game.mode = mode;
-    this.#start.isShown = mode === 'start';
-    if (mode !== 'puzzle') this.#game.puzzle.end();
+    document.body.classList.toggle('start', this.#isStart);
+    if (this.#isStart) this.#start.open();
   }
 
   // ---- Puzzles ---------------------------------------------------------------------------------
@@ -170,7 +172,7 @@ export class Explorer {
     this.#leaveAllBut(view);
     this.#view = view;
     document.body.dataset.view = view.name;
-    document.title = this.#start.isOpen ? 'triwar' : `${view.title} \u00b7 triwar`;
+    document.title = this.#isStart ? 'triwar' : `${view.title} \u00b7 triwar`;
     if (view === this.#editor) $('game').prepend(this.#ownBoard);
     else this.#ownBoard.remove();
     this.#select(view.game);
@@ -344,7 +346,7 @@ export class Explorer {
     const game = this.#game;
     const { play } = game;
     const newGame = () => {
-      if (this.#start.isOpen) {
+      if (this.#isStart) {
         this.#play();
         return;
       }
@@ -369,6 +371,8 @@ export class Explorer {
       again: newGame,
       review: () => game.review(),
       find: () => openPuzzle(puzzlesOf(play), 0),
+      'start-explore': () => this.#openOther({ game: this.#start.chosen }),
+      continue: () => this.#openOther(savedGames()[0]),
       puzzles: () => openPuzzle(builtIn, Number(load('puzzle') ?? 0)),
       'puzzle-next': () => this.#openPuzzle(game.puzzle.next.list, game.puzzle.next.i),
       'puzzle-answer': () => game.puzzle.reveal(),
@@ -412,7 +416,7 @@ export class Explorer {
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
   async #beginSetUp() {
     const game = this.#game;
-    if (game.mode === 'start') await this.#openOther({ game: this.#start.chosen });
+    if (this.#isStart) await this.#openOther({ game: this.#start.chosen });
     else if (game.mode === 'puzzle') await this.#leavePuzzle();
     if (game.isOpen && game.mode === 'game') game.beginSetUp();
   }

@@ -218,7 +218,7 @@ export class GameView {
       onTakeUp: (line, at) => this.arrive(this.play.takeUp(line, at)),
     });
     this.onShow();
-    this.puzzle.show();
+    this.puzzle.show(this.mode === 'puzzle');
     this.#why.show();
     this.solving.show();
     $('peek').hidden = values && !this.#isPeeking;

@@ -36,18 +36,10 @@ export class PuzzleView {
     this.#onChange = onChange;
   }
 
-  get isOpen() {
-    return this.#list.length > 0;
-  }
-
   /** Begins puzzle `i` of a list, whose position is about to be shown. */
   begin(list, i) {
     [this.#list, this.#number] = [list, i];
     [this.isSolved, this.#words] = [false, ''];
-  }
-
-  end() {
-    this.begin([], 0);
   }
 
   /** The list of puzzles, and the number of the one after this, from 0. */
@@ -57,15 +49,14 @@ export class PuzzleView {
 
   #outcomeOf = (line) => outcomeOf(this.#play.answer, this.#play.answer.values[line]);
 
-  /** Tries a line. Returns whether it is a solution. */
+  /** Tries a line. */
   choose(line) {
     const { answer, isPending } = this.#play;
-    if (this.isSolved || isPending || !(line in (answer?.values ?? {}))) return false;
+    if (this.isSolved || isPending || !(line in (answer?.values ?? {}))) return;
     const found = this.#outcomeOf(line);
     const best = outcomeOf(answer, answer.value);
     if (found === best) this.#solve(`Right: ${line} ${best === 'tie' ? 'ties' : 'wins'}.`);
     else this.#tell(`No: after ${line} you ${found === 'tie' ? 'only tie' : 'lose'}. Try again.`);
-    return this.isSolved;
   }
 
   /** Shows the solutions. */
@@ -89,9 +80,9 @@ export class PuzzleView {
     this.#onChange();
   }
 
-  show() {
-    $('puzzle').hidden = !this.isOpen;
-    if (!this.isOpen) return;
+  show(isOpen) {
+    $('puzzle').hidden = !isOpen;
+    if (!isOpen) return;
     const { answer, facts } = this.#play;
     $('puzzle-title').textContent = `Puzzle ${this.#number + 1} of ${this.#list.length}`;
     const isTie = answer !== null && outcomeOf(answer, answer.value) === 'tie';

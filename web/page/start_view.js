@@ -14,14 +14,11 @@ export const startGame = 'boxes-2x4';
  * @typedef {object} StartListener
  * @property {(game: string) => void} choose  a board was chosen
  * @property {() => void} play
- * @property {() => void} explore
- * @property {() => void} proceed  continues the last game
  * @property {(level: string) => void} level
  *
  * @import { Answer } from './types.js'
  */
 export class StartView {
-  isOpen = false;
   chosen = ''; // the board on the screen, or the one that is about to be
   #listener;
   #hasChosen = false; // whether the user has chosen who begins
@@ -52,8 +49,6 @@ export class StartView {
       event.preventDefault();
       listener.play();
     });
-    $('start-explore').addEventListener('click', () => listener.explore());
-    $('continue').addEventListener('click', () => listener.proceed());
   }
 
   /** The opponent: "computer", "here" for a friend at the same screen, or "friend" by link. */
@@ -67,10 +62,8 @@ export class StartView {
     return value === 'B' && this.rival !== 'here' ? 'B' : 'A';
   }
 
-  set isShown(on) {
-    this.isOpen = on;
-    document.body.classList.toggle('start', on);
-    if (!on) return;
+  /** Prepares the first screen, which is about to be shown. */
+  open() {
     this.#hasChosen = false;
     const [last] = savedGames();
     $('continue').hidden = !last;
