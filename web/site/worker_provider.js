@@ -43,20 +43,13 @@ export class WorkerProvider extends TargetProvider {
 
   /** @import { Provider } from '../page/types.js' */
   async ask(path, query, body = null) {
-    if (path === 'parse') {
-      const game = new URLSearchParams(query).get('game');
-      if (game) await this.#ensureTable(game);
-      return parseResponse(
-        await this.#tables.call('answer', { target: `/v1/${path}?${query}`, body }),
-      );
-    }
     if (path === 'games') return { games: await this.#games() };
-    const [, encoded, question] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
-    const game = encoded && decodeURIComponent(encoded);
-    if (game) await this.#ensureTable(game);
     const target = `/v1/${path}${query && '?'}${query}`;
-    const isCount = question === 'statistics';
     const parameters = new URLSearchParams(query);
+    const [, encoded, question] = path.match(/^games\/([^/]*)\/?(.*)$/) ?? [];
+    const game = encoded ? decodeURIComponent(encoded) : parameters.get('game');
+    if (game) await this.#ensureTable(game);
+    const isCount = question === 'statistics';
     if (parameters.get('theory') === '1') {
       try {
         return await this.#endgames.ask(game, target, parameters); // solves nimbers
@@ -66,10 +59,10 @@ export class WorkerProvider extends TargetProvider {
     }
     try {
       return parseResponse(
-        await (isCount ? this.#count(game, target) : this.#tables.call('answer', { target })),
+        await (isCount ? this.#count(game, target) : this.#tables.call('answer', { target, body })),
       );
     } catch (error) {
-      if (error.code !== 'unknown_game') throw error;
+      if (error.code !== 'unknown_game' || body !== null) throw error;
     }
     try {
       if (!isCount) return await this.#endgames.ask(game, target, parameters);
