@@ -358,7 +358,7 @@ export class Explorer {
       await this.#openPuzzle(list, i);
       game.focus(); // the pressed button has disappeared
     };
-    const actions = {
+    return {
       first: () => game.jump(0),
       back: () => this.#undo(),
       forward: () => this.#view.redo(),
@@ -403,14 +403,6 @@ export class Explorer {
       statistics: () => openStatistics(this.#provider, game.game),
       keys: () => $('keys-dialog', HTMLDialogElement).showModal(),
     };
-    const aloud = ([id, action]) => [
-      id,
-      () => {
-        listenAgain();
-        action();
-      },
-    ];
-    return Object.fromEntries(Object.entries(actions).map(aloud));
   }
 
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
@@ -443,13 +435,8 @@ export class Explorer {
   #listen() {
     const game = this.#game;
     const { play } = game;
-    const actions = this.#actions();
-    const peek = (on) => game.peek(on);
-    menu.listenToButtons(actions, peek);
-    menu.listenToKeys(actions, {
-      undo: () => this.#undo(),
-      redo: () => this.#view.redo(),
-      peek,
+    menu.listenToActions(this.#actions(), {
+      peek: (on) => game.peek(on),
       dismiss: () => this.#dismiss(),
       isGame: () => game.isPlaying,
     });

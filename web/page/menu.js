@@ -1,7 +1,7 @@
 // Handles the menu, the keyboard shortcuts, and files that the user opens or drops.
 
 import { $, targetOf } from './elements.js';
-import { toast } from './messages.js';
+import { listenAgain, toast } from './messages.js';
 import { isEnabled } from './panel.js';
 import { recordOf } from './record.js';
 import { save } from './save.js';
@@ -95,31 +95,6 @@ function closeMenu() {
   menu.open = false;
 }
 
-/**
- * Calls the action of a button when it is clicked while it is enabled; `actions` are by button id.
- * Calls peek(true) when the button "peek" is pressed, and peek(false) when it is released. Closes
- * the menu before each action, and on clicks outside the menu.
- */
-export function listenToButtons(actions, peek) {
-  for (const [id, action] of Object.entries(actions)) {
-    $(id).addEventListener('click', () => {
-      if (!isEnabled(id)) return;
-      closeMenu();
-      action();
-    });
-  }
-  $('peek').addEventListener('pointerdown', () => peek(true));
-  for (const end of ['pointerup', 'pointerleave', 'pointercancel'])
-    $('peek').addEventListener(end, () => peek(false));
-  $('menu').addEventListener('focusout', ({ relatedTarget: next }) => {
-    const menu = $('menu', HTMLDetailsElement);
-    if (next && !menu.contains(/** @type {Node} */ (next))) menu.open = false;
-  });
-  document.addEventListener('click', (event) => {
-    if (!targetOf(event).closest('#menu')) $('menu', HTMLDetailsElement).open = false;
-  });
-}
-
 /** Calls `openFile` with each file that the user selects by the file input `id`. */
 export function listenToInput(id, openFile) {
   const input = $(id, HTMLInputElement);
@@ -145,14 +120,34 @@ export function listenToFiles(openFile) {
 }
 
 /**
- * Calls `undo` for Ctrl+Z, and `redo` for Ctrl+Y and Ctrl+Shift+Z. On Escape, closes the menu if it
- * is open; else calls `dismiss` if a message is shown and no dialog is open. While isGame() is
- * true, calls peek(true) for V, and the `actions` of enabled buttons for the other shortcuts;
- * ignores single characters while the user has turned them off. Calls peek(false) when V is
- * released or the window loses the focus. Ignores keys other than Escape in text fields, lists and
- * dialogs.
+ * Calls an action, given by the id of its button, when the button is clicked or the key of its
+ * shortcut pressed while the button is enabled. Closes the menu before it, and on clicks outside.
+ * Keys: Ctrl+Z is "back" and Ctrl+Y "forward", whether their buttons are enabled or not. Escape
+ * closes the menu if it is open; else calls `dismiss` if a message is shown and no dialog is open.
+ * The other shortcuts work while isGame() is true; the user may turn off those of one character.
+ * Ignores keys other than Escape in text fields, lists and dialogs.
+ *
+ * Calls peek(true) while the button "peek" or V is pressed, and peek(false) when it is released or
+ * the window loses the focus.
  */
-export function listenToKeys(actions, { undo, redo, peek, dismiss, isGame }) {
+export function listenToActions(actions, { peek, dismiss, isGame }) {
+  const run = (id) => {
+    closeMenu();
+    listenAgain();
+    actions[id]();
+  };
+  for (const id of Object.keys(actions))
+    $(id).addEventListener('click', () => isEnabled(id) && run(id));
+  $('peek').addEventListener('pointerdown', () => peek(true));
+  for (const end of ['pointerup', 'pointerleave', 'pointercancel'])
+    $('peek').addEventListener(end, () => peek(false));
+  $('menu').addEventListener('focusout', ({ relatedTarget: next }) => {
+    const menu = $('menu', HTMLDetailsElement);
+    if (next && !menu.contains(/** @type {Node} */ (next))) menu.open = false;
+  });
+  document.addEventListener('click', (event) => {
+    if (!targetOf(event).closest('#menu')) $('menu', HTMLDetailsElement).open = false;
+  });
   setLetters(load('letters') !== 'off');
   $('letters').addEventListener('change', () => {
     setLetters($('letters', HTMLInputElement).checked);
@@ -168,12 +163,12 @@ export function listenToKeys(actions, { undo, redo, peek, dismiss, isGame }) {
       targetOf(event).closest('input:not([type=radio], [type=checkbox]), textarea, select, dialog')
     )
       return;
-    else if (control && key === 'z' && !event.shiftKey) undo();
-    else if (control && (key === 'y' || key === 'z')) redo();
+    else if (control && key === 'z' && !event.shiftKey) run('back');
+    else if (control && (key === 'y' || key === 'z')) run('forward');
     else if (control || event.altKey || !isGame() || (key.length === 1 && !lettersAreOn)) return;
     else if (key === 'v') peek(true);
     else if (!(key in keys)) return;
-    else if (isEnabled(keys[key])) actions[keys[key]]();
+    else if (isEnabled(keys[key])) run(keys[key]);
     event.preventDefault();
   };
   document.addEventListener('keydown', press);
