@@ -1,6 +1,7 @@
 // Games as text with comments, as players post them: "1. 1-2 2. 2-3? {loses 2 points} 1-0".
 
 import { marksOf } from './review.js';
+import { factsOf } from './rules.js';
 import { startText } from './session.js';
 import { plural } from './words.js';
 
@@ -10,7 +11,7 @@ import { plural } from './words.js';
  *
  * @import { Play } from './play.js'
  */
-export function recordOf(/** @type {Play} */ { session, steps, review, control, board }) {
+export function recordOf(/** @type {Play} */ { session, review, control, board }) {
   const { game, start, moves, id } = session;
   const headers = [
     ['Board', game],
@@ -26,19 +27,13 @@ export function recordOf(/** @type {Play} */ { session, steps, review, control, 
     const comment = comments.length > 0 ? ` {${comments.join(', ')}}` : '';
     return `${i + 1}. ${move}${marks[i] ?? ''}${comment}`;
   });
-  const drawn = [...BigInt(start?.state ?? 0).toString(2)].filter((bit) => bit === '1').length;
-  const isWhole = drawn + moves.length === board.edges.length;
-  const result = isWhole ? resultOf(session, steps) : '*';
+  const { score, closes } = factsOf(board, { start, moves });
+  const isOver = Object.keys(closes).length === 0;
+  const result = isOver && score ? resultOf(score) : '*';
   return `${headers.join('\n')}\n\n${words.join('\n')}\n${result}\n`;
 }
 
-function resultOf({ start }, steps) {
-  const lead = steps.reduce(
-    (sum, { player, closed }) => sum + (player === 'A' ? closed : -closed),
-    start?.score ? start.score.A - start.score.B : 0,
-  );
-  return lead > 0 ? '1-0' : lead < 0 ? '0-1' : '1/2-1/2';
-}
+const resultOf = ({ A, B }) => (A > B ? '1-0' : A < B ? '0-1' : '1/2-1/2');
 
 /** Returns the board in the header of a record, or null. */
 export const gameOfRecord = (text) => /^\[Board "([^"\s]+)"\]/m.exec(text)?.[1] ?? null;
